@@ -1,0 +1,79 @@
+# `make play` and `make test` need only make, Python 3.11 or newer and a package index.
+
+VENV := .venv
+BIN := $(VENV)/bin
+
+# The first Python that is new enough and can make a virtual environment.
+CANDIDATES := python3.11 python3 python3.12 python3.13 python3.14 python
+PROBE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for python in $(CANDIDATES); do \
+	if $$python -c '$(PROBE)' >/dev/null 2>&1; then echo $$python; break; fi; done)
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+GAMES ?= 10000
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
+PIP_TOOLS := pip-tools==7.6.2
+COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-annotate \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint format bench soak lock clean
+
+help: ## show this help
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(VENV)/dev.stamp ## make .venv with the package and its tools, once
+
+play: $(VENV)/dev.stamp ## play in the terminal; options: make play ARGS="--players 3"
+	@$(BIN)/naqala play $(ARGS)
+
+test: lint ## check everything: lint, then the tests with coverage of the rules
+	$(PYTEST) -q --cov
+
+lint: $(VENV)/dev.stamp ## check style, types and who imports whom
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/dev.stamp ## lay out the code and fix what can be fixed by itself
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
+	$(BIN)/python -m benchmarks $(ARGS)
+
+soak: $(VENV)/dev.stamp ## play many random games that check themselves; GAMES=10000
+	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties
+
+lock: ## take the newest versions of all dependencies into requirements/
+	$(require-python)
+	$(PYTHON) -m venv --clear $(VENV)/lock
+	$(VENV)/lock/bin/pip --disable-pip-version-check install --quiet '$(PIP_TOOLS)'
+	CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra dev \
+		--output-file requirements/dev.txt pyproject.toml
+	CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra bench \
+		--constraint requirements/dev.txt --output-file requirements/bench.txt pyproject.toml
+	rm -rf $(VENV)/lock
+
+clean: ## remove .venv and everything that was built or cached
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache \
+		.ruff_cache .import_linter_cache .benchmarks
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/dev.stamp: requirements/dev.txt pyproject.toml
+	$(require-python)
+	@echo 'Setting up $(VENV) ...'
+	@test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
+	@$(PIP) install --quiet --use-pep517 --require-hashes -r requirements/bench.txt
+	@touch $@
+
+define require-python
+@test -n '$(PYTHON)' || { echo 'No Python 3.11 or newer with venv was found;' \
+	'name one: make setup PYTHON=/path/to/python' >&2; exit 1; }
+endef
