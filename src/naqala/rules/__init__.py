@@ -1,0 +1,1 @@
+"""The rules of the game: a pure library, standard library only."""

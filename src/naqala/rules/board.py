@@ -1,0 +1,299 @@
+"""Geometry: tiles by name and number, neighbours, walls, holes, and what a walk can reach.
+
+A tile is `8 * row + column`, counted from `a1` at the bottom left, on every board: so a tile has
+the same number and name whatever the size of the board, and a set of tiles is a plain int.
+
+A walk goes from tile to neighbouring tile and never straight back (M3), so where it can go next
+depends on the edge it came by: the step from one tile to a neighbour, numbered from 0.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from weakref import WeakValueDictionary
+
+Tile = int
+Mask = int
+Edge = int
+Wall = tuple[Tile, Tile]
+Steps = tuple[tuple[Tile, Edge], ...]
+"""Where one step can lead: each tile, and the edge that leads there."""
+
+STRIDE = 8
+COLUMNS = "abcdefgh"
+TILE_NAMES = tuple(f"{COLUMNS[tile % STRIDE]}{tile // STRIDE + 1}" for tile in range(64))
+"""`TILE_NAMES[tile]` is `a1` … `h8`."""
+TILE_OF_NAME = {name: tile for tile, name in enumerate(TILE_NAMES)}
+
+LONGEST_WALK = 190
+"""More meeples than a pile of five bits for each of six tribes can hold."""
+WALK_BITS = 2 * LONGEST_WALK  # there are fewer than 4 ** n walks of n steps
+
+
+def members(mask: Mask) -> Iterator[Tile]:
+    """The tiles of a set, in rising order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def names(mask: Mask) -> str:
+    """The names of the tiles of a set, separated by blanks."""
+    return " ".join(TILE_NAMES[tile] for tile in members(mask))
+
+
+class Levels(dict[int, list[int]]):
+    """A list for each number of steps, made from those before it when first asked for."""
+
+    __slots__ = ("level",)
+
+    def __init__(self, level: Callable[[int], list[int]]) -> None:
+        self.level = level
+
+    def __missing__(self, number: int) -> list[int]:
+        if number < 0:
+            raise KeyError(number)
+        for steps in range(len(self), number + 1):
+            self[steps] = self.level(steps)
+        return self[number]
+
+
+class Grid:
+    """The geometry of a board: a rectangle of up to 8 x 8, with walls between tiles and holes.
+
+    `grid` makes it. `neighbours`, `around`, `steps` and all that counts by tile have an entry
+    for every number up to the last tile; of a number that is no tile, they say nothing.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_walks",
+        "_within",
+        "all",
+        "around",
+        "arrivals",
+        "columns",
+        "connected",
+        "heads",
+        "holes",
+        "loops",
+        "loops_from",
+        "neighbours",
+        "onward",
+        "reach",
+        "rows",
+        "steps",
+        "tiles",
+        "walls",
+    )
+
+    columns: int
+    rows: int
+    holes: Mask
+    """Places of the rectangle where nothing ever stands or crosses (W2, N4)."""
+    walls: frozenset[Wall]
+    """Mountains (N3), each as (lower tile, higher tile)."""
+    tiles: tuple[Tile, ...]
+    """Every tile that is not a hole, rising."""
+    all: Mask
+    neighbours: tuple[tuple[Tile, ...], ...]
+    """The tiles one step away from each tile: not across a wall, not in a hole."""
+    around: tuple[Mask, ...]
+    """The 3 x 3 block of each tile, itself included, holes left out, walls ignored."""
+    connected: bool
+    """Whether every tile can be reached from every other (N4)."""
+
+    steps: tuple[Steps, ...]
+    """The steps from each tile: what a walk that starts there can do."""
+    onward: tuple[Steps, ...]
+    """By edge, the steps of a walk that came by this edge: anywhere but straight back (M3)."""
+    heads: tuple[Tile, ...]
+    """The tile each edge leads to."""
+
+    reach: Levels
+    """`reach[n][edge]`: the tiles where a walk that came by this edge can be n steps later."""
+    loops: Levels
+    """`loops[n][edge]`: those where it has then stood before, at one of the steps 1 … n - 1."""
+    arrivals: Levels
+    """`arrivals[n][tile]`: the other tiles where a walk of n steps from this tile can end."""
+    loops_from: Levels
+    """`loops_from[n][tile]`: the tiles, this one too, where it can end having stood at a step."""
+
+    def __init__(self, columns: int, rows: int, walls: frozenset[Wall], holes: Mask) -> None:
+        if not (1 <= columns <= STRIDE and 1 <= rows <= STRIDE):
+            raise ValueError(
+                f"a board of {columns} x {rows} is not possible: 1 to {STRIDE} columns and rows are"
+            )
+        rectangle = sum(((1 << columns) - 1) << STRIDE * row for row in range(rows))
+        if holes & ~rectangle:
+            raise ValueError(f"a hole must be a tile of the board of {columns} x {rows}")
+        if holes == rectangle:
+            raise ValueError("a board needs at least one tile that is not a hole")
+        for low, high in walls:
+            on_board = low >= 0 and rectangle >> low & rectangle >> high & 1
+            if not on_board or self.distance(low, high) != 1:
+                raise ValueError(
+                    f"no wall can stand between {_name(low)} and {_name(high)}: "
+                    f"it takes two neighbouring tiles of the board of {columns} x {rows}"
+                )
+        self.columns = columns
+        self.rows = rows
+        self.holes = holes
+        self.walls = walls
+        self.all = rectangle & ~holes
+        self.tiles = tuple(members(self.all))
+        self._within: dict[tuple[Tile, int], Mask] = {}
+        self._walks: dict[Tile, tuple[Levels, Levels]] = {}
+        self._lay_tiles()
+        self._lay_edges()
+        self.connected = self._is_connected()
+        self.reach, self.loops, self.arrivals, self.loops_from = self._reach()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return grid, (self.columns, self.rows, self.walls, self.holes)
+
+    def __repr__(self) -> str:
+        walls = "".join(f", wall {_name(low)}-{_name(high)}" for low, high in sorted(self.walls))
+        holes = f", holes {names(self.holes)}" if self.holes else ""
+        return f"<Grid {self.columns} x {self.rows}{holes}{walls}>"
+
+    def distance(self, one: Tile, other: Tile) -> int:
+        """The orthogonal distance of two tiles; walls and holes are ignored in counting (N3)."""
+        return abs(one % STRIDE - other % STRIDE) + abs(one // STRIDE - other // STRIDE)
+
+    def within(self, tile: Tile, distance: int) -> Mask:
+        """The tiles at most this far from a tile, itself included, holes left out (T5, N3)."""
+        found = self._within.get((tile, distance))
+        if found is None:
+            found = mask_of(t for t in self.tiles if self.distance(tile, t) <= distance)
+            self._within[tile, distance] = found
+        return found
+
+    def walks(self, start: Tile, number: int, tile: Tile) -> tuple[int, ...]:
+        """How many walks of so many steps lead from a start to a tile.
+
+        The first number counts those that did not stand there before the end, the next those
+        that stood there once before, and so on; the start itself does not count (M3).
+        """
+        if not 1 <= number <= LONGEST_WALK:
+            raise ValueError(f"a walk has 1 to {LONGEST_WALK} steps, not {number}")
+        if tile not in self._walks:
+            self._walks[tile] = self._walks_to(tile)
+        _, from_start = self._walks[tile]
+        packed = from_start[number][start]
+        counts = []
+        while packed:
+            counts.append(packed & (1 << WALK_BITS) - 1)
+            packed >>= WALK_BITS
+        return tuple(counts)
+
+    def _lay_tiles(self) -> None:
+        neighbours = []
+        around = []
+        for tile in range(STRIDE * self.rows):
+            column = tile % STRIDE
+            beside = [tile - 1] * (column > 0) + [tile + 1] * (column + 1 < STRIDE)
+            near = [tile - STRIDE, *beside, tile + STRIDE] if self.all >> tile & 1 else []
+            neighbours.append(tuple(t for t in near if self._is_open(tile, t)))
+            block = mask_of([tile, *beside])
+            inside = column < self.columns
+            around.append((block | block << STRIDE | block >> STRIDE) & self.all if inside else 0)
+        self.neighbours = tuple(neighbours)
+        self.around = tuple(around)
+
+    def _is_open(self, tile: Tile, neighbour: Tile) -> bool:
+        wall = (min(tile, neighbour), max(tile, neighbour))
+        return neighbour >= 0 and self.all >> neighbour & 1 == 1 and wall not in self.walls
+
+    def _lay_edges(self) -> None:
+        edges = [(tile, near) for tile in self.tiles for near in self.neighbours[tile]]
+        number = {edge: number for number, edge in enumerate(edges)}
+        self.heads = tuple(head for _, head in edges)
+        self.steps = tuple(
+            tuple((head, number[tile, head]) for head in near)
+            for tile, near in enumerate(self.neighbours)
+        )
+        self.onward = tuple(
+            tuple(step for step in self.steps[head] if step[0] != before) for before, head in edges
+        )
+
+    def _is_connected(self) -> bool:
+        found = {self.tiles[0]}
+        waiting = [self.tiles[0]]
+        while waiting:
+            new = set(self.neighbours[waiting.pop()]) - found
+            found |= new
+            waiting += new
+        return len(found) == len(self.tiles)
+
+    def _reach(self) -> tuple[Levels, Levels, Levels, Levels]:
+        def ends(ways: tuple[Steps, ...], number: int) -> list[Mask]:
+            rest = reach[number - 1]
+            return [union(rest[edge] for _, edge in steps) for steps in ways]
+
+        def closed(ways: tuple[Steps, ...], number: int) -> list[Mask]:
+            if number < 2:
+                return [0] * len(ways)
+            later, again = loops[number - 1], reach[number - 1]
+            return [
+                union(later[edge] | again[edge] & 1 << head for head, edge in steps)
+                for steps in ways
+            ]
+
+        def others(number: int) -> list[Mask]:
+            if not number:
+                return [0] * len(starts)
+            return [mask & ~(1 << tile) for tile, mask in enumerate(ends(starts, number))]
+
+        heads, starts, onward = self.heads, self.steps, self.onward
+        reach = Levels(lambda n: ends(onward, n) if n else [1 << head for head in heads])
+        loops = Levels(lambda n: closed(onward, n))
+        return reach, loops, Levels(others), Levels(lambda n: closed(starts, n))
+
+    def _walks_to(self, tile: Tile) -> tuple[Levels, Levels]:
+        # An entry holds all counts of `walks` in one int, so that a sum adds them all at once
+        # and a shift makes every walk one that stood on the tile once more.
+        def counts(ways: tuple[Steps, ...], number: int) -> list[int]:
+            rest = by_edge[number - 1]
+            shift = WALK_BITS if number > 1 else 0
+            return [
+                sum(rest[edge] << shift if head == tile else rest[edge] for head, edge in steps)
+                for steps in ways
+            ]
+
+        heads, starts, onward = self.heads, self.steps, self.onward
+        by_edge = Levels(lambda n: counts(onward, n) if n else [int(h == tile) for h in heads])
+        return by_edge, Levels(lambda n: counts(starts, n) if n else [0] * len(starts))
+
+
+def grid(columns: int, rows: int, walls: Iterable[Wall] = frozenset(), holes: Mask = 0) -> Grid:
+    """The grid of this shape; the same arguments give the same object."""
+    return _grid(columns, rows, frozenset((min(wall), max(wall)) for wall in walls), holes)
+
+
+def mask_of(tiles: Iterable[Tile]) -> Mask:
+    """The set of these tiles."""
+    return union(1 << tile for tile in tiles)
+
+
+def union(masks: Iterable[Mask]) -> Mask:
+    """All tiles that are in one of these sets."""
+    whole = 0
+    for mask in masks:
+        whole |= mask
+    return whole
+
+
+def _name(tile: Tile) -> str:
+    return TILE_NAMES[tile] if 0 <= tile < len(TILE_NAMES) else str(tile)
+
+
+_in_use: WeakValueDictionary[tuple[int, int, frozenset[Wall], Mask], Grid] = WeakValueDictionary()
+
+
+@lru_cache(maxsize=32)  # boards used lately are kept with all their reach
+def _grid(columns: int, rows: int, walls: frozenset[Wall], holes: Mask) -> Grid:
+    found = _in_use.get((columns, rows, walls, holes))
+    if found is None:
+        found = _in_use[columns, rows, walls, holes] = Grid(columns, rows, walls, holes)
+    return found

@@ -1,0 +1,540 @@
+"""The Djinns: each card whole in one place (J1–J3, D1–D23).
+
+A Djinn is a stateless object; what was used in a turn is kept in `Player.used`. The hooks:
+
+    witness   something happened, perhaps it brings gold
+    targets   where an anytime power may be used now (J2); `use` does it
+    boosts    the tribe whose action the power strengthens when it is performed
+    shifts    the piece that the power lets you place on a surrounding tile
+    spoils    what becomes of the victims of the owner's Assassins
+    score     points at the end beside those of the card, counted under `source`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
+
+from naqala.rules import goods, meeples
+from naqala.rules.actions import (
+    ELDER,
+    ELDER_AND_FAKIR,
+    FAKIR,
+    PASS,
+    Action,
+    Keep,
+    Payment,
+    Use,
+)
+from naqala.rules.actions import ELDERS as TWO_ELDERS
+from naqala.rules.board import Mask, Tile, members
+from naqala.rules.decisions import Decision
+from naqala.rules.effects import (
+    collect,
+    control,
+    draw_card,
+    draw_meeple,
+    gain,
+    pay,
+    place,
+    take_djinn,
+    top_djinn,
+)
+from naqala.rules.events import (
+    Collected,
+    DjinnsDiscarded,
+    DjinnsDrawn,
+    DjinnTaken,
+    DjinnUsed,
+    Dropped,
+    Event,
+    Killed,
+    MeeplesDrawn,
+    PalacePlaced,
+)
+from naqala.rules.land import OASIS, VILLAGE
+from naqala.rules.meeples import (
+    ASSASSINS,
+    BUILDERS,
+    ELDERS,
+    MERCHANTS,
+    VIZIERS,
+    Pile,
+    Tribe,
+)
+
+if TYPE_CHECKING:
+    from naqala.rules.state import Player, State
+
+ELDER_OR_FAKIR = (ELDER, FAKIR)
+ELDER_PLUS = (TWO_ELDERS, ELDER_AND_FAKIR)
+ONE_FAKIR = (FAKIR,)
+
+NO_TILE: tuple[None] = (None,)
+"""The target of a power that needs no tile."""
+
+
+class Djinn:
+    """A card with points, perhaps a price, and some of the hooks."""
+
+    name: ClassVar[str]
+    points: ClassVar[int]
+    price: ClassVar[tuple[Payment, ...]] = ()
+    anytime: ClassVar[bool] = False
+    boosts: ClassVar[Tribe | None] = None
+    shifts: ClassVar[str | None] = None
+    protects: ClassVar[bool] = False
+    discounts: ClassVar[bool] = False
+    source: ClassVar[str] = "djinns"
+
+    def witness(self, state: State, owner: int, event: Event) -> None:
+        """Something happened that this Djinn may reward."""
+
+    def targets(self, state: State) -> Sequence[Tile | None]:
+        """Where the power can be used now: tiles, or NO_TILE, or nothing."""
+        return ()
+
+    def use(self, state: State, tile: Tile | None) -> None:
+        """Do what the power does; the price is paid."""
+
+    def spoils(self, state: State, tile: Tile | None, victims: Pile) -> Pile:
+        """Profit from the victims of the owner's Assassins; those given back miss the bag."""
+        return 0
+
+    def score(self, state: State, me: Player) -> int:
+        """Points at the end beside those printed on the card."""
+        return 0
+
+    def __lt__(self, other: Djinn) -> bool:
+        return self.name < other.name
+
+    def __reduce__(self) -> tuple[type[Djinn], tuple[()]]:
+        return type(self), ()
+
+    def __new__(cls) -> Djinn:
+        """There is one object of each Djinn."""
+        if cls not in _ONLY:
+            _ONLY[cls] = object.__new__(cls)
+        return _ONLY[cls]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+_ONLY: dict[type[Djinn], Djinn] = {}
+
+
+class GoldOn(Djinn):
+    """Gold when something happens: 1 if by the owner, 2 if by an opponent."""
+
+    event: ClassVar[type[Event]]
+
+    def witness(self, state: State, owner: int, event: Event) -> None:
+        """Pay the owner for the event of this Djinn."""
+        if type(event) is self.event and self.concerns(state, owner, event):
+            by_owner = event.seat == owner  # type: ignore[attr-defined]
+            gain(state, owner, 1 if by_owner else 2, self.name)
+
+    def concerns(self, state: State, owner: int, event: Event) -> bool:
+        """Whether this very event counts."""
+        return True
+
+
+class OnEmptyTile(Djinn):
+    """A power for a tile without camel, meeple, palm tree and palace."""
+
+    anytime = True
+
+    def targets(self, state: State) -> Sequence[Tile | None]:
+        """The empty tiles."""
+        return tuple(members(untouched(state) & ~state.occupied()))
+
+
+class OnKind(Djinn):
+    """A piece on any tile of one kind."""
+
+    anytime = True
+    price = ELDER_OR_FAKIR
+    kind: ClassVar[str]
+    piece: ClassVar[str]
+
+    def targets(self, state: State) -> Sequence[Tile | None]:
+        """The tiles of that kind, while the stock lasts."""
+        left = state.palms_left if self.piece == "palm" else state.palaces_left
+        return tuple(members(state.land.of_kind(self.kind))) if left else ()
+
+    def use(self, state: State, tile: Tile | None) -> None:
+        """Place the piece, perhaps elsewhere with Hagis or Lamia."""
+        assert tile is not None
+        state.push(Placing(self.piece, tile))
+
+
+class AlAmin(Djinn):
+    """At the end every pair of Fakirs counts as one goods card of any kind."""
+
+    name, points, source = "al-amin", 5, "goods"
+
+    def score(self, state: State, me: Player) -> int:
+        """What the wild cards add to the sets."""
+        return goods.value(me.hand, me.fakirs // 2) - goods.value(me.hand)
+
+
+class AnunNak(OnEmptyTile):
+    """An empty tile gets three random meeples from the bag."""
+
+    name, points, price = "anun-nak", 8, ELDER_OR_FAKIR
+
+    def targets(self, state: State) -> Sequence[Tile | None]:
+        """The empty tiles, while the bag holds meeples."""
+        return super().targets(state) if state.bag else ()
+
+    def use(self, state: State, tile: Tile | None) -> None:
+        """Draw three meeples, or all that are left."""
+        assert tile is not None
+        drawn = [draw_meeple(state) for _ in range(min(3, meeples.size(state.bag)))]
+        for tribe in drawn:
+            state.add(tile, tribe)
+        state.emit(MeeplesDrawn(tile, meeples.gather(drawn)))
+
+
+class Baal(GoldOn):
+    """A Djinn is taken: 1 gold if by you, 2 if by an opponent."""
+
+    name, points, event = "ba'al", 6, DjinnTaken
+
+
+class Boaz(Djinn):
+    """Your Viziers and Elders cannot be killed."""
+
+    name, points, protects = "boaz", 6, True
+
+
+class Bouraq(OnKind):
+    """A palace on any village."""
+
+    name, points, kind, piece = "bouraq", 6, VILLAGE, "palace"
+
+
+class Echidna(Djinn):
+    """Doubles the gold your Builders bring this turn, Fakirs included."""
+
+    name, points, price, boosts = "echidna", 4, ELDER_PLUS, BUILDERS
+
+
+class Enki(OnKind):
+    """A palm tree on any oasis."""
+
+    name, points, kind, piece = "enki", 8, OASIS, "palm"
+
+
+class Hagis(Djinn):
+    """A palace you place may go on any of the surrounding tiles instead."""
+
+    name, points, price, shifts = "hagis", 10, ELDER_OR_FAKIR, "palace"
+
+
+class Haurvatat(Djinn):
+    """Your palm trees score 5 instead of 3."""
+
+    name, points, source = "haurvatat", 8, "palms"
+
+    def score(self, state: State, me: Player) -> int:
+        """Two points more for each palm tree on own tiles."""
+        return 2 * sum(state.palms[tile] for tile in members(me.tiles))
+
+
+class Iblis(Djinn):
+    """Your Assassins kill two: of one tile, or in front of one opponent."""
+
+    name, points, price, boosts = "iblis", 8, ELDER_OR_FAKIR, ASSASSINS
+
+
+class Jafaar(Djinn):
+    """Your Viziers score 3 instead of 1."""
+
+    name, points, source = "jafaar", 6, "viziers"
+
+    def score(self, state: State, me: Player) -> int:
+        """Two points more for each Vizier."""
+        return 2 * me.viziers
+
+
+class Kandicha(Djinn):
+    """Victims of your Assassins serve you.
+
+    A Merchant gives the top resource card, a Builder the gold of one Builder on that tile; a
+    Vizier or an Elder comes to you.
+    """
+
+    name, points = "kandicha", 6
+
+    def spoils(self, state: State, tile: Tile | None, victims: Pile) -> Pile:
+        """Profit from each victim; Viziers and Elders change sides."""
+        for _ in range(meeples.count(victims, MERCHANTS)):
+            draw_card(state)
+        if tile is not None:
+            earned = meeples.count(victims, BUILDERS) * state.land.blue_around(tile)
+            gain(state, state.seat, earned, self.name)
+        won = 0
+        for tribe in (VIZIERS, ELDERS):
+            collect(state, state.seat, tribe, meeples.count(victims, tribe))
+            won += meeples.of_tribe(victims, tribe)
+        return won
+
+
+class Kumarbi(Djinn):
+    """When you bid, every Fakir lowers the price by one step of the track."""
+
+    name, points, discounts = "kumarbi", 6, True
+
+
+class Lamia(Djinn):
+    """A palm tree you place may go on any of the surrounding tiles instead."""
+
+    name, points, price, shifts = "lamia", 10, ELDER_OR_FAKIR, "palm"
+
+
+class Leta(OnEmptyTile):
+    """Control an empty tile."""
+
+    name, points, price = "leta", 4, ELDER_PLUS
+
+    def targets(self, state: State) -> Sequence[Tile | None]:
+        """The empty tiles, with a camel left."""
+        return super().targets(state) if state.player.camels else ()
+
+    def use(self, state: State, tile: Tile | None) -> None:
+        """Place the camel."""
+        assert tile is not None
+        control(state, state.seat, tile)
+
+
+class Marid(GoldOn):
+    """A meeple is dropped on one of your tiles: 1 gold if by you, 2 if by an opponent."""
+
+    name, points, event = "marid", 6, Dropped
+
+    def concerns(self, state: State, owner: int, event: Event) -> bool:
+        """Only drops on the owner's tiles."""
+        assert isinstance(event, Dropped)
+        return bool(state.players[owner].tiles >> event.tile & 1)
+
+
+class Monkir(GoldOn):
+    """A palace is placed: 1 gold if by you, 2 if by an opponent."""
+
+    name, points, event = "monkir", 6, PalacePlaced
+
+
+class Nekir(GoldOn):
+    """Meeples are killed: 1 gold if by you, 2 if by an opponent, once per kill."""
+
+    name, points, event = "nekir", 6, Killed
+
+
+class Shamhat(Djinn):
+    """Your Elders score 4 instead of 2."""
+
+    name, points, source = "shamhat", 6, "elders"
+
+    def score(self, state: State, me: Player) -> int:
+        """Two points more for each Elder."""
+        return 2 * me.elders
+
+
+class Sibittis(Djinn):
+    """Draw the top three Djinns, keep one, discard two."""
+
+    name, points, price, anytime = "sibittis", 4, ELDER_PLUS, True
+
+    def targets(self, state: State) -> Sequence[Tile | None]:
+        """Usable while a Djinn is left to draw."""
+        return NO_TILE if state.djinn_deck or state.djinn_discards else ()
+
+    def use(self, state: State, tile: Tile | None) -> None:
+        """Draw; what to keep is the next decision."""
+        drawn: list[Djinn] = []
+        while len(drawn) < 3 and (djinn := top_djinn(state)):
+            drawn.append(djinn)
+        state.emit(DjinnsDrawn(state.seat, tuple(djinn.name for djinn in drawn)))
+        state.push(KeepOne(tuple(drawn)))
+
+
+class Sloar(Djinn):
+    """Draw the top resource card."""
+
+    name, points, price, anytime = "sloar", 8, ONE_FAKIR, True
+
+    def targets(self, state: State) -> Sequence[Tile | None]:
+        """Always usable: at worst the Fakir paid comes back."""
+        return NO_TILE
+
+    def use(self, state: State, tile: Tile | None) -> None:
+        """Draw the card."""
+        draw_card(state)
+
+
+class Utug(Djinn):
+    """Control a tile that holds only meeples; they stay."""
+
+    name, points, price, anytime = "utug", 4, ELDER_PLUS, True
+
+    def targets(self, state: State) -> Sequence[Tile | None]:
+        """The tiles with nothing but meeples, with a camel left."""
+        mask = untouched(state) & state.occupied() if state.player.camels else 0
+        return tuple(members(mask))
+
+    def use(self, state: State, tile: Tile | None) -> None:
+        """Place the camel."""
+        assert tile is not None
+        control(state, state.seat, tile)
+
+
+class Dhenim(GoldOn):
+    """Viziers are collected: 1 gold if by you, 2 if by an opponent."""
+
+    name, points, event = "dhenim", 6, Collected
+
+    def concerns(self, state: State, owner: int, event: Event) -> bool:
+        """Only Viziers."""
+        assert isinstance(event, Collected)
+        return event.tribe == VIZIERS
+
+
+BASE_DJINNS: tuple[Djinn, ...] = (
+    AlAmin(), AnunNak(), Baal(), Boaz(), Bouraq(), Echidna(), Enki(), Hagis(), Haurvatat(),
+    Iblis(), Jafaar(), Kandicha(), Kumarbi(), Lamia(), Leta(), Marid(), Monkir(), Nekir(),
+    Shamhat(), Sibittis(), Sloar(), Utug(),
+)  # fmt: skip
+"""C4: the 22 Djinns of the base game."""
+PROMOS: dict[str, Djinn] = {"dhenim": Dhenim()}
+DJINNS: dict[str, Djinn] = {djinn.name: djinn for djinn in (*BASE_DJINNS, *PROMOS.values())}
+
+
+def untouched(state: State) -> Mask:
+    """The tiles without camel, palm tree and palace."""
+    mask = state.land.grid.all & ~state.controlled
+    for tile in members(mask):
+        if state.palms[tile] or state.palaces[tile]:
+            mask &= ~(1 << tile)
+    return mask
+
+
+use = cache(Use)
+"""Uses of Djinns are offered again and again: one object each is enough."""
+
+
+def uses(state: State, djinn: Djinn, targets: Sequence[Tile | None]) -> list[Action]:
+    """Every affordable use of a Djinn of the player in turn, once per turn (J1)."""
+    player = state.player
+    if not targets or djinn in player.used:
+        return []
+    elders, fakirs = player.elders, player.fakirs
+    return [
+        use(djinn.name, payment, tile)
+        for payment in djinn.price
+        if payment.elders <= elders and payment.fakirs <= fakirs
+        for tile in targets
+    ]
+
+
+def powers(state: State) -> list[Action]:
+    """The powers without a moment of their own that can be used now (J2)."""
+    player = state.player
+    if not player.djinns or state.sold or not (player.elders or player.fakirs):
+        return []
+    options: list[Action] = []
+    for djinn in player.djinns:
+        if djinn.anytime and djinn not in player.used:
+            options += uses(state, djinn, djinn.targets(state))
+    return options
+
+
+def boosters(state: State, tribe: Tribe) -> list[Action]:
+    """The powers that strengthen the action of a tribe."""
+    options: list[Action] = []
+    for djinn in state.player.djinns:
+        if djinn.boosts == tribe:
+            options += uses(state, djinn, NO_TILE)
+    return options
+
+
+def invoke(state: State, action: Use) -> Djinn:
+    """Pay for a power and note that it was used."""
+    djinn = DJINNS[action.djinn]
+    state.player.used += (djinn,)
+    state.emit(DjinnUsed(state.seat, djinn.name))
+    pay(state, state.seat, action.payment)
+    return djinn
+
+
+class Boundary(Decision):
+    """A decision at a boundary of the steps of a turn, where powers may be used (J2)."""
+
+    __slots__ = ()
+
+    def answer(self, state: State, action: Action) -> None:
+        """A power is used and the same decision comes again; anything else is for `decide`."""
+        if type(action) is Use and DJINNS[action.djinn].anytime:
+            state.push(self)
+            invoke(state, action).use(state, action.tile)
+        else:
+            self.decide(state, action)
+
+    def decide(self, state: State, action: Action) -> None:
+        """Do what was chosen, other than the use of a power."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Placing(Decision):
+    """A palm tree or palace is to be placed: here, or around with Hagis or Lamia (D8, D14)."""
+
+    piece: str
+    tile: Tile
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Leave it here, or pay for a surrounding tile."""
+        left = state.palms_left if self.piece == "palm" else state.palaces_left
+        around = state.land.grid.around[self.tile] & ~(1 << self.tile)
+        options: list[Action] = []
+        for djinn in state.player.djinns:
+            if left and djinn.shifts == self.piece:
+                options += uses(state, djinn, tuple(members(around)))
+        return [PASS, *options] if options else ()
+
+    def answer(self, state: State, action: Action) -> None:
+        """Place it."""
+        if isinstance(action, Use):
+            invoke(state, action)
+            assert action.tile is not None
+            place(state, self.piece, action.tile)
+        else:
+            self.unasked(state)
+
+    def unasked(self, state: State) -> None:
+        """It goes on the tile itself."""
+        place(state, self.piece, self.tile)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepOne(Decision):
+    """One of the drawn Djinns is kept, the others are discarded (D20)."""
+
+    djinns: tuple[Djinn, ...]
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Any of them."""
+        return [Keep(djinn.name) for djinn in self.djinns]
+
+    def answer(self, state: State, action: Action) -> None:
+        """Keep it and discard the rest."""
+        assert isinstance(action, Keep)
+        kept = DJINNS[action.djinn]
+        rest = tuple(djinn for djinn in self.djinns if djinn is not kept)
+        state.djinn_discards += rest
+        if rest:
+            state.emit(DjinnsDiscarded(tuple(djinn.name for djinn in rest)))
+        take_djinn(state, kept, from_row=False)

@@ -1,0 +1,172 @@
+"""The small effects that rules and cards are made of: each changes the state and says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from naqala.rules import goods, meeples
+from naqala.rules.actions import Payment
+from naqala.rules.board import Tile
+from naqala.rules.events import (
+    Bagged,
+    CamelPlaced,
+    CardDrawn,
+    Collected,
+    DjinnTaken,
+    Event,
+    FakirsDiscarded,
+    GoldGained,
+    GoldPaid,
+    LastRound,
+    PalacePlaced,
+    PalmPlaced,
+    PileRebuilt,
+)
+from naqala.rules.goods import Card
+from naqala.rules.meeples import ELDERS, ONE, VIZIERS, Pile, Tribe
+
+if TYPE_CHECKING:
+    from naqala.rules.djinns import Djinn
+    from naqala.rules.state import State
+
+
+def announce(state: State, event: Event) -> None:
+    """Say what happened and let every Djinn on the table witness it."""
+    state.emit(event)
+    for seat, player in enumerate(state.players):
+        for djinn in player.djinns:
+            djinn.witness(state, seat, event)
+
+
+def gain(state: State, seat: int, amount: int, source: str) -> None:
+    """Gold from the bank."""
+    if amount:
+        state.players[seat].gold += amount
+        state.emit(GoldGained(seat, amount, source))
+
+
+def pay_gold(state: State, seat: int, amount: int, purpose: str) -> None:
+    """Gold to the bank."""
+    if amount:
+        state.players[seat].gold -= amount
+        state.emit(GoldPaid(seat, amount, purpose))
+
+
+def spend_fakirs(state: State, seat: int, number: int) -> None:
+    """Fakirs from a hand to the discards (J3)."""
+    if number:
+        spent = number * goods.ONE[goods.FAKIR]
+        state.players[seat].hand -= spent
+        state.discards += spent
+        state.emit(FakirsDiscarded(seat, number))
+
+
+def pay(state: State, seat: int, payment: Payment) -> None:
+    """Elders to the bag, Fakirs to the discards (J3)."""
+    if payment.elders:
+        state.players[seat].elders -= payment.elders
+        to_bag(state, payment.elders * ONE[ELDERS])
+    spend_fakirs(state, seat, payment.fakirs)
+
+
+def to_bag(state: State, pile: Pile) -> None:
+    """Meeples to the bag."""
+    if pile:
+        state.bag += pile
+        state.emit(Bagged(pile))
+
+
+def collect(state: State, seat: int, tribe: Tribe, number: int) -> None:
+    """Viziers or Elders in front of a player (T1, T2)."""
+    if number:
+        player = state.players[seat]
+        if tribe == VIZIERS:
+            player.viziers += number
+        else:
+            player.elders += number
+        announce(state, Collected(seat, tribe, number))
+
+
+def control(state: State, seat: int, tile: Tile) -> None:
+    """A camel on a tile; placing the last one makes this round the last (E1)."""
+    player = state.players[seat]
+    player.camels -= 1
+    player.tiles |= 1 << tile
+    state.controlled |= 1 << tile
+    state.emit(CamelPlaced(seat, tile, player.camels))
+    if not player.camels and not state.last_round:
+        state.last_round = True
+        state.emit(LastRound(seat, "camels"))
+
+
+def claim(state: State, tile: Tile) -> None:
+    """Take control of a tile that was perhaps emptied, if it is free and a camel is left (M8)."""
+    if not (state.piles[tile] or state.controlled >> tile & 1) and state.player.camels:
+        control(state, state.seat, tile)
+
+
+def place(state: State, piece: str, tile: Tile) -> None:
+    """A palm tree or a palace of the stock on a tile, if one is left (A2, A3)."""
+    if piece == "palm" and state.palms_left:
+        state.palms_left -= 1
+        state.palms[tile] += 1
+        announce(state, PalmPlaced(state.seat, tile))
+    elif piece == "palace" and state.palaces_left:
+        state.palaces_left -= 1
+        state.palaces[tile] += 1
+        announce(state, PalacePlaced(state.seat, tile))
+
+
+def take_djinn(state: State, djinn: Djinn, *, from_row: bool) -> None:
+    """A Djinn to the player in turn; it does not witness its own coming."""
+    announce(state, DjinnTaken(state.seat, djinn.name, from_row))
+    state.player.djinns += (djinn,)
+
+
+def draw_meeple(state: State) -> Tribe:
+    """A random meeple out of the bag."""
+    nth = state.pick(meeples.size(state.bag))
+    for tribe in meeples.TRIBES:
+        nth -= meeples.count(state.bag, tribe)
+        if nth < 0:
+            break
+    state.bag -= ONE[tribe]
+    return tribe
+
+
+def top_card(state: State) -> Card | None:
+    """The top card off the resource pile, rebuilt if need be; None when no card is left."""
+    if not state.deck:
+        if not state.discards:
+            return None
+        state.deck, state.discards = state.discards, 0
+        state.emit(PileRebuilt("resources", goods.size(state.deck)))
+    nth = state.pick(goods.size(state.deck))
+    for card in goods.CARDS:
+        nth -= goods.count(state.deck, card)
+        if nth < 0:
+            break
+    state.deck -= goods.ONE[card]
+    return card
+
+
+def draw_card(state: State) -> None:
+    """The top resource card to the hand of the player in turn."""
+    card = top_card(state)
+    if card is not None:
+        state.player.hand += goods.ONE[card]
+        state.emit(CardDrawn(state.seat, card))
+
+
+def top_djinn(state: State) -> Djinn | None:
+    """The top Djinn off the pile, rebuilt if need be; None when no Djinn is left."""
+    if not state.djinn_deck:
+        if not state.djinn_discards:
+            return None
+        state.djinn_deck = tuple(sorted(state.djinn_discards))
+        state.djinn_discards = ()
+        state.emit(PileRebuilt("djinns", len(state.djinn_deck)))
+    nth = state.pick(len(state.djinn_deck))
+    djinn = state.djinn_deck[nth]
+    state.djinn_deck = state.djinn_deck[:nth] + state.djinn_deck[nth + 1 :]
+    return djinn

@@ -1,0 +1,270 @@
+"""What happened: small frozen values, the only output of an action.
+
+Together they are enough to move the pieces of a board, to write a log and to rebuild what was
+drawn. All of them may be seen by everybody except where a field is said to be secret;
+`view.seen_by` takes the secrets out.
+"""
+
+from dataclasses import dataclass
+
+from naqala.rules.board import Tile
+from naqala.rules.goods import Card
+from naqala.rules.meeples import Pile, Tribe
+
+
+class Event:
+    """Something that happened."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted(Event):
+    """A round begins; the markers bid in this order."""
+
+    number: int
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidPlaced(Event):
+    """A marker was placed on a spot of the turn order track and its price was paid."""
+
+    seat: int
+    value: int
+    spot: int
+    paid: int
+    fakirs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed(Event):
+    """A marker was pushed one spot later by another one."""
+
+    seat: int
+    by: int
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted(Event):
+    """A marker left the turn order track: its owner acts."""
+
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    """All meeples of a tile were taken in hand."""
+
+    seat: int
+    tile: Tile
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Event):
+    """One meeple was left on a tile."""
+
+    seat: int
+    tile: Tile
+    tribe: Tribe
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered(Event):
+    """The move is over: all meeples of the last colour were taken from the arrival tile."""
+
+    seat: int
+    tile: Tile
+    tribe: Tribe
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CamelPlaced(Event):
+    """A tile came under control."""
+
+    seat: int
+    tile: Tile
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collected(Event):
+    """Meeples were put in front of a player."""
+
+    seat: int
+    tribe: Tribe
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bagged(Event):
+    """Meeples went to the bag."""
+
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class GoldGained(Event):
+    """Gold came from the bank; `source` is a tribe, a Djinn or `sale`."""
+
+    seat: int
+    amount: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoldPaid(Event):
+    """Gold went to the bank; `purpose` is `bid` or a kind of tile."""
+
+    seat: int
+    amount: int
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class FakirsDiscarded(Event):
+    """Fakirs were spent."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTaken(Event):
+    """Cards of the row went to a hand; places count from 1 as the row stood before."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Event):
+    """The top card of the resource pile went to a hand; the card is secret (None) to others."""
+
+    seat: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Killed(Event):
+    """Meeples were killed on a tile, or in front of an opponent (`victim`)."""
+
+    seat: int
+    tile: Tile | None
+    victim: int | None
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class PalmPlaced(Event):
+    """A palm tree was placed."""
+
+    seat: int
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class PalacePlaced(Event):
+    """A palace was placed."""
+
+    seat: int
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class DjinnTaken(Event):
+    """A Djinn came to a player, from the row or from the pile."""
+
+    seat: int
+    djinn: str
+    from_row: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DjinnUsed(Event):
+    """The power of a Djinn was paid for."""
+
+    seat: int
+    djinn: str
+
+
+@dataclass(frozen=True, slots=True)
+class DjinnsDrawn(Event):
+    """Djinns were drawn from the pile to choose one of them."""
+
+    seat: int
+    djinns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DjinnsDiscarded(Event):
+    """Djinns went to the discards."""
+
+    djinns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeeplesDrawn(Event):
+    """Meeples of the bag were put on a tile."""
+
+    tile: Tile
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Sold(Event):
+    """A set of goods was sold."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A player's turn is over; `moved` is false when there was no move to make."""
+
+    seat: int
+    moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PileRebuilt(Event):
+    """The discards of `resources` or `djinns` became the new pile."""
+
+    pile: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowRefilled(Event):
+    """Cards were added at the right of the resource row."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DjinnsRefilled(Event):
+    """Djinns were added at the right of the Djinn row."""
+
+    djinns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound(Event):
+    """This round is the last: `reason` is `camels` (E1) or `moves` (E2)."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """The game is over: the final scores and the seats that share the victory."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]

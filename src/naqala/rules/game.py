@@ -1,0 +1,307 @@
+"""A game to play: the state, its history, and the texts of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from naqala.rules import scoring, sowing, turn
+from naqala.rules.actions import DROPS, PASS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
+from naqala.rules.board import Tile
+from naqala.rules.errors import IllegalAction
+from naqala.rules.events import Dropped, Event, Gathered, Taken
+from naqala.rules.meeples import Tribe
+from naqala.rules.notation import parse_action
+from naqala.rules.position import parse_position, position_text
+from naqala.rules.record import parse_record, record_text
+from naqala.rules.scoring import Score
+from naqala.rules.setup import set_up
+from naqala.rules.sowing import Outcome
+from naqala.rules.state import Options, State
+from naqala.rules.tiles import as_offered
+from naqala.rules.turn import Sowing
+from naqala.rules.view import View, view
+
+SNAPSHOT_EVERY = 16
+"""How often the state is kept: undo replays fewer actions than this."""
+
+
+class Played(NamedTuple):
+    """An action of the history and what it caused."""
+
+    seat: int
+    action: Action
+    events: tuple[Event, ...]
+
+
+class Game:
+    """A game of Naqala: ask `legal()`, choose one, `play` it, until it is `over`."""
+
+    __slots__ = ("_is_new", "_snapshots", "history", "opening", "state")
+
+    state: State
+    opening: tuple[Event, ...]
+    """What happened before the first choice."""
+    history: list[Played]
+
+    def __init__(self, state: State, *, new: bool = False) -> None:
+        """Play on from a state; `new`, `load` and `from_position` are the usual ways."""
+        self.state = state
+        self._is_new = new
+        self.opening = tuple(state.events)
+        self.history = []
+        self._snapshots = [state.copy()]
+
+    @classmethod
+    def new(
+        cls,
+        *,
+        players: int,
+        seed: int,
+        expansions: Iterable[str] = (),
+        promos: Iterable[str] = (),
+        names: Iterable[str] = (),
+    ) -> Game:
+        """Set up a game; BadOptions says what cannot be played."""
+        options = Options(players, seed, frozenset(expansions), frozenset(promos), tuple(names))
+        return cls(set_up(options), new=True)
+
+    @classmethod
+    def load(cls, text: str) -> Game:
+        """Play a record to its end; BadText or IllegalAction says what is wrong, and where."""
+        record = parse_record(text)
+        start = record.position
+        game = cls(start) if start else cls(set_up(record.options), new=True)
+        for number, line, action in record.actions:
+            try:
+                game.play(action)
+            except IllegalAction as error:
+                raise IllegalAction(f"line {number}, {line!r}: {error}") from None
+        return game
+
+    @classmethod
+    def from_position(cls, text: str) -> Game:
+        """Begin in a position; BadText says what is wrong, and where."""
+        return cls(parse_position(text))
+
+    @property
+    def options(self) -> Options:
+        """What was chosen before the game."""
+        return self.state.options
+
+    @property
+    def seat(self) -> int:
+        """Who chooses now, counted from 0."""
+        return self.state.seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with most points, now or at the end (E4)."""
+        totals = [score.total for score in self.scores()]
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+    def legal(self) -> tuple[Action, ...]:
+        """Everything `seat` can choose now, and nothing else."""
+        return self.state.choices
+
+    def play(self, action: Action | str) -> list[Event]:
+        """Do an action, given as such or as text; the events tell what happened.
+
+        A `sow` line is played as its steps. IllegalAction or BadText leave the game as it was.
+        """
+        if isinstance(action, str):
+            action = parse_action(action)
+        if isinstance(action, Sow):
+            return self._sow(action)
+        for choice in self.state.choices:
+            if choice is action:
+                break
+        else:
+            action = self._legal_twin(action)
+        return self._apply(action)
+
+    def undo(self, actions: int = 1) -> None:
+        """Take back the last actions; a `sow` line counts as its steps."""
+        if not 0 <= actions <= len(self.history):
+            raise IllegalAction(
+                f"{actions} actions cannot be taken back: {len(self.history)} were played"
+            )
+        kept = len(self.history) - actions
+        start = min(kept // SNAPSHOT_EVERY, len(self._snapshots) - 1)
+        again = self.history[start * SNAPSHOT_EVERY : kept]
+        del self._snapshots[start + 1 :]
+        del self.history[start * SNAPSHOT_EVERY :]
+        self.state = self._snapshots[start].copy()
+        for played in again:
+            self._apply(played.action)
+
+    def undo_turn(self) -> None:
+        """Take back everything since the last turn or bid of anyone was over.
+
+        At the very beginning of a turn, take back the whole turn or bid before it.
+        """
+        kept = len(self.history)
+        while kept:
+            kept -= 1
+            if kept == 0 or _closes(self.history[kept - 1]):
+                break
+        self.undo(len(self.history) - kept)
+
+    def copy(self, *, history: bool = True) -> Game:
+        """A game that can be played on by itself; without history it cannot be undone."""
+        twin = Game.__new__(Game)
+        twin.state = self.state.copy()
+        twin.opening = self.opening
+        twin._is_new = self._is_new
+        if history:
+            twin.history = self.history[:]
+            twin._snapshots = self._snapshots[:]
+        else:
+            twin.history = []
+            twin._snapshots = []
+        return twin
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+        return view(self.state, seat)
+
+    def scores(self) -> list[Score]:
+        """What each player would score if the game ended now, by source."""
+        return scoring.scores(self.state)
+
+    def record(self) -> str:
+        """The text from which `load` makes the same game."""
+        return record_text(self._snapshots[0], self._lines(), new=self._is_new)
+
+    def position(self) -> str:
+        """The text from which `from_position` makes the same state."""
+        return position_text(self.state)
+
+    def outcomes(self, start: Tile | None = None) -> list[Outcome]:
+        """Where the moves that exist now can end: (start, arrival tile, tribe)."""
+        state = self._before_a_move()
+        return sowing.outcomes(state.land.grid, state.piles, state.masks, start)
+
+    def sowings(self, outcome: Outcome) -> Iterator[Sow]:
+        """Every whole move with this outcome, one by one."""
+        state = self._before_a_move()
+        return sowing.sowings(state.land.grid, state.piles, outcome)
+
+    def count_sowings(self, outcome: Outcome | None = None) -> int:
+        """How many whole moves there are, without listing them."""
+        state = self._before_a_move()
+        return sowing.count(state.land.grid, state.piles, outcome)
+
+    def best_sowing(
+        self, outcome: Outcome, value: Callable[[Tile, Tribe], float]
+    ) -> tuple[float, Sow]:
+        """The move with this outcome whose drops are worth most, and that worth."""
+        state = self._before_a_move()
+        return sowing.best_sowing(state.land.grid, state.piles, outcome, value)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.state == other.state and self.history == other.history
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        what = "over" if self.over else f"p{self.seat + 1} to choose"
+        return f"<Game of {self.options.players}, round {self.state.round}, {what}>"
+
+    def _apply(self, action: Action) -> list[Event]:
+        seat = self.state.seat
+        events = turn.apply(self.state, action)
+        self.history.append(Played(seat, action, tuple(events)))
+        if len(self.history) % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(self.state.copy())
+        return events
+
+    def _legal_twin(self, action: Action) -> Action:
+        """The legal action that equals this one."""
+        if self.over:
+            raise IllegalAction("the game is over: nothing can be played any more")
+        if isinstance(action, Buy):
+            action = as_offered(action, self.state.choices, self.state.row)
+        if action not in self.state.choices:
+            raise IllegalAction(f"'{action}' is not possible now; {self._possible()}")
+        return action
+
+    def _possible(self) -> str:
+        texts = [str(choice) for choice in self.state.choices]
+        more = f" and {len(texts) - 12} more" if len(texts) > 12 else ""
+        return f"possible for p{self.seat + 1}: {', '.join(texts[:12])}{more}"
+
+    def _sow(self, sow: Sow) -> list[Event]:
+        """Play the steps of a move that were not done yet; all of them or none."""
+        steps = [TAKES[sow.start], *(DROPS[tile][tribe] for tile, tribe in sow.drops)]
+        done: list[Action] = []
+        if self.state.pending and isinstance(top := self.state.pending[-1], Sowing):
+            done = [TAKES[top.start], *(DROPS[tile][tribe] for tile, tribe in top.path)]
+        before = len(self.history)
+        events: list[Event] = []
+        try:
+            landed = False
+            while not landed:
+                if done != steps[: len(done)] or len(done) == len(steps):
+                    raise IllegalAction(self._not_so(steps, done))
+                caused = self._apply(self._legal_twin(steps[len(done)]))
+                events += caused
+                for event in caused:
+                    if isinstance(event, Taken):
+                        done.append(TAKES[event.tile])
+                    elif isinstance(event, Dropped):
+                        done.append(DROPS[event.tile][event.tribe])
+                    elif isinstance(event, Gathered):
+                        landed = True
+                        break
+            if done != steps:
+                raise IllegalAction(self._not_so(steps, done))
+        except IllegalAction as error:
+            self.undo(len(self.history) - before)
+            raise IllegalAction(f"'{sow}' is not possible now: {error}") from None
+        return events
+
+    def _not_so(self, steps: list[Action], done: list[Action]) -> str:
+        if done == steps[: len(done)]:
+            return "meeples would be left in hand"
+        if steps == done[: len(steps)]:
+            return f"the move goes on with '{done[len(steps)]}'"
+        wrong = next(nth for nth, (a, b) in enumerate(zip(steps, done, strict=False)) if a != b)
+        return f"'{done[wrong]}' is forced where '{steps[wrong]}' is told"
+
+    def _before_a_move(self) -> State:
+        if self.state.pending and isinstance(self.state.pending[-1], Sowing):
+            raise IllegalAction("a move has begun: its steps are in legal()")
+        return self.state
+
+    def _lines(self) -> Iterator[str]:
+        """The text of every action; the steps of a move in one line, forced ones included."""
+        sow = Sow(-1, ())
+        chosen: list[Action] = []
+        for played in (Played(0, PASS, self.opening), *self.history):
+            if isinstance(played.action, Take | Drop):
+                chosen.append(played.action)
+            elif played.events is not self.opening:
+                yield str(played.action)
+            for event in played.events:
+                if isinstance(event, Taken):
+                    sow = Sow(event.tile, ())
+                elif isinstance(event, Dropped):
+                    sow = Sow(sow.start, (*sow.drops, (event.tile, event.tribe)))
+                elif isinstance(event, Gathered):
+                    if chosen:
+                        yield str(sow)
+                    chosen = []
+        yield from map(str, chosen)
+
+
+def _closes(played: Played) -> bool:
+    """Whether an action was the end of a turn or a bid."""
+    return isinstance(played.action, Bid | End)

@@ -1,0 +1,78 @@
+"""Tribes and piles: a pile of meeples is one int of five bits per tribe."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+Tribe = int
+Pile = int
+
+VIZIERS, ELDERS, MERCHANTS, BUILDERS, ASSASSINS, ARTISANS = range(6)
+TRIBES = range(6)
+BASE_TRIBES = range(5)
+TRIBE_NAMES = ("viziers", "elders", "merchants", "builders", "assassins", "artisans")
+TRIBE_LETTERS = "YWGBRP"
+
+WIDTH = 5
+FULL = (1 << WIDTH) - 1
+ONE = tuple(1 << WIDTH * tribe for tribe in TRIBES)
+"""The pile of one meeple of each tribe: add or subtract it."""
+
+
+def count(pile: Pile, tribe: Tribe) -> int:
+    """How many meeples of a tribe a pile holds."""
+    return pile >> WIDTH * tribe & FULL
+
+
+@cache
+def size(pile: Pile) -> int:
+    """How many meeples a pile holds in all."""
+    return sum(count(pile, tribe) for tribe in TRIBES)
+
+
+@cache
+def tribes(pile: Pile) -> tuple[Tribe, ...]:
+    """The tribes present in a pile."""
+    return tuple(tribe for tribe in TRIBES if count(pile, tribe))
+
+
+@cache
+def has_pair(pile: Pile) -> bool:
+    """Whether some tribe is there at least twice."""
+    return any(count(pile, tribe) > 1 for tribe in TRIBES)
+
+
+def of_tribe(pile: Pile, tribe: Tribe) -> Pile:
+    """The part of a pile that belongs to one tribe."""
+    return pile & FULL << WIDTH * tribe
+
+
+def gather(members: Iterable[Tribe]) -> Pile:
+    """The pile of these meeples."""
+    return sum(ONE[tribe] for tribe in members)
+
+
+def members(pile: Pile) -> Iterator[Tribe]:
+    """The meeples of a pile one by one, in the order of the tribes."""
+    for tribe in TRIBES:
+        for _ in range(count(pile, tribe)):
+            yield tribe
+
+
+def letters(pile: Pile) -> str:
+    """The text of a pile, `YWG`; `-` when it is empty."""
+    return "".join(TRIBE_LETTERS[tribe] for tribe in members(pile)) or "-"
+
+
+def parse_letters(text: str) -> Pile:
+    """Read the text of a pile; a ValueError says what is wrong."""
+    if text == "-":
+        return 0
+    counts = [0] * len(TRIBES)
+    for letter in text:
+        tribe = TRIBE_LETTERS.find(letter)
+        if tribe < 0:
+            raise ValueError(f"{letter!r} is not a tribe; tribes are {' '.join(TRIBE_LETTERS)}")
+        counts[tribe] += 1
+        if counts[tribe] > FULL:
+            raise ValueError(f"more than {FULL} meeples of one tribe in a pile")
+    return sum(number << WIDTH * tribe for tribe, number in enumerate(counts))

@@ -1,0 +1,241 @@
+"""The text of actions, and of the small things that all texts are made of.
+
+`str(action)` writes an action, `parse_action` reads it; docs/notation.md is the grammar. Texts
+come from outside: what cannot be read is refused with a BadText that says what
+is wrong, where, and what would be accepted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from naqala.rules import goods, meeples
+from naqala.rules.actions import (
+    DROPS,
+    ELDER,
+    ELDER_AND_FAKIR,
+    END,
+    FAKIR,
+    PASS,
+    TAKES,
+    Action,
+    Bid,
+    Build,
+    Buy,
+    Keep,
+    Kill,
+    KillInFront,
+    Payment,
+    Sell,
+    Sow,
+    Summon,
+    Use,
+)
+from naqala.rules.actions import ELDERS as TWO_ELDERS
+from naqala.rules.board import TILE_OF_NAME, Tile
+from naqala.rules.djinns import DJINNS
+from naqala.rules.errors import BadText
+from naqala.rules.goods import CARD_OF_NAME, Card
+from naqala.rules.meeples import Pile, Tribe
+
+ACTION_LENGTH = 500
+"""The longest text of an action."""
+
+PAYMENTS = {str(payment): payment for payment in (ELDER, FAKIR, TWO_ELDERS, ELDER_AND_FAKIR)}
+_DJINN_OF_LETTERS = {re.sub("[^a-z]", "", name): name for name in DJINNS}
+
+
+def parse_action(text: str) -> Action:
+    """Read an action; upper and lower case are the same."""
+    if len(text) > ACTION_LENGTH:
+        raise BadText(f"an action has at most {ACTION_LENGTH} characters, this has {len(text)}")
+    words = text.lower().split()
+    if not words:
+        raise BadText(f"an empty line is no action; {_KNOWN}")
+    reader = _READERS.get(words[0])
+    if reader is None:
+        raise BadText(f"{words[0]!r} is no action; {_KNOWN}")
+    try:
+        return reader(words[1:])
+    except BadText as error:
+        raise BadText(f"{text.strip()!r}: {error}") from None
+
+
+def _bid(words: list[str]) -> Action:
+    values, fakirs = _with_fakirs(words)
+    _expect(len(values) == 1, "write a value, as in 'bid 5' or 'bid 8 fakirs 1'")
+    return Bid(number_of(values[0]), fakirs)
+
+
+def _take(words: list[str]) -> Action:
+    _expect(len(words) == 1, "write one tile, as in 'take c3'")
+    return TAKES[tile_of(words[0])]
+
+
+def _drop(words: list[str]) -> Action:
+    _expect(len(words) == 1, "write a tile and a tribe, as in 'drop d3W'")
+    tile, tribe = drop_of(words[0])
+    return DROPS[tile][tribe]
+
+
+def _sow(words: list[str]) -> Action:
+    _expect(len(words) > 1, "write the start and every drop, as in 'sow c3 d3W d4Y'")
+    return Sow(tile_of(words[0]), tuple(drop_of(word) for word in words[1:]))
+
+
+def _build(words: list[str]) -> Action:
+    rest, fakirs = _with_fakirs(words)
+    _expect(not rest, "write 'build' or 'build fakirs 2'")
+    return Build(fakirs)
+
+
+def _kill(words: list[str]) -> Action:
+    rest, fakirs = _with_fakirs(words)
+    if len(rest) == 2 and re.fullmatch("p[1-9]", rest[0]) and not fakirs:
+        return KillInFront(seat_of(rest[0]), _victims(rest[1]))
+    _expect(len(rest) == 1, "write 'kill d4R', 'kill d4R fakirs 1' or 'kill p2 W'")
+    return Kill(tile_of(rest[0][:2]), _victims(rest[0][2:]), fakirs)
+
+
+def _victims(text: str) -> Pile:
+    pile = pile_of(text)
+    _expect(1 <= meeples.size(pile) <= 2, "one victim, or two with Iblis")
+    return pile
+
+
+def _buy(words: list[str]) -> Action:
+    _expect(bool(words), "write the cards, as in 'buy ivory silk' or 'buy fish@3'")
+    bought = [word.partition("@") for word in words]
+    places = tuple(number_of(place) if at else 0 for _, at, place in bought)
+    _expect(all(at == "" or place for (_, at, _), place in zip(bought, places, strict=True)),
+            "places of the row count from 1")  # fmt: skip
+    return Buy(tuple(card_of(card) for card, _, _ in bought), places)
+
+
+def _summon(words: list[str]) -> Action:
+    _expect(len(words) > 1, "write a Djinn and a price, as in 'summon jafaar elders'")
+    return Summon(djinn_of(words[0]), payment_of(words[1:]))
+
+
+def _use(words: list[str]) -> Action:
+    _expect(len(words) > 1, "write a Djinn and a price, as in 'use enki b2 elder'")
+    tile = TILE_OF_NAME.get(words[1])
+    price = words[1:] if tile is None else words[2:]
+    return Use(djinn_of(words[0]), payment_of(price), tile)
+
+
+def _keep(words: list[str]) -> Action:
+    _expect(len(words) == 1, "write one Djinn, as in 'keep boaz'")
+    return Keep(djinn_of(words[0]))
+
+
+def _sell(words: list[str]) -> Action:
+    _expect(bool(words), "write different goods, as in 'sell ivory silk fish'")
+    cards = tuple(sorted(card_of(word) for word in words))
+    _expect(len(set(cards)) == len(cards), "the goods of a set are all different")
+    _expect(goods.FAKIR not in cards, "Fakirs cannot be sold")
+    return Sell(cards)
+
+
+def _alone(action: Action) -> Callable[[list[str]], Action]:
+    def read(words: list[str]) -> Action:
+        _expect(not words, "nothing follows this word")
+        return action
+
+    return read
+
+
+_READERS: dict[str, Callable[[list[str]], Action]] = {
+    "bid": _bid,
+    "take": _take,
+    "drop": _drop,
+    "sow": _sow,
+    "build": _build,
+    "kill": _kill,
+    "buy": _buy,
+    "summon": _summon,
+    "use": _use,
+    "keep": _keep,
+    "sell": _sell,
+    "pass": _alone(PASS),
+    "end": _alone(END),
+}
+_KNOWN = f"actions begin with {', '.join(_READERS)}"
+
+
+def _with_fakirs(words: list[str]) -> tuple[list[str], int]:
+    """Split `… fakirs 2` off."""
+    if len(words) > 1 and words[-2] == "fakirs":
+        fakirs = number_of(words[-1])
+        _expect(fakirs > 0, "leave 'fakirs 0' out")
+        return words[:-2], fakirs
+    return words, 0
+
+
+def _expect(condition: bool, otherwise: str) -> None:
+    if not condition:
+        raise BadText(otherwise)
+
+
+def number_of(text: str, most: int = 9999) -> int:
+    """Read a whole number."""
+    if not re.fullmatch("[0-9]{1,90}", text) or int(text) > most:
+        raise BadText(f"{text[:40]!r} is not a whole number from 0 to {most}")
+    return int(text)
+
+
+def tile_of(text: str) -> Tile:
+    """Read the name of a tile."""
+    tile = TILE_OF_NAME.get(text)
+    if tile is None:
+        raise BadText(f"{text[:40]!r} is no tile; tiles are a column and a row, as in c3")
+    return tile
+
+
+def drop_of(text: str) -> tuple[Tile, Tribe]:
+    """Read `d3W`."""
+    if len(text) != 3:
+        raise BadText(f"{text[:40]!r} is no drop; write a tile and a tribe, as in d3W")
+    return tile_of(text[:2]), next(meeples.members(pile_of(text[2:])))
+
+
+def pile_of(text: str) -> Pile:
+    """Read `YWG`, at least one meeple."""
+    if not text or text == "-":
+        raise BadText("write the tribes of the meeples, as in RW")
+    try:
+        return meeples.parse_letters(text.upper())
+    except ValueError as error:
+        raise BadText(str(error)) from None
+
+
+def card_of(text: str) -> Card:
+    """Read the name of a resource card."""
+    card = CARD_OF_NAME.get(text)
+    if card is None:
+        raise BadText(f"{text[:40]!r} is no card; cards are {', '.join(CARD_OF_NAME)}")
+    return card
+
+
+def djinn_of(text: str) -> str:
+    """Read the name of a Djinn; hyphens and apostrophes may be left out."""
+    name = _DJINN_OF_LETTERS.get(re.sub("[^a-z]", "", text))
+    if name is None:
+        raise BadText(f"{text[:40]!r} is no Djinn; Djinns are {', '.join(DJINNS)}")
+    return name
+
+
+def payment_of(words: Sequence[str]) -> Payment:
+    """Read what a Djinn is paid with."""
+    payment = PAYMENTS.get(" ".join(words))
+    if payment is None:
+        raise BadText(f"{' '.join(words)[:40]!r} is no price; write {', '.join(PAYMENTS)}")
+    return payment
+
+
+def seat_of(text: str) -> int:
+    """Read `p1`."""
+    if not re.fullmatch("p[1-9]", text):
+        raise BadText(f"{text[:40]!r} is no player; write p1, p2 …")
+    return int(text[1:]) - 1

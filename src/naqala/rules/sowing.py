@@ -1,0 +1,396 @@
+"""What a pile can reach: starts and next steps, outcomes, whole sowings, their number, the best.
+
+A pile of ten can be sown in 70 million ways, so nothing here lists sowings to answer a question:
+the reach masks of the grid say at once whether what is left in hand can still be finished.
+
+The board comes as `piles`, by tile number, and as `masks`: for each tribe the tiles that hold it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from math import comb, factorial, prod
+from typing import NamedTuple
+
+from naqala.rules import meeples
+from naqala.rules.actions import DROPS, TAKES, Drop, Sow, Take
+from naqala.rules.board import TILE_NAMES, Edge, Grid, Mask, Steps, Tile
+from naqala.rules.meeples import ONE, TRIBE_LETTERS, TRIBES, Pile, Tribe
+
+Value = Callable[[Tile, Tribe], float]
+"""What it is worth to drop a meeple of a tribe on a tile."""
+
+
+class Outcome(NamedTuple):
+    """Where a move starts, where it ends, and the tribe of the last meeple."""
+
+    start: Tile
+    tile: Tile
+    tribe: Tribe
+
+    def __str__(self) -> str:
+        return f"{TILE_NAMES[self.start]} {TILE_NAMES[self.tile]}{TRIBE_LETTERS[self.tribe]}"
+
+
+class _Hand(NamedTuple):
+    """What the questions below need to know of a pile, worked out once for each pile."""
+
+    size: int
+    tribes: tuple[Tribe, ...]
+    has_pair: bool
+    twice: tuple[tuple[Tribe, bool], ...]
+    """Each tribe, and whether it is there at least twice."""
+    rests: tuple[tuple[Tribe, int, bool, bool], ...]
+    """What dropping each tribe leaves: its tribes as bits, whether some tribe is there twice,
+    and whether the one dropped is still there."""
+
+
+class _Hands(dict[Pile, _Hand]):
+    def __missing__(self, pile: Pile) -> _Hand:
+        tribes = meeples.tribes(pile)
+        rests = [(tribe, pile - ONE[tribe]) for tribe in tribes]
+        hand = self[pile] = _Hand(
+            size=meeples.size(pile),
+            tribes=tribes,
+            has_pair=meeples.has_pair(pile),
+            twice=tuple((tribe, meeples.count(pile, tribe) > 1) for tribe in tribes),
+            rests=tuple(
+                (
+                    tribe,
+                    sum(1 << other for other in meeples.tribes(rest)),
+                    meeples.has_pair(rest),
+                    meeples.count(rest, tribe) > 0,
+                )
+                for tribe, rest in rests
+            ),
+        )
+        return hand
+
+
+class _Outcomes(dict[Mask, Outcome]):
+    """The outcomes of one start and tribe, by the bit of the arrival tile: each made once."""
+
+    def __init__(self, start: Tile, tribe: Tribe) -> None:
+        self.start = start
+        self.tribe = tribe
+
+    def __missing__(self, bit: Mask) -> Outcome:
+        outcome = self[bit] = Outcome(self.start, bit.bit_length() - 1, self.tribe)
+        return outcome
+
+
+_HANDS = _Hands()
+_OUTCOMES = [[_Outcomes(start, tribe) for tribe in TRIBES] for start in range(len(TILE_NAMES))]
+
+
+def masks_of(piles: Sequence[Pile]) -> list[Mask]:
+    """For each tribe, the tiles that hold at least one of it."""
+    masks = [0] * len(TRIBES)
+    for tile, pile in enumerate(piles):
+        if pile:
+            for tribe in _HANDS[pile].tribes:
+                masks[tribe] |= 1 << tile
+    return masks
+
+
+def starts(grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask]) -> list[Take]:
+    """The tiles whose pile can be sown, as actions, in the order of the tiles (M2–M6)."""
+    arrivals, loops_from = grid.arrivals, grid.loops_from
+    found = []
+    for tile in grid.tiles:
+        pile = piles[tile]
+        if pile:
+            size, tribes, has_pair, _, _ = _HANDS[pile]
+            ends = arrivals[size][tile]
+            for tribe in tribes:
+                if masks[tribe] & ends:
+                    found.append(TAKES[tile])
+                    break
+            else:
+                if has_pair and loops_from[size][tile]:  # M4: joins one dropped before
+                    found.append(TAKES[tile])
+    return found
+
+
+def drops(grid: Grid, masks: Sequence[Mask], hand: Pile, at: Tile, before: Tile) -> list[Drop]:
+    """The next drops that leave a move that can be finished (M2–M5).
+
+    `masks` show the board as it is now: the start emptied, the meeples dropped so far included.
+    `before` is the tile before the one stood on; -1 at the start.
+    """
+    size, tribes, _, _, rests = _HANDS[hand]
+    if size == 1:
+        (tribe,) = tribes
+        mask = masks[tribe]
+        return [
+            DROPS[tile][tribe]
+            for tile in grid.neighbours[at]
+            if tile != before and mask >> tile & 1  # M3, M4
+        ]
+    reach, loops = grid.reach[size - 1], grid.loops[size - 1]
+    found = []
+    for tile, edge in grid.steps[at]:
+        if tile == before:  # M3
+            continue
+        ends = reach[edge]
+        matching = 0
+        for tribe in tribes:
+            if masks[tribe] & ends:
+                matching |= 1 << tribe
+        row = DROPS[tile]
+        if matching & (matching - 1):  # two tribes can end the move: any meeple may go
+            found += [row[tribe] for tribe in tribes]
+            continue
+        returns = ends >> tile & 1
+        loop = loops[edge]
+        for tribe, rest, has_pair, again in rests:
+            if matching & rest or (returns and again) or (loop and has_pair):  # M4
+                found.append(row[tribe])
+    return found
+
+
+def outcomes(
+    grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask], start: Tile | None = None
+) -> list[Outcome]:
+    """Every outcome of the board, or of one start: by start, then tribe, then arrival tile."""
+    arrivals, loops_from = grid.arrivals, grid.loops_from
+    found: list[Outcome] = []
+    add = found.append
+    for tile in grid.tiles if start is None else (start,):
+        pile = piles[tile]
+        if not pile:
+            continue
+        size, _, _, twice, _ = _HANDS[pile]
+        ends, loop = arrivals[size][tile], loops_from[size][tile]
+        rows = _OUTCOMES[tile]
+        for tribe, pair in twice:
+            ending = masks[tribe] & ends
+            if pair:
+                ending |= loop
+            row = rows[tribe]
+            while ending:
+                bit = ending & -ending
+                add(row[bit])
+                ending ^= bit
+    return found
+
+
+def count(grid: Grid, piles: Sequence[Pile], outcome: Outcome | None = None) -> int:
+    """The number of sowings of an outcome (0 if it does not exist), or of the whole board.
+
+    A sowing is a sequence of drops, each a tile and a tribe.
+    """
+    if outcome is None:
+        return sum(_number(grid, piles, each) for each in outcomes(grid, piles, masks_of(piles)))
+    return _number(grid, piles, outcome) if exists(grid, piles, outcome) else 0
+
+
+def sowings(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> Iterator[Sow]:
+    """Every sowing of an outcome, one by one, in the order of their drops.
+
+    A ValueError says so if the outcome does not exist.
+    """
+    return _listed(_Aim(grid, piles, outcome))
+
+
+def best_sowing(
+    grid: Grid, piles: Sequence[Pile], outcome: Outcome, value: Value
+) -> tuple[float, Sow]:
+    """The sowing of an outcome whose drops, the last included, are worth most in sum.
+
+    Among equals the first in the order of `sowings`. A ValueError says so if the outcome does
+    not exist.
+    """
+    aim = _Aim(grid, piles, outcome)
+    in_hand = meeples.tribes(aim.pile)
+    worth = {
+        tile: [value(tile, tribe) if tribe in in_hand else 0.0 for tribe in TRIBES]
+        for tile in grid.tiles
+    }
+    later = _later(aim, [worth[head] for head in grid.heads])
+    path: list[tuple[Tile, Tribe]] = []
+    steps, hand, matched = grid.steps[outcome.start], aim.pile, aim.matched
+    while hand:
+        choices = aim.drops(steps, hand, matched)
+        gains = [
+            worth[tile][tribe] + later[then][hand - ONE[tribe]][edge]
+            for tile, tribe, edge, then in choices
+        ]
+        tile, tribe, edge, matched = choices[gains.index(max(gains))]
+        path.append((tile, tribe))
+        hand -= ONE[tribe]
+        steps = grid.onward[edge]
+    return sum(worth[tile][tribe] for tile, tribe in path), Sow(outcome.start, tuple(path))
+
+
+def exists(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> bool:
+    """Whether a sowing with this outcome exists."""
+    start, tile, tribe = outcome
+    if start not in grid.tiles or tile not in grid.tiles or tribe not in TRIBES:
+        return False
+    pile = piles[start]
+    size, number = meeples.size(pile), meeples.count(pile, tribe)
+    if _is_matched(piles, outcome):
+        return number > 0 and grid.arrivals[size][start] >> tile & 1 == 1
+    return number > 1 and grid.loops_from[size][start] >> tile & 1 == 1
+
+
+class _Aim:
+    """An outcome to be reached, and which drops still lead there.
+
+    On the way, `matched` says whether a meeple of the tribe lies on the arrival tile.
+    """
+
+    __slots__ = ("bit", "grid", "matched", "outcome", "pile", "tribe")
+
+    def __init__(self, grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> None:
+        if not exists(grid, piles, outcome):
+            raise ValueError(f"no sowing has the outcome {_text(outcome)} on this board")
+        self.grid = grid
+        self.outcome = outcome
+        self.pile = piles[outcome.start]
+        self.tribe = outcome.tribe
+        self.bit = 1 << outcome.tile
+        self.matched = _is_matched(piles, outcome)
+
+    def drops(
+        self, steps: Steps, hand: Pile, matched: bool
+    ) -> list[tuple[Tile, Tribe, Edge, bool]]:
+        """The drops after which the aim can still be reached, and whether it is matched then."""
+        size, tribes, _, _, _ = _HANDS[hand]
+        reach, loops = self.grid.reach[size - 1], self.grid.loops[size - 1]
+        same = meeples.count(hand, self.tribe)
+        found = []
+        for tile, edge in steps:
+            if not reach[edge] & self.bit:
+                continue
+            here = 1 << tile == self.bit
+            loop = loops[edge] & self.bit
+            for tribe in tribes:
+                left = same - (tribe == self.tribe)
+                now = matched or (here and tribe == self.tribe)
+                if size == 1:
+                    legal = matched
+                else:
+                    legal = left > 0 and (now or (left > 1 and loop > 0))
+                if legal:
+                    found.append((tile, tribe, edge, now))
+        return found
+
+
+def _listed(aim: _Aim) -> Iterator[Sow]:
+    """Walk the tree of drops: no branch is dead, so the next sowing is never far."""
+    start, onward = aim.outcome.start, aim.grid.onward
+    path: list[tuple[Tile, Tribe]] = []
+    hands = [aim.pile]
+    branches = [iter(aim.drops(aim.grid.steps[start], aim.pile, aim.matched))]
+    while branches:
+        for tile, tribe, edge, matched in branches[-1]:
+            path.append((tile, tribe))
+            hand = hands[-1] - ONE[tribe]
+            if hand:
+                hands.append(hand)
+                branches.append(iter(aim.drops(onward[edge], hand, matched)))
+                break
+            yield Sow(start, tuple(path))
+            path.pop()
+        else:
+            branches.pop()
+            hands.pop()
+            if path:
+                path.pop()
+
+
+def _later(aim: _Aim, worth_at: list[list[float]]) -> list[dict[Pile, list[float]]]:
+    """`[matched][hand][edge]`: the most that is still to come after this edge with this hand.
+
+    Smaller hands come first, so that every hand finds what its rests are worth. Entries for
+    edges from where the aim cannot be reached mean nothing and are never read.
+    """
+    grid, tribe, one = aim.grid, aim.tribe, ONE[aim.tribe]
+    levels = range(meeples.size(aim.pile))
+    ending = [[e for e, mask in enumerate(grid.reach[n]) if mask & aim.bit] for n in levels]
+    looping = [[e for e, mask in enumerate(grid.loops[n]) if mask & aim.bit] for n in levels]
+    unmatched: dict[Pile, list[float]] = {}
+    matched: dict[Pile, list[float]] = {0: [0.0] * len(worth_at)}
+    for hand in _parts_with(tribe, aim.pile):
+        size = meeples.size(hand)
+        gains = _gains(hand, ending[size - 1], worth_at, matched)
+        matched[hand] = _best_onward(grid, ending[size], gains)
+        if aim.matched or meeples.count(hand, tribe) < 2:
+            continue
+        gains = _gains(hand, looping[size - 1], worth_at, unmatched)
+        for edge in ending[size - 1]:
+            if grid.heads[edge] == aim.outcome.tile:
+                joined = worth_at[edge][tribe] + matched[hand - one][edge]
+                gains[edge] = max(joined, gains.get(edge, joined))
+        unmatched[hand] = _best_onward(grid, looping[size], gains)
+    return [unmatched, matched]
+
+
+def _gains(
+    hand: Pile,
+    edges: list[Edge],
+    worth_at: list[list[float]],
+    later: dict[Pile, list[float]],
+) -> dict[Edge, float]:
+    """For each edge, the most that a hand can earn by going this way: the next drop and on."""
+    rests = ((tribe, hand - ONE[tribe]) for tribe in meeples.tribes(hand))
+    tables = [(tribe, later[rest]) for tribe, rest in rests if rest in later]
+    gains = {}
+    for edge in edges:
+        worth = worth_at[edge]
+        gains[edge] = max([worth[tribe] + table[edge] for tribe, table in tables])
+    return gains
+
+
+def _best_onward(grid: Grid, edges: list[Edge], gains: dict[Edge, float]) -> list[float]:
+    """By edge, the most that the ways on from it can earn."""
+    best = [0.0] * len(grid.onward)
+    for edge in edges:
+        best[edge] = max([gains[on] for _, on in grid.onward[edge] if on in gains])
+    return best
+
+
+def _parts_with(tribe: Tribe, pile: Pile) -> list[Pile]:
+    """The parts of a pile, short of all, that hold one of a tribe at least: the smallest first."""
+    ranges = [range(t == tribe, meeples.count(pile, t) + 1) for t in TRIBES]
+    parts = [
+        sum(number * one for number, one in zip(numbers, ONE, strict=True))
+        for numbers in product(*ranges)
+    ]
+    return sorted((part for part in parts if part != pile), key=meeples.size)
+
+
+def _is_matched(piles: Sequence[Pile], outcome: Outcome) -> bool:
+    """Whether the tribe lies on the arrival tile before the move; the start will be empty."""
+    start, tile, tribe = outcome
+    return tile != start and meeples.count(piles[tile], tribe) > 0
+
+
+def _number(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> int:
+    """The number of sowings of an outcome that exists: walks times orders of the meeples."""
+    pile = piles[outcome.start]
+    size = meeples.size(pile)
+    same = meeples.count(pile, outcome.tribe) - 1
+    places = comb(size - 1, same)
+    matched = _is_matched(piles, outcome)
+    total = 0
+    for visits, walks in enumerate(grid.walks(outcome.start, size, outcome.tile)):
+        # M4: where none waits, one of the tribe must fall on a visit before the last.
+        none_on_visits = 0 if matched else comb(size - 1 - visits, same)
+        total += walks * (places - none_on_visits)
+    return total * _orders(pile - meeples.of_tribe(pile, outcome.tribe))
+
+
+@cache
+def _orders(pile: Pile) -> int:
+    """In how many orders the meeples of a pile can be dropped."""
+    numbers = [meeples.count(pile, tribe) for tribe in TRIBES]
+    return factorial(sum(numbers)) // prod(map(factorial, numbers))
+
+
+def _text(outcome: Outcome) -> str:
+    tiles = range(len(TILE_NAMES))
+    known = outcome.start in tiles and outcome.tile in tiles and outcome.tribe in TRIBES
+    return str(outcome) if known else str(tuple(outcome))

@@ -1,0 +1,240 @@
+"""The state of a game: plain ints, tuples and small lists, made to be copied in microseconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from naqala.rules import chance, meeples
+from naqala.rules.actions import Action
+from naqala.rules.board import Mask, Tile
+from naqala.rules.events import Event
+from naqala.rules.goods import Card, Hand
+from naqala.rules.land import Land
+from naqala.rules.meeples import ONE, Pile, Tribe
+
+if TYPE_CHECKING:
+    from naqala.rules.decisions import Decision
+    from naqala.rules.djinns import Djinn
+
+NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was chosen before the game: with the seed and the actions, it determines everything."""
+
+    players: int
+    seed: int
+    expansions: frozenset[str] = frozenset()
+    promos: frozenset[str] = frozenset()
+    names: tuple[str, ...] = ()
+
+
+class Player:
+    """What lies in front of a player, the secret gold and hand included."""
+
+    __slots__ = ("camels", "djinns", "elders", "gold", "hand", "tiles", "used", "viziers")
+
+    gold: int
+    viziers: int
+    elders: int
+    camels: int
+    """Camels not placed yet."""
+    tiles: Mask
+    """The tiles under this player's camels."""
+    hand: Hand
+    djinns: tuple[Djinn, ...]
+    used: tuple[Djinn, ...]
+    """Djinns whose power was used in the current turn (J1)."""
+
+    def __init__(self, gold: int, camels: int) -> None:
+        """A player at the start of a game."""
+        self.gold = gold
+        self.viziers = 0
+        self.elders = 0
+        self.camels = camels
+        self.tiles = 0
+        self.hand = 0
+        self.djinns = ()
+        self.used = ()
+
+    def copy(self) -> Player:
+        """An equal player that can be changed on its own."""
+        twin = Player.__new__(Player)
+        twin.gold = self.gold
+        twin.viziers = self.viziers
+        twin.elders = self.elders
+        twin.camels = self.camels
+        twin.tiles = self.tiles
+        twin.hand = self.hand
+        twin.djinns = self.djinns
+        twin.used = self.used
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes two players equal."""
+        return (
+            self.gold, self.viziers, self.elders, self.camels,
+            self.tiles, self.hand, self.djinns, self.used,
+        )  # fmt: skip
+
+    @property
+    def fakirs(self) -> int:
+        """How many Fakirs are in hand."""
+        return self.hand >> 45
+
+
+class State:
+    """Everything there is to know of a game at one moment.
+
+    `masks`, `controlled`, `choices` and `events` follow from the rest (or from the last action)
+    and are no part of equality.
+    """
+
+    __slots__ = (
+        "bag", "bid_order", "choices", "controlled", "deck", "discards", "djinn_deck",
+        "djinn_discards", "djinn_row", "draws", "events", "land", "last_round", "masks",
+        "next_order", "options", "over", "palaces", "palaces_left", "palms", "palms_left",
+        "pending", "piles", "players", "round", "row", "seat", "sold", "spots", "track",
+    )  # fmt: skip
+
+    options: Options
+    land: Land
+    draws: int
+    """How many random numbers were drawn so far."""
+    round: int
+    seat: int
+    """Who decides next."""
+    players: list[Player]
+
+    piles: list[Pile]
+    """The meeples of each tile, by tile number."""
+    masks: list[Mask]
+    """For each tribe the tiles where it stands."""
+    controlled: Mask
+    """The tiles with anyone's camel."""
+    bag: Pile
+    palms: list[int]
+    palaces: list[int]
+    palms_left: int
+    palaces_left: int
+
+    row: tuple[Card, ...]
+    deck: Hand
+    """The face-down cards: only how many of each, because the order is drawn when needed."""
+    discards: Hand
+    djinn_row: tuple[Djinn, ...]
+    djinn_deck: tuple[Djinn, ...]
+    """The face-down Djinns, in alphabetical order for the same reason."""
+    djinn_discards: tuple[Djinn, ...]
+
+    track: tuple[int, ...]
+    """The values of the turn order track, latest spot first (C8)."""
+    spots: list[int]
+    """The seat whose marker stands on each spot, or NOBODY."""
+    bid_order: tuple[int, ...]
+    """The markers that have not bid yet, the next one first."""
+    next_order: tuple[int, ...]
+    """The markers that acted, in the bid order of the next round (M1)."""
+
+    pending: tuple[Decision, ...]
+    """What must be decided, the next decision last."""
+    sold: bool
+    """Whether goods were sold in this turn, which closes everything else (A8)."""
+    last_round: bool
+    over: bool
+    choices: tuple[Action, ...]
+    """The legal actions of `seat`."""
+    events: list[Event]
+    """What the last action caused."""
+
+    def copy(self) -> State:
+        """An equal state that can be changed on its own."""
+        twin = State.__new__(State)
+        twin.options = self.options
+        twin.land = self.land
+        twin.draws = self.draws
+        twin.round = self.round
+        twin.seat = self.seat
+        twin.players = [player.copy() for player in self.players]
+        twin.piles = self.piles[:]
+        twin.masks = self.masks[:]
+        twin.controlled = self.controlled
+        twin.bag = self.bag
+        twin.palms = self.palms[:]
+        twin.palaces = self.palaces[:]
+        twin.palms_left = self.palms_left
+        twin.palaces_left = self.palaces_left
+        twin.row = self.row
+        twin.deck = self.deck
+        twin.discards = self.discards
+        twin.djinn_row = self.djinn_row
+        twin.djinn_deck = self.djinn_deck
+        twin.djinn_discards = self.djinn_discards
+        twin.track = self.track
+        twin.spots = self.spots[:]
+        twin.bid_order = self.bid_order
+        twin.next_order = self.next_order
+        twin.pending = self.pending
+        twin.sold = self.sold
+        twin.last_round = self.last_round
+        twin.over = self.over
+        twin.choices = self.choices
+        twin.events = []
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes two states equal."""
+        return (
+            self.options, self.land, self.draws, self.round, self.seat,
+            tuple(player.key() for player in self.players),
+            tuple(self.piles), self.bag, tuple(self.palms), tuple(self.palaces),
+            self.palms_left, self.palaces_left, self.row, self.deck, self.discards,
+            self.djinn_row, self.djinn_deck, self.djinn_discards, self.track,
+            tuple(self.spots), self.bid_order, self.next_order, self.pending, self.sold,
+            self.last_round, self.over,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return self.key() == other.key() if isinstance(other, State) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    @property
+    def player(self) -> Player:
+        """The player who decides next."""
+        return self.players[self.seat]
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+        self.events.append(event)
+
+    def push(self, *decisions: Decision) -> None:
+        """Something more must be decided, the last one first."""
+        self.pending += decisions
+
+    def pick(self, choices: int) -> int:
+        """A random number below `choices`."""
+        number = self.draws
+        self.draws = number + 1
+        return chance.pick(self.options.seed, number, choices)
+
+    def add(self, tile: Tile, tribe: Tribe) -> None:
+        """Put one meeple on a tile."""
+        self.piles[tile] += ONE[tribe]
+        self.masks[tribe] |= 1 << tile
+
+    def remove(self, tile: Tile, pile: Pile) -> None:
+        """Take these meeples from a tile."""
+        rest = self.piles[tile] - pile
+        self.piles[tile] = rest
+        for tribe in meeples.tribes(pile):
+            if not meeples.count(rest, tribe):
+                self.masks[tribe] &= ~(1 << tile)
+
+    def occupied(self) -> Mask:
+        """The tiles where meeples stand."""
+        yellow, white, green, blue, red, purple = self.masks
+        return yellow | white | green | blue | red | purple

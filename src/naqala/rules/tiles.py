@@ -1,0 +1,178 @@
+"""The tile action: what the arrival tile offers or asks (A1–A7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from naqala.rules import goods
+from naqala.rules.actions import ELDER_AND_FAKIR, ELDERS, PASS, Action, Buy, Summon
+from naqala.rules.board import Tile
+from naqala.rules.djinns import DJINNS, Boundary, Placing, powers
+from naqala.rules.effects import pay, pay_gold, take_djinn
+from naqala.rules.events import CardsTaken
+from naqala.rules.goods import Card
+from naqala.rules.land import LARGE_MARKET, OASIS, SACRED_PLACE, SMALL_MARKET, VILLAGE
+
+if TYPE_CHECKING:
+    from naqala.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class TileAction(Boundary):
+    """The arrival tile acts, whoever controls it (A1)."""
+
+    tile: Tile
+
+    def options(self, state: State) -> Sequence[Action]:
+        """What the tile offers, or first the use of a power."""
+        offers = KINDS[state.land.kinds[self.tile]].offers(state)
+        others = powers(state)
+        return [PASS, *offers, *others] if offers or others else ()
+
+    def decide(self, state: State, action: Action) -> None:
+        """Accept an offer, or go on."""
+        KINDS[state.land.kinds[self.tile]].act(state, self.tile, action)
+
+    def unasked(self, state: State) -> None:
+        """What the tile does by itself."""
+        self.decide(state, PASS)
+
+
+class Kind:
+    """What a kind of tile does. What is mandatory happens on PASS."""
+
+    def offers(self, state: State) -> list[Action]:
+        """What can be bought here by the player in turn."""
+        return []
+
+    def act(self, state: State, tile: Tile, action: Action) -> None:
+        """Accept an offer; PASS is for going without."""
+
+
+class Planted(Kind):
+    """Oasis and village: a palm tree or a palace is placed (A2, A3)."""
+
+    def __init__(self, piece: str) -> None:
+        """Place pieces of this sort."""
+        self.piece = piece
+
+    def act(self, state: State, tile: Tile, action: Action) -> None:
+        """Place it, perhaps around with Hagis or Lamia."""
+        state.push(Placing(self.piece, tile))
+
+
+class Market(Kind):
+    """Markets sell some of the first cards of the row (A4, A5)."""
+
+    def __init__(self, name: str, price: int, number: int, reach: int) -> None:
+        """Sell `number` of the first `reach` cards for `price`."""
+        self.name = name
+        self.price = price
+        self.number = number
+        self.reach = reach
+
+    def offers(self, state: State) -> list[Action]:
+        """Every choice of cards, if the price can be paid (A7)."""
+        if state.player.gold < self.price:
+            return []
+        return purchases(state.row, min(self.reach, len(state.row)), self.number)
+
+    def act(self, state: State, tile: Tile, action: Action) -> None:
+        """Pay and take the cards."""
+        if isinstance(action, Buy):
+            pay_gold(state, state.seat, self.price, self.name)
+            places = places_of(action, state.row)
+            state.row = tuple(card for nth, card in enumerate(state.row) if nth not in places)
+            state.player.hand += goods.gather(action.cards)
+            numbers = tuple(place + 1 for place in places)
+            state.emit(CardsTaken(state.seat, action.cards, numbers))
+
+
+class SacredPlace(Kind):
+    """A face-up Djinn for two Elders, or for an Elder and a Fakir (A6)."""
+
+    def offers(self, state: State) -> list[Action]:
+        """Every Djinn of the row with every way to pay."""
+        player = state.player
+        payments = [ELDERS] * (player.elders > 1)
+        payments += [ELDER_AND_FAKIR] * (player.elders > 0 and player.fakirs > 0)
+        return [Summon(djinn.name, payment) for djinn in state.djinn_row for payment in payments]
+
+    def act(self, state: State, tile: Tile, action: Action) -> None:
+        """Pay and take the Djinn."""
+        if isinstance(action, Summon):
+            djinn = DJINNS[action.djinn]
+            pay(state, state.seat, action.payment)
+            state.djinn_row = tuple(other for other in state.djinn_row if other is not djinn)
+            take_djinn(state, djinn, from_row=True)
+
+
+KINDS: dict[str, Kind] = {
+    OASIS: Planted("palm"),
+    VILLAGE: Planted("palace"),
+    SMALL_MARKET: Market(SMALL_MARKET, price=3, number=1, reach=3),
+    LARGE_MARKET: Market(LARGE_MARKET, price=6, number=2, reach=6),
+    SACRED_PLACE: SacredPlace(),
+}
+
+
+def purchases(row: tuple[Card, ...], reach: int, number: int) -> list[Action]:
+    """Every choice of `number` of the first cards that leaves a different hand or row.
+
+    With too few cards all of them are taken (A5).
+    """
+    options: list[Action] = []
+    seen = set()
+    for places in combinations(range(reach), min(number, reach)):
+        rest = tuple(card for nth, card in enumerate(row[:reach]) if nth not in places)
+        cards = tuple(row[place] for place in places)
+        if places and (rest, sorted_cards := tuple(sorted(cards))) not in seen:
+            seen.add((rest, sorted_cards))
+            options.append(named(row, places))
+    return options
+
+
+def named(row: tuple[Card, ...], places: tuple[int, ...]) -> Buy:
+    """The purchase of these places; a place is told only where it is not the leftmost choice."""
+    taken: list[int] = []
+    told = []
+    for place in places:
+        leftmost = leftmost_left(row, row[place], taken)
+        told.append(0 if place == leftmost else place + 1)
+        taken.append(place)
+    return Buy(tuple(row[place] for place in places), tuple(told))
+
+
+def places_of(action: Buy, row: tuple[Card, ...]) -> list[int]:
+    """Where the bought cards lie in the row, counted from 0."""
+    taken: list[int] = []
+    for card, place in zip(action.cards, action.places, strict=True):
+        taken.append(place - 1 if place else leftmost_left(row, card, taken))
+    return taken
+
+
+def leftmost_left(row: tuple[Card, ...], card: Card, taken: Sequence[int]) -> int:
+    """The leftmost place of a card in the row that is not taken."""
+    return next(nth for nth, other in enumerate(row) if other == card and nth not in taken)
+
+
+def as_offered(action: Buy, offers: Iterable[Action], row: tuple[Card, ...]) -> Buy:
+    """The offered purchase with the same effect, or the action itself when there is none."""
+    for offer in offers:
+        if isinstance(offer, Buy) and _effect(offer, row) == _effect(action, row):
+            return offer
+    return action
+
+
+def _effect(action: Buy, row: tuple[Card, ...]) -> tuple[list[Card], list[Card]] | None:
+    """The cards bought and the row left, or None if the row does not hold them so."""
+    try:
+        places = places_of(action, row)
+    except StopIteration:
+        return None
+    if [row[place] for place in places if place < len(row)] != list(action.cards):
+        return None
+    return sorted(action.cards), [card for nth, card in enumerate(row) if nth not in places]

@@ -1,0 +1,207 @@
+"""The tribe action: what the gathered meeples do (T1–T8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from naqala.rules import goods, meeples
+from naqala.rules.actions import PASS, Action, Build, Kill, KillInFront, Use
+from naqala.rules.board import Tile, members
+from naqala.rules.djinns import Boundary, boosters, invoke, powers
+from naqala.rules.effects import (
+    announce,
+    claim,
+    collect,
+    gain,
+    spend_fakirs,
+    to_bag,
+)
+from naqala.rules.events import CardsTaken, Killed
+from naqala.rules.meeples import (
+    ASSASSINS,
+    BUILDERS,
+    ELDERS,
+    MERCHANTS,
+    ONE,
+    VIZIERS,
+    Pile,
+    Tribe,
+)
+
+if TYPE_CHECKING:
+    from naqala.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class TribeAction(Boundary):
+    """The meeples gathered on the arrival tile are in hand and act."""
+
+    tile: Tile
+    tribe: Tribe
+    count: int
+    boosted: bool = False
+    """Whether Echidna or Iblis was paid for."""
+
+    def options(self, state: State) -> Sequence[Action]:
+        """How the tribe acts, or first the use of a power."""
+        return BEHAVIOURS[self.tribe].options(state, self)
+
+    def decide(self, state: State, action: Action) -> None:
+        """A boost changes this decision; anything else is the tribe's action."""
+        if isinstance(action, Use):
+            invoke(state, action)
+            state.push(replace(self, boosted=True))
+        else:
+            BEHAVIOURS[self.tribe].act(state, self, action)
+
+    def unasked(self, state: State) -> None:
+        """The tribe acts in the one way there is."""
+        BEHAVIOURS[self.tribe].act(state, self, PASS)
+
+    @property
+    def pile(self) -> Pile:
+        """The meeples in hand."""
+        return self.count * ONE[self.tribe]
+
+
+class Behaviour:
+    """What a tribe does. With nothing to choose it acts on PASS."""
+
+    def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
+        """Powers may come first."""
+        options = powers(state)
+        return [PASS, *options] if options else ()
+
+    def act(self, state: State, doing: TribeAction, action: Action) -> None:
+        """Perform the action."""
+        raise NotImplementedError
+
+
+class Kept(Behaviour):
+    """Viziers and Elders stay in front of the player (T1, T2)."""
+
+    def act(self, state: State, doing: TribeAction, action: Action) -> None:
+        """Keep them."""
+        collect(state, state.seat, doing.tribe, doing.count)
+
+
+class Merchants(Behaviour):
+    """Merchants fetch as many cards from the left of the row (T3)."""
+
+    def act(self, state: State, doing: TribeAction, action: Action) -> None:
+        """Take the cards."""
+        to_bag(state, doing.pile)
+        cards = state.row[: doing.count]
+        if cards:
+            state.row = state.row[doing.count :]
+            state.player.hand += goods.gather(cards)
+            state.emit(CardsTaken(state.seat, cards, tuple(range(1, len(cards) + 1))))
+
+
+class Builders(Behaviour):
+    """Builders and Fakirs earn gold for each blue tile around (T4)."""
+
+    def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
+        """How many Fakirs to add, where they bring anything; Echidna."""
+        if not state.land.blue_around(doing.tile):
+            return super().options(state, doing)
+        options: list[Action] = [build(fakirs) for fakirs in range(state.player.fakirs + 1)]
+        if not doing.boosted:
+            options += boosters(state, BUILDERS)
+        return options + powers(state)
+
+    def act(self, state: State, doing: TribeAction, action: Action) -> None:
+        """Earn the gold."""
+        fakirs = action.fakirs if isinstance(action, Build) else 0
+        to_bag(state, doing.pile)
+        spend_fakirs(state, state.seat, fakirs)
+        gold = (doing.count + fakirs) * state.land.blue_around(doing.tile)
+        gain(state, state.seat, gold * 2 if doing.boosted else gold, "builders")
+
+
+class Assassins(Behaviour):
+    """Assassins and Fakirs reach for one victim, two with Iblis (T5–T7)."""
+
+    def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
+        """Every victim; `pass` only where a Fakir would have to be spent (T6)."""
+        victims = pairs if doing.boosted else singles
+        free: list[Action] = []
+        dear: list[Action] = []
+        grid = state.land.grid
+        reach = doing.count + state.player.fakirs
+        piles = state.piles
+        for tile in members(state.occupied() & grid.within(doing.tile, reach)):
+            needed = grid.distance(doing.tile, tile) - doing.count
+            if needed <= 0:
+                free += [kill(tile, chosen) for chosen in victims(piles[tile])]
+            else:
+                dear += [kill(tile, chosen, needed) for chosen in victims(piles[tile])]
+        for seat, player in enumerate(state.players):
+            if seat != state.seat and not any(djinn.protects for djinn in player.djinns):
+                council = player.viziers * ONE[VIZIERS] + player.elders * ONE[ELDERS]
+                free += [kill_in_front(seat, chosen) for chosen in victims(council)]
+        if not free and not dear:
+            return super().options(state, doing)
+        if not free:
+            free.append(PASS)
+        if not doing.boosted:
+            dear += boosters(state, ASSASSINS)
+        return free + dear + powers(state)
+
+    def act(self, state: State, doing: TribeAction, action: Action) -> None:
+        """Kill; a tile so emptied is claimed (T7)."""
+        to_bag(state, doing.pile)
+        if isinstance(action, Kill):
+            spend_fakirs(state, state.seat, action.fakirs)
+            state.remove(action.tile, action.victims)
+            self.bury(state, Killed(state.seat, action.tile, None, action.victims))
+            claim(state, action.tile)
+        elif isinstance(action, KillInFront):
+            victim = state.players[action.seat]
+            victim.viziers -= meeples.count(action.victims, VIZIERS)
+            victim.elders -= meeples.count(action.victims, ELDERS)
+            self.bury(state, Killed(state.seat, None, action.seat, action.victims))
+
+    def bury(self, state: State, killed: Killed) -> None:
+        """The victims go to the bag, less those that change sides."""
+        announce(state, killed)
+        rest = killed.pile
+        for djinn in state.player.djinns:
+            rest -= djinn.spoils(state, killed.tile, rest)
+        to_bag(state, rest)
+
+
+BEHAVIOURS: dict[Tribe, Behaviour] = {
+    VIZIERS: Kept(),
+    ELDERS: Kept(),
+    MERCHANTS: Merchants(),
+    BUILDERS: Builders(),
+    ASSASSINS: Assassins(),
+}
+
+# The same few actions are offered again and again: one object of each is enough.
+build = cache(Build)
+kill = cache(Kill)
+kill_in_front = cache(KillInFront)
+
+
+@cache
+def singles(pile: Pile) -> tuple[Pile, ...]:
+    """One victim of each tribe present."""
+    return tuple(ONE[tribe] for tribe in meeples.tribes(pile))
+
+
+@cache
+def pairs(pile: Pile) -> tuple[Pile, ...]:
+    """Every two victims of a pile, or the only one (D10)."""
+    if meeples.size(pile) < 2:
+        return singles(pile)
+    return tuple(
+        ONE[first] + ONE[second]
+        for first, second in combinations_with_replacement(meeples.tribes(pile), 2)
+        if first != second or meeples.count(pile, first) > 1
+    )

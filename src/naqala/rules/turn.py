@@ -1,0 +1,285 @@
+"""The course of the game: bid, sow, control, tribe, tile, sale, clean-up, end.
+
+`legal` says what can be chosen and `apply` does it. Everything that is forced happens by itself
+until there is something to choose; only `end` is asked even when nothing else is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from naqala.rules import goods, scoring
+from naqala.rules.actions import END, Action, Bid, Drop, Sell, Take, sales
+from naqala.rules.board import Tile
+from naqala.rules.decisions import Decision
+from naqala.rules.djinns import Boundary, Djinn, powers
+from naqala.rules.effects import (
+    announce,
+    claim,
+    gain,
+    pay_gold,
+    spend_fakirs,
+    top_card,
+    top_djinn,
+)
+from naqala.rules.events import (
+    BidPlaced,
+    DjinnsRefilled,
+    Dropped,
+    Event,
+    GameOver,
+    Gathered,
+    LastRound,
+    Pushed,
+    RoundStarted,
+    RowRefilled,
+    Sold,
+    Taken,
+    TurnEnded,
+    TurnStarted,
+)
+from naqala.rules.goods import SET_VALUE, Card
+from naqala.rules.meeples import FULL, ONE, WIDTH, Pile, Tribe
+from naqala.rules.sowing import drops, starts
+from naqala.rules.state import NOBODY, State
+from naqala.rules.tiles import TileAction
+from naqala.rules.tribes import TribeAction
+
+ROW_LENGTH = 9
+DJINN_ROW_LENGTH = 3
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """The choices of `state.seat`: exactly the legal ones; none when the game is over."""
+    return state.choices
+
+
+def apply(state: State, action: Action) -> list[Event]:
+    """Do a legal action and everything forced that follows; the events tell what happened.
+
+    The action must be one of `legal(state)`: `Game.play` checks that, this does not.
+    """
+    state.events = []
+    top = state.pending[-1]
+    state.pending = state.pending[:-1]
+    top.answer(state, action)
+    advance(state)
+    return state.events
+
+
+def advance(state: State) -> None:
+    """Let everything forced happen until there is something to choose."""
+    while not state.over:
+        if not state.pending:
+            go_on(state)
+            continue
+        top = state.pending[-1]
+        options = top.options(state)
+        if len(options) > 1 or END in options:
+            state.choices = tuple(options)
+            return
+        state.pending = state.pending[:-1]
+        if options:
+            top.answer(state, options[0])
+        else:
+            top.unasked(state)
+    state.choices = ()
+
+
+def go_on(state: State) -> None:
+    """The next marker bids, or the next player acts, or the round ends."""
+    if state.bid_order:
+        state.seat = state.bid_order[0]
+        state.push(Bidding())
+        return
+    for spot in range(len(state.spots) - 1, -1, -1):
+        if state.spots[spot] != NOBODY:
+            start_turn(state, spot)
+            return
+    end_round(state)
+
+
+def start_round(state: State) -> None:
+    """Bidding begins in the order in which the markers stand."""
+    state.round += 1
+    state.emit(RoundStarted(state.round, state.bid_order))
+
+
+def start_turn(state: State, spot: int) -> None:
+    """The marker of this spot goes to the bid order track and its owner acts (M1, B6)."""
+    state.seat = state.spots[spot]
+    state.spots[spot] = NOBODY
+    state.next_order += (state.seat,)
+    state.player.used = ()
+    state.sold = False
+    state.emit(TurnStarted(state.seat, state.track[spot]))
+    state.push(Moving())
+
+
+def end_round(state: State) -> None:
+    """Clean up and begin the next round, or end the game (A9, E1, E2)."""
+    if not state.last_round:
+        clean_up(state)
+        if starts(state.land.grid, state.piles, state.masks):
+            state.bid_order, state.next_order = state.next_order, ()
+            start_round(state)
+            return
+    state.over = True
+    totals = tuple(score.total for score in scoring.scores(state))
+    best = max(totals)
+    winners = tuple(seat for seat, total in enumerate(totals) if total == best)
+    state.emit(GameOver(totals, winners))
+
+
+def clean_up(state: State) -> None:
+    """Fill the rows again (A9)."""
+    cards: list[Card] = []
+    while len(state.row) + len(cards) < ROW_LENGTH and (card := top_card(state)) is not None:
+        cards.append(card)
+    if cards:
+        state.row += tuple(cards)
+        state.emit(RowRefilled(tuple(cards)))
+    djinns: list[Djinn] = []
+    while len(state.djinn_row) + len(djinns) < DJINN_ROW_LENGTH and (djinn := top_djinn(state)):
+        djinns.append(djinn)
+    if djinns:
+        state.djinn_row += tuple(djinns)
+        state.emit(DjinnsRefilled(tuple(djinn.name for djinn in djinns)))
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding(Decision):
+    """A marker is placed on the turn order track (B1–B7)."""
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Every value with a free spot that can be paid (B2, B5), with Fakirs for Kumarbi."""
+        player = state.player
+        values = sorted(set(state.track))
+        free = sorted(
+            {value for value, seat in zip(state.track, state.spots, strict=True) if seat == NOBODY}
+        )
+        most = player.fakirs if any(djinn.discounts for djinn in player.djinns) else 0
+        options = [
+            Bid(value, fakirs)
+            for value in free
+            for fakirs in range(min(most, values.index(value)) + 1)
+            if values[values.index(value) - fakirs] <= player.gold
+        ]
+        return options or [Bid(free[0])]
+
+    def answer(self, state: State, action: Action) -> None:
+        """Place the marker, push the others of that value later, pay (B3)."""
+        assert isinstance(action, Bid)
+        values = sorted(set(state.track))
+        price = values[values.index(action.value) - action.fakirs]
+        paid = min(price, state.player.gold)
+        seat, state.bid_order = state.seat, state.bid_order[1:]
+        spots = [spot for spot, value in enumerate(state.track) if value == action.value]
+        # Later spots come first in the track: a newcomer takes the last and the gap nearest to
+        # it is filled by those pushed.
+        gap = max(spot for spot in spots if state.spots[spot] == NOBODY)
+        for spot in range(gap, spots[-1]):
+            state.spots[spot] = state.spots[spot + 1]
+            announce(state, Pushed(state.spots[spot], seat, spot))
+        state.spots[spots[-1]] = seat
+        spend_fakirs(state, seat, action.fakirs)
+        pay_gold(state, seat, paid, "bid")
+        state.emit(BidPlaced(seat, action.value, spots[-1], paid, action.fakirs))
+
+
+@dataclass(frozen=True, slots=True)
+class Finishing(Boundary):
+    """The end of a turn: powers, sales, and the explicit `end` (A8)."""
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Use, sell or end."""
+        hand = state.player.hand
+        return [END, *powers(state), *(sales(goods.kinds(hand)) if hand else ())]
+
+    def decide(self, state: State, action: Action) -> None:
+        """Sell a set, or end the turn."""
+        if isinstance(action, Sell):
+            state.sold = True
+            sold = goods.gather(action.cards)
+            state.player.hand -= sold
+            state.discards += sold
+            state.emit(Sold(state.seat, action.cards))
+            gain(state, state.seat, SET_VALUE[len(action.cards)], "sale")
+            state.push(self)
+        else:
+            self.end(state)
+
+    def end(self, state: State) -> None:
+        """The turn is over."""
+        state.emit(TurnEnded(state.seat, moved=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Moving(Finishing):
+    """The beginning of a turn: take the meeples of a tile (M2, M6)."""
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Every tile that can be sown; without any, what is left is to finish the turn (E2)."""
+        takes = starts(state.land.grid, state.piles, state.masks)
+        return [*takes, *powers(state)] if takes else Finishing.options(self, state)
+
+    def decide(self, state: State, action: Action) -> None:
+        """Take the meeples, or do what can be done without a move."""
+        if isinstance(action, Take):
+            tile = action.tile
+            pile = state.piles[tile]
+            state.remove(tile, pile)
+            state.emit(Taken(state.seat, tile, pile))
+            state.push(Sowing(tile, tile, NOBODY, pile, ()))
+        else:
+            Finishing.decide(self, state, action)
+
+    def end(self, state: State) -> None:
+        """The player could not move: this is the last round (E2)."""
+        if not state.last_round:
+            state.last_round = True
+            state.emit(LastRound(state.seat, "moves"))
+        state.emit(TurnEnded(state.seat, moved=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Sowing(Decision):
+    """In the middle of a move: the next meeple is dropped (M2–M5)."""
+
+    start: Tile
+    at: Tile
+    before: Tile
+    """The tile before `at`, or NOBODY at the start."""
+    hand: Pile
+    path: tuple[tuple[Tile, Tribe], ...]
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Every drop from which the move can still be finished."""
+        return drops(state.land.grid, state.masks, self.hand, self.at, self.before)
+
+    def answer(self, state: State, action: Action) -> None:
+        """Drop the meeple; after the last one gather its colour (M7)."""
+        assert isinstance(action, Drop)
+        tile, tribe = action.tile, action.tribe
+        state.add(tile, tribe)
+        event = Dropped(state.seat, tile, tribe)
+        if state.controlled >> tile & 1:
+            announce(state, event)
+        else:
+            state.emit(event)
+        hand = self.hand - ONE[tribe]
+        if hand:
+            path = (*self.path, (tile, tribe))
+            state.push(Sowing(self.start, tile, self.at, hand, path))
+        else:
+            land(state, tile, tribe)
+
+
+def land(state: State, tile: Tile, tribe: Tribe) -> None:
+    """Gather the last colour, control the tile if it is empty now; tribe and tile act next."""
+    count = state.piles[tile] >> WIDTH * tribe & FULL
+    state.remove(tile, count * ONE[tribe])
+    state.emit(Gathered(state.seat, tile, tribe, count))
+    claim(state, tile)
+    state.push(Finishing(), TileAction(tile), TribeAction(tile, tribe, count))
