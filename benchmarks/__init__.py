@@ -1,0 +1,1 @@
+"""Speed of Naqala, measured in the same run as other game libraries: python -m benchmarks."""

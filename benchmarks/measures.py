@@ -1,0 +1,139 @@
+"""The work of each of Naqala's own measures, through its public API."""
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+from benchmarks.timing import side_by_side
+from naqala import Game
+from naqala.rules.actions import Drop
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The record of a finished game and how many decisions it took."""
+
+    text: str
+    decisions: int
+
+
+def play_at_random(game: Game, seed: int) -> Iterator[int]:
+    """Play random legal actions to the end; before each, yield how many were played so far."""
+    chooser = Random(seed)
+    played = 0
+    while not game.over:
+        yield played
+        game.play(chooser.choice(game.legal()))
+        played += 1
+
+
+def random_games(players: int, seeds: Iterable[int]) -> int:
+    """Play a game of random actions for every seed; how many actions that took."""
+    actions = 0
+    for seed in seeds:
+        game = Game.new(players=players, seed=seed)
+        chooser = Random(seed)
+        while not game.over:
+            game.play(chooser.choice(game.legal()))
+            actions += 1
+    return actions
+
+
+def midgame(players: int = 4, seed: int = 1) -> Game:
+    """A game of random actions, halfway through its decisions."""
+    half = random_games(players, [seed]) // 2
+    game = Game.new(players=players, seed=seed)
+    for played in play_at_random(game, seed):
+        if played == half:
+            break
+    return game
+
+
+def copies(game: Game, times: int) -> int:
+    """Copy a game without its history again and again; how many copies were made."""
+    for _ in range(times):
+        game.copy(history=False)
+    return times
+
+
+def outcome_seconds(game: Game, rounds: int) -> float | None:
+    """The time of one call of outcomes(), best of some rounds; None where there are none.
+
+    Every round asks a fresh copy and the game itself is never asked, so that no answer can have
+    been kept from an earlier call.
+    """
+    best = float("inf")
+    for _ in range(rounds):
+        asked = game.copy(history=False)
+        start = perf_counter()
+        outcomes = asked.outcomes()
+        best = min(best, perf_counter() - start)
+        if not outcomes:
+            return None
+    return best
+
+
+def outcome_times(seeds: Iterable[int], rounds: int) -> list[float]:
+    """The seconds of outcomes() in the positions of random four-player games.
+
+    Positions that have no outcomes are left out: they would only flatter the mean.
+    """
+    times = []
+    for seed in seeds:
+        game = Game.new(players=4, seed=seed)
+        for _ in play_at_random(game, seed):
+            if not isinstance(game.legal()[0], Drop):  # in a move, there are only its steps
+                seconds = outcome_seconds(game, rounds)
+                if seconds is not None:
+                    times.append(seconds)
+    return times
+
+
+PILE_OF_TEN = """naqala position 1
+players 2
+tiles v5 s6 o8 m6 l4 v5/s6 o8 m6 l4 v5 s6/o8 m6 l4 v5 s6 o8/m6 l4 v5 s6 o8 m6/l4 v5 s6 o8 m6 v5
+meeples YWG WGB GBR YBR YWR WGR/YGB YYW WWG - GGB BBR/YRR WBR YYWWGGBBRR GBR - YWG/YWB - W YGR Y R/\
+B YG WR - WWB G
+pending moving
+"""
+
+
+def pile_of_ten() -> Game:
+    """A position in which the player to move can take up a pile of ten meeples."""
+    return Game.from_position(PILE_OF_TEN)
+
+
+def recorded_games(seeds: Iterable[int]) -> list[Recorded]:
+    """The records of random four-player games, each checked to load to the same finished game."""
+    records = []
+    for seed in seeds:
+        game = Game.new(players=4, seed=seed)
+        decisions = sum(1 for _ in play_at_random(game, seed))
+        text = game.record()
+        loaded = Game.load(text)
+        if not loaded.over or loaded.record() != text:
+            raise AssertionError(f"the record of game {seed} does not load to the same game")
+        records.append(Recorded(text, decisions))
+    return records
+
+
+def replays(records: Iterable[Recorded]) -> int:
+    """Load every record, which plays it to its end; how many decisions they have."""
+    decisions = 0
+    for record in records:
+        Game.load(record.text)
+        decisions += record.decisions
+    return decisions
+
+
+def start_seconds(rounds: int) -> tuple[float, float]:
+    """The seconds to start Python and import naqala, and to start Python alone."""
+
+    def start(code: str) -> None:
+        subprocess.run([sys.executable, "-c", code], check=True)
+
+    with_naqala, bare = side_by_side(rounds, lambda: start("import naqala"), lambda: start("pass"))
+    return with_naqala.seconds, bare.seconds

@@ -1,0 +1,147 @@
+"""Every comparison of the benchmark with its targets; each gives the rows of the report."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from statistics import mean
+
+from benchmarks import measures, peers
+from benchmarks.report import Row, Target
+from benchmarks.timing import side_by_side
+
+HALF_MOVES = 400
+MICRO = 1e6
+MILLI = 1e3
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much work a run puts into its samples."""
+
+    rounds: int
+    catan_games: int
+    games: int
+    copies: int
+    outcome_games: int
+    replays: int
+    starts: int
+
+
+FULL = Effort(
+    rounds=5, catan_games=60, games=60, copies=5000, outcome_games=10, replays=5, starts=10
+)
+QUICK = Effort(rounds=2, catan_games=8, games=8, copies=1000, outcome_games=2, replays=1, starts=3)
+
+
+def seeds(count: int) -> range:
+    """So many seeds, from 1."""
+    return range(1, count + 1)
+
+
+def throughput(effort: Effort) -> Iterator[Row]:
+    """Random games of four players side by side with catanatron; of two and three alone."""
+    own, catan = side_by_side(
+        effort.rounds,
+        partial(measures.random_games, 4, seeds(effort.games)),
+        partial(peers.catan_games, seeds(effort.catan_games)),
+    )
+    yield Row(
+        "4 random players",
+        "games/s",
+        effort.games / own.seconds,
+        effort.catan_games / catan.seconds,
+        "catanatron",
+        Target("ratio", ">=", 4),
+    )
+    yield Row(
+        "4 random players",
+        "actions/s",
+        own.result / own.seconds,
+        catan.result / catan.seconds,
+        "catanatron",
+        Target("ratio", ">=", 1.5),
+    )
+    yield Row(
+        "4 random players",
+        "actions/game",
+        own.result / effort.games,
+        catan.result / effort.catan_games,
+        "catanatron",
+    )
+    for players in (3, 2):
+        (own,) = side_by_side(
+            effort.rounds, partial(measures.random_games, players, seeds(effort.games))
+        )
+        yield Row(f"{players} random players", "games/s", effort.games / own.seconds)
+        yield Row(f"{players} random players", "actions/s", own.result / own.seconds)
+
+
+def copying(effort: Effort) -> Iterator[Row]:
+    """Copies of a midgame position without its history, side by side with python-chess."""
+    own, chess = side_by_side(
+        effort.rounds,
+        partial(measures.copies, measures.midgame(), effort.copies),
+        partial(peers.chess_copies, peers.chess_game(40), effort.copies),
+    )
+    yield Row(
+        "copy",
+        "µs",
+        own.seconds / own.result * MICRO,
+        chess.seconds / chess.result * MICRO,
+        "chess",
+        Target("ratio", "<=", 4),
+    )
+
+
+def outcomes(effort: Effort) -> Iterator[Row]:
+    """All outcomes of the positions of random games, and of one with a pile of ten."""
+    rounds = max(3, effort.rounds)
+    times = measures.outcome_times(seeds(effort.outcome_games), rounds)
+    yield Row("outcomes (mean)", "µs", mean(times) * MICRO, target=Target("value", "<=", 100))
+    yield Row("outcomes (max)", "µs", max(times) * MICRO, target=Target("value", "<=", 1000))
+    seconds = measures.outcome_seconds(measures.pile_of_ten(), rounds)
+    if seconds is None:
+        raise AssertionError("the position with a pile of ten has no outcomes")
+    yield Row("outcomes (pile of 10)", "µs", seconds * MICRO, target=Target("value", "<=", 1000))
+
+
+def replay(effort: Effort) -> Iterator[Row]:
+    """Loading recorded games, side by side with python-chess; both for 400 decisions."""
+    own, chess = side_by_side(
+        effort.rounds,
+        partial(measures.replays, measures.recorded_games(seeds(effort.replays))),
+        partial(peers.chess_replay, peers.chess_record(peers.chess_game(HALF_MOVES))),
+    )
+    yield Row(
+        f"replay {HALF_MOVES} decisions",
+        "ms",
+        own.seconds / own.result * HALF_MOVES * MILLI,
+        chess.seconds / chess.result * HALF_MOVES * MILLI,
+        "chess",
+        Target("value", "<", 20),
+    )
+
+
+def start(effort: Effort) -> Iterator[Row]:
+    """What importing naqala adds to the start of Python."""
+    with_naqala, bare = measures.start_seconds(effort.starts)
+    yield Row(
+        "import naqala",
+        "ms",
+        (with_naqala - bare) * MILLI,
+        target=Target("value", "<", 100),
+    )
+
+
+COMPARISONS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
+    throughput,
+    copying,
+    outcomes,
+    replay,
+    start,
+)
+
+
+def run(effort: Effort) -> list[Row]:
+    """Every row of the report, in order."""
+    return [row for comparison in COMPARISONS for row in comparison(effort)]

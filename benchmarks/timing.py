@@ -1,0 +1,42 @@
+"""Fair timing on a noisy machine: the sides take turns, and the best round of each counts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Generic, TypeVar
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Timed(Generic[Result]):
+    """What a piece of work returned, and the seconds of its fastest round."""
+
+    seconds: float
+    result: Result
+
+
+def timed(work: Callable[[], Result]) -> Timed[Result]:
+    """Do the work once and time it."""
+    start = perf_counter()
+    result = work()
+    return Timed(perf_counter() - start, result)
+
+
+def side_by_side(rounds: int, *sides: Callable[[], Result]) -> list[Timed[Result]]:
+    """Time every side in every round and keep each side's fastest round.
+
+    The work of a side must be the same every time. The sides take turns, in opposite order every
+    other round, so that a slow spell of the machine meets them all. A first round is not counted.
+    """
+    for side in sides:
+        side()
+    best: dict[int, Timed[Result]] = {}
+    order = list(range(len(sides)))
+    for _ in range(rounds):
+        for index in order:
+            sample = timed(sides[index])
+            if index not in best or sample.seconds < best[index].seconds:
+                best[index] = sample
+        order.reverse()
+    return [best[index] for index in range(len(sides))]
