@@ -1,7 +1,7 @@
 """What a pile can reach: starts and next steps, outcomes, whole sowings, their number, the best.
 
-A pile of ten can be sown in 70 million ways, so nothing here lists sowings to answer a question:
-the reach masks of the grid say at once whether what is left in hand can still be finished.
+A pile of ten can be sown in hundreds of millions of ways, so nothing here lists sowings to answer
+a question: the reach masks of the grid say at once whether a move can still be finished.
 
 The board comes as `piles`, by tile number, and as `masks`: for each tribe the tiles that hold it.
 """
@@ -269,11 +269,8 @@ class _Aim:
             for tribe in tribes:
                 left = same - (tribe == self.tribe)
                 now = matched or (here and tribe == self.tribe)
-                if size == 1:
-                    legal = matched
-                else:
-                    legal = left > 0 and (now or (left > 1 and loop > 0))
-                if legal:
+                # The last meeple is the right one: no drop before it has missed the aim.
+                if size == 1 or (left > 0 and (now or (left > 1 and loop))):  # M4
                     found.append((tile, tribe, edge, now))
         return found
 
@@ -322,8 +319,9 @@ def _later(aim: _Aim, worth_at: list[list[float]]) -> list[dict[Pile, list[float
         gains = _gains(hand, looping[size - 1], worth_at, unmatched)
         for edge in ending[size - 1]:
             if grid.heads[edge] == aim.outcome.tile:
-                joined = worth_at[edge][tribe] + matched[hand - one][edge]
-                gains[edge] = max(joined, gains.get(edge, joined))
+                # Nothing is lost by dropping the tribe here at once: what would have been
+                # dropped instead can change places with it, on the same tile.
+                gains[edge] = worth_at[edge][tribe] + matched[hand - one][edge]
         unmatched[hand] = _best_onward(grid, looping[size], gains)
     return [unmatched, matched]
 
