@@ -15,22 +15,25 @@ from naqala.rules.meeples import TRIBE_LETTERS, TRIBES, Pile, Tribe, letters
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a Djinn is paid with: Elders to the bag, Fakirs to the discards."""
+    """What a Djinn or an item is paid with: meeples to the bag, Fakirs to the discards."""
 
     elders: int = 0
     fakirs: int = 0
+    artisans: int = 0
 
     def __str__(self) -> str:
         words = ["elders" if self.elders > 1 else "elder"] * (self.elders > 0)
         words += ["fakirs" if self.fakirs > 1 else "fakir"] * (self.fakirs > 0)
+        words += ["artisan"] * self.artisans
         return " ".join(words)
 
 
-FREE = Payment()
 ELDER = Payment(elders=1)
 FAKIR = Payment(fakirs=1)
 ELDERS = Payment(elders=2)
 ELDER_AND_FAKIR = Payment(elders=1, fakirs=1)
+ARTISAN = Payment(artisans=1)
+FAKIRS = Payment(fakirs=2)
 
 
 class Action:
@@ -170,6 +173,89 @@ class Keep(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Mark(Action):
+    """Take control of a tile with a `camel` or with the `tent` (N8)."""
+
+    piece: str
+
+    def __str__(self) -> str:
+        return self.piece
+
+
+@dataclass(frozen=True, slots=True)
+class Craft(Action):
+    """Pay for the top item at a workshop (N6)."""
+
+    payment: Payment
+
+    def __str__(self) -> str:
+        return f"craft {self.payment}"
+
+
+@dataclass(frozen=True, slots=True)
+class KeepItem(Action):
+    """Keep one of the items that were drawn (N5)."""
+
+    item: str
+
+    def __str__(self) -> str:
+        return f"keep {self.item}"
+
+
+@dataclass(frozen=True, slots=True)
+class UseItem(Action):
+    """Use a magic item, on a tile, from a tile to another, or for a Djinn (I1–I7)."""
+
+    item: str
+    tile: Tile | None = None
+    to: Tile | None = None
+    djinn: str | None = None
+
+    def __str__(self) -> str:
+        tiles = (TILE_NAMES[tile] for tile in (self.tile, self.to) if tile is not None)
+        return " ".join(["use", self.item, *tiles, *([self.djinn] if self.djinn else [])])
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Action):
+    """Let a meeple of a neighbouring tile come to the flute (I3)."""
+
+    tile: Tile
+    tribe: Tribe
+
+    def __str__(self) -> str:
+        return f"gather {TILE_NAMES[self.tile]}{TRIBE_LETTERS[self.tribe]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lay the next card of the new row (I6)."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"lay {CARD_NAMES[self.card]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFirst(Action):
+    """Pay the sum of the dice and act before Yazid strikes (Y3)."""
+
+    def __str__(self) -> str:
+        return "first"
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Action):
+    """Name a tile that Yazid strikes (Y4)."""
+
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"name {TILE_NAMES[self.tile]}"
+
+
+@dataclass(frozen=True, slots=True)
 class Sell(Action):
     """Sell one set of different goods."""
 
@@ -201,6 +287,9 @@ def _fakirs(number: int) -> str:
 
 PASS = Pass()
 END = End()
+PLAY_FIRST = PlayFirst()
+CAMEL = Mark("camel")
+TENT = Mark("tent")
 TAKES = tuple(Take(tile) for tile in range(len(TILE_NAMES)))
 """`TAKES[tile]`: the one `Take` of each tile."""
 DROPS = tuple(tuple(Drop(tile, tribe) for tribe in TRIBES) for tile in range(len(TILE_NAMES)))

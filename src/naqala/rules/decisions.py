@@ -30,3 +30,24 @@ class Decision:
 
     def unasked(self, state: State) -> None:
         """Go on when there is no option at all; the decision has already left the stack."""
+
+
+class Course:
+    """How a round goes: bids and turns in order, or the duel with Yazid."""
+
+    __slots__ = ()
+
+    def start_round(self, state: State) -> None:
+        """A new round begins."""
+        raise NotImplementedError
+
+    def go_on(self, state: State) -> None:
+        """Nothing is pending: let the next thing of the round happen."""
+        raise NotImplementedError
+
+    def conclude(self, state: State) -> None:
+        """The game is over; what that means is settled before the points are counted."""
+
+    def winners(self, state: State, totals: Sequence[int]) -> tuple[int, ...]:
+        """Who wins with these points when the game is over."""
+        raise NotImplementedError

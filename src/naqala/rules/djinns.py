@@ -30,11 +30,13 @@ from naqala.rules.actions import (
 )
 from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import Mask, Tile, members
+from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
 from naqala.rules.effects import (
     collect,
     control,
     draw_card,
+    draw_item,
     draw_meeple,
     gain,
     pay,
@@ -43,6 +45,7 @@ from naqala.rules.effects import (
     top_djinn,
 )
 from naqala.rules.events import (
+    Captured,
     Collected,
     DjinnsDiscarded,
     DjinnsDrawn,
@@ -53,9 +56,12 @@ from naqala.rules.events import (
     Killed,
     MeeplesDrawn,
     PalacePlaced,
+    Pushed,
+    WhimTaken,
 )
 from naqala.rules.land import OASIS, VILLAGE
 from naqala.rules.meeples import (
+    ARTISANS,
     ASSASSINS,
     BUILDERS,
     ELDERS,
@@ -76,10 +82,9 @@ NO_TILE: tuple[None] = (None,)
 """The target of a power that needs no tile."""
 
 
-class Djinn:
+class Djinn(Card):
     """A card with points, perhaps a price, and some of the hooks."""
 
-    name: ClassVar[str]
     points: ClassVar[int]
     price: ClassVar[tuple[Payment, ...]] = ()
     anytime: ClassVar[bool] = False
@@ -107,27 +112,9 @@ class Djinn:
         """Points at the end beside those printed on the card."""
         return 0
 
-    def __lt__(self, other: Djinn) -> bool:
-        return self.name < other.name
-
-    def __reduce__(self) -> tuple[type[Djinn], tuple[()]]:
-        return type(self), ()
-
-    def __new__(cls) -> Djinn:
-        """There is one object of each Djinn."""
-        if cls not in _ONLY:
-            _ONLY[cls] = object.__new__(cls)
-        return _ONLY[cls]
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}()"
-
-
-_ONLY: dict[type[Djinn], Djinn] = {}
-
 
 class GoldOn(Djinn):
-    """Gold when something happens: 1 if by the owner, 2 if by an opponent."""
+    """Gold when something happens: 1 if by the owner, 2 if by an opponent or Yazid (Y10)."""
 
     event: ClassVar[type[Event]]
 
@@ -136,10 +123,16 @@ class GoldOn(Djinn):
         if type(event) is self.event and self.concerns(state, owner, event):
             by_owner = event.seat == owner  # type: ignore[attr-defined]
             gain(state, owner, 1 if by_owner else 2, self.name)
+        elif type(event) is Captured and self.concerns_capture(state, owner, event):
+            gain(state, owner, 2, self.name)
 
     def concerns(self, state: State, owner: int, event: Event) -> bool:
         """Whether this very event counts."""
         return True
+
+    def concerns_capture(self, state: State, owner: int, event: Captured) -> bool:
+        """Whether it counts that Yazid captures these meeples."""
+        return False
 
 
 class OnEmptyTile(Djinn):
@@ -206,7 +199,7 @@ class Baal(GoldOn):
 
 
 class Boaz(Djinn):
-    """Your Viziers and Elders cannot be killed."""
+    """Your Viziers, Elders and Artisans cannot be killed."""
 
     name, points, protects = "boaz", 6, True
 
@@ -241,8 +234,11 @@ class Haurvatat(Djinn):
     name, points, source = "haurvatat", 8, "palms"
 
     def score(self, state: State, me: Player) -> int:
-        """Two points more for each palm tree on own tiles."""
-        return 2 * sum(state.palms[tile] for tile in members(me.tiles))
+        """Two points more for each palm tree on own tiles, four at the great lake (W3)."""
+        at_lake = state.land.at_lake()
+        return sum(
+            2 * state.palms[tile] * (2 if at_lake >> tile & 1 else 1) for tile in members(me.tiles)
+        )
 
 
 class Iblis(Djinn):
@@ -265,22 +261,24 @@ class Kandicha(Djinn):
     """Victims of your Assassins serve you.
 
     A Merchant gives the top resource card, a Builder the gold of one Builder on that tile; a
-    Vizier or an Elder comes to you.
+    Vizier or an Elder comes to you, and so does an Artisan, who brings an item (D28).
     """
 
     name, points = "kandicha", 6
 
     def spoils(self, state: State, tile: Tile | None, victims: Pile) -> Pile:
-        """Profit from each victim; Viziers and Elders change sides."""
+        """Profit from each victim; Viziers, Elders and Artisans change sides."""
         for _ in range(meeples.count(victims, MERCHANTS)):
             draw_card(state)
         if tile is not None:
             earned = meeples.count(victims, BUILDERS) * state.land.blue_around(tile)
             gain(state, state.seat, earned, self.name)
         won = 0
-        for tribe in (VIZIERS, ELDERS):
+        for tribe in (VIZIERS, ELDERS, ARTISANS):
             collect(state, state.seat, tribe, meeples.count(victims, tribe))
             won += meeples.of_tribe(victims, tribe)
+        for _ in range(meeples.count(victims, ARTISANS)):
+            draw_item(state)
         return won
 
 
@@ -321,6 +319,10 @@ class Marid(GoldOn):
         assert isinstance(event, Dropped)
         return bool(state.players[owner].tiles >> event.tile & 1)
 
+    def concerns_capture(self, state: State, owner: int, event: Captured) -> bool:
+        """A tile of the owner is emptied."""
+        return bool(state.players[owner].tiles >> event.tile & 1)
+
 
 class Monkir(GoldOn):
     """A palace is placed: 1 gold if by you, 2 if by an opponent."""
@@ -332,6 +334,10 @@ class Nekir(GoldOn):
     """Meeples are killed: 1 gold if by you, 2 if by an opponent, once per kill."""
 
     name, points, event = "nekir", 6, Killed
+
+    def concerns_capture(self, state: State, owner: int, event: Captured) -> bool:
+        """Assassins are among them."""
+        return meeples.count(event.pile, ASSASSINS) > 0
 
 
 class Shamhat(Djinn):
@@ -402,6 +408,50 @@ class Dhenim(GoldOn):
         assert isinstance(event, Collected)
         return event.tribe == VIZIERS
 
+    def concerns_capture(self, state: State, owner: int, event: Captured) -> bool:
+        """Viziers are among them."""
+        return meeples.count(event.pile, VIZIERS) > 0
+
+
+class Ganapati(GoldOn):
+    """A Whim is taken: 1 gold if by you, 2 if by an opponent."""
+
+    name, points, event = "ganapati", 6, WhimTaken
+
+
+class Kali(Djinn):
+    """You push an opponent's marker: 1 gold; an opponent pushes yours: 2."""
+
+    name, points = "kali", 6
+
+    def witness(self, state: State, owner: int, event: Event) -> None:
+        """Pay for a push between the owner and somebody else."""
+        if isinstance(event, Pushed) and event.seat != event.by:
+            if event.by == owner:
+                gain(state, owner, 1, self.name)
+            elif event.seat == owner:
+                gain(state, owner, 2, self.name)
+
+
+class Geb(Djinn):
+    """Your precious items score 3 more."""
+
+    name, points, source = "geb", 6, "items"
+
+    def score(self, state: State, me: Player) -> int:
+        """Three points more for each."""
+        return 3 * sum(item.points > 0 for item in me.items)
+
+
+class Ptah(Djinn):
+    """Your Artisans score 2 more."""
+
+    name, points, source = "ptah", 6, "artisans"
+
+    def score(self, state: State, me: Player) -> int:
+        """Two points more for each."""
+        return 2 * me.artisans
+
 
 BASE_DJINNS: tuple[Djinn, ...] = (
     AlAmin(), AnunNak(), Baal(), Boaz(), Bouraq(), Echidna(), Enki(), Hagis(), Haurvatat(),
@@ -410,7 +460,18 @@ BASE_DJINNS: tuple[Djinn, ...] = (
 )  # fmt: skip
 """C4: the 22 Djinns of the base game."""
 PROMOS: dict[str, Djinn] = {"dhenim": Dhenim()}
-DJINNS: dict[str, Djinn] = {djinn.name: djinn for djinn in (*BASE_DJINNS, *PROMOS.values())}
+EXPANSION_DJINNS: dict[str, tuple[Djinn, ...]] = {
+    "whims": (Ganapati(), Kali()),
+    "artisans": (Geb(), Ptah()),
+}
+DJINNS: dict[str, Djinn] = {
+    djinn.name: djinn
+    for djinn in (
+        *BASE_DJINNS,
+        *PROMOS.values(),
+        *(djinn for djinns in EXPANSION_DJINNS.values() for djinn in djinns),
+    )
+}
 
 
 def untouched(state: State) -> Mask:
@@ -440,7 +501,7 @@ def uses(state: State, djinn: Djinn, targets: Sequence[Tile | None]) -> list[Act
     ]
 
 
-def powers(state: State) -> list[Action]:
+def anytime_uses(state: State) -> list[Action]:
     """The powers without a moment of their own that can be used now (J2)."""
     player = state.player
     if not player.djinns or state.sold or not (player.elders or player.fakirs):
@@ -468,24 +529,6 @@ def invoke(state: State, action: Use) -> Djinn:
     state.emit(DjinnUsed(state.seat, djinn.name))
     pay(state, state.seat, action.payment)
     return djinn
-
-
-class Boundary(Decision):
-    """A decision at a boundary of the steps of a turn, where powers may be used (J2)."""
-
-    __slots__ = ()
-
-    def answer(self, state: State, action: Action) -> None:
-        """A power is used and the same decision comes again; anything else is for `decide`."""
-        if type(action) is Use and DJINNS[action.djinn].anytime:
-            state.push(self)
-            invoke(state, action).use(state, action.tile)
-        else:
-            self.decide(state, action)
-
-    def decide(self, state: State, action: Action) -> None:
-        """Do what was chosen, other than the use of a power."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
-from naqala.rules.actions import Payment
+from naqala.rules.actions import CAMEL, TENT, Action, Payment
 from naqala.rules.board import Tile
+from naqala.rules.decisions import Decision
 from naqala.rules.events import (
     Bagged,
     CamelPlaced,
@@ -17,16 +20,21 @@ from naqala.rules.events import (
     FakirsDiscarded,
     GoldGained,
     GoldPaid,
+    ItemKept,
+    ItemsDiscarded,
+    ItemsDrawn,
     LastRound,
     PalacePlaced,
     PalmPlaced,
     PileRebuilt,
+    TentPlaced,
 )
 from naqala.rules.goods import Card
-from naqala.rules.meeples import ELDERS, ONE, VIZIERS, Pile, Tribe
+from naqala.rules.meeples import ARTISANS, ELDERS, ONE, Pile, Tribe
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
+    from naqala.rules.items import Item
     from naqala.rules.state import State
 
 
@@ -62,10 +70,11 @@ def spend_fakirs(state: State, seat: int, number: int) -> None:
 
 
 def pay(state: State, seat: int, payment: Payment) -> None:
-    """Elders to the bag, Fakirs to the discards (J3)."""
-    if payment.elders:
-        state.players[seat].elders -= payment.elders
-        to_bag(state, payment.elders * ONE[ELDERS])
+    """Meeples to the bag, Fakirs to the discards (J3)."""
+    for tribe, number in ((ELDERS, payment.elders), (ARTISANS, payment.artisans)):
+        if number:
+            state.players[seat].welcome(tribe, -number)
+            to_bag(state, number * ONE[tribe])
     spend_fakirs(state, seat, payment.fakirs)
 
 
@@ -77,32 +86,64 @@ def to_bag(state: State, pile: Pile) -> None:
 
 
 def collect(state: State, seat: int, tribe: Tribe, number: int) -> None:
-    """Viziers or Elders in front of a player (T1, T2)."""
+    """Viziers, Elders or Artisans in front of a player (T1, T2, N5)."""
     if number:
-        player = state.players[seat]
-        if tribe == VIZIERS:
-            player.viziers += number
-        else:
-            player.elders += number
+        state.players[seat].welcome(tribe, number)
         announce(state, Collected(seat, tribe, number))
 
 
 def control(state: State, seat: int, tile: Tile) -> None:
-    """A camel on a tile; placing the last one makes this round the last (E1)."""
+    """A camel on a tile."""
     player = state.players[seat]
     player.camels -= 1
     player.tiles |= 1 << tile
     state.controlled |= 1 << tile
     state.emit(CamelPlaced(seat, tile, player.camels))
-    if not player.camels and not state.last_round:
+    if not player.camels and not player.tents:
+        announce_last_round(state, seat, "camels")
+
+
+def pitch(state: State, seat: int, tile: Tile) -> None:
+    """The tent on a tile, instead of a camel (N8)."""
+    player = state.players[seat]
+    player.tents -= 1
+    player.tent = tile
+    player.tiles |= 1 << tile
+    state.controlled |= 1 << tile
+    state.emit(TentPlaced(seat, tile))
+    if not player.camels and not player.tents:
+        announce_last_round(state, seat, "camels")
+
+
+def announce_last_round(state: State, seat: int, reason: str) -> None:
+    """This round is the last (E1, E2)."""
+    if not state.last_round:
         state.last_round = True
-        state.emit(LastRound(seat, "camels"))
+        state.emit(LastRound(seat, reason))
 
 
 def claim(state: State, tile: Tile) -> None:
-    """Take control of a tile that was perhaps emptied, if it is free and a camel is left (M8)."""
-    if not (state.piles[tile] or state.controlled >> tile & 1) and state.player.camels:
-        control(state, state.seat, tile)
+    """Take control of a tile that was perhaps emptied, if it is free (M8–M10, T7)."""
+    if not (state.piles[tile] or state.controlled >> tile & 1):
+        if state.player.tents:
+            state.push(Marking(tile))
+        elif state.player.camels:
+            control(state, state.seat, tile)
+
+
+@dataclass(frozen=True, slots=True)
+class Marking(Decision):
+    """Control is taken with a camel or with the tent (N8)."""
+
+    tile: Tile
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Either, while there is one."""
+        return [CAMEL, TENT] if state.player.camels else [TENT]
+
+    def answer(self, state: State, action: Action) -> None:
+        """Place it."""
+        (control if action == CAMEL else pitch)(state, state.seat, self.tile)
 
 
 def place(state: State, piece: str, tile: Tile) -> None:
@@ -170,3 +211,38 @@ def top_djinn(state: State) -> Djinn | None:
     djinn = state.djinn_deck[nth]
     state.djinn_deck = state.djinn_deck[:nth] + state.djinn_deck[nth + 1 :]
     return djinn
+
+
+def top_item(state: State) -> Item | None:
+    """The top item off the pile, rebuilt if need be; None when no item is left (N5)."""
+    piles = state.items
+    if piles is None or not (piles.deck or piles.discards):
+        return None
+    if not piles.deck:
+        piles = replace(piles, deck=tuple(sorted(piles.discards)), discards=())
+        state.emit(PileRebuilt("items", len(piles.deck)))
+    nth = state.pick(len(piles.deck))
+    state.items = replace(piles, deck=piles.deck[:nth] + piles.deck[nth + 1 :])
+    return piles.deck[nth]
+
+
+def draw_item(state: State) -> None:
+    """The top item to the player in turn (N6, D28)."""
+    item = top_item(state)
+    if item:
+        state.emit(ItemsDrawn(state.seat, (item.name,), 1))
+        keep_item(state, item)
+
+
+def keep_item(state: State, item: Item) -> None:
+    """A drawn item to the player in turn, in secret."""
+    state.player.items = tuple(sorted((*state.player.items, item)))
+    state.emit(ItemKept(state.seat, item.name))
+
+
+def discard_items(state: State, items: tuple[Item, ...]) -> None:
+    """Items to the discards, face up."""
+    if items:
+        assert state.items is not None
+        state.items = replace(state.items, discards=state.items.discards + items)
+        state.emit(ItemsDiscarded(tuple(item.name for item in items)))

@@ -92,6 +92,23 @@ class CamelPlaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TentPlaced(Event):
+    """A tile came under control by a tent."""
+
+    seat: int
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class CamelMoved(Event):
+    """A camel moved to another tile."""
+
+    seat: int
+    tile: Tile
+    to: Tile
+
+
+@dataclass(frozen=True, slots=True)
 class Collected(Event):
     """Meeples were put in front of a player."""
 
@@ -109,7 +126,7 @@ class Bagged(Event):
 
 @dataclass(frozen=True, slots=True)
 class GoldGained(Event):
-    """Gold came from the bank; `source` is a tribe, a Djinn or `sale`."""
+    """Gold came from the bank; `source` is a tribe, a Djinn, `sale` or `whim`."""
 
     seat: int
     amount: int
@@ -118,7 +135,7 @@ class GoldGained(Event):
 
 @dataclass(frozen=True, slots=True)
 class GoldPaid(Event):
-    """Gold went to the bank; `purpose` is `bid` or a kind of tile."""
+    """Gold was paid; `purpose` is `bid`, a kind of tile, `first` or `yazid`."""
 
     seat: int
     amount: int
@@ -217,6 +234,102 @@ class MeeplesDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MeepleMoved(Event):
+    """A meeple came to the flute."""
+
+    tile: Tile
+    to: Tile
+    tribe: Tribe
+
+
+@dataclass(frozen=True, slots=True)
+class ItemsDrawn(Event):
+    """Items were drawn to keep one of them; which ones is secret (None) to others."""
+
+    seat: int
+    items: tuple[str, ...] | None
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItemKept(Event):
+    """An item came to a player; which one is secret (None) to others."""
+
+    seat: int
+    item: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemsDiscarded(Event):
+    """Items went to the discards, face up."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemUsed(Event):
+    """A magic item was used."""
+
+    seat: int
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowDiscarded(Event):
+    """All cards of the resource row were discarded."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhimsDealt(Event):
+    """Whims were laid on cities."""
+
+    whims: tuple[tuple[Tile, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhimTaken(Event):
+    """The Whim of a city came to a player."""
+
+    seat: int
+    tile: Tile
+    whim: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhimPaid(Event):
+    """The condition of a Whim is met: it is shown and paid."""
+
+    seat: int
+    whim: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Event):
+    """The dice for Yazid: white is the column, black the row."""
+
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Event):
+    """Yazid took all meeples of a tile."""
+
+    seat: int
+    tile: Tile
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """The solo game is lost: `reason` is `assassins`, `djinns`, `gold` or `viziers`."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sold(Event):
     """A set of goods was sold."""
 
@@ -234,7 +347,7 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class PileRebuilt(Event):
-    """The discards of `resources` or `djinns` became the new pile."""
+    """The discards of `resources`, `djinns` or `items` became the new pile."""
 
     pile: str
     size: int
@@ -264,7 +377,7 @@ class LastRound(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """The game is over: the final scores and the seats that share the victory."""
+    """The game is over: the final scores and the seats that share the victory, if any."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]

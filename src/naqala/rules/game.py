@@ -21,6 +21,7 @@ from naqala.rules.state import Options, State
 from naqala.rules.tiles import as_offered
 from naqala.rules.turn import Sowing
 from naqala.rules.view import View, view
+from naqala.rules.whims import parse_deck
 
 SNAPSHOT_EVERY = 16
 """How often the state is kept: undo replays fewer actions than this."""
@@ -61,9 +62,23 @@ class Game:
         expansions: Iterable[str] = (),
         promos: Iterable[str] = (),
         names: Iterable[str] = (),
+        doubled: bool = False,
+        whims: str | None = None,
     ) -> Game:
-        """Set up a game; BadOptions says what cannot be played."""
-        options = Options(players, seed, frozenset(expansions), frozenset(promos), tuple(names))
+        """Set up a game; BadOptions says what cannot be played.
+
+        One player plays against Yazid; `expansions` are "whims" and "artisans"; `doubled` gives
+        four players the track of five; `whims` is the TOML text of another deck of Whims.
+        """
+        options = Options(
+            players=players,
+            seed=seed,
+            expansions=frozenset(expansions),
+            promos=frozenset(promos),
+            names=tuple(names),
+            doubled=doubled,
+            whims=() if whims is None else parse_deck(whims),
+        )
         return cls(set_up(options), new=True)
 
     @classmethod
@@ -103,7 +118,7 @@ class Game:
     def winners(self) -> tuple[int, ...]:
         """The seats with most points, now or at the end (E4)."""
         totals = [score.total for score in self.scores()]
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        return self.state.course.winners(self.state, totals)
 
     def legal(self) -> tuple[Action, ...]:
         """Everything `seat` can choose now, and nothing else."""

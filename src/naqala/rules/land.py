@@ -7,7 +7,7 @@ from naqala.rules.board import Grid, Mask, Tile
 
 
 class Ground(NamedTuple):
-    """A tile of the box: its kind and its printed points."""
+    """A tile of the box on which meeples can stand: its kind and its printed points."""
 
     kind: str
     points: int
@@ -18,30 +18,36 @@ class Ground(NamedTuple):
 
 VILLAGE, SACRED_PLACE, OASIS = "village", "sacred place", "oasis"
 SMALL_MARKET, LARGE_MARKET = "small market", "large market"
-LETTER_OF_KIND = {VILLAGE: "v", SACRED_PLACE: "s", OASIS: "o", SMALL_MARKET: "m", LARGE_MARKET: "l"}
+WORKSHOP, SPECIALISED_MARKET = "workshop", "specialised market"
+BLUE_CITY, RED_CITY = "blue city", "red city"
+LETTER_OF_KIND = {
+    VILLAGE: "v",
+    SACRED_PLACE: "s",
+    OASIS: "o",
+    SMALL_MARKET: "m",
+    LARGE_MARKET: "l",
+    WORKSHOP: "w",
+    SPECIALISED_MARKET: "x",
+    BLUE_CITY: "c",
+    RED_CITY: "r",
+}
 KIND_OF_LETTER = {letter: kind for kind, letter in LETTER_OF_KIND.items()}
-BLUE = frozenset({VILLAGE, SACRED_PLACE})
-
-BASE_TILES = (
-    *[Ground(VILLAGE, 5)] * 5,
-    *[Ground(SACRED_PLACE, 6)] * 4,
-    *(Ground(SACRED_PLACE, points) for points in (10, 12, 15)),
-    *[Ground(OASIS, 8)] * 6,
-    *[Ground(SMALL_MARKET, 6)] * 8,
-    *[Ground(LARGE_MARKET, 4)] * 4,
-)
-"""C1: the 30 tiles of the base game."""
+BLUE = frozenset({VILLAGE, SACRED_PLACE, WORKSHOP, BLUE_CITY})
+CITIES = (BLUE_CITY, RED_CITY)
+MARKETS = (SMALL_MARKET, LARGE_MARKET, SPECIALISED_MARKET)
+NO_LAKE = -1
 
 
 class Land:
     """The tiles of one game on their grid; it never changes after the set-up."""
 
-    __slots__ = ("blue", "grid", "grounds", "kinds", "points", "red")
+    __slots__ = ("blue", "grid", "grounds", "kinds", "lake", "points", "red")
 
-    def __init__(self, grid: Grid, grounds: Mapping[Tile, Ground]) -> None:
-        """Lay a ground on every tile of the grid."""
+    def __init__(self, grid: Grid, grounds: Mapping[Tile, Ground], lake: Tile = NO_LAKE) -> None:
+        """Lay a ground on every tile of the grid; one of its holes may be the great lake."""
         self.grid = grid
         self.grounds = tuple(grounds[tile] for tile in grid.tiles)
+        self.lake = lake
         kinds = [""] * (8 * grid.rows)
         points = [0] * (8 * grid.rows)
         self.blue: Mask = 0
@@ -56,13 +62,21 @@ class Land:
         self.kinds = tuple(kinds)
         self.points = tuple(points)
 
-    def of_kind(self, kind: str) -> Mask:
-        """The tiles of one kind."""
-        return sum(1 << tile for tile in self.grid.tiles if self.kinds[tile] == kind)
+    def of_kind(self, *kinds: str) -> Mask:
+        """The tiles of these kinds."""
+        return sum(1 << tile for tile in self.grid.tiles if self.kinds[tile] in kinds)
 
     def blue_around(self, tile: Tile) -> int:
         """How many blue tiles the 3 × 3 block of a tile holds, itself included (T4)."""
         return (self.grid.around[tile] & self.blue).bit_count()
+
+    def red_around(self, tile: Tile) -> int:
+        """How many red tiles the 3 × 3 block of a tile holds, itself included (N8)."""
+        return (self.grid.around[tile] & self.red).bit_count()
+
+    def at_lake(self) -> Mask:
+        """The tiles around the great lake (W3)."""
+        return 0 if self.lake == NO_LAKE else self.grid.around[self.lake]
 
     def points_of(self, tiles: Iterable[Tile]) -> int:
         """The printed points of some tiles."""
@@ -71,7 +85,7 @@ class Land:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Land):
             return NotImplemented
-        return self.grid is other.grid and self.grounds == other.grounds
+        return (self.grid, self.grounds, self.lake) == (other.grid, other.grounds, other.lake)
 
     def __hash__(self) -> int:
-        return hash(self.grounds)
+        return hash((self.grounds, self.lake))

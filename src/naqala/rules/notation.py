@@ -12,36 +12,49 @@ from collections.abc import Callable, Sequence
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import (
+    ARTISAN,
+    CAMEL,
     DROPS,
     ELDER,
     ELDER_AND_FAKIR,
     END,
     FAKIR,
+    FAKIRS,
     PASS,
+    PLAY_FIRST,
     TAKES,
+    TENT,
     Action,
     Bid,
     Build,
     Buy,
+    Craft,
+    Gather,
     Keep,
+    KeepItem,
     Kill,
     KillInFront,
+    Lay,
+    Name,
     Payment,
     Sell,
     Sow,
     Summon,
     Use,
+    UseItem,
 )
 from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import TILE_OF_NAME, Tile
 from naqala.rules.djinns import DJINNS
 from naqala.rules.errors import BadText
 from naqala.rules.goods import CARD_OF_NAME, Card
+from naqala.rules.items import ITEMS
 from naqala.rules.meeples import Pile, Tribe
 
 ACTION_LENGTH = 500
 """The longest text of an action."""
 
+CRAFT_PAYMENTS = {str(payment): payment for payment in (ARTISAN, FAKIRS)}
 PAYMENTS = {str(payment): payment for payment in (ELDER, FAKIR, TWO_ELDERS, ELDER_AND_FAKIR)}
 _DJINN_OF_LETTERS = {re.sub("[^a-z]", "", name): name for name in DJINNS}
 
@@ -119,15 +132,48 @@ def _summon(words: list[str]) -> Action:
 
 
 def _use(words: list[str]) -> Action:
+    if words and words[0] in ITEMS:
+        return _use_item(words[0], words[1:])
     _expect(len(words) > 1, "write a Djinn and a price, as in 'use enki b2 elder'")
     tile = TILE_OF_NAME.get(words[1])
     price = words[1:] if tile is None else words[2:]
     return Use(djinn_of(words[0]), payment_of(price), tile)
 
 
+def _use_item(item: str, words: list[str]) -> Action:
+    if item == "lamp":
+        _expect(len(words) == 1, "write a Djinn of the row, as in 'use lamp jafaar'")
+        return UseItem(item, djinn=djinn_of(words[0]))
+    _expect(len(words) <= 2, "write at most two tiles, as in 'use talisman a1 c3'")
+    tile, to = ([tile_of(word) for word in words] + [None, None])[:2]
+    return UseItem(item, tile, to)
+
+
 def _keep(words: list[str]) -> Action:
-    _expect(len(words) == 1, "write one Djinn, as in 'keep boaz'")
-    return Keep(djinn_of(words[0]))
+    _expect(len(words) == 1, "write one Djinn or item, as in 'keep boaz'")
+    return KeepItem(words[0]) if words[0] in ITEMS else Keep(djinn_of(words[0]))
+
+
+def _craft(words: list[str]) -> Action:
+    payment = CRAFT_PAYMENTS.get(" ".join(words))
+    if payment is None:
+        raise BadText("write 'craft artisan' or 'craft fakirs'")
+    return Craft(payment)
+
+
+def _gather(words: list[str]) -> Action:
+    _expect(len(words) == 1, "write a tile and a tribe, as in 'gather d3W'")
+    return Gather(*drop_of(words[0]))
+
+
+def _lay(words: list[str]) -> Action:
+    _expect(len(words) == 1, "write one card, as in 'lay ivory'")
+    return Lay(card_of(words[0]))
+
+
+def _name(words: list[str]) -> Action:
+    _expect(len(words) == 1, "write one tile, as in 'name c3'")
+    return Name(tile_of(words[0]))
 
 
 def _sell(words: list[str]) -> Action:
@@ -157,7 +203,14 @@ _READERS: dict[str, Callable[[list[str]], Action]] = {
     "summon": _summon,
     "use": _use,
     "keep": _keep,
+    "craft": _craft,
+    "gather": _gather,
+    "lay": _lay,
+    "name": _name,
     "sell": _sell,
+    "camel": _alone(CAMEL),
+    "tent": _alone(TENT),
+    "first": _alone(PLAY_FIRST),
     "pass": _alone(PASS),
     "end": _alone(END),
 }
@@ -224,6 +277,13 @@ def djinn_of(text: str) -> str:
     if name is None:
         raise BadText(f"{text[:40]!r} is no Djinn; Djinns are {', '.join(DJINNS)}")
     return name
+
+
+def item_of(text: str) -> str:
+    """Read the name of an item."""
+    if text not in ITEMS:
+        raise BadText(f"{text[:40]!r} is no item; items are {', '.join(ITEMS)}")
+    return text
 
 
 def payment_of(words: Sequence[str]) -> Payment:

@@ -10,49 +10,49 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
 
 from naqala.rules import goods, meeples
 from naqala.rules.board import STRIDE, TILE_NAMES, Grid, Mask, Tile, grid, mask_of, names
+from naqala.rules.cards import Card as NamedCard
 from naqala.rules.chance import SEED_LIMIT
-from naqala.rules.decisions import Decision
-from naqala.rules.djinns import DJINNS, Boundary, Djinn, KeepOne, Placing
+from naqala.rules.djinns import DJINNS, Djinn, KeepOne
 from naqala.rules.errors import BadOptions, BadText
-from naqala.rules.goods import CARD_NAMES, Card, Hand
-from naqala.rules.land import KIND_OF_LETTER, Ground, Land
-from naqala.rules.meeples import BASE_TRIBES, ONE, TRIBE_LETTERS, Pile
-from naqala.rules.notation import (
-    card_of,
-    djinn_of,
-    drop_of,
-    number_of,
-    pile_of,
-    seat_of,
-    tile_of,
-)
+from naqala.rules.goods import CARD_NAMES, Hand
+from naqala.rules.items import ALL_ITEMS, ITEMS, Arranging, Item, ItemPiles, KeepingItem
+from naqala.rules.land import CITIES, KIND_OF_LETTER, NO_LAKE, Ground, Land
+from naqala.rules.lines import NOTHING, Lines, join, read_lines, split
+from naqala.rules.meeples import ARTISANS, TRIBES, Pile
+from naqala.rules.notation import card_of, djinn_of, item_of, number_of, pile_of, seat_of, tile_of
+from naqala.rules.pending import check_pending, decision_text, in_hand, parse_pending
 from naqala.rules.setup import (
-    MEEPLES,
+    ARTISANS_BOX,
     PALACES,
     PALMS,
-    TRACK,
+    WHIMS,
     blank,
     camels_and_markers,
     check,
     djinns_of,
+    meeples_of,
     put_on,
+    whims_of,
 )
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import NOBODY, Options, Player, State
-from naqala.rules.tiles import TileAction
-from naqala.rules.tribes import TribeAction
-from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, advance
+from naqala.rules.turn import advance
+from naqala.rules.whims import MEASURES, Whim, WhimTable, check_deck
+from naqala.rules.yazid import CAMELS as SOLO_CAMELS
+from naqala.rules.yazid import NO_DICE, REASONS, Yazid
 
 FIRST_LINE = "naqala position 1"
 POSITION_LENGTH = 20_000
 """The longest text of a position."""
-NOTHING = "-"
+LAKE, HOLE = "~", "#"
+MOST = {"gold": 9999, "camels": 64, "tents": 1}
+"""The most that can be told of something; of meeples, as many as fit in a pile."""
 
-T = TypeVar("T")
+
+# Writing
 
 
 def position_text(state: State) -> str:
@@ -64,49 +64,95 @@ def options_lines(options: Options) -> Iterator[str]:
     """The lines of a position or a record that tell the options."""
     yield f"players {options.players}"
     yield f"seed {options.seed}"
+    if options.expansions:
+        yield f"expansions {join(sorted(options.expansions))}"
     if options.promos:
-        yield f"promos {' '.join(sorted(options.promos))}"
+        yield f"promos {join(sorted(options.promos))}"
+    if options.doubled:
+        yield "doubled yes"
+    if options.whims:
+        yield f"whims {join(map(_whim_text, options.whims))}"
     if options.names:
         yield f"names {', '.join(options.names)}"
 
 
 def _lines(state: State) -> Iterator[str]:
-    land, where = state.land, state.land.grid
+    where = state.land.grid
     yield from options_lines(state.options)
     yield f"draws {state.draws}"
     yield f"board {where.columns}x{where.rows}"
     if where.walls:
         walls = (f"{TILE_NAMES[low]}-{TILE_NAMES[high]}" for low, high in sorted(where.walls))
-        yield f"walls {' '.join(walls)}"
-    grounds = dict(zip(where.tiles, map(str, land.grounds), strict=True))
-    yield f"tiles {_rows(where, lambda tile: grounds.get(tile, '#'))}"
-    piles = state.piles
-    yield f"meeples {_rows(where, lambda t: meeples.letters(piles[t]) if t in grounds else '#')}"
+        yield f"walls {join(walls)}"
+    holes = dict.fromkeys(range(64), HOLE) | {state.land.lake: LAKE}
+    grounds = dict(zip(where.tiles, map(str, state.land.grounds), strict=True))
+    piles = {tile: meeples.letters(state.piles[tile]) for tile in where.tiles}
+    yield f"tiles {_rows(where, lambda tile: grounds.get(tile, holes[tile]))}"
+    yield f"meeples {_rows(where, lambda tile: piles.get(tile, holes[tile]))}"
     yield f"palms {_numbers(state.palms)}"
     yield f"palaces {_numbers(state.palaces)}"
     yield f"stock {state.palms_left} {state.palaces_left}"
     yield f"bag {meeples.letters(state.bag)}"
-    yield f"row {_words(CARD_NAMES[card] for card in state.row)}"
+    yield f"row {join(CARD_NAMES[card] for card in state.row)}"
     yield f"deck {_cards(state.deck)}"
     yield f"discards {_cards(state.discards)}"
-    yield f"djinns {_djinns(state.djinn_row)}"
-    yield f"djinn-deck {_djinns(state.djinn_deck)}"
-    yield f"djinn-discards {_djinns(state.djinn_discards)}"
+    yield f"djinns {_names(state.djinn_row)}"
+    yield f"djinn-deck {_names(state.djinn_deck)}"
+    yield f"djinn-discards {_names(state.djinn_discards)}"
+    if state.items:
+        yield f"item-deck {_names(state.items.deck)}"
+        yield f"item-discards {_names(state.items.discards)}"
+    if state.whims:
+        yield f"whim-deck {join(whim.name for whim in state.whims.deck)}"
+        cities = (f"{TILE_NAMES[tile]}:{whim.name}" for tile, whim in state.whims.cities)
+        yield f"whim-cities {join(cities)}"
     yield f"round {state.round}"
-    yield f"track {_words(map(str, state.track))}"
-    yield f"spots {_words(_seat(seat) for seat in state.spots)}"
-    yield f"bids {_words(_seat(seat) for seat in state.bid_order)}"
-    yield f"acted {_words(_seat(seat) for seat in state.next_order)}"
+    yield f"spots {join(_seat(seat) for seat in state.spots)}"
+    yield f"bids {join(_seat(seat) for seat in state.bid_order)}"
+    yield f"acted {join(_seat(seat) for seat in state.next_order)}"
     yield f"seat {_seat(state.seat)}"
-    flags = {"sold": state.sold, "last-round": state.last_round, "over": state.over}
-    yield f"flags {_words(flag for flag, is_set in flags.items() if is_set)}"
+    yield f"flags {join(flag for flag in FLAGS if getattr(state, FLAGS[flag]))}"
     for seat, player in enumerate(state.players):
-        yield f"{_seat(seat)}-has {_belongings(player)}"
-        yield f"{_seat(seat)}-tiles {names(player.tiles) or NOTHING}"
-        yield f"{_seat(seat)}-hand {_cards(player.hand)}"
-        yield f"{_seat(seat)}-djinns {_djinns(player.djinns)}"
-        yield f"{_seat(seat)}-used {_djinns(player.used)}"
-    yield f"pending {' / '.join(map(_decision_text, state.pending)) or NOTHING}"
+        yield from (f"{_seat(seat)}-{line}" for line in _player_lines(state, player))
+    if state.yazid:
+        yield from _yazid_lines(state.yazid)
+    yield f"pending {' / '.join(map(decision_text, state.pending)) or NOTHING}"
+
+
+FLAGS = {"sold": "sold", "flying": "flying", "last-round": "last_round", "over": "over"}
+
+
+def _player_lines(state: State, player: Player) -> Iterator[str]:
+    yield f"has {join(f'{what} {getattr(player, what)}' for what in _owned_things(state))}"
+    yield f"tiles {names(player.tiles) or NOTHING}"
+    yield f"hand {_cards(player.hand)}"
+    yield f"djinns {_names(player.djinns)}"
+    yield f"used {_names(player.used)}"
+    if state.items:
+        yield f"tent {TILE_NAMES[player.tent] if player.tent != NOBODY else NOTHING}"
+        yield f"items {_names(player.items)}"
+    if state.whims:
+        yield f"whims {join(whim.name for whim in player.whims)}"
+        yield f"paid-whims {join(whim.name for whim in player.paid_whims)}"
+
+
+def _owned_things(state: State) -> tuple[str, ...]:
+    base = ("gold", "viziers", "elders", "camels")
+    with_artisans = ARTISANS_BOX in state.options.expansions
+    return (*base, "artisans", "tents") if with_artisans else base
+
+
+def _yazid_lines(yazid: Yazid) -> Iterator[str]:
+    yield f"yazid {join(f'{what} {getattr(yazid, what)}' for what in YAZID_THINGS)}"
+    yield f"yazid-tiles {names(yazid.tiles) or NOTHING}"
+    yield f"yazid-djinns {_names(yazid.djinns)}"
+    yield f"dice {yazid.dice[0]} {yazid.dice[1]}"
+    yield f"yazid-flags {join(flag for flag in YAZID_FLAGS if getattr(yazid, flag))}"
+    yield f"lost {yazid.lost or NOTHING}"
+
+
+YAZID_THINGS = ("camels", "viziers", "elders", "assassins", "fakirs")
+YAZID_FLAGS = ("struck", "acted")
 
 
 def _rows(where: Grid, cell: Callable[[Tile], str]) -> str:
@@ -117,67 +163,37 @@ def _rows(where: Grid, cell: Callable[[Tile], str]) -> str:
     )
 
 
-def _words(words: Iterable[str]) -> str:
-    return " ".join(words) or NOTHING
-
-
 def _numbers(numbers: list[int]) -> str:
-    return _words(f"{TILE_NAMES[tile]}*{number}" for tile, number in enumerate(numbers) if number)
+    return join(f"{TILE_NAMES[tile]}*{number}" for tile, number in enumerate(numbers) if number)
 
 
 def _cards(hand: Hand) -> str:
     counted = ((CARD_NAMES[card], goods.count(hand, card)) for card in goods.CARDS)
-    return _words(f"{name}*{number}" for name, number in counted if number)
+    return join(f"{name}*{number}" for name, number in counted if number)
 
 
-def _djinns(djinns: Iterable[Djinn]) -> str:
-    return _words(djinn.name for djinn in djinns)
+def _names(cards: Iterable[NamedCard]) -> str:
+    return join(card.name for card in cards)
 
 
 def _seat(seat: int) -> str:
     return NOTHING if seat == NOBODY else f"p{seat + 1}"
 
 
-def _belongings(player: Player) -> str:
-    return (
-        f"gold {player.gold} viziers {player.viziers} elders {player.elders} camels {player.camels}"
-    )
+def _whim_text(whim: Whim) -> str:
+    tail = ":artisans" if whim.artisans else ""
+    return f"{whim.name}:{whim.gold}:{whim.measure}:{whim.least}{tail}"
 
 
-def _decision_text(decision: Decision) -> str:
-    match decision:
-        case Sowing(start=start, hand=hand, path=path):
-            steps = (TILE_NAMES[tile] + TRIBE_LETTERS[tribe] for tile, tribe in path)
-            return " ".join(["sowing", TILE_NAMES[start], meeples.letters(hand), *steps])
-        case TribeAction(tile=tile, tribe=tribe, count=count, boosted=boosted):
-            tail = " boosted" if boosted else ""
-            return f"tribe {TILE_NAMES[tile]} {TRIBE_LETTERS[tribe] * count}{tail}"
-        case TileAction(tile=tile):
-            return f"tile {TILE_NAMES[tile]}"
-        case Placing(piece=piece, tile=tile):
-            return f"placing {piece} {TILE_NAMES[tile]}"
-        case KeepOne(djinns=djinns):
-            return f"keeping {_djinns(djinns)}"
-    return _PLAIN_NAMES[type(decision)]
+# Reading
 
-
-_PLAIN: dict[str, Decision] = {"bidding": Bidding(), "moving": Moving(), "finishing": Finishing()}
-_PLAIN_NAMES = {type(decision): name for name, decision in _PLAIN.items()}
-
-
-def read_lines(text: str, first_line: str, limit: int) -> Iterator[tuple[int, str]]:
-    """The numbered lines of a text that count, after its first; comments and blanks do not."""
-    if len(text) > limit:
-        raise BadText(f"a text of {len(text)} characters is too long; at most {limit} are read")
-    lines = (
-        (number, line)
-        for number, line in enumerate(text.split("\n"), 1)
-        if line.strip() and not line.lstrip().startswith("#")
-    )
-    number, line = next(lines, (1, ""))
-    if line.strip() != first_line:
-        raise BadText(f"line {number}: the first line must be {first_line!r}, not {line[:60]!r}")
-    return lines
+KEYS = (
+    "players, seed, expansions, promos, doubled, whims, names, draws, board, walls, tiles, "
+    "meeples, palms, palaces, stock, bag, row, deck, discards, djinns, djinn-deck, "
+    "djinn-discards, item-deck, item-discards, whim-deck, whim-cities, round, spots, bids, acted, "
+    "seat, flags, p1-has, p1-tiles, p1-hand, p1-djinns, p1-used, p1-tent, p1-items, p1-whims, "
+    "p1-paid-whims (and so on), yazid, yazid-tiles, yazid-djinns, dice, yazid-flags, lost, pending"
+)
 
 
 def parse_position(text: str) -> State:
@@ -185,57 +201,40 @@ def parse_position(text: str) -> State:
     lines = Lines()
     for number, line in read_lines(text, FIRST_LINE, POSITION_LENGTH):
         lines.add(number, line)
-    return _build(lines)
-
-
-class Lines:
-    """Lines of the form `key words …`, each to be read once."""
-
-    def __init__(self) -> None:
-        self.left: dict[str, tuple[int, str]] = {}
-
-    def add(self, number: int, line: str) -> None:
-        """Take in a line of the text."""
-        key, _, words = line.strip().partition(" ")
-        if key in self.left:
-            raise BadText(f"line {number}: {key!r} is told twice")
-        self.left[key] = (number, words.strip())
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.left
-
-    def read(self, key: str, reader: Callable[[str], T], default: T) -> T:
-        """What the line of this key says, or the default without such a line."""
-        if key not in self.left:
-            return default
-        number, words = self.left.pop(key)
-        try:
-            return reader(words)
-        except BadText as error:
-            raise BadText(f"line {number}, {key}: {error}") from None
-
-    def need(self, key: str, reader: Callable[[str], T]) -> T:
-        """What the line of this key says; it cannot be left out."""
-        if key not in self.left:
-            raise BadText(f"the line {key!r} is missing")
-        number, _ = self.left[key]
-        found = self.read(key, lambda words: (reader(words),), None)
-        if found is None:  # pragma: no cover
-            raise BadText(f"line {number}: nothing is told")
-        return found[0]
-
-    def finish(self, known: str) -> None:
-        """Refuse what nobody asked for."""
-        for key, (number, _) in self.left.items():
-            raise BadText(f"line {number}: {key[:40]!r} is unknown here; known are {known}")
+    state = blank(read_options(lines))
+    state.draws = lines.read("draws", lambda words: number_of(words, 10**12), 0)
+    _read_board(state, lines)
+    for seat, player in enumerate(state.players):
+        _read_player(state, player, f"p{seat + 1}", lines)
+    if state.yazid:
+        _read_yazid(state, lines)
+    _read_markers(state, lines)
+    state.round = lines.read("round", number_of, 1)
+    flags = lines.read("flags", lambda words: _flags(words, FLAGS), frozenset[str]())
+    for flag, attribute in FLAGS.items():
+        setattr(state, attribute, flag in flags)
+    state.pending = lines.read("pending", lambda words: parse_pending(words, state), ())
+    _read_bag(state, lines)
+    _read_cards(state, lines)
+    _read_djinns(state, lines)
+    _read_items(state, lines)
+    _read_whims(state, lines)
+    lines.finish(KEYS)
+    check_pending(state)
+    advance(state)
+    return state
 
 
 def read_options(lines: Lines) -> Options:
     """The options that a position or a record tells."""
+    words = frozenset[str]()
     options = Options(
         players=lines.need("players", number_of),
         seed=lines.read("seed", lambda words: number_of(words, SEED_LIMIT - 1), 0),
-        promos=lines.read("promos", lambda words: frozenset(words.split()), frozenset()),
+        expansions=lines.read("expansions", lambda words: frozenset(words.split()), words),
+        promos=lines.read("promos", lambda words: frozenset(words.split()), words),
+        doubled=lines.read("doubled", _yes, False),
+        whims=lines.read("whims", _whim_deck, ()),
         names=lines.read("names", lambda words: tuple(words.split(", ")), ()),
     )
     try:
@@ -245,46 +244,49 @@ def read_options(lines: Lines) -> Options:
     return options
 
 
-KEYS = (
-    "players, seed, promos, names, draws, board, walls, tiles, meeples, palms, palaces, stock, "
-    "bag, row, deck, discards, djinns, djinn-deck, djinn-discards, round, track, spots, bids, "
-    "acted, seat, flags, p1-has, p1-tiles, p1-hand, p1-djinns, p1-used (and so on), pending"
-)
+def _yes(words: str) -> bool:
+    if words != "yes":
+        raise BadText("write 'doubled yes' or leave the line out")
+    return True
 
 
-def _build(lines: Lines) -> State:
-    state = blank(read_options(lines))
-    state.draws = lines.read("draws", lambda words: number_of(words, 10**12), 0)
-    _build_board(state, lines)
-    _build_players(state, lines)
-    _build_markers(state, lines)
-    state.round = lines.read("round", number_of, 1)
-    flags = lines.read("flags", _flags, frozenset[str]())
-    state.sold, state.last_round = "sold" in flags, "last-round" in flags
-    state.over = "over" in flags
-    state.pending = lines.read("pending", lambda words: _pending(words, state), ())
-    _build_piles(state, lines)
-    lines.finish(KEYS)
-    _check_pending(state)
-    advance(state)
-    return state
+def _whim_deck(words: str) -> tuple[Whim, ...]:
+    form = "[a-z0-9-]{1,30}:[0-9]{1,2}:[a-z_]+:[0-9]{1,2}(:artisans)?"
+    cards = []
+    for word in words.split():
+        parts = word.split(":")
+        if not re.fullmatch(form, word) or parts[2] not in MEASURES or int(parts[3]) < 1:
+            raise BadText(f"{word[:60]!r} is no Whim; write name:gold:measure:least")
+        cards.append(Whim(parts[0], int(parts[1]), parts[2], int(parts[3]), len(parts) == 5))
+    try:
+        return check_deck(cards)
+    except BadOptions as error:
+        raise BadText(str(error)) from None
 
 
-def _build_board(state: State, lines: Lines) -> None:
+def _read_board(state: State, lines: Lines) -> None:
     columns, rows = lines.read("board", _board, (6, 5))
     walls = lines.read("walls", _walls, frozenset[tuple[Tile, Tile]]())
     cells = lines.need("tiles", lambda words: _cells(words, columns, rows))
-    grounds = lines_grounds(cells)
-    holes = mask_of(tile for tile, cell in cells.items() if cell == "#")
+    holes = mask_of(tile for tile, cell in cells.items() if cell in (LAKE, HOLE))
+    lakes = [tile for tile, cell in cells.items() if cell == LAKE]
+    if len(lakes) > 1:
+        raise BadText(f"tiles: there is one great lake ({LAKE}), not {len(lakes)}")
+    if state.yazid and ((columns, rows) != (6, 5) or holes):
+        raise BadText("board: the solo game is played on 6x5 tiles without holes")
+    grounds = {tile: _ground(cell) for tile, cell in cells.items() if not holes >> tile & 1}
+    if sum(ground.kind in CITIES for ground in grounds.values()) > 5:
+        raise BadText("tiles: there are at most five cities")
     try:
         where = grid(columns, rows, walls, holes)
     except ValueError as error:
-        raise BadText(str(error)) from None
-    put_on(state, Land(where, grounds))
+        raise BadText(f"board: {error}") from None
+    put_on(state, Land(where, grounds, lakes[0] if lakes else NO_LAKE))
     for tile, cell in lines.need("meeples", lambda words: _cells(words, columns, rows)).items():
-        if (cell == "#") != bool(holes >> tile & 1):
-            raise BadText(f"meeples: {TILE_NAMES[tile]} is a hole in one of tiles and meeples only")
-        state.piles[tile] = 0 if cell in ("#", NOTHING) else _base_pile(cell)
+        if (cell in (LAKE, HOLE)) != bool(holes >> tile & 1):
+            raise BadText(f"meeples: {TILE_NAMES[tile]} is a hole here or in 'tiles', not in both")
+        if cell not in (LAKE, HOLE, NOTHING):
+            state.piles[tile] = tribes_in(state, pile_of(cell))
     state.masks = masks_of(state.piles)
     state.palms = lines.read("palms", lambda words: _pieces(words, state), state.palms)
     state.palaces = lines.read("palaces", lambda words: _pieces(words, state), state.palaces)
@@ -292,38 +294,80 @@ def _build_board(state: State, lines: Lines) -> None:
     state.palms_left, state.palaces_left = lines.read("stock", _stock, left)
 
 
-def lines_grounds(cells: dict[Tile, str]) -> dict[Tile, Ground]:
-    """The grounds of the cells `o8`, `s15` …"""
-    grounds = {}
-    for tile, cell in cells.items():
-        if cell != "#":
-            if cell[0] not in KIND_OF_LETTER or not re.fullmatch("[0-9]{1,2}", cell[1:]):
-                kinds = ", ".join(f"{letter} {kind}" for letter, kind in KIND_OF_LETTER.items())
-                raise BadText(f"tiles: {cell[:20]!r} is no tile; write a kind ({kinds}) and points")
-            grounds[tile] = Ground(KIND_OF_LETTER[cell[0]], int(cell[1:]))
-    return grounds
+def tribes_in(state: State, pile: Pile) -> Pile:
+    """The pile, if its tribes are in the game."""
+    if meeples.count(pile, ARTISANS) and ARTISANS not in meeples_of(state.options):
+        raise BadText("Artisans (P) come with the expansion artisans")
+    return pile
 
 
-def _build_players(state: State, lines: Lines) -> None:
-    for seat, player in enumerate(state.players):
-        who = f"p{seat + 1}"
-        mine = lines.read(f"{who}-tiles", lambda words: _tiles(words, state), 0)
-        if mine & state.controlled:
-            raise BadText(f"{who}-tiles: {names(mine & state.controlled)} is another player's")
-        player.tiles = mine
-        player.camels = max(0, player.camels - mine.bit_count())
-        state.controlled |= mine
-        for what, number in lines.read(f"{who}-has", _owned, dict[str, int]()).items():
-            setattr(player, what, number)
-        player.hand = lines.read(f"{who}-hand", _hand, 0)
-        player.djinns = lines.read(f"{who}-djinns", _djinn_list, ())
-        player.used = lines.read(f"{who}-used", _djinn_list, ())
+def _read_player(state: State, player: Player, who: str, lines: Lines) -> None:
+    mine = lines.read(f"{who}-tiles", lambda words: _tiles(words, state), 0)
+    if mine & state.controlled:
+        raise BadText(f"{who}-tiles: {names(mine & state.controlled)} is controlled twice")
+    player.tiles = mine
+    state.controlled |= mine
+    player.tent = lines.read(f"{who}-tent", lambda words: _tent(words, player), NOBODY)
+    player.tents -= player.tent != NOBODY
+    player.camels = max(0, player.camels - mine.bit_count() + (player.tent != NOBODY))
+    things = _owned_things(state)
+    owned = lines.read(f"{who}-has", lambda words: _owned(words, things), dict[str, int]())
+    for what, number in owned.items():
+        setattr(player, what, number)
+    if player.tents < 0 or (player.tents and player.tent != NOBODY):
+        raise BadText(f"{who}-tent: every player has one tent, with the expansion artisans only")
+    player.hand = lines.read(f"{who}-hand", _hand, 0)
+    player.djinns = lines.read(f"{who}-djinns", _djinns, ())
+    player.used = lines.read(f"{who}-used", _used, ())
+    player.items = lines.read(f"{who}-items", _items, ())
+    player.whims = lines.read(f"{who}-whims", lambda words: _whims(words, state), ())
+    player.paid_whims = lines.read(f"{who}-paid-whims", lambda words: _whims(words, state), ())
 
 
-def _build_markers(state: State, lines: Lines) -> None:
-    state.track = lines.read("track", lambda words: tuple(map(number_of, words.split())), TRACK)
-    if state.track != TRACK:
-        raise BadText(f"track: the track of this game is {_words(map(str, TRACK))}")
+def _tent(words: str, player: Player) -> Tile:
+    if words == NOTHING:
+        return NOBODY
+    tile = tile_of(words)
+    if not player.tiles >> tile & 1:
+        raise BadText(f"{words} is not among the tiles of this player")
+    return tile
+
+
+def _read_yazid(state: State, lines: Lines) -> None:
+    tiles = lines.read("yazid-tiles", lambda words: _tiles(words, state), 0)
+    if tiles & state.controlled:
+        raise BadText(f"yazid-tiles: {names(tiles & state.controlled)} is controlled twice")
+    state.controlled |= tiles
+    owned = lines.read("yazid", lambda words: _owned(words, YAZID_THINGS), dict[str, int]())
+    flags = lines.read("yazid-flags", lambda words: _flags(words, YAZID_FLAGS), frozenset[str]())
+    state.yazid = Yazid(
+        camels=owned.get("camels", max(0, SOLO_CAMELS - tiles.bit_count())),
+        tiles=tiles,
+        viziers=owned.get("viziers", 0),
+        elders=owned.get("elders", 0),
+        assassins=owned.get("assassins", 0),
+        fakirs=owned.get("fakirs", 0),
+        djinns=lines.read("yazid-djinns", _djinns, ()),
+        dice=lines.read("dice", _dice, NO_DICE),
+        struck="struck" in flags,
+        acted="acted" in flags,
+        lost=lines.read("lost", _reason, ""),
+    )
+
+
+def _dice(words: str) -> tuple[int, int]:
+    if not re.fullmatch("0 0|[1-6] [1-6]", words):
+        raise BadText("write the white and the black die, as in '3 5'")
+    return int(words[0]), int(words[2])
+
+
+def _reason(words: str) -> str:
+    if words not in (NOTHING, *REASONS):
+        raise BadText(f"write {NOTHING} or one of {', '.join(REASONS)}")
+    return "" if words == NOTHING else words
+
+
+def _read_markers(state: State, lines: Lines) -> None:
     _, each = camels_and_markers(state.options.players)
     seats = [seat for seat in range(state.options.players) for _ in range(each)]
     told = {"spots", "bids", "acted"} & lines.left.keys()
@@ -331,49 +375,65 @@ def _build_markers(state: State, lines: Lines) -> None:
     default = () if told else tuple(seats)
     state.bid_order = lines.read("bids", _seats, () if in_turn else default)
     state.next_order = lines.read("acted", _seats, default if in_turn else ())
-    spots = lines.read("spots", lambda words: tuple(map(_spot, words.split())), tuple(state.spots))
-    if len(spots) != len(TRACK):
-        raise BadText(f"spots: {len(spots)} of the {len(TRACK)} spots of the track are told")
+    spots = lines.read("spots", lambda words: _spots(words, state), tuple(state.spots))
     state.spots = list(spots)
     standing = [*state.bid_order, *state.next_order, *(s for s in spots if s != NOBODY)]
     if Counter(standing) != Counter(seats):
         raise BadText(
-            f"bids, spots and acted must hold {each} marker(s) of each player: "
-            f"{_words(_seat(seat) for seat in seats)}"
+            f"bids, spots and acted must hold the markers of all players, {each} of each: "
+            f"{join(map(_seat, seats))}"
         )
     state.seat = lines.read("seat", seat_of, state.bid_order[0] if state.bid_order else 0)
     if state.seat >= state.options.players:
         raise BadText(f"seat: {_seat(state.seat)} does not play")
 
 
-def _build_piles(state: State, lines: Lines) -> None:
-    """The bag and the face-down piles: what is told, or all that is nowhere else."""
-    placed = sum(state.piles)
-    for player in state.players:
-        placed += player.viziers * ONE[meeples.VIZIERS] + player.elders * ONE[meeples.ELDERS]
-    placed += sum(_in_hand(decision) for decision in state.pending)
-    counted = Counter[int]()
-    for pile in (*state.piles, *map(_in_hand, state.pending)):
-        counted.update(meeples.members(pile))
-    for player in state.players:
-        counted[meeples.VIZIERS] += player.viziers
-        counted[meeples.ELDERS] += player.elders
-    rest = sum(max(0, number - counted[tribe]) * ONE[tribe] for tribe, number in MEEPLES.items())
-    state.bag = lines.read("bag", lambda words: 0 if words == NOTHING else _base_pile(words), rest)
+def _spots(words: str, state: State) -> tuple[int, ...]:
+    spots = tuple(NOBODY if word == NOTHING else seat_of(word) for word in words.split())
+    if not state.track:
+        spots = ()
+    if len(spots) != len(state.track):
+        raise BadText(f"{len(spots)} of the {len(state.track)} spots of the track are told")
+    return spots
+
+
+def _read_bag(state: State, lines: Lines) -> None:
+    """The bag: what is told, or all meeples that are nowhere else."""
+    piles = [*state.piles, *map(in_hand, state.pending), *(p.council for p in state.players)]
+    counted = Counter(tribe for pile in piles for tribe in meeples.members(pile))
+    if state.yazid:
+        counted.update(meeples.members(state.yazid.council))
+        counted[meeples.ASSASSINS] += state.yazid.assassins
+    rest = meeples.gather(
+        tribe
+        for tribe, number in meeples_of(state.options).items()
+        for _ in range(number - counted[tribe])
+    )
+    state.bag = lines.read("bag", lambda words: _bag(words, state), rest)
     counted.update(meeples.members(state.bag))
-    for tribe in BASE_TRIBES:
+    for tribe in TRIBES:
         if counted[tribe] > meeples.FULL:
             raise BadText(
                 f"{counted[tribe]} {meeples.TRIBE_NAMES[tribe]} are on the table; "
                 f"at most {meeples.FULL} of a tribe can be"
             )
 
-    state.row = lines.read("row", lambda words: tuple(map(card_of, _split(words))), ())
+
+def _bag(words: str, state: State) -> Pile:
+    return 0 if words == NOTHING else tribes_in(state, pile_of(words))
+
+
+def _read_cards(state: State, lines: Lines) -> None:
+    """The row, the discards and the pile: what is told, or all cards that are nowhere else."""
+    state.row = lines.read("row", lambda words: tuple(map(card_of, split(words))), ())
     if len(state.row) > 9:
         raise BadText("row: there are at most 9 cards in the row")
     state.discards = lines.read("discards", _hand, 0)
     hands = [goods.gather(state.row), state.discards, *(player.hand for player in state.players)]
+    hands += [decision.dealt for decision in state.pending if isinstance(decision, Arranging)]
     seen = Counter(card for hand in hands for card in goods.members(hand))
+    seen.update(c for d in state.pending if isinstance(d, Arranging) for c in d.laid)
+    seen[goods.FAKIR] += state.yazid.fakirs if state.yazid else 0
     unseen = (max(0, copies - seen[card]) for card, copies in enumerate(goods.COPIES))
     deck = sum(left * one for left, one in zip(unseen, goods.ONE, strict=True))
     state.deck = lines.read("deck", _hand, deck)
@@ -382,96 +442,92 @@ def _build_piles(state: State, lines: Lines) -> None:
         if number > goods.FULL:
             raise BadText(f"{number} {CARD_NAMES[card]} cards; at most {goods.FULL} can be")
 
-    state.djinn_row = lines.read("djinns", _djinn_list, ())
+
+def _read_djinns(state: State, lines: Lines) -> None:
+    """The row, the discards and the pile: what is told, or all Djinns that are nowhere else."""
+    state.djinn_row = lines.read("djinns", _djinns, ())
     if len(state.djinn_row) > 3:
         raise BadText("djinns: there are at most 3 Djinns in the row")
-    state.djinn_discards = lines.read("djinn-discards", _djinn_list, ())
-    known = [*state.djinn_row, *state.djinn_discards]
+    state.djinn_discards = lines.read("djinn-discards", _djinns, ())
+    known: list[NamedCard] = [*state.djinn_row, *state.djinn_discards]
     for player in state.players:
         known += player.djinns
     for decision in state.pending:
         known += decision.djinns if isinstance(decision, KeepOne) else ()
-    left = tuple(djinn for djinn in djinns_of(state.options) if djinn not in known)
-    state.djinn_deck = tuple(sorted(lines.read("djinn-deck", _djinn_list, left)))
-    everywhere = Counter([*known, *state.djinn_deck])
-    for djinn, number in everywhere.items():
+    known += state.yazid.djinns if state.yazid else ()
+    in_game = djinns_of(state.options)
+    left = tuple(djinn for djinn in in_game if djinn not in known)
+    state.djinn_deck = tuple(sorted(lines.read("djinn-deck", _djinns, left)))
+    for djinn, number in Counter([*known, *state.djinn_deck]).items():
         if number > 1:
             raise BadText(f"{djinn.name} is told {number} times; every Djinn is there once")
+        if djinn not in in_game:
+            raise BadText(f"{djinn.name} is not in this game")
 
 
-def _in_hand(decision: Decision) -> Pile:
-    """The meeples that a player holds while something is decided."""
-    match decision:
-        case Sowing(hand=hand):
-            return hand
-        case TribeAction():
-            return decision.pile
-    return 0
-
-
-def _check_pending(state: State) -> None:
-    """Refuse decisions that cannot come together (a game could not go on from them)."""
-    if state.over:
-        if state.pending:
-            raise BadText("pending: nothing is left to decide when the game is over")
+def _read_items(state: State, lines: Lines) -> None:
+    """The items that nobody has: what is told, or all that are nowhere else."""
+    held = Counter(item for player in state.players for item in player.items)
+    for decision in state.pending:
+        held.update(decision.items if isinstance(decision, KeepingItem) else ())
+    if ARTISANS_BOX not in state.options.expansions:
+        if held:
+            raise BadText("items come with the expansion artisans")
         return
-    for nth, decision in enumerate(state.pending):
-        below = state.pending[nth - 1] if nth else None
-        fits = {
-            Bidding: below is None and state.bid_order[:1] == (state.seat,),
-            Moving: below is None,
-            Sowing: below is None,
-            Finishing: below is None,
-            TileAction: type(below) is Finishing,
-            TribeAction: type(below) is TileAction,
-            Placing: isinstance(below, Boundary),
-            KeepOne: isinstance(below, Boundary),
-        }
-        if not fits[type(decision)]:
-            raise BadText(f"pending: {_decision_text(decision)!r} cannot be decided here")
-        if isinstance(decision, Sowing) and not decision.options(state):
-            raise BadText(f"pending: {_decision_text(decision)!r} can never be finished")
+    discards: tuple[Item, ...] = lines.read("item-discards", _items, ())
+    held.update(discards)
+    rest = tuple(sorted((Counter(ALL_ITEMS) - held).elements()))
+    deck = tuple(sorted(lines.read("item-deck", _items, rest)))
+    held.update(deck)
+    for item, number in held.items():
+        if number > ALL_ITEMS.count(item):
+            raise BadText(f"{item.name} is told {number} times; there are {ALL_ITEMS.count(item)}")
+    state.items = ItemPiles(deck, discards)
 
 
-def _pending(words: str, state: State) -> tuple[Decision, ...]:
-    if words == NOTHING:
-        return ()
-    return tuple(_decision(text.split(), state) for text in words.split("/"))
+def _read_whims(state: State, lines: Lines) -> None:
+    """The Whims that nobody has: what is told, or all that are nowhere else."""
+    held = [whim for player in state.players for whim in (*player.whims, *player.paid_whims)]
+    if WHIMS not in state.options.expansions:
+        return
+    nothing: tuple[tuple[Tile, Whim], ...] = ()
+    cities = lines.read("whim-cities", lambda words: _cities(words, state), nothing)
+    held += [whim for _, whim in cities]
+    rest = tuple(whim for whim in whims_of(state.options) if whim not in held)
+    deck = tuple(sorted(lines.read("whim-deck", lambda words: _whims(words, state), rest)))
+    for whim, number in Counter([*held, *deck]).items():
+        if number > 1:
+            raise BadText(f"{whim.name} is told {number} times; every Whim is there once")
+    state.whims = WhimTable(deck, tuple(sorted(cities)))
 
 
-def _decision(words: list[str], state: State) -> Decision:
-    def tile(text: str) -> Tile:
-        return _on_board(tile_of(text), state)
-
-    match words:
-        case [name] if name in _PLAIN:
-            return _PLAIN[name]
-        case ["sowing", start, hand, *steps]:
-            path = tuple((tile(step[:2]), drop_of(step)[1]) for step in steps)
-            way = [tile(start), *(where for where, _ in path)]
-            before = way[-2] if len(way) > 1 else NOBODY
-            return Sowing(way[0], way[-1], before, _base_pile(hand), path)
-        case ["tribe", where, pile] | ["tribe", where, pile, "boosted"]:
-            gathered = _base_pile(pile)
-            tribes = meeples.tribes(gathered)
-            if len(tribes) != 1:
-                raise BadText(f"{pile!r} is not one tribe")
-            count = meeples.size(gathered)
-            return TribeAction(tile(where), tribes[0], count, boosted=len(words) == 4)
-        case ["tile", where]:
-            return TileAction(tile(where))
-        case ["placing", "palm" | "palace" as piece, where]:
-            return Placing(piece, tile(where))
-        case ["keeping", *djinns] if djinns:
-            return KeepOne(_djinn_list(" ".join(djinns)))
-    raise BadText(
-        f"{' '.join(words)[:60]!r} is no decision; decisions are bidding, moving, finishing, "
-        "'sowing c3 WG d3Y', 'tribe c3 RR', 'tile c3', 'placing palm c3', 'keeping boaz jafaar'"
-    )
+def _cities(words: str, state: State) -> tuple[tuple[Tile, Whim], ...]:
+    found: list[tuple[Tile, Whim]] = []
+    for word in split(words):
+        tile, _, name = word.partition(":")
+        if state.land.kinds[on_board(tile_of(tile), state)] not in CITIES:
+            raise BadText(f"{tile} is no city")
+        found += [(tile_of(tile), whim) for whim in _whims(name, state)]
+    if len({tile for tile, _ in found}) < len(found):
+        raise BadText("there is one Whim on a city")
+    return tuple(found)
 
 
-def _split(words: str) -> list[str]:
-    return [] if words == NOTHING else words.split()
+def _whims(words: str, state: State) -> tuple[Whim, ...]:
+    in_game = {whim.name: whim for whim in whims_of(state.options)}
+    if WHIMS not in state.options.expansions:
+        in_game = {}
+    found = split(words)
+    if unknown := [word for word in found if word not in in_game]:
+        raise BadText(f"{unknown[0][:40]!r} is no Whim of this game")
+    return tuple(in_game[word] for word in found)
+
+
+def on_board(tile: Tile, state: State) -> Tile:
+    """The tile, if it is on the board."""
+    if not state.land.grid.all >> tile & 1:
+        raise BadText(f"{TILE_NAMES[tile]} is not on the board")
+    return tile
 
 
 def _board(words: str) -> tuple[int, int]:
@@ -498,28 +554,25 @@ def _cells(words: str, columns: int, rows: int) -> dict[Tile, str]:
     }
 
 
-def _base_pile(text: str) -> Pile:
-    pile = pile_of(text)
-    if meeples.count(pile, meeples.ARTISANS):
-        raise BadText("there are no Artisans (P) in the base game")
-    return pile
-
-
-def _on_board(tile: Tile, state: State) -> Tile:
-    if not state.land.grid.all >> tile & 1:
-        raise BadText(f"{TILE_NAMES[tile]} is not on the board")
-    return tile
+def _ground(cell: str) -> Ground:
+    if cell[0] not in KIND_OF_LETTER or not re.fullmatch("[0-9]{1,2}", cell[1:]):
+        kinds = ", ".join(f"{letter} {kind}" for letter, kind in KIND_OF_LETTER.items())
+        raise BadText(
+            f"tiles: {cell[:20]!r} is no tile; write a kind ({kinds}) and points, "
+            f"{LAKE} for the great lake, {HOLE} for a hole"
+        )
+    return Ground(KIND_OF_LETTER[cell[0]], int(cell[1:]))
 
 
 def _tiles(words: str, state: State) -> Mask:
-    return mask_of(_on_board(tile_of(word), state) for word in _split(words))
+    return mask_of(on_board(tile_of(word), state) for word in split(words))
 
 
 def _pieces(words: str, state: State) -> list[int]:
     pieces = [0] * len(state.piles)
-    for word in _split(words):
+    for word in split(words):
         tile, _, number = word.partition("*")
-        pieces[_on_board(tile_of(tile), state)] = number_of(number or "1", 99)
+        pieces[on_board(tile_of(tile), state)] = number_of(number or "1", 99)
     return pieces
 
 
@@ -531,8 +584,8 @@ def _stock(words: str) -> tuple[int, int]:
 
 
 def _hand(words: str) -> Hand:
-    numbers = Counter[Card]()
-    for word in _split(words):
+    numbers = Counter[int]()
+    for word in split(words):
         name, _, number = word.partition("*")
         numbers[card_of(name)] += number_of(number or "1", goods.FULL)
     if any(number > goods.FULL for number in numbers.values()):
@@ -540,32 +593,35 @@ def _hand(words: str) -> Hand:
     return sum(number * goods.ONE[card] for card, number in numbers.items())
 
 
-def _djinn_list(words: str) -> tuple[Djinn, ...]:
-    return tuple(DJINNS[djinn_of(word)] for word in _split(words))
+def _djinns(words: str) -> tuple[Djinn, ...]:
+    return tuple(DJINNS[djinn_of(word)] for word in split(words))
 
 
-def _flags(words: str) -> frozenset[str]:
-    flags = frozenset(_split(words))
-    if unknown := flags - {"sold", "last-round", "over"}:
-        raise BadText(f"{min(unknown)[:40]!r} is unknown; write sold, last-round or over")
+def _items(words: str) -> tuple[Item, ...]:
+    return tuple(ITEMS[item_of(word)] for word in split(words))
+
+
+def _used(words: str) -> tuple[NamedCard, ...]:
+    return tuple(ITEMS[word] if word in ITEMS else DJINNS[djinn_of(word)] for word in split(words))
+
+
+def _flags(words: str, known: Iterable[str]) -> frozenset[str]:
+    flags = frozenset(split(words))
+    if unknown := flags - frozenset(known):
+        raise BadText(f"{min(unknown)[:40]!r} is unknown; known are {', '.join(known)}")
     return flags
 
 
-def _owned(words: str) -> dict[str, int]:
+def _owned(words: str, things: tuple[str, ...]) -> dict[str, int]:
     found = words.split()
     keys = found[::2]
-    if len(found) % 2 or not {"gold", "viziers", "elders", "camels"}.issuperset(keys):
-        raise BadText("write numbers, as in 'gold 50 viziers 0 elders 2 camels 8'")
-    most = {"gold": 9999, "camels": 64}
+    if len(found) % 2 or not set(things).issuperset(keys):
+        raise BadText(f"write numbers of {', '.join(things)}, as in 'viziers 2 elders 0'")
     return {
-        key: number_of(number, most.get(key, meeples.FULL))
+        key: number_of(number, MOST.get(key, meeples.FULL))
         for key, number in zip(keys, found[1::2], strict=True)
     }
 
 
 def _seats(words: str) -> tuple[int, ...]:
-    return tuple(map(seat_of, _split(words)))
-
-
-def _spot(word: str) -> int:
-    return NOBODY if word == NOTHING else seat_of(word)
+    return tuple(map(seat_of, split(words)))

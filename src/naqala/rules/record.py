@@ -7,15 +7,9 @@ from typing import NamedTuple
 
 from naqala.rules.actions import Action
 from naqala.rules.errors import BadText
+from naqala.rules.lines import Lines, read_lines
 from naqala.rules.notation import number_of, parse_action
-from naqala.rules.position import (
-    Lines,
-    options_lines,
-    parse_position,
-    position_text,
-    read_lines,
-    read_options,
-)
+from naqala.rules.position import options_lines, parse_position, position_text, read_options
 from naqala.rules.state import Options, State
 
 FIRST_LINE = "naqala record 1"
@@ -72,7 +66,7 @@ def parse_record(text: str) -> Record:
         state = parse_position("\n".join(position))
         return Record(state.options, state, actions)
     options = read_options(header)
-    header.finish("players, seed, promos, names, position, actions")
+    header.finish("players, seed, expansions, promos, doubled, whims, names, position, actions")
     return Record(options, None, actions)
 
 

@@ -1,4 +1,4 @@
-"""The score of a state, by source (E3). It can be asked for at any time."""
+"""The score of a state, by source (E3, W3, W4, N8–N11). It can be asked for at any time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from dataclasses import dataclass, fields
 
 from naqala.rules import goods
 from naqala.rules.board import members
-from naqala.rules.state import State
+from naqala.rules.land import CITIES
+from naqala.rules.state import Player, State
+from naqala.rules.whims import CITY_POINTS
 
 
 @dataclass(slots=True)
@@ -23,6 +25,10 @@ class Score:
     palaces: int = 0
     tiles: int = 0
     goods: int = 0
+    cities: int = 0
+    artisans: int = 0
+    items: int = 0
+    tent: int = 0
 
     @property
     def total(self) -> int:
@@ -36,26 +42,34 @@ SOURCES = tuple(field.name for field in fields(Score))
 
 def scores(state: State) -> list[Score]:
     """What every player would score if the game ended now."""
-    return [score(state, seat) for seat in range(len(state.players))]
+    return [score(state, player) for player in state.players]
 
 
-def score(state: State, seat: int) -> Score:
+def score(state: State, me: Player) -> Score:
     """What one player would score if the game ended now."""
-    me = state.players[seat]
     mine = list(members(me.tiles))
-    fewer = sum(player.viziers < me.viziers for player in state.players)
+    at_lake = list(members(me.tiles & state.land.at_lake()))  # W3: these count twice
     sheet = Score(
         gold=me.gold,
         viziers=me.viziers,
-        majority=10 * fewer,
+        majority=10 * sum(viziers < me.viziers for viziers in state.rival_viziers(me)),
         elders=2 * me.elders,
         djinns=sum(djinn.points for djinn in me.djinns),
-        palms=3 * sum(state.palms[tile] for tile in mine),
-        palaces=5 * sum(state.palaces[tile] for tile in mine),
+        palms=3 * sum(state.palms[tile] for tile in mine + at_lake),
+        palaces=5 * sum(state.palaces[tile] for tile in mine + at_lake),
         tiles=state.land.points_of(mine),
         goods=goods.value(me.hand),
+        cities=CITY_POINTS[(me.tiles & state.land.of_kind(*CITIES)).bit_count()],
+        artisans=me.artisans * (3 if _has_most_artisans(state, me) else 2),
+        items=sum(item.points for item in me.items),
+        tent=state.land.red_around(me.tent) if me.tent >= 0 else 0,
     )
     for djinn in me.djinns:
         extra = djinn.score(state, me)
         setattr(sheet, djinn.source, getattr(sheet, djinn.source) + extra)
     return sheet
+
+
+def _has_most_artisans(state: State, me: Player) -> bool:
+    """N9: tied leaders all count."""
+    return all(player.artisans <= me.artisans for player in state.players)

@@ -1,20 +1,47 @@
-"""Setting up a game (S1–S6, C1–C8)."""
+"""Setting up a game of any box (S1–S6, C1–C9, W1, Y1, N1–N4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from naqala.rules import goods
-from naqala.rules.board import grid
+from naqala.rules.board import STRIDE, Mask, Tile, grid, mask_of
 from naqala.rules.chance import SEED_LIMIT
-from naqala.rules.djinns import BASE_DJINNS, PROMOS, Djinn
+from naqala.rules.djinns import BASE_DJINNS, EXPANSION_DJINNS, PROMOS, Djinn
 from naqala.rules.effects import draw_meeple
 from naqala.rules.errors import BadOptions
-from naqala.rules.land import BASE_TILES, Land
-from naqala.rules.meeples import ASSASSINS, BUILDERS, ELDERS, MERCHANTS, ONE, VIZIERS
+from naqala.rules.items import ALL_ITEMS, ItemPiles
+from naqala.rules.land import (
+    BLUE_CITY,
+    LARGE_MARKET,
+    NO_LAKE,
+    OASIS,
+    RED_CITY,
+    SACRED_PLACE,
+    SMALL_MARKET,
+    SPECIALISED_MARKET,
+    VILLAGE,
+    WORKSHOP,
+    Ground,
+    Land,
+)
+from naqala.rules.meeples import (
+    ARTISANS,
+    ASSASSINS,
+    BUILDERS,
+    ELDERS,
+    MERCHANTS,
+    ONE,
+    TRIBES,
+    VIZIERS,
+    Tribe,
+)
 from naqala.rules.state import NOBODY, Options, Player, State
-from naqala.rules.turn import advance, clean_up, start_round
+from naqala.rules.turn import Auction, advance, clean_up
+from naqala.rules.whims import Whim, WhimTable, printed_deck
+from naqala.rules.yazid import GOLD as SOLO_GOLD
+from naqala.rules.yazid import Duel, Yazid
 
 MEEPLES = {VIZIERS: 16, ELDERS: 20, MERCHANTS: 18, BUILDERS: 18, ASSASSINS: 18}
 """C2"""
@@ -24,31 +51,104 @@ GOLD = 50
 """C7"""
 TRACK = (0, 0, 0, 1, 3, 5, 8, 12, 18)
 """C8"""
-BASE_COLUMNS, BASE_ROWS = 6, 5
+DOUBLED_TRACK = (0, 0, 0, 1, 1, 3, 3, 5, 5, 8, 12, 18)
+"""C9"""
+WHIMS, ARTISANS_BOX = EXPANSIONS = "whims", "artisans"
 NAME_LENGTH = 40
 
 T = TypeVar("T")
 
 
+class Piece(NamedTuple):
+    """A tile as it comes out of the box: a ground, perhaps with mountains, or a hole."""
+
+    ground: Ground | None
+    mountains: str = ""
+    """The sides where mountains stand: top, left, bottom, right by their first letters (N3)."""
+    is_lake: bool = False
+
+
+BASE_TILES = (
+    *[Piece(Ground(VILLAGE, 5))] * 5,
+    *[Piece(Ground(SACRED_PLACE, 6))] * 4,
+    *(Piece(Ground(SACRED_PLACE, points)) for points in (10, 12, 15)),
+    *[Piece(Ground(OASIS, 8))] * 6,
+    *[Piece(Ground(SMALL_MARKET, 6))] * 8,
+    *[Piece(Ground(LARGE_MARKET, 4))] * 4,
+)
+"""C1"""
+WHIMS_TILES = (
+    *[Piece(Ground(BLUE_CITY, 0))] * 3,
+    *[Piece(Ground(RED_CITY, 0))] * 2,
+    Piece(None, is_lake=True),
+)
+"""W1"""
+ARTISANS_TILES = (
+    Piece(Ground(WORKSHOP, 5), mountains="tl"),
+    *[Piece(Ground(WORKSHOP, 5), mountains="br")] * 2,
+    *[Piece(Ground(SPECIALISED_MARKET, 10))] * 2,
+    Piece(None),
+)
+"""N1, N3"""
+NEIGHBOUR = {"t": STRIDE, "l": -1, "b": -STRIDE, "r": 1}
+"""The way to the tile behind the mountains of each side."""
+
+
 def camels_and_markers(players: int) -> tuple[int, int]:
-    """C6: what each player has of them."""
-    return (11, 2) if players == 2 else (8, 1)
+    """C6, Y1: what each player has of them."""
+    return (11, 2) if players == 2 else (11, 0) if players == 1 else (8, 1)
+
+
+def track_of(options: Options) -> tuple[int, ...]:
+    """C8, C9: the turn order track of a game."""
+    return DOUBLED_TRACK if options.players == 5 or options.doubled else TRACK
+
+
+def meeples_of(options: Options) -> dict[Tribe, int]:
+    """C2, W1, N1: how many meeples of each tribe there are."""
+    more = 3 if WHIMS in options.expansions else 0
+    numbers = {tribe: number + more for tribe, number in MEEPLES.items()}
+    return numbers | {ARTISANS: 15} if ARTISANS_BOX in options.expansions else numbers
+
+
+def djinns_of(options: Options) -> tuple[Djinn, ...]:
+    """C4, W1, N1: the Djinns of a game, in alphabetical order."""
+    more = [djinn for box in options.expansions for djinn in EXPANSION_DJINNS[box]]
+    return tuple(sorted([*BASE_DJINNS, *(PROMOS[promo] for promo in options.promos), *more]))
+
+
+def whims_of(options: Options) -> tuple[Whim, ...]:
+    """W9: the Whims of a game."""
+    with_artisans = ARTISANS_BOX in options.expansions
+    deck = options.whims or printed_deck()
+    return tuple(whim for whim in deck if with_artisans or not whim.artisans)
 
 
 def check(options: Options) -> None:
     """Refuse what cannot be played, with a sentence (S5)."""
-    players, seed = options.players, options.seed
-    if type(players) is not int or not 2 <= players <= 4:
-        raise BadOptions(f"the base game is for 2, 3 or 4 players, not {players!r}")
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise BadOptions(f"a seed is a whole number from 0 to 2^256 - 1, not {seed!r}")
-    if options.expansions:
-        unknown = ", ".join(sorted(options.expansions))
-        raise BadOptions(f"unknown expansion: {unknown}; there is none yet")
+    players, seed, boxes = options.players, options.seed, options.expansions
+    if unknown := ", ".join(sorted(boxes - set(EXPANSIONS))):
+        raise BadOptions(f"unknown expansion: {unknown}; there are {' and '.join(EXPANSIONS)}")
     if unknown := ", ".join(sorted(options.promos - PROMOS.keys())):
         raise BadOptions(f"unknown promo: {unknown}; there is {', '.join(PROMOS)}")
-    if options.names and len(options.names) != players:
-        raise BadOptions(f"{len(options.names)} names for {players} players")
+    if type(players) is not int or not 1 <= players <= 5:
+        raise BadOptions(f"the game is for 1 to 5 players, not {players!r}")
+    if players == 5 and not boxes:
+        raise BadOptions("five players need an expansion that adds tiles: whims or artisans")
+    if players == 1 and boxes:
+        raise BadOptions("the solo game is played with the base game alone, without expansions")
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise BadOptions(f"a seed is a whole number from 0 to 2^256 - 1, not {seed!r}")
+    if options.doubled and players != 4:
+        raise BadOptions("the doubled turn order track is an option for four players")
+    if options.whims and WHIMS not in boxes:
+        raise BadOptions("a deck of Whims is only for games with the expansion whims")
+    _check_names(options)
+
+
+def _check_names(options: Options) -> None:
+    if options.names and len(options.names) != options.players:
+        raise BadOptions(f"{len(options.names)} names for {options.players} players")
     for name in options.names:
         if not name or len(name) > NAME_LENGTH or name != name.strip() or not name.isprintable():
             raise BadOptions(f"a name is 1 to {NAME_LENGTH} printable characters, not {name!r}")
@@ -57,7 +157,7 @@ def check(options: Options) -> None:
 
 
 def set_up(options: Options) -> State:
-    """The state in which the first marker bids; its events begin the log."""
+    """The state in which the first decision is made; its events begin the log."""
     check(options)
     state = blank(options)
     lay_tiles(state)
@@ -67,8 +167,12 @@ def set_up(options: Options) -> State:
     state.bid_order = tuple(shuffled(state, [seat for seat in seats for _ in range(markers)]))
     state.deck = goods.WHOLE_DECK
     state.djinn_deck = djinns_of(options)
-    clean_up(state)  # S3: an empty row is filled as at the end of a round
-    start_round(state)
+    if ARTISANS_BOX in options.expansions:
+        state.items = ItemPiles(ALL_ITEMS, ())
+    if WHIMS in options.expansions:
+        state.whims = WhimTable(whims_of(options), ())
+    clean_up(state)  # S3: empty rows are filled as at the end of a round
+    state.course.start_round(state)
     advance(state)
     return state
 
@@ -77,42 +181,76 @@ def blank(options: Options) -> State:
     """A game with nothing on the table yet but the players' own pieces."""
     state = State.__new__(State)
     state.options = options
+    solo = options.players == 1
+    state.course = Duel() if solo else Auction()
     state.draws = state.round = state.seat = 0
     camels, _ = camels_and_markers(options.players)
-    state.players = [Player(GOLD, camels) for _ in range(options.players)]
-    state.masks = [0] * 6
+    gold = SOLO_GOLD if solo else GOLD
+    tents = 1 if ARTISANS_BOX in options.expansions else 0
+    state.players = [Player(gold, camels, tents) for _ in range(options.players)]
+    state.masks = [0] * len(TRIBES)
     state.controlled = 0
     state.bag = 0
     state.palms_left, state.palaces_left = PALMS, PALACES
     state.row = ()
     state.deck = state.discards = 0
     state.djinn_row = state.djinn_deck = state.djinn_discards = ()
-    state.track = TRACK
-    state.spots = [NOBODY] * len(TRACK)
+    state.items = state.whims = None
+    state.yazid = Yazid() if solo else None
+    state.track = () if solo else track_of(options)
+    state.spots = [NOBODY] * len(state.track)
     state.bid_order = state.next_order = ()
     state.pending = ()
-    state.sold = state.last_round = state.over = False
+    state.sold = state.flying = state.last_round = state.over = False
     state.choices = ()
     state.events = []
     return state
 
 
-def djinns_of(options: Options) -> tuple[Djinn, ...]:
-    """The Djinns of a game, in alphabetical order (C4)."""
-    return tuple(sorted([*BASE_DJINNS, *(PROMOS[promo] for promo in options.promos)]))
-
-
 def lay_tiles(state: State) -> None:
-    """Shuffle the tiles into the rectangle (S1)."""
-    where = grid(BASE_COLUMNS, BASE_ROWS)
-    grounds = shuffled(state, BASE_TILES)
-    put_on(state, Land(where, dict(zip(where.tiles, grounds, strict=True))))
+    """Shuffle the tiles into the rectangle (S1, W1, N2), again while a tile is cut off (N4)."""
+    boxes = state.options.expansions
+    rest = [*BASE_TILES, *WHIMS_TILES] if WHIMS in boxes else list(BASE_TILES)
+    if ARTISANS_BOX not in boxes:
+        columns, rows = 6, 6 if WHIMS in boxes else 5
+        inner: Mask = 0
+    else:
+        columns, rows = (7, 6) if WHIMS in boxes else (6, 6)
+        inner = mask_of(
+            STRIDE * row + column for row in range(1, rows - 1) for column in range(1, columns - 1)
+        )
+    places = [STRIDE * row + column for row in range(rows) for column in range(columns)]
+    while True:
+        pieces = shuffled(state, rest)
+        if inner:
+            number = inner.bit_count() - len(ARTISANS_TILES)
+            middle = shuffled(state, [*ARTISANS_TILES, *pieces[:number]])
+            ring = pieces[number:]
+            pieces = [(middle if inner >> place & 1 else ring).pop() for place in places]
+        land = land_of(columns, rows, dict(zip(places, pieces, strict=True)))
+        if land.grid.connected:
+            put_on(state, land)
+            return
+
+
+def land_of(columns: int, rows: int, pieces: dict[Tile, Piece]) -> Land:
+    """The land that these pieces make on a rectangle, mountains included (N3)."""
+    walls = {
+        (tile, tile + NEIGHBOUR[side])
+        for tile, piece in pieces.items()
+        for side in piece.mountains
+        if tile + NEIGHBOUR[side] in pieces
+    }
+    holes = mask_of(tile for tile, piece in pieces.items() if piece.ground is None)
+    grounds = {tile: piece.ground for tile, piece in pieces.items() if piece.ground is not None}
+    lake = next((tile for tile, piece in pieces.items() if piece.is_lake), NO_LAKE)
+    return Land(grid(columns, rows, walls, holes), grounds, lake)
 
 
 def put_on(state: State, land: Land) -> None:
     """Make this land the board, with nothing on it."""
     state.land = land
-    size = 8 * land.grid.rows
+    size = STRIDE * land.grid.rows
     state.piles = [0] * size
     state.palms = [0] * size
     state.palaces = [0] * size
@@ -120,7 +258,8 @@ def put_on(state: State, land: Land) -> None:
 
 def draw_meeples(state: State) -> None:
     """Three random meeples on every tile (S1)."""
-    state.bag = sum(number * ONE[tribe] for tribe, number in MEEPLES.items())
+    numbers = meeples_of(state.options)
+    state.bag = sum(number * ONE[tribe] for tribe, number in numbers.items())
     for tile in state.land.grid.tiles:
         for _ in range(3):
             state.add(tile, draw_meeple(state))

@@ -149,6 +149,42 @@ def drops(grid: Grid, masks: Sequence[Mask], hand: Pile, at: Tile, before: Tile)
     return found
 
 
+def flights(grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask]) -> list[Take]:
+    """The starts of a move whose last meeple may go on any tile (I1)."""
+    found = []
+    for tile in grid.tiles:
+        pile = piles[tile]
+        if pile:
+            size, tribes, has_pair, _, _ = _HANDS[pile]
+            others = ~(1 << tile)
+            # Two of a tribe can meet where the first of them was dropped.
+            can_end = (size > 1 and has_pair) or any(masks[tribe] & others for tribe in tribes)
+            if can_end and (size == 1 or any(grid.reach[size - 2][e] for _, e in grid.steps[tile])):
+                found.append(TAKES[tile])
+    return found
+
+
+def flying_drops(
+    grid: Grid, masks: Sequence[Mask], hand: Pile, at: Tile, before: Tile
+) -> list[Drop]:
+    """The next drops of a move whose last meeple may go on any tile (I1, M4)."""
+    size, tribes, _, _, rests = _HANDS[hand]
+    if size == 1:
+        (tribe,) = tribes
+        return [DROPS[tile][tribe] for tile in grid.tiles if masks[tribe] >> tile & 1]
+    present = sum(1 << tribe for tribe in tribes if masks[tribe])
+    possible = [
+        tribe for tribe, rest, has_pair, again in rests if present & rest or has_pair or again
+    ]
+    reach = grid.reach[size - 2]
+    return [
+        DROPS[tile][tribe]
+        for tile, edge in grid.steps[at]
+        if tile != before and reach[edge]  # M3: and the walk does not end in a dead end
+        for tribe in possible
+    ]
+
+
 def outcomes(
     grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask], start: Tile | None = None
 ) -> list[Outcome]:

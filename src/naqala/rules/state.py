@@ -11,11 +11,15 @@ from naqala.rules.board import Mask, Tile
 from naqala.rules.events import Event
 from naqala.rules.goods import Card, Hand
 from naqala.rules.land import Land
-from naqala.rules.meeples import ONE, Pile, Tribe
+from naqala.rules.meeples import ARTISANS, ELDERS, ONE, VIZIERS, Pile, Tribe
 
 if TYPE_CHECKING:
-    from naqala.rules.decisions import Decision
+    from naqala.rules.cards import Card as NamedCard
+    from naqala.rules.decisions import Course, Decision
     from naqala.rules.djinns import Djinn
+    from naqala.rules.items import Item, ItemPiles
+    from naqala.rules.whims import Whim, WhimTable
+    from naqala.rules.yazid import Yazid
 
 NOBODY = -1
 
@@ -29,35 +33,55 @@ class Options:
     expansions: frozenset[str] = frozenset()
     promos: frozenset[str] = frozenset()
     names: tuple[str, ...] = ()
+    doubled: bool = False
+    """Whether four players use the turn order track of five (C9)."""
+    whims: tuple[Whim, ...] = ()
+    """Another deck of Whims than the one that comes with the package."""
 
 
 class Player:
     """What lies in front of a player, the secret gold and hand included."""
 
-    __slots__ = ("camels", "djinns", "elders", "gold", "hand", "tiles", "used", "viziers")
+    __slots__ = (
+        "artisans", "camels", "djinns", "elders", "gold", "hand", "items", "paid_whims", "tent",
+        "tents", "tiles", "used", "viziers", "whims",
+    )  # fmt: skip
 
     gold: int
     viziers: int
     elders: int
+    artisans: int
     camels: int
     """Camels not placed yet."""
+    tents: int
+    """Tents not placed yet (N8)."""
     tiles: Mask
-    """The tiles under this player's camels."""
+    """The tiles under this player's camels and tent."""
+    tent: Tile
+    """The tile of the tent, or NOBODY."""
     hand: Hand
     djinns: tuple[Djinn, ...]
-    used: tuple[Djinn, ...]
-    """Djinns whose power was used in the current turn (J1)."""
+    used: tuple[NamedCard, ...]
+    """Djinns (J1) and the item whose power was used in the current turn."""
+    items: tuple[Item, ...]
+    """Items kept, in alphabetical order; secret to others."""
+    whims: tuple[Whim, ...]
+    """Whims whose condition was never met; secret to others."""
+    paid_whims: tuple[Whim, ...]
 
-    def __init__(self, gold: int, camels: int) -> None:
+    def __init__(self, gold: int, camels: int, tents: int = 0) -> None:
         """A player at the start of a game."""
         self.gold = gold
-        self.viziers = 0
-        self.elders = 0
+        self.viziers = self.elders = self.artisans = 0
         self.camels = camels
+        self.tents = tents
         self.tiles = 0
+        self.tent = NOBODY
         self.hand = 0
         self.djinns = ()
         self.used = ()
+        self.items = ()
+        self.whims = self.paid_whims = ()
 
     def copy(self) -> Player:
         """An equal player that can be changed on its own."""
@@ -65,24 +89,47 @@ class Player:
         twin.gold = self.gold
         twin.viziers = self.viziers
         twin.elders = self.elders
+        twin.artisans = self.artisans
         twin.camels = self.camels
+        twin.tents = self.tents
         twin.tiles = self.tiles
+        twin.tent = self.tent
         twin.hand = self.hand
         twin.djinns = self.djinns
         twin.used = self.used
+        twin.items = self.items
+        twin.whims = self.whims
+        twin.paid_whims = self.paid_whims
         return twin
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two players equal."""
         return (
-            self.gold, self.viziers, self.elders, self.camels,
-            self.tiles, self.hand, self.djinns, self.used,
+            self.gold, self.viziers, self.elders, self.artisans, self.camels, self.tents,
+            self.tiles, self.tent, self.hand, self.djinns, self.used, self.items, self.whims,
+            self.paid_whims,
         )  # fmt: skip
 
     @property
     def fakirs(self) -> int:
         """How many Fakirs are in hand."""
         return self.hand >> 45
+
+    @property
+    def council(self) -> Pile:
+        """The meeples in front of the player."""
+        return (
+            self.viziers * ONE[VIZIERS] + self.elders * ONE[ELDERS] + self.artisans * ONE[ARTISANS]
+        )
+
+    def welcome(self, tribe: Tribe, number: int) -> None:
+        """Put meeples in front of the player, or take them away."""
+        if tribe == VIZIERS:
+            self.viziers += number
+        elif tribe == ELDERS:
+            self.elders += number
+        else:
+            self.artisans += number
 
 
 class State:
@@ -93,12 +140,15 @@ class State:
     """
 
     __slots__ = (
-        "bag", "bid_order", "choices", "controlled", "deck", "discards", "djinn_deck",
-        "djinn_discards", "djinn_row", "draws", "events", "land", "last_round", "masks",
-        "next_order", "options", "over", "palaces", "palaces_left", "palms", "palms_left",
-        "pending", "piles", "players", "round", "row", "seat", "sold", "spots", "track",
+        "bag", "bid_order", "choices", "controlled", "course", "deck", "discards", "djinn_deck",
+        "djinn_discards", "djinn_row", "draws", "events", "flying", "items", "land", "last_round",
+        "masks", "next_order", "options", "over", "palaces", "palaces_left", "palms", "palms_left",
+        "pending", "piles", "players", "round", "row", "seat", "sold", "spots", "track", "whims",
+        "yazid",
     )  # fmt: skip
 
+    course: Course
+    """How a round goes; it follows from the options."""
     options: Options
     land: Land
     draws: int
@@ -129,6 +179,13 @@ class State:
     """The face-down Djinns, in alphabetical order for the same reason."""
     djinn_discards: tuple[Djinn, ...]
 
+    items: ItemPiles | None
+    """The items that nobody has, with the Artisans."""
+    whims: WhimTable | None
+    """The Whims that nobody has, with the Whims of the Sultan."""
+    yazid: Yazid | None
+    """The opponent of the solo game."""
+
     track: tuple[int, ...]
     """The values of the turn order track, latest spot first (C8)."""
     spots: list[int]
@@ -142,6 +199,8 @@ class State:
     """What must be decided, the next decision last."""
     sold: bool
     """Whether goods were sold in this turn, which closes everything else (A8)."""
+    flying: bool
+    """Whether the last meeple of this turn's move may go on any tile (I1)."""
     last_round: bool
     over: bool
     choices: tuple[Action, ...]
@@ -153,6 +212,7 @@ class State:
         """An equal state that can be changed on its own."""
         twin = State.__new__(State)
         twin.options = self.options
+        twin.course = self.course
         twin.land = self.land
         twin.draws = self.draws
         twin.round = self.round
@@ -172,12 +232,16 @@ class State:
         twin.djinn_row = self.djinn_row
         twin.djinn_deck = self.djinn_deck
         twin.djinn_discards = self.djinn_discards
+        twin.items = self.items
+        twin.whims = self.whims
+        twin.yazid = self.yazid
         twin.track = self.track
         twin.spots = self.spots[:]
         twin.bid_order = self.bid_order
         twin.next_order = self.next_order
         twin.pending = self.pending
         twin.sold = self.sold
+        twin.flying = self.flying
         twin.last_round = self.last_round
         twin.over = self.over
         twin.choices = self.choices
@@ -191,9 +255,9 @@ class State:
             tuple(player.key() for player in self.players),
             tuple(self.piles), self.bag, tuple(self.palms), tuple(self.palaces),
             self.palms_left, self.palaces_left, self.row, self.deck, self.discards,
-            self.djinn_row, self.djinn_deck, self.djinn_discards, self.track,
-            tuple(self.spots), self.bid_order, self.next_order, self.pending, self.sold,
-            self.last_round, self.over,
+            self.djinn_row, self.djinn_deck, self.djinn_discards, self.items,
+            self.whims, self.yazid, self.track, tuple(self.spots), self.bid_order,
+            self.next_order, self.pending, self.sold, self.flying, self.last_round, self.over,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -206,6 +270,11 @@ class State:
     def player(self) -> Player:
         """The player who decides next."""
         return self.players[self.seat]
+
+    def rival_viziers(self, me: Player) -> list[int]:
+        """How many Viziers each opponent has, Yazid included (E3, Y11)."""
+        rivals = [player.viziers for player in self.players if player is not me]
+        return [*rivals, self.yazid.viziers] if self.yazid else rivals
 
     def emit(self, event: Event) -> None:
         """Say that something happened."""

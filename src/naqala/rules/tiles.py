@@ -7,14 +7,35 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from naqala.rules import goods
-from naqala.rules.actions import ELDER_AND_FAKIR, ELDERS, PASS, Action, Buy, Summon
+from naqala.rules import goods, whims
+from naqala.rules.actions import (
+    ARTISAN,
+    ELDER_AND_FAKIR,
+    ELDERS,
+    FAKIRS,
+    PASS,
+    Action,
+    Buy,
+    Craft,
+    Summon,
+)
 from naqala.rules.board import Tile
-from naqala.rules.djinns import DJINNS, Boundary, Placing, powers
-from naqala.rules.effects import pay, pay_gold, take_djinn
+from naqala.rules.djinns import DJINNS, Placing
+from naqala.rules.effects import draw_item, pay, pay_gold, take_djinn
 from naqala.rules.events import CardsTaken
 from naqala.rules.goods import Card
-from naqala.rules.land import LARGE_MARKET, OASIS, SACRED_PLACE, SMALL_MARKET, VILLAGE
+from naqala.rules.land import (
+    BLUE_CITY,
+    LARGE_MARKET,
+    OASIS,
+    RED_CITY,
+    SACRED_PLACE,
+    SMALL_MARKET,
+    SPECIALISED_MARKET,
+    VILLAGE,
+    WORKSHOP,
+)
+from naqala.rules.powers import Boundary, powers
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
@@ -110,12 +131,42 @@ class SacredPlace(Kind):
             take_djinn(state, djinn, from_row=True)
 
 
+class Workshop(Kind):
+    """The top item for an Artisan or two Fakirs (N6)."""
+
+    def offers(self, state: State) -> list[Action]:
+        """Every way to pay, while there is an item."""
+        player, piles = state.player, state.items
+        if piles is None or not (piles.deck or piles.discards):
+            return []
+        payments = [ARTISAN] * (player.artisans > 0) + [FAKIRS] * (player.fakirs > 1)
+        return [Craft(payment) for payment in payments]
+
+    def act(self, state: State, tile: Tile, action: Action) -> None:
+        """Pay and draw the item."""
+        if isinstance(action, Craft):
+            pay(state, state.seat, action.payment)
+            draw_item(state)
+
+
+class City(Kind):
+    """The Whim of a fabulous city is taken (W5)."""
+
+    def act(self, state: State, tile: Tile, action: Action) -> None:
+        """Take it."""
+        whims.take(state, tile)
+
+
 KINDS: dict[str, Kind] = {
     OASIS: Planted("palm"),
     VILLAGE: Planted("palace"),
     SMALL_MARKET: Market(SMALL_MARKET, price=3, number=1, reach=3),
     LARGE_MARKET: Market(LARGE_MARKET, price=6, number=2, reach=6),
+    SPECIALISED_MARKET: Market(SPECIALISED_MARKET, price=4, number=1, reach=9),
     SACRED_PLACE: SacredPlace(),
+    WORKSHOP: Workshop(),
+    BLUE_CITY: City(),
+    RED_CITY: City(),
 }
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Build, Kill, KillInFront, Use
 from naqala.rules.board import Tile, members
-from naqala.rules.djinns import Boundary, boosters, invoke, powers
+from naqala.rules.djinns import boosters, invoke
 from naqala.rules.effects import (
     announce,
     claim,
@@ -21,7 +21,9 @@ from naqala.rules.effects import (
     to_bag,
 )
 from naqala.rules.events import CardsTaken, Killed
+from naqala.rules.items import draw_to_keep
 from naqala.rules.meeples import (
+    ARTISANS,
     ASSASSINS,
     BUILDERS,
     ELDERS,
@@ -31,6 +33,7 @@ from naqala.rules.meeples import (
     Pile,
     Tribe,
 )
+from naqala.rules.powers import Boundary, powers
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
@@ -89,6 +92,15 @@ class Kept(Behaviour):
         collect(state, state.seat, doing.tribe, doing.count)
 
 
+class Artisans(Behaviour):
+    """Artisans stay in front of the player and make an item each, one of which is kept (N5)."""
+
+    def act(self, state: State, doing: TribeAction, action: Action) -> None:
+        """Keep them and draw the items."""
+        collect(state, state.seat, doing.tribe, doing.count)
+        draw_to_keep(state, doing.count)
+
+
 class Merchants(Behaviour):
     """Merchants fetch as many cards from the left of the row (T3)."""
 
@@ -142,8 +154,10 @@ class Assassins(Behaviour):
                 dear += [kill(tile, chosen, needed) for chosen in victims(piles[tile])]
         for seat, player in enumerate(state.players):
             if seat != state.seat and not any(djinn.protects for djinn in player.djinns):
-                council = player.viziers * ONE[VIZIERS] + player.elders * ONE[ELDERS]
-                free += [kill_in_front(seat, chosen) for chosen in victims(council)]
+                free += [kill_in_front(seat, chosen) for chosen in victims(player.council)]
+        if state.yazid:  # Y11
+            seat = len(state.players)
+            free += [kill_in_front(seat, chosen) for chosen in victims(state.yazid.council)]
         if not free and not dear:
             return super().options(state, doing)
         if not free:
@@ -161,9 +175,12 @@ class Assassins(Behaviour):
             self.bury(state, Killed(state.seat, action.tile, None, action.victims))
             claim(state, action.tile)
         elif isinstance(action, KillInFront):
-            victim = state.players[action.seat]
-            victim.viziers -= meeples.count(action.victims, VIZIERS)
-            victim.elders -= meeples.count(action.victims, ELDERS)
+            if state.yazid:
+                state.yazid = state.yazid.bereft(action.victims)
+            else:
+                for tribe in meeples.tribes(action.victims):
+                    victim = state.players[action.seat]
+                    victim.welcome(tribe, -meeples.count(action.victims, tribe))
             self.bury(state, Killed(state.seat, None, action.seat, action.victims))
 
     def bury(self, state: State, killed: Killed) -> None:
@@ -181,6 +198,7 @@ BEHAVIOURS: dict[Tribe, Behaviour] = {
     MERCHANTS: Merchants(),
     BUILDERS: Builders(),
     ASSASSINS: Assassins(),
+    ARTISANS: Artisans(),
 }
 
 # The same few actions are offered again and again: one object of each is enough.

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from naqala.rules import goods, scoring
+from naqala.rules import goods, scoring, whims
 from naqala.rules.actions import END, Action, Bid, Drop, Sell, Take, sales
 from naqala.rules.board import Tile
-from naqala.rules.decisions import Decision
-from naqala.rules.djinns import Boundary, Djinn, powers
+from naqala.rules.decisions import Course, Decision
+from naqala.rules.djinns import Djinn
 from naqala.rules.effects import (
     announce,
+    announce_last_round,
     claim,
     gain,
     pay_gold,
@@ -30,7 +31,6 @@ from naqala.rules.events import (
     Event,
     GameOver,
     Gathered,
-    LastRound,
     Pushed,
     RoundStarted,
     RowRefilled,
@@ -41,7 +41,8 @@ from naqala.rules.events import (
 )
 from naqala.rules.goods import SET_VALUE, Card
 from naqala.rules.meeples import FULL, ONE, WIDTH, Pile, Tribe
-from naqala.rules.sowing import drops, starts
+from naqala.rules.powers import Boundary, powers
+from naqala.rules.sowing import drops, flights, flying_drops, starts
 from naqala.rules.state import NOBODY, State
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
@@ -71,8 +72,10 @@ def apply(state: State, action: Action) -> list[Event]:
 def advance(state: State) -> None:
     """Let everything forced happen until there is something to choose."""
     while not state.over:
+        if state.whims:
+            whims.settle(state)
         if not state.pending:
-            go_on(state)
+            state.course.go_on(state)
             continue
         top = state.pending[-1]
         options = top.options(state)
@@ -87,33 +90,42 @@ def advance(state: State) -> None:
     state.choices = ()
 
 
-def go_on(state: State) -> None:
-    """The next marker bids, or the next player acts, or the round ends."""
-    if state.bid_order:
-        state.seat = state.bid_order[0]
-        state.push(Bidding())
-        return
-    for spot in range(len(state.spots) - 1, -1, -1):
-        if state.spots[spot] != NOBODY:
-            start_turn(state, spot)
+class Auction(Course):
+    """Markers bid for the turn order, then act in it (B1–B7, M1)."""
+
+    def start_round(self, state: State) -> None:
+        """Bidding begins in the order in which the markers acted."""
+        if state.next_order:
+            state.bid_order, state.next_order = state.next_order, ()
+        state.round += 1
+        state.emit(RoundStarted(state.round, state.bid_order))
+
+    def go_on(self, state: State) -> None:
+        """The next marker bids, or the next player acts, or the round ends."""
+        if state.bid_order:
+            state.seat = state.bid_order[0]
+            state.push(Bidding())
             return
-    end_round(state)
+        for spot in range(len(state.spots) - 1, -1, -1):
+            seat = state.spots[spot]
+            if seat != NOBODY:
+                state.spots[spot] = NOBODY
+                state.next_order += (seat,)  # M1
+                start_turn(state, seat, state.track[spot])
+                return
+        end_round(state)
+
+    def winners(self, state: State, totals: Sequence[int]) -> tuple[int, ...]:
+        """Most points win; a tie is a shared victory (E4)."""
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
-def start_round(state: State) -> None:
-    """Bidding begins in the order in which the markers stand."""
-    state.round += 1
-    state.emit(RoundStarted(state.round, state.bid_order))
-
-
-def start_turn(state: State, spot: int) -> None:
-    """The marker of this spot goes to the bid order track and its owner acts (M1, B6)."""
-    state.seat = state.spots[spot]
-    state.spots[spot] = NOBODY
-    state.next_order += (state.seat,)
+def start_turn(state: State, seat: int, value: int) -> None:
+    """A player acts (B6)."""
+    state.seat = seat
     state.player.used = ()
-    state.sold = False
-    state.emit(TurnStarted(state.seat, state.track[spot]))
+    state.sold = state.flying = False
+    state.emit(TurnStarted(seat, value))
     state.push(Moving())
 
 
@@ -122,14 +134,18 @@ def end_round(state: State) -> None:
     if not state.last_round:
         clean_up(state)
         if starts(state.land.grid, state.piles, state.masks):
-            state.bid_order, state.next_order = state.next_order, ()
-            start_round(state)
+            state.course.start_round(state)
             return
+    finish(state)
+
+
+def finish(state: State) -> None:
+    """The game is over."""
     state.over = True
+    state.pending = ()
+    state.course.conclude(state)
     totals = tuple(score.total for score in scoring.scores(state))
-    best = max(totals)
-    winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-    state.emit(GameOver(totals, winners))
+    state.emit(GameOver(totals, state.course.winners(state, totals)))
 
 
 def clean_up(state: State) -> None:
@@ -146,6 +162,7 @@ def clean_up(state: State) -> None:
     if djinns:
         state.djinn_row += tuple(djinns)
         state.emit(DjinnsRefilled(tuple(djinn.name for djinn in djinns)))
+    whims.deal(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +211,13 @@ class Finishing(Boundary):
 
     def options(self, state: State) -> Sequence[Action]:
         """Use, sell or end."""
+        return self.closing(state)
+
+    def closing(self, state: State, *, before_move: bool = False) -> Sequence[Action]:
+        """What can always be done last."""
         hand = state.player.hand
-        return [END, *powers(state), *(sales(goods.kinds(hand)) if hand else ())]
+        uses = powers(state, before_move=before_move)
+        return [END, *uses, *(sales(goods.kinds(hand)) if hand else ())]
 
     def decide(self, state: State, action: Action) -> None:
         """Sell a set, or end the turn."""
@@ -221,8 +243,11 @@ class Moving(Finishing):
 
     def options(self, state: State) -> Sequence[Action]:
         """Every tile that can be sown; without any, what is left is to finish the turn (E2)."""
-        takes = starts(state.land.grid, state.piles, state.masks)
-        return [*takes, *powers(state)] if takes else Finishing.options(self, state)
+        find = flights if state.flying else starts
+        takes = find(state.land.grid, state.piles, state.masks)
+        if not takes:
+            return self.closing(state, before_move=True)
+        return [*takes, *powers(state, before_move=True)]
 
     def decide(self, state: State, action: Action) -> None:
         """Take the meeples, or do what can be done without a move."""
@@ -237,9 +262,7 @@ class Moving(Finishing):
 
     def end(self, state: State) -> None:
         """The player could not move: this is the last round (E2)."""
-        if not state.last_round:
-            state.last_round = True
-            state.emit(LastRound(state.seat, "moves"))
+        announce_last_round(state, state.seat, "moves")
         state.emit(TurnEnded(state.seat, moved=False))
 
 
@@ -256,7 +279,8 @@ class Sowing(Decision):
 
     def options(self, state: State) -> Sequence[Action]:
         """Every drop from which the move can still be finished."""
-        return drops(state.land.grid, state.masks, self.hand, self.at, self.before)
+        find = flying_drops if state.flying else drops
+        return find(state.land.grid, state.masks, self.hand, self.at, self.before)
 
     def answer(self, state: State, action: Action) -> None:
         """Drop the meeple; after the last one gather its colour (M7)."""
@@ -281,5 +305,6 @@ def land(state: State, tile: Tile, tribe: Tribe) -> None:
     count = state.piles[tile] >> WIDTH * tribe & FULL
     state.remove(tile, count * ONE[tribe])
     state.emit(Gathered(state.seat, tile, tribe, count))
-    claim(state, tile)
+    state.flying = False
     state.push(Finishing(), TileAction(tile), TribeAction(tile, tribe, count))
+    claim(state, tile)

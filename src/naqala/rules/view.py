@@ -1,26 +1,34 @@
 """What a seat may know of a game, and how to fill in what it may not.
 
-Gold and cards in hand are secret to others (S4), and so are the piles and the seed. A view has
-no field for them: two states that differ only in secrets give equal views.
+Gold and cards in hand are secret to others (S4), and so are kept items, unmet Whims, the piles
+and the seed. A view has no field for them: two states that differ only in secrets give equal
+views.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeVar
 
 from naqala.rules import goods
-from naqala.rules.board import Mask
+from naqala.rules.board import Mask, Tile
+from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import Djinn
-from naqala.rules.events import CardDrawn, Event
+from naqala.rules.events import CardDrawn, Event, ItemKept, ItemsDrawn
 from naqala.rules.goods import Card, Hand
+from naqala.rules.items import Item, ItemPiles, KeepingItem
 from naqala.rules.land import Land
 from naqala.rules.meeples import Pile
-from naqala.rules.setup import blank, put_on
+from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import Options, Player, State
 from naqala.rules.turn import advance
+from naqala.rules.whims import Whim, WhimTable, is_met
+from naqala.rules.yazid import Yazid
+
+T = TypeVar("T")
 
 GOLD_GUESS = 15
 """How far an imagined amount of gold may be from one's own."""
@@ -37,10 +45,20 @@ class PlayerView:
     cards: int
     viziers: int
     elders: int
+    artisans: int
     camels: int
+    tents: int
     tiles: Mask
+    tent: Tile
     djinns: tuple[Djinn, ...]
-    used: tuple[Djinn, ...]
+    used: tuple[NamedCard, ...]
+    items: tuple[Item, ...] | None
+    """None where they are secret."""
+    item_count: int
+    whims: tuple[Whim, ...] | None
+    """None where they are secret."""
+    whim_count: int
+    paid_whims: tuple[Whim, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +86,32 @@ class View:
     djinn_row: tuple[Djinn, ...]
     djinn_deck: tuple[Djinn, ...]
     djinn_discards: tuple[Djinn, ...]
+    unseen_items: tuple[Item, ...]
+    """The items that lie face down or are with others."""
+    item_discards: tuple[Item, ...]
+    unseen_whims: tuple[Whim, ...]
+    """The Whims that lie face down or are in the hands of others."""
+    city_whims: tuple[tuple[Tile, Whim], ...]
+    yazid: Yazid | None
     track: tuple[int, ...]
     spots: tuple[int, ...]
     bid_order: tuple[int, ...]
     next_order: tuple[int, ...]
     pending: tuple[Decision, ...]
     sold: bool
+    flying: bool
     last_round: bool
     over: bool
 
 
 def view(state: State, seat: int) -> View:
     """What this seat may know."""
-    others = (player for other, player in enumerate(state.players) if other != seat)
+    others = [player for other, player in enumerate(state.players) if other != seat]
+    secret_items = [item for player in others for item in player.items]
+    pending = state.pending
+    if pending and isinstance(top := pending[-1], KeepingItem) and state.seat != seat:
+        secret_items += top.items
+        pending = (*pending[:-1], KeepingItem((), top.number))
     return View(
         viewer=seat,
         options=replace(state.options, seed=0),
@@ -103,12 +134,25 @@ def view(state: State, seat: int) -> View:
         djinn_row=state.djinn_row,
         djinn_deck=state.djinn_deck,
         djinn_discards=state.djinn_discards,
+        unseen_items=tuple(sorted([*(state.items.deck if state.items else ()), *secret_items])),
+        item_discards=state.items.discards if state.items else (),
+        unseen_whims=tuple(
+            sorted(
+                [
+                    *(state.whims.deck if state.whims else ()),
+                    *(whim for player in others for whim in player.whims),
+                ]
+            )
+        ),
+        city_whims=state.whims.cities if state.whims else (),
+        yazid=state.yazid,
         track=state.track,
         spots=tuple(state.spots),
         bid_order=state.bid_order,
         next_order=state.next_order,
-        pending=state.pending,
+        pending=pending,
         sold=state.sold,
+        flying=state.flying,
         last_round=state.last_round,
         over=state.over,
     )
@@ -121,10 +165,18 @@ def _player_view(player: Player, *, known: bool) -> PlayerView:
         cards=goods.size(player.hand),
         viziers=player.viziers,
         elders=player.elders,
+        artisans=player.artisans,
         camels=player.camels,
+        tents=player.tents,
         tiles=player.tiles,
+        tent=player.tent,
         djinns=player.djinns,
         used=player.used,
+        items=player.items if known else None,
+        item_count=len(player.items),
+        whims=player.whims if known else None,
+        whim_count=len(player.whims),
+        paid_whims=player.paid_whims,
     )
 
 
@@ -147,32 +199,66 @@ def imagine(view: View, rng: Random) -> State:
     state.djinn_discards = view.djinn_discards
     state.track, state.spots = view.track, list(view.spots)
     state.bid_order, state.next_order = view.bid_order, view.next_order
-    state.pending = view.pending
-    state.sold, state.last_round, state.over = view.sold, view.last_round, view.over
-
-    unseen = list(goods.members(view.unseen))
-    rng.shuffle(unseen)
-    mine = view.players[view.viewer].gold or 0
-    state.players = []
-    for seen in view.players:
-        player = Player(0, seen.camels)
-        player.viziers, player.elders = seen.viziers, seen.elders
-        player.tiles = seen.tiles
-        player.djinns, player.used = seen.djinns, seen.used
-        if seen.gold is None or seen.hand is None:
-            player.gold = rng.randint(max(0, mine - GOLD_GUESS), mine + GOLD_GUESS)
-            player.hand = goods.gather(unseen.pop() for _ in range(seen.cards))
-        else:
-            player.gold, player.hand = seen.gold, seen.hand
-        state.players.append(player)
-        state.controlled |= seen.tiles
-    state.deck = goods.gather(unseen)
+    state.yazid = view.yazid
+    state.controlled = view.yazid.tiles if view.yazid else 0
+    state.sold, state.flying = view.sold, view.flying
+    state.last_round, state.over = view.last_round, view.over
+    _deal_secrets(view, state, rng)
     advance(state)
     return state
 
 
+def _deal_secrets(view: View, state: State, rng: Random) -> None:
+    """Give everybody what the viewer knows, and of the rest as much as they have."""
+    cards = list(goods.members(view.unseen))
+    items = list(view.unseen_items)
+    whims = list(view.unseen_whims)
+    for pile in (cards, items, whims):
+        rng.shuffle(pile)
+    mine = view.players[view.viewer].gold or 0
+    state.players = []
+    for seen in view.players:
+        player = Player(0, seen.camels, seen.tents)
+        player.viziers, player.elders, player.artisans = seen.viziers, seen.elders, seen.artisans
+        player.tiles, player.tent = seen.tiles, seen.tent
+        player.djinns, player.used = seen.djinns, seen.used
+        player.paid_whims = seen.paid_whims
+        if seen.gold is None or seen.hand is None or seen.items is None or seen.whims is None:
+            player.gold = rng.randint(max(0, mine - GOLD_GUESS), mine + GOLD_GUESS)
+            player.hand = goods.gather(_dealt(cards, seen.cards))
+            player.items = tuple(sorted(_dealt(items, seen.item_count)))
+        else:
+            player.gold, player.hand = seen.gold, seen.hand
+            player.items, player.whims = seen.items, seen.whims
+        state.players.append(player)
+        state.controlled |= seen.tiles
+    for seen, player in zip(view.players, state.players, strict=True):
+        if seen.whims is None:  # W6: what they hold is unmet, or it would have been shown
+            whims.sort(key=lambda whim: not is_met(state, player, whim))
+            player.whims = tuple(_dealt(whims, seen.whim_count))
+    state.pending = view.pending
+    if view.pending and isinstance(top := view.pending[-1], KeepingItem) and not top.items:
+        drawn = tuple(sorted(_dealt(items, top.number)))
+        state.pending = (*view.pending[:-1], KeepingItem(drawn, top.number))
+    state.deck = goods.gather(cards)
+    if ARTISANS_BOX in view.options.expansions:
+        state.items = ItemPiles(tuple(sorted(items)), view.item_discards)
+    if WHIMS in view.options.expansions:
+        state.whims = WhimTable(tuple(sorted(whims)), view.city_whims)
+
+
+def _dealt(pile: list[T], number: int) -> list[T]:
+    """So many off a pile."""
+    return [pile.pop() for _ in range(number)]
+
+
 def seen_by(event: Event, seat: int) -> Event:
     """The event as this seat may know it."""
-    if isinstance(event, CardDrawn) and event.seat != seat:
-        return CardDrawn(event.seat, None)
+    match event:
+        case CardDrawn(seat=owner) if owner != seat:
+            return CardDrawn(owner, None)
+        case ItemsDrawn(seat=owner, number=number) if owner != seat:
+            return ItemsDrawn(owner, None, number)
+        case ItemKept(seat=owner) if owner != seat:
+            return ItemKept(owner, None)
     return event

@@ -1,0 +1,31 @@
+"""Cards that are stateless objects with a name: Djinns and items."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+
+class Card:
+    """A card; there is one object of each, so that it can be told apart by identity."""
+
+    name: ClassVar[str]
+
+    def __new__(cls) -> Self:
+        """The one object of this card."""
+        if cls not in _ONLY:
+            _ONLY[cls] = object.__new__(cls)
+        only = _ONLY[cls]
+        assert isinstance(only, cls)
+        return only
+
+    def __lt__(self, other: Card) -> bool:
+        return self.name < other.name
+
+    def __reduce__(self) -> tuple[type[Card], tuple[()]]:
+        return type(self), ()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+_ONLY: dict[type[Card], Card] = {}

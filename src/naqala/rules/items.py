@@ -1,0 +1,370 @@
+"""Items of the Artisans: precious ones score, magic ones are used once (N5, N11, I1–I7).
+
+A magic item is used in the own turn at a boundary of its steps, one per turn; then it goes to
+the discards. What an item is lies in secret before its owner until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
+
+from naqala.rules import goods, meeples
+from naqala.rules.actions import PASS, Action, Gather, KeepItem, Kill, Lay, UseItem
+from naqala.rules.board import Tile, members
+from naqala.rules.cards import Card
+from naqala.rules.decisions import Decision
+from naqala.rules.djinns import DJINNS, untouched
+from naqala.rules.effects import (
+    announce,
+    claim,
+    discard_items,
+    draw_meeple,
+    keep_item,
+    take_djinn,
+    to_bag,
+    top_card,
+    top_item,
+)
+from naqala.rules.events import (
+    CamelMoved,
+    ItemsDrawn,
+    ItemUsed,
+    Killed,
+    MeepleMoved,
+    MeeplesDrawn,
+    RowDiscarded,
+    RowRefilled,
+)
+from naqala.rules.meeples import ONE
+
+if TYPE_CHECKING:
+    from naqala.rules.state import State
+
+ROW_LENGTH = 9
+
+
+class Item(Card):
+    """An item: precious with points, or magic with a power."""
+
+    points: ClassVar[int] = 0
+    magic: ClassVar[bool] = False
+    before_move: ClassVar[bool] = False
+    """Whether it can only be used before the move."""
+
+    def uses(self, state: State) -> Sequence[UseItem]:
+        """Every way to use it now."""
+        return ()
+
+    def use(self, state: State, action: UseItem) -> None:
+        """Do what it does."""
+
+
+class Jewel(Item):
+    """Worth 5 points."""
+
+    name, points = "jewel", 5
+
+
+class Treasure(Item):
+    """Worth 7 points."""
+
+    name, points = "treasure", 7
+
+
+class Crown(Item):
+    """Worth 9 points."""
+
+    name, points = "crown", 9
+
+
+class Carpet(Item):
+    """The last meeple of your move may go on any tile (I1)."""
+
+    name, magic, before_move = "carpet", True, True
+
+    def uses(self, state: State) -> Sequence[UseItem]:
+        """Before the move."""
+        return (use_item(self.name),)
+
+    def use(self, state: State, action: UseItem) -> None:
+        """The move that is about to begin ends in flight."""
+        state.flying = True
+
+
+class Lamp(Item):
+    """Take one face-up Djinn for nothing (I2)."""
+
+    name, magic = "lamp", True
+
+    def uses(self, state: State) -> Sequence[UseItem]:
+        """Any Djinn of the row."""
+        return [UseItem(self.name, djinn=djinn.name) for djinn in state.djinn_row]
+
+    def use(self, state: State, action: UseItem) -> None:
+        """Take it."""
+        assert action.djinn is not None
+        djinn = DJINNS[action.djinn]
+        state.djinn_row = tuple(other for other in state.djinn_row if other is not djinn)
+        take_djinn(state, djinn, from_row=True)
+
+
+class Flute(Item):
+    """Before your move gather up to five meeples of orthogonal neighbours on one tile (I3)."""
+
+    name, magic, before_move = "flute", True, True
+
+    def uses(self, state: State) -> Sequence[UseItem]:
+        """Any tile with meeples beside it."""
+        return [
+            use_item(self.name, tile)
+            for tile in state.land.grid.tiles
+            if any(state.piles[near] for near in state.land.grid.neighbours[tile])
+        ]
+
+    def use(self, state: State, action: UseItem) -> None:
+        """Gather them one by one."""
+        assert action.tile is not None
+        state.push(Gathering(action.tile, 5))
+
+
+class Scimitar(Item):
+    """Kill any two meeples on the board; a tile so emptied is yours (I4)."""
+
+    name, magic = "scimitar", True
+
+    def uses(self, state: State) -> Sequence[UseItem]:
+        """While there is a victim."""
+        return (use_item(self.name),) if state.occupied() else ()
+
+    def use(self, state: State, action: UseItem) -> None:
+        """Kill them one by one."""
+        state.push(Slaying(2))
+
+
+class Talisman(Item):
+    """Move one of your camels to an empty tile (I5)."""
+
+    name, magic = "talisman", True
+
+    def uses(self, state: State) -> Sequence[UseItem]:
+        """Any own camel to any tile without camel, meeple, palm tree and palace."""
+        me = state.player
+        camels = me.tiles & ~(1 << me.tent) if me.tent >= 0 else me.tiles
+        empty = tuple(members(untouched(state) & ~state.occupied()))
+        return [use_item(self.name, tile, to) for tile in members(camels) for to in empty]
+
+    def use(self, state: State, action: UseItem) -> None:
+        """Move it."""
+        assert action.tile is not None
+        assert action.to is not None
+        moved = 1 << action.tile | 1 << action.to
+        state.player.tiles ^= moved
+        state.controlled ^= moved
+        state.emit(CamelMoved(state.seat, action.tile, action.to))
+
+
+class Horn(Item):
+    """Discard the row and deal nine new cards, in the order you like (I6)."""
+
+    name, magic = "horn", True
+
+    def uses(self, state: State) -> Sequence[UseItem]:
+        """While there is a card to deal."""
+        return (use_item(self.name),) if state.row or state.deck or state.discards else ()
+
+    def use(self, state: State, action: UseItem) -> None:
+        """Discard, deal, and let the owner arrange."""
+        state.discards += goods.gather(state.row)
+        state.emit(RowDiscarded(state.row))
+        state.row = ()
+        dealt = 0
+        for _ in range(ROW_LENGTH):
+            card = top_card(state)
+            if card is not None:
+                dealt += goods.ONE[card]
+        state.push(Arranging(dealt, ()))
+
+
+class Ring(Item):
+    """Three random meeples from the bag on a tile without meeples (I7)."""
+
+    name, magic = "ring", True
+
+    def uses(self, state: State) -> Sequence[UseItem]:
+        """Any tile without meeples, while the bag holds some."""
+        empty = state.land.grid.all & ~state.occupied() if state.bag else 0
+        return [use_item(self.name, tile) for tile in members(empty)]
+
+    def use(self, state: State, action: UseItem) -> None:
+        """Draw three meeples, or all that are left."""
+        assert action.tile is not None
+        drawn = [draw_meeple(state) for _ in range(min(3, meeples.size(state.bag)))]
+        for tribe in drawn:
+            state.add(action.tile, tribe)
+        state.emit(MeeplesDrawn(action.tile, meeples.gather(drawn)))
+
+
+COPIES: dict[Item, int] = {
+    Jewel(): 5, Treasure(): 4, Crown(): 2, Carpet(): 1, Lamp(): 1, Flute(): 1, Scimitar(): 1,
+    Talisman(): 1, Horn(): 1, Ring(): 1,
+}  # fmt: skip
+"""N11: how many of each there are."""
+ITEMS: dict[str, Item] = {item.name: item for item in COPIES}
+ALL_ITEMS: tuple[Item, ...] = tuple(
+    sorted(i for i, number in COPIES.items() for _ in range(number))
+)
+
+use_item = cache(UseItem)
+kill = cache(Kill)
+"""The same few actions are offered again and again: one object of each is enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemPiles:
+    """The items that nobody has."""
+
+    deck: tuple[Item, ...]
+    """The face-down items in alphabetical order: which one comes is drawn when needed."""
+    discards: tuple[Item, ...]
+
+
+def magic(state: State, *, before_move: bool) -> list[Action]:
+    """The magic items that can be used now, one per turn."""
+    player = state.player
+    if state.sold or any(isinstance(card, Item) for card in player.used):
+        return []
+    options: list[Action] = []
+    for item in dict.fromkeys(player.items):
+        if item.magic and (before_move or not item.before_move):
+            options += item.uses(state)
+    return options
+
+
+def use(state: State, action: UseItem) -> None:
+    """Use a magic item; it is shown and discarded."""
+    item = ITEMS[action.item]
+    player = state.player
+    player.items = without(player.items, item)
+    player.used += (item,)
+    state.emit(ItemUsed(state.seat, item.name))
+    discard_items(state, (item,))
+    item.use(state, action)
+
+
+def draw_to_keep(state: State, number: int) -> None:
+    """Draw so many items; which one to keep is the next decision (N5)."""
+    drawn: list[Item] = []
+    while len(drawn) < number and (item := top_item(state)):
+        drawn.append(item)
+    if drawn:
+        state.emit(ItemsDrawn(state.seat, tuple(item.name for item in drawn), len(drawn)))
+        state.push(KeepingItem(tuple(sorted(drawn)), len(drawn)))
+
+
+def without(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """All but one of an item."""
+    nth = items.index(item)
+    return items[:nth] + items[nth + 1 :]
+
+
+@dataclass(frozen=True, slots=True)
+class KeepingItem(Decision):
+    """One of the drawn items is kept in secret, the others are discarded (N5)."""
+
+    items: tuple[Item, ...]
+    """Secret: others only know the number."""
+    number: int
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Any of them."""
+        return [KeepItem(item.name) for item in dict.fromkeys(self.items)]
+
+    def answer(self, state: State, action: Action) -> None:
+        """Keep it and discard the rest."""
+        assert isinstance(action, KeepItem)
+        item = ITEMS[action.item]
+        keep_item(state, item)
+        discard_items(state, without(self.items, item))
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering(Decision):
+    """The flute plays: meeples of the neighbours come to a tile, one by one (I3)."""
+
+    tile: Tile
+    left: int
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Any meeple of a neighbour, or no more."""
+        return [
+            PASS,
+            *(
+                Gather(near, tribe)
+                for near in state.land.grid.neighbours[self.tile]
+                for tribe in meeples.tribes(state.piles[near])
+            ),
+        ]
+
+    def answer(self, state: State, action: Action) -> None:
+        """Move it; after the fifth the music ends."""
+        if isinstance(action, Gather):
+            state.remove(action.tile, ONE[action.tribe])
+            state.add(self.tile, action.tribe)
+            state.emit(MeepleMoved(action.tile, self.tile, action.tribe))
+            if self.left > 1:
+                state.push(Gathering(self.tile, self.left - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Slaying(Decision):
+    """The scimitar burns: any meeple on the board dies, twice (I4)."""
+
+    left: int
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Any meeple."""
+        return [
+            kill(tile, ONE[tribe])
+            for tile in members(state.occupied())
+            for tribe in meeples.tribes(state.piles[tile])
+        ]
+
+    def answer(self, state: State, action: Action) -> None:
+        """Kill it and claim the tile if it is empty now; both victims are one kill (D18)."""
+        assert isinstance(action, Kill)
+        state.remove(action.tile, action.victims)
+        killed = Killed(state.seat, action.tile, None, action.victims)
+        if self.left > 1:
+            announce(state, killed)
+            state.push(Slaying(self.left - 1))
+        else:
+            state.emit(killed)
+        to_bag(state, action.victims)
+        claim(state, action.tile)
+
+
+@dataclass(frozen=True, slots=True)
+class Arranging(Decision):
+    """The horn has blown: nine new cards are laid in the order you like (I6)."""
+
+    dealt: int
+    """The cards not laid yet, as a hand."""
+    laid: tuple[int, ...]
+
+    def options(self, state: State) -> Sequence[Action]:
+        """The next card of the row."""
+        return [Lay(card) for card in goods.CARDS if goods.count(self.dealt, card)]
+
+    def answer(self, state: State, action: Action) -> None:
+        """Lay it at the right of those laid."""
+        assert isinstance(action, Lay)
+        rest = self.dealt - goods.ONE[action.card]
+        laid = (*self.laid, action.card)
+        if rest:
+            state.push(Arranging(rest, laid))
+        else:
+            state.row = laid
+            state.emit(RowRefilled(laid))

@@ -1,0 +1,80 @@
+"""Texts made of lines `key words …`: reading them with the number of the line in every error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from naqala.rules.errors import BadText
+
+NOTHING = "-"
+"""What is written where a list is empty."""
+
+T = TypeVar("T")
+
+
+def read_lines(text: str, first_line: str, limit: int) -> Iterator[tuple[int, str]]:
+    """The numbered lines of a text that count, after its first; comments and blanks do not."""
+    if len(text) > limit:
+        raise BadText(f"a text of {len(text)} characters is too long; at most {limit} are read")
+    lines = (
+        (number, line)
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    )
+    number, line = next(lines, (1, ""))
+    if line.strip() != first_line:
+        raise BadText(f"line {number}: the first line must be {first_line!r}, not {line[:60]!r}")
+    return lines
+
+
+class Lines:
+    """Lines of the form `key words …`, each to be read once."""
+
+    def __init__(self) -> None:
+        self.left: dict[str, tuple[int, str]] = {}
+
+    def add(self, number: int, line: str) -> None:
+        """Take in a line of the text."""
+        key, _, words = line.strip().partition(" ")
+        if key in self.left:
+            raise BadText(f"line {number}: {key!r} is told twice")
+        self.left[key] = (number, words.strip())
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.left
+
+    def read(self, key: str, reader: Callable[[str], T], default: T) -> T:
+        """What the line of this key says, or the default without such a line."""
+        if key not in self.left:
+            return default
+        number, words = self.left.pop(key)
+        try:
+            return reader(words)
+        except BadText as error:
+            raise BadText(f"line {number}, {key}: {error}") from None
+
+    def need(self, key: str, reader: Callable[[str], T]) -> T:
+        """What the line of this key says; it cannot be left out."""
+        if key not in self.left:
+            raise BadText(f"the line {key!r} is missing")
+        number, _ = self.left[key]
+        found = self.read(key, lambda words: (reader(words),), None)
+        if found is None:  # pragma: no cover
+            raise BadText(f"line {number}: nothing is told")
+        return found[0]
+
+    def finish(self, known: str) -> None:
+        """Refuse what nobody asked for."""
+        for key, (number, _) in self.left.items():
+            raise BadText(f"line {number}: {key[:40]!r} is unknown here; known are {known}")
+
+
+def split(words: str) -> list[str]:
+    """The words of a list, none of them for `-`."""
+    return [] if words == NOTHING else words.split()
+
+
+def join(words: Iterable[str]) -> str:
+    """A list as words, `-` when it is empty."""
+    return " ".join(words) or NOTHING

@@ -1,0 +1,206 @@
+"""Whims of the Sultan: the cards, what they ask for, and when they are paid (W4–W9).
+
+The conditions of the printed cards are not known to us: the deck in `whims.toml` is a
+reconstruction in a small vocabulary, and another deck of the same form can be loaded.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from naqala.rules import goods
+from naqala.rules.board import Mask, Tile, members
+from naqala.rules.effects import announce, gain
+from naqala.rules.errors import BadOptions
+from naqala.rules.events import WhimPaid, WhimsDealt, WhimTaken
+from naqala.rules.land import CITIES, MARKETS, OASIS, SACRED_PLACE, VILLAGE
+
+if TYPE_CHECKING:
+    from naqala.rules.state import Player, State
+
+DECK_LENGTH = 100_000
+"""The longest text of a deck."""
+MOST_CARDS = 60
+MOST_GOLD = 99
+CITY_POINTS = (0, 5, 20, 45, 80, 125)
+"""W4: what so many own cities score."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Whim:
+    """A card: whoever reaches `least` of a measure is paid the gold."""
+
+    name: str
+    gold: int
+    measure: str
+    least: int
+    artisans: bool = False
+    """Whether the card is only for games with the Artisans."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhimTable:
+    """The Whims that are in nobody's hand."""
+
+    deck: tuple[Whim, ...]
+    """The face-down cards in alphabetical order: which one comes is drawn when needed."""
+    cities: tuple[tuple[Tile, Whim], ...]
+    """The card that lies on each city that has one."""
+
+    def on(self, tile: Tile) -> Whim | None:
+        """The card on a city."""
+        return next((whim for city, whim in self.cities if city == tile), None)
+
+
+def take(state: State, tile: Tile) -> None:
+    """Whoever ends a move on a city takes its card (W5)."""
+    table = state.whims
+    whim = table.on(tile) if table else None
+    if table and whim:
+        rest = tuple(entry for entry in table.cities if entry[0] != tile)
+        state.whims = WhimTable(table.deck, rest)
+        state.player.whims += (whim,)
+        announce(state, WhimTaken(state.seat, tile, whim.name))
+
+
+def settle(state: State) -> None:
+    """Show and pay every Whim whose condition is met, whoever's turn it is (W6, W7)."""
+    for seat, player in enumerate(state.players):
+        for whim in player.whims:
+            if is_met(state, player, whim):
+                player.whims = tuple(other for other in player.whims if other is not whim)
+                player.paid_whims += (whim,)
+                state.emit(WhimPaid(seat, whim.name))
+                gain(state, seat, whim.gold, "whim")
+
+
+def is_met(state: State, holder: Player, whim: Whim) -> bool:
+    """Whether a player meets the condition of a Whim."""
+    return MEASURES[whim.measure](state, holder) >= whim.least
+
+
+def deal(state: State) -> None:
+    """Every city without a card gets one while there are any (W8)."""
+    table = state.whims
+    if table is None:
+        return
+    deck, cities = list(table.deck), list(table.cities)
+    empty = [tile for tile in members(state.land.of_kind(*CITIES)) if not table.on(tile)]
+    dealt = [(tile, deck.pop(state.pick(len(deck)))) for tile in empty[: len(deck)]]
+    if dealt:
+        state.whims = WhimTable(tuple(deck), tuple(sorted(cities + dealt)))
+        state.emit(WhimsDealt(tuple((tile, whim.name) for tile, whim in dealt)))
+
+
+def _lead(state: State, me: Player) -> int:
+    return me.viziers - max(state.rival_viziers(me), default=0)
+
+
+def _tiles(*kinds: str) -> Callable[[State, Player], int]:
+    return lambda state, me: (me.tiles & state.land.of_kind(*kinds)).bit_count()
+
+
+def _pieces(state: State, me: Player, pieces: list[int]) -> int:
+    return sum(pieces[tile] for tile in members(me.tiles))
+
+
+def longest_line(tiles: Mask) -> int:
+    """The most tiles in one unbroken row or column."""
+    rows = ["".join(".#"[tiles >> 8 * row + column & 1] for column in range(8)) for row in range(8)]
+    columns = map("".join, zip(*rows, strict=True))
+    return max(len(run) for line in (*rows, *columns) for run in line.split("."))
+
+
+def _tent_reds(state: State, me: Player) -> int:
+    return state.land.red_around(me.tent) if me.tent >= 0 else 0
+
+
+MEASURES: dict[str, Callable[[State, Player], int]] = {
+    "viziers": lambda state, me: me.viziers,
+    "elders": lambda state, me: me.elders,
+    "artisans": lambda state, me: me.artisans,
+    "fakirs": lambda state, me: me.fakirs,
+    "djinns": lambda state, me: len(me.djinns),
+    "items": lambda state, me: len(me.items),
+    "goods": lambda state, me: len(goods.kinds(me.hand)),
+    "vizier_lead": _lead,
+    "red_tiles": lambda state, me: (me.tiles & state.land.red).bit_count(),
+    "blue_tiles": lambda state, me: (me.tiles & state.land.blue).bit_count(),
+    "oases": _tiles(OASIS),
+    "villages": _tiles(VILLAGE),
+    "sacred_places": _tiles(SACRED_PLACE),
+    "markets": _tiles(*MARKETS),
+    "palms": lambda state, me: _pieces(state, me, state.palms),
+    "palaces": lambda state, me: _pieces(state, me, state.palaces),
+    "line": lambda state, me: longest_line(me.tiles),
+    "tent_reds": _tent_reds,
+}
+"""What a condition can ask for, of the holder of the card."""
+
+
+@cache
+def printed_deck() -> tuple[Whim, ...]:
+    """The deck that comes with the package."""
+    return parse_deck(resources.files("naqala.rules").joinpath("whims.toml").read_text("utf-8"))
+
+
+def parse_deck(text: str) -> tuple[Whim, ...]:
+    """Read a deck; BadOptions says what is wrong with which card."""
+    if len(text) > DECK_LENGTH:
+        raise BadOptions(f"a deck of Whims has at most {DECK_LENGTH} characters")
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadOptions(f"the deck of Whims is not TOML: {error}") from None
+    cards = data.get("whims")
+    if set(data) != {"whims"} or not isinstance(cards, list) or not cards:
+        raise BadOptions("a deck of Whims is one list 'whims' of cards and nothing else")
+    return check_deck(_card(number, card) for number, card in enumerate(cards, 1))
+
+
+def check_deck(cards: Iterable[Whim]) -> tuple[Whim, ...]:
+    """The cards in alphabetical order, if they make a deck."""
+    deck = tuple(sorted(cards))
+    if len(deck) > MOST_CARDS:
+        raise BadOptions(f"a deck of Whims has at most {MOST_CARDS} cards, not {len(deck)}")
+    for one, other in pairwise(deck):
+        if one.name == other.name:
+            raise BadOptions(f"two Whims are called {one.name!r}")
+    return deck
+
+
+def _card(number: int, card: Any) -> Whim:
+    where = f"Whim {number}"
+    if not isinstance(card, dict):
+        raise BadOptions(f"{where} is not a table of id, gold and needs")
+    name, gold, needs = card.get("id"), card.get("gold"), card.get("needs")
+    artisans = card.get("artisans", False)
+    if not isinstance(name, str) or not _is_name(name):
+        raise BadOptions(f"{where}: the id is 1 to 30 of the signs a–z 0–9 -, not {name!r}")
+    where = f"Whim {name!r}"
+    if unknown := set(card) - {"id", "gold", "needs", "artisans"}:
+        raise BadOptions(f"{where}: {min(unknown)!r} is unknown; write id, gold, needs, artisans")
+    if type(gold) is not int or not 0 < gold <= MOST_GOLD:
+        raise BadOptions(f"{where}: the gold is a whole number from 1 to {MOST_GOLD}")
+    if type(artisans) is not bool:
+        raise BadOptions(f"{where}: artisans is true or false")
+    if not isinstance(needs, dict) or len(needs) != 1:
+        raise BadOptions(f"{where}: it needs one measure, as in needs = {{ viziers = 3 }}")
+    ((measure, least),) = needs.items()
+    if measure not in MEASURES:
+        raise BadOptions(f"{where}: {measure!r} is no measure; known are {', '.join(MEASURES)}")
+    if type(least) is not int or not 0 < least <= MOST_GOLD:
+        raise BadOptions(f"{where}: {measure} is a whole number from 1 to {MOST_GOLD}")
+    return Whim(name, gold, measure, least, artisans)
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= 30 and text.isascii() and text.replace("-", "").isalnum() and (
+        text == text.lower()
+    )  # fmt: skip

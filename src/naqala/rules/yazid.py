@@ -1,0 +1,292 @@
+"""The solo game against the sultan Yazid (Y1–Y13).
+
+Yazid is no player: he has no hand and no decisions of his own. For everything that counts
+seats he sits at p2, and the player in turn names the tiles he is free to strike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from naqala.rules import goods, meeples
+from naqala.rules.actions import PASS, PLAY_FIRST, Action, Name
+from naqala.rules.board import STRIDE, Mask, Tile, members
+from naqala.rules.cards import Card
+from naqala.rules.decisions import Course, Decision
+from naqala.rules.effects import announce, announce_last_round, pay_gold, to_bag
+from naqala.rules.events import (
+    CamelPlaced,
+    Captured,
+    CardsTaken,
+    DiceRolled,
+    DjinnTaken,
+    FakirsDiscarded,
+    Lost,
+    RoundStarted,
+    TurnStarted,
+)
+from naqala.rules.meeples import ASSASSINS, BUILDERS, ELDERS, MERCHANTS, ONE, VIZIERS, Pile
+from naqala.rules.turn import end_round, finish, start_turn
+
+if TYPE_CHECKING:
+    from naqala.rules.state import State
+
+YAZID = 1
+"""The seat of Yazid."""
+PLAYER = 0
+GOLD = 25
+CAMELS = 11
+MOST_ASSASSINS = 7
+MOST_DJINNS = 6
+TITLES = (190, 220, 250)
+"""Y13: up to 190 points, up to 220, up to 250, and more."""
+DOUBLE = 6
+"""The black die that strikes two tiles."""
+NO_DICE = (0, 0)
+REASONS = ("assassins", "djinns", "gold", "viziers")
+"""Why the game can be lost (Y9, Y13)."""
+NO_COLUMN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Yazid:
+    """What Yazid has, and the dice that lie on the table."""
+
+    camels: int = CAMELS
+    tiles: Mask = 0
+    viziers: int = 0
+    elders: int = 0
+    assassins: int = 0
+    fakirs: int = 0
+    djinns: tuple[Card, ...] = ()
+    dice: tuple[int, int] = NO_DICE
+    """White and black: the column from the left, the row from the bottom (Y2)."""
+    struck: bool = False
+    """Whether he has struck in this round."""
+    acted: bool = False
+    """Whether the player has acted in this round."""
+    lost: str = ""
+    """Why the player has lost: `assassins`, `djinns`, `gold`, `viziers`, or nothing."""
+
+    @property
+    def council(self) -> Pile:
+        """The meeples that the player's Assassins may kill (Y11)."""
+        return self.viziers * ONE[VIZIERS] + self.elders * ONE[ELDERS]
+
+    def bereft(self, victims: Pile) -> Yazid:
+        """Yazid without these meeples of his council."""
+        viziers = self.viziers - meeples.count(victims, VIZIERS)
+        return replace(self, viziers=viziers, elders=self.elders - meeples.count(victims, ELDERS))
+
+
+def yazid_of(state: State) -> Yazid:
+    """Yazid, in a solo game."""
+    assert state.yazid is not None
+    return state.yazid
+
+
+class Duel(Course):
+    """Yazid strikes where the dice fall, then the player acts, or the other way round."""
+
+    def start_round(self, state: State) -> None:
+        """Nobody has acted yet and the dice are off the table."""
+        state.yazid = replace(yazid_of(state), dice=NO_DICE, struck=False, acted=False)
+        state.round += 1
+        state.emit(RoundStarted(state.round, (PLAYER,)))
+
+    def go_on(self, state: State) -> None:
+        """The dice are rolled, Yazid strikes, the player acts, the round ends."""
+        yazid = yazid_of(state)
+        state.seat = PLAYER
+        if not yazid.struck:
+            dice = (state.pick(6) + 1, state.pick(6) + 1)
+            state.yazid = replace(yazid, dice=dice)
+            state.emit(DiceRolled(*dice))
+            if yazid.acted:  # Y3: the new result stands
+                strike(state)
+            else:
+                state.push(Offering())
+        elif not yazid.acted:
+            act(state)
+        else:
+            end_round(state)
+
+    def conclude(self, state: State) -> None:
+        """Without strictly more Viziers than Yazid the game is lost (Y13)."""
+        yazid = yazid_of(state)
+        if not yazid.lost and state.players[PLAYER].viziers <= yazid.viziers:
+            state.yazid = replace(yazid, lost="viziers")
+            state.emit(Lost("viziers"))
+
+    def winners(self, state: State, totals: Sequence[int]) -> tuple[int, ...]:
+        """The player, if the game is not lost."""
+        return () if yazid_of(state).lost else (PLAYER,)
+
+
+def act(state: State) -> None:
+    """The player's turn."""
+    state.yazid = replace(yazid_of(state), acted=True)
+    start_turn(state, PLAYER, 0)
+
+
+def strike(state: State) -> None:
+    """Yazid strikes where the dice say; the player names what they leave open (Y4)."""
+    white, black = yazid_of(state).dice
+    state.emit(TurnStarted(YAZID, 0))
+    state.push(Departing())
+    standing = [tile for tile in members(state.occupied()) if tile % STRIDE == white - 1]
+    if black == DOUBLE:
+        if len(standing) < 2:
+            state.push(Naming(2 - len(standing), NO_COLUMN))
+        for tile in dict.fromkeys([*standing[-1:], *standing[:1]]):
+            capture(state, tile)
+        return
+    struck = STRIDE * (black - 1) + white - 1
+    if struck in standing:
+        capture(state, struck)
+    else:
+        state.push(Naming(1, white - 1 if standing else NO_COLUMN))
+
+
+def capture(state: State, tile: Tile) -> None:
+    """Yazid takes all meeples of a tile, and the tile if nobody has it (Y6, Y7)."""
+    if state.over:
+        return
+    pile = state.piles[tile]
+    state.remove(tile, pile)
+    announce(state, Captured(YAZID, tile, pile))
+    if not state.controlled >> tile & 1 and yazid_of(state).camels:
+        yazid = yazid_of(state)
+        left = yazid.camels - 1
+        state.yazid = replace(yazid, camels=left, tiles=yazid.tiles | 1 << tile)
+        state.controlled |= 1 << tile
+        state.emit(CamelPlaced(YAZID, tile, left))
+        if not left:
+            announce_last_round(state, YAZID, "camels")
+    yazid = yazid_of(state)
+    assassins = yazid.assassins + meeples.count(pile, ASSASSINS)
+    state.yazid = replace(
+        yazid,
+        viziers=yazid.viziers + meeples.count(pile, VIZIERS),
+        elders=yazid.elders + meeples.count(pile, ELDERS),
+        assassins=assassins,
+    )
+    merchants, builders = meeples.count(pile, MERCHANTS), meeples.count(pile, BUILDERS)
+    to_bag(state, merchants * ONE[MERCHANTS] + builders * ONE[BUILDERS])
+    fetch(state, merchants)
+    if assassins >= MOST_ASSASSINS:  # Y9
+        lose(state, "assassins")
+        return
+    demand(state, builders * state.land.blue_around(tile))
+
+
+def fetch(state: State, merchants: int) -> None:
+    """His Merchants take cards from the left; he keeps the Fakirs (Y6)."""
+    cards = state.row[:merchants]
+    if cards:
+        state.row = state.row[merchants:]
+        state.emit(CardsTaken(YAZID, cards, tuple(range(1, len(cards) + 1))))
+        fakirs = cards.count(goods.FAKIR)
+        yazid = yazid_of(state)
+        state.yazid = replace(yazid, fakirs=yazid.fakirs + fakirs)
+        state.discards += goods.gather(cards) - fakirs * goods.ONE[goods.FAKIR]
+
+
+def demand(state: State, gold: int) -> None:
+    """The player pays what his Builders earn, in full, or loses (Y6, Y9)."""
+    if gold > state.players[PLAYER].gold:
+        lose(state, "gold")
+    else:
+        pay_gold(state, PLAYER, gold, "yazid")
+
+
+def lose(state: State, reason: str) -> None:
+    """The player loses at once (Y9)."""
+    state.yazid = replace(yazid_of(state), lost=reason)
+    state.emit(Lost(reason))
+    finish(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Offering(Decision):
+    """The dice lie on the table: the player may pay their sum to act first (Y3)."""
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Pay, if there is enough gold, or let him strike."""
+        affordable = state.player.gold >= sum(yazid_of(state).dice)
+        return [PLAY_FIRST, PASS] if affordable else ()
+
+    def answer(self, state: State, action: Action) -> None:
+        """Act first for gold, or let him strike."""
+        if action == PLAY_FIRST:
+            pay_gold(state, PLAYER, sum(yazid_of(state).dice), "first")
+            state.yazid = replace(yazid_of(state), dice=NO_DICE)
+            act(state)
+        else:
+            strike(state)
+
+    def unasked(self, state: State) -> None:
+        """He strikes."""
+        strike(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming(Decision):
+    """The player names a tile that Yazid strikes (Y4, Y5)."""
+
+    left: int
+    column: int
+    """The column of the tile, counted from 0, or NO_COLUMN for anywhere."""
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Any tile with meeples, of that column if it is told."""
+        return [
+            Name(tile)
+            for tile in members(state.occupied())
+            if self.column in (NO_COLUMN, tile % STRIDE)
+        ]
+
+    def answer(self, state: State, action: Action) -> None:
+        """He strikes there."""
+        assert isinstance(action, Name)
+        if self.left > 1:
+            state.push(Naming(self.left - 1, self.column))
+        capture(state, action.tile)
+
+
+@dataclass(frozen=True, slots=True)
+class Departing(Decision):
+    """The end of his turn: he summons a Djinn if he can (Y8)."""
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Nothing is asked."""
+        return ()
+
+    def unasked(self, state: State) -> None:
+        """A Fakir and an Elder, or two Elders without Fakirs, for the leftmost Djinn."""
+        yazid = state.yazid = replace(yazid_of(state), struck=True)
+        fakirs = 1 if yazid.fakirs else 0
+        elders = 2 - fakirs
+        if yazid.elders < elders or not state.djinn_row:
+            return
+        djinn, state.djinn_row = state.djinn_row[0], state.djinn_row[1:]
+        state.yazid = replace(
+            yazid,
+            elders=yazid.elders - elders,
+            fakirs=yazid.fakirs - fakirs,
+            djinns=(*yazid.djinns, djinn),
+        )
+        to_bag(state, elders * ONE[ELDERS])
+        state.discards += fakirs * goods.ONE[goods.FAKIR]
+        if fakirs:
+            state.emit(FakirsDiscarded(YAZID, fakirs))
+        announce(state, DjinnTaken(YAZID, djinn.name, from_row=True))
+        if len(yazid_of(state).djinns) >= MOST_DJINNS:
+            lose(state, "djinns")
+
+
+def title(points: int) -> int:
+    """Which of the four titles a score earns, from 0 (Y13)."""
+    return sum(points > limit for limit in TITLES)
