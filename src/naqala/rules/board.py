@@ -26,6 +26,8 @@ TILE_OF_NAME = {name: tile for tile, name in enumerate(TILE_NAMES)}
 
 LONGEST_WALK = 190
 """More meeples than a pile of five bits for each of six tribes can hold."""
+SHORTEST_LOOP = 5
+"""M3: no walk of fewer steps ends on a tile where it has dropped before."""
 WALK_BITS = 2 * LONGEST_WALK  # there are fewer than 4 ** n walks of n steps
 
 
@@ -227,18 +229,28 @@ class Grid:
         return len(found) == len(self.tiles)
 
     def _reach(self) -> tuple[Levels, Levels, Levels, Levels]:
+        # Plain loops: these tables are made anew for every board with mountains.
         def ends(ways: tuple[Steps, ...], number: int) -> list[Mask]:
             rest = reach[number - 1]
-            return [union(rest[edge] for _, edge in steps) for steps in ways]
+            found = []
+            for steps in ways:
+                mask = 0
+                for _, edge in steps:
+                    mask |= rest[edge]
+                found.append(mask)
+            return found
 
         def closed(ways: tuple[Steps, ...], number: int) -> list[Mask]:
-            if number < 2:
+            if number < SHORTEST_LOOP:
                 return [0] * len(ways)
             later, again = loops[number - 1], reach[number - 1]
-            return [
-                union(later[edge] | again[edge] & 1 << head for head, edge in steps)
-                for steps in ways
-            ]
+            found = []
+            for steps in ways:
+                mask = 0
+                for head, edge in steps:
+                    mask |= later[edge] | again[edge] & 1 << head
+                found.append(mask)
+            return found
 
         def others(number: int) -> list[Mask]:
             if not number:
@@ -291,7 +303,7 @@ def _name(tile: Tile) -> str:
 _in_use: WeakValueDictionary[tuple[int, int, frozenset[Wall], Mask], Grid] = WeakValueDictionary()
 
 
-@lru_cache(maxsize=32)  # boards used lately are kept with all their reach
+@lru_cache(maxsize=64)  # boards used lately are kept with all their reach
 def _grid(columns: int, rows: int, walls: frozenset[Wall], holes: Mask) -> Grid:
     found = _in_use.get((columns, rows, walls, holes))
     if found is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from naqala.rules.board import Grid, Mask, Tile
+from naqala.rules.board import Grid, Mask, Tile, union
 
 
 class Ground(NamedTuple):
@@ -41,7 +41,7 @@ NO_LAKE = -1
 class Land:
     """The tiles of one game on their grid; it never changes after the set-up."""
 
-    __slots__ = ("blue", "grid", "grounds", "kinds", "lake", "points", "red")
+    __slots__ = ("_by_kind", "blue", "grid", "grounds", "kinds", "lake", "points", "red")
 
     def __init__(self, grid: Grid, grounds: Mapping[Tile, Ground], lake: Tile = NO_LAKE) -> None:
         """Lay a ground on every tile of the grid; one of its holes may be the great lake."""
@@ -50,11 +50,13 @@ class Land:
         self.lake = lake
         kinds = [""] * (8 * grid.rows)
         points = [0] * (8 * grid.rows)
+        self._by_kind: dict[str, Mask] = {}
         self.blue: Mask = 0
         self.red: Mask = 0
         for tile, ground in zip(grid.tiles, self.grounds, strict=True):
             kinds[tile] = ground.kind
             points[tile] = ground.points
+            self._by_kind[ground.kind] = self._by_kind.get(ground.kind, 0) | 1 << tile
             if ground.kind in BLUE:
                 self.blue |= 1 << tile
             else:
@@ -64,7 +66,7 @@ class Land:
 
     def of_kind(self, *kinds: str) -> Mask:
         """The tiles of these kinds."""
-        return sum(1 << tile for tile in self.grid.tiles if self.kinds[tile] in kinds)
+        return union(self._by_kind.get(kind, 0) for kind in kinds)
 
     def blue_around(self, tile: Tile) -> int:
         """How many blue tiles the 3 × 3 block of a tile holds, itself included (T4)."""

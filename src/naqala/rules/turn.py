@@ -72,12 +72,12 @@ def apply(state: State, action: Action) -> list[Event]:
 def advance(state: State) -> None:
     """Let everything forced happen until there is something to choose."""
     while not state.over:
-        if state.whims:
+        top = state.pending[-1] if state.pending else None
+        if state.whims and type(top) is not Sowing:  # no Whim asks for anything that drops change
             whims.settle(state)
-        if not state.pending:
+        if top is None:
             state.course.go_on(state)
             continue
-        top = state.pending[-1]
         options = top.options(state)
         if len(options) > 1 or END in options:
             state.choices = tuple(options)

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from naqala.rules import goods
-from naqala.rules.board import Mask, Tile, members
+from naqala.rules.board import STRIDE, Mask, Tile, members
 from naqala.rules.effects import announce, gain
 from naqala.rules.errors import BadOptions
 from naqala.rules.events import WhimPaid, WhimsDealt, WhimTaken
@@ -28,6 +28,7 @@ DECK_LENGTH = 100_000
 """The longest text of a deck."""
 MOST_CARDS = 60
 MOST_GOLD = 99
+NOT_LAST_COLUMN = sum(0x7F << STRIDE * row for row in range(STRIDE))
 CITY_POINTS = (0, 5, 20, 45, 80, 125)
 """W4: what so many own cities score."""
 
@@ -112,9 +113,14 @@ def _pieces(state: State, me: Player, pieces: list[int]) -> int:
 
 def longest_line(tiles: Mask) -> int:
     """The most tiles in one unbroken row or column."""
-    rows = ["".join(".#"[tiles >> 8 * row + column & 1] for column in range(8)) for row in range(8)]
-    columns = map("".join, zip(*rows, strict=True))
-    return max(len(run) for line in (*rows, *columns) for run in line.split("."))
+    longest = 0
+    for step, inside in ((1, NOT_LAST_COLUMN), (STRIDE, -1)):
+        run, length = tiles, 0
+        while run:
+            length += 1
+            run &= run >> step & inside  # a run of n tiles becomes one of n - 1
+        longest = max(longest, length)
+    return longest
 
 
 def _tent_reds(state: State, me: Player) -> int:
