@@ -1,0 +1,62 @@
+"""The catalogue of a language: every message, name and line that people read."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from naqala.rules.actions import Action
+from naqala.rules.errors import NaqalaError
+from naqala.rules.events import Event
+from naqala.rules.state import State
+from naqala.text import choices, log
+from naqala.text.words import Words
+
+LANGUAGES: tuple[str, ...] = ("en", "fr")
+"""The languages that are complete."""
+
+
+class Catalogue(Words):
+    """All that can be said in one language: messages and names, log lines, choices, questions."""
+
+    def event(self, event: Event, players: Sequence[str], you: int | None = None) -> str:
+        """A line of the log: what happened, told to the player of seat `you` if there is one."""
+        return log.line(self, event, players, you)
+
+    def action(
+        self, action: Action, state: State | None = None, players: Sequence[str] = ()
+    ) -> str:
+        """What a choice means; in a state where it can be chosen, also what it costs or brings.
+
+        Opponents have the names of `players`, else those of the game's options.
+        """
+        return choices.meaning(self, action, state, players)
+
+    def decision(self, state: State) -> str:
+        """What is asked now, spoken to the player of `state.seat`."""
+        return choices.question(self, state)
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language; it is read when first asked for."""
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise NaqalaError(f"there is no language {language!r}; the languages are {known}")
+    text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    messages = dict(_flat(tomllib.loads(text)))
+    if language == "fr":
+        # French sets a space before these signs; a line must not break there.
+        messages = {key: re.sub(" (?=[?!:;])", "\u00a0", said) for key, said in messages.items()}
+    return Catalogue(language, messages)
+
+
+def _flat(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """The messages of a table and its tables, each with its whole key: `tribe.elders.one`."""
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{path}{key}.")
+        else:
+            yield path + key, value

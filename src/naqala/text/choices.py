@@ -1,0 +1,231 @@
+"""What is asked, and what each choice means."""
+
+from collections.abc import Sequence
+
+from naqala.rules import meeples
+from naqala.rules.actions import (
+    Action,
+    Bid,
+    Build,
+    Buy,
+    Drop,
+    End,
+    Keep,
+    Kill,
+    KillInFront,
+    Pass,
+    Sell,
+    Sow,
+    Summon,
+    Take,
+    Use,
+)
+from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.decisions import Decision
+from naqala.rules.djinns import DJINNS, KeepOne, Placing
+from naqala.rules.goods import SET_VALUE
+from naqala.rules.land import OASIS, VILLAGE
+from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, TRIBE_NAMES, Pile, Tribe
+from naqala.rules.state import State
+from naqala.rules.tiles import KINDS, Market, TileAction
+from naqala.rules.tribes import TribeAction
+from naqala.rules.turn import Moving, Sowing
+from naqala.text.words import Words, spaced
+
+
+def question(words: Words, state: State) -> str:
+    """What the player of `state.seat` has to decide."""
+    match _asked(state):
+        case None:
+            return words.say("decision.over")
+        case Moving():
+            free = any(isinstance(choice, Take) for choice in state.choices)
+            return words.say("decision.Moving.free" if free else "decision.Moving.stuck")
+        case Sowing(hand=hand):
+            return words.say("decision.Sowing", pile=spaced(hand))
+        case TribeAction(tribe=tribe, count=count) as doing:
+            topic = "idle" if _tribe_is_idle(state, doing) else TRIBE_NAMES[tribe]
+            gathered = words.members(tribe, count)
+            return words.say(f"decision.TribeAction.{topic}", meeples=gathered)
+        case TileAction(tile=tile):
+            topic = "idle" if _tile_is_idle(state, tile) else state.land.kinds[tile]
+            return words.say(f"decision.TileAction.{topic}", tile=TILE_NAMES[tile])
+        case Placing(piece=piece, tile=tile):
+            return words.say(f"decision.Placing.{piece}", tile=TILE_NAMES[tile])
+        case KeepOne(djinns=djinns):
+            names = words.djinns((djinn.name for djinn in djinns), "or")
+            return words.say("decision.KeepOne", djinns=names)
+        case other:
+            return words.say(f"decision.{type(other).__name__}")
+
+
+def meaning(words: Words, action: Action, state: State | None, players: Sequence[str]) -> str:
+    """What a choice does; with a state, also what it costs or brings there."""
+    say = words.say
+    match action:
+        case Bid(value=value, fakirs=fakirs):
+            text = say("action.bid", value=value) + _with_fakirs(words, fakirs)
+            return _noted(text, _price_of_bid(words, action, state))
+        case Take(tile=tile):
+            pile = state.piles[tile] if state else 0
+            return _noted(say("action.take", tile=TILE_NAMES[tile]), spaced(pile) if pile else "")
+        case Drop(tile=tile, tribe=tribe):
+            text = say("action.drop", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
+            return _noted(text, *_landing(words, tile, tribe, state))
+        case Sow(start=start, drops=drops):
+            steps = (
+                say("action.step", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
+                for tile, tribe in drops
+            )
+            path = say("list.comma").join(steps)
+            return say("action.sow", tile=TILE_NAMES[start], steps=path)
+        case Build(fakirs=fakirs):
+            text = say("action.build") + _with_fakirs(words, fakirs)
+            return _noted(text, _income(words, fakirs, state))
+        case Kill(tile=tile, victims=victims, fakirs=fakirs):
+            text = say("action.kill", meeples=words.meeples(victims), tile=TILE_NAMES[tile])
+            text += _with_fakirs(words, fakirs)
+            return _noted(text, say("note.controls") if _empties(tile, victims, state) else "")
+        case KillInFront(seat=seat, victims=victims):
+            victim = _name(words, seat, state, players)
+            return say("action.kill_in_front", meeples=words.meeples(victims), victim=victim)
+        case Buy():
+            return _purchase(words, action, state)
+        case Summon(djinn=djinn, payment=payment):
+            paid = words.payment(payment)
+            return say("action.summon", djinn=_worth(words, djinn), payment=paid)
+        case Use(djinn=djinn, payment=payment, tile=tile):
+            where = "" if tile is None else TILE_NAMES[tile]
+            power = say(f"djinn.{djinn}.use", tile=where)
+            paid = words.payment(payment)
+            return say("action.use", djinn=words.djinn(djinn), power=power, payment=paid)
+        case Keep(djinn=djinn):
+            return say("action.keep", djinn=_worth(words, djinn))
+        case Sell(cards=cards):
+            gold = words.gold(SET_VALUE[len(cards)])
+            return say("action.sell", cards=words.cards(cards), gold=gold)
+        case Pass():
+            return _going_on(words, state)
+        case End():
+            return say("action.end")
+    raise KeyError(f"no words for {type(action).__name__}")
+
+
+def _asked(state: State | None) -> Decision | None:
+    """The decision on top, if anything is asked."""
+    return state.pending[-1] if state and state.pending and not state.over else None
+
+
+def _noted(text: str, *notes: str) -> str:
+    """A text with what is worth knowing behind it in brackets."""
+    told = ", ".join(note for note in notes if note)
+    return f"{text} ({told})" if told else text
+
+
+def _with_fakirs(words: Words, fakirs: int) -> str:
+    return f" {words.say('action.with_fakirs', fakirs=words.fakirs(fakirs))}" if fakirs else ""
+
+
+def _price_of_bid(words: Words, bid: Bid, state: State | None) -> str:
+    """What a bid costs, less with Fakirs (D13) and at most all one has (B5)."""
+    if state is None:
+        return ""
+    values = sorted(set(state.track))
+    price = values[values.index(bid.value) - bid.fakirs]
+    paid = min(price, state.player.gold)
+    return words.say("note.pays", gold=words.gold(paid)) if paid else words.say("note.free")
+
+
+def _landing(words: Words, tile: Tile, tribe: Tribe, state: State | None) -> list[str]:
+    """What the last drop of a move gathers, and whether the tile is won (M7, M8)."""
+    asked = _asked(state)
+    if state is None or not isinstance(asked, Sowing) or meeples.size(asked.hand) > 1:
+        return []
+    there = meeples.of_tribe(state.piles[tile], tribe)
+    gathered = words.members(tribe, meeples.size(there) + 1)
+    notes = [words.say("note.gathers", meeples=gathered)]
+    if _empties(tile, there, state):
+        notes.append(words.say("note.controls"))
+    return notes
+
+
+def _empties(tile: Tile, pile: Pile, state: State | None) -> bool:
+    """Whether a tile without these meeples would come under control of the player in turn."""
+    if state is None or state.controlled >> tile & 1:
+        return False
+    return state.piles[tile] == pile and state.player.camels > 0
+
+
+def _income(words: Words, fakirs: int, state: State | None) -> str:
+    """What the Builders earn (T4)."""
+    asked = _asked(state)
+    if state is None or not isinstance(asked, TribeAction):
+        return ""
+    gold = (asked.count + fakirs) * state.land.blue_around(asked.tile)
+    return words.say("note.earns", gold=words.gold(gold * 2 if asked.boosted else gold))
+
+
+def _purchase(words: Words, buy: Buy, state: State | None) -> str:
+    """The cards, with their places where those are told, and the price of the market."""
+    if any(buy.places):
+        cards = words.listed(
+            words.say("word.at_place", card=words.cards([card]), place=place)
+            if place
+            else words.cards([card])
+            for card, place in zip(buy.cards, buy.places, strict=True)
+        )
+    else:
+        cards = words.cards(buy.cards)
+    asked = _asked(state)
+    if state is not None and isinstance(asked, TileAction):
+        market = KINDS[state.land.kinds[asked.tile]]
+        if isinstance(market, Market):
+            return words.say("action.buy_for", cards=cards, gold=words.gold(market.price))
+    return words.say("action.buy", cards=cards)
+
+
+def _worth(words: Words, djinn: str) -> str:
+    """A Djinn with its points."""
+    return f"{words.djinn(djinn)} ({words.points(DJINNS[djinn].points)})"
+
+
+def _name(words: Words, seat: int, state: State | None, players: Sequence[str]) -> str:
+    names = players or (state.options.names if state else ())
+    return names[seat] if names else words.player(seat)
+
+
+def _going_on(words: Words, state: State | None) -> str:
+    """What `pass` leads to: it declines an offer, or lets happen what happens anyway."""
+    topic, values = "plain", dict[str, object]()
+    if state is not None:
+        match _asked(state):
+            case TribeAction(tribe=tribe, count=count) as doing if not _tribe_is_idle(state, doing):
+                topic, values["meeples"] = TRIBE_NAMES[tribe], words.members(tribe, count)
+                if tribe == MERCHANTS:
+                    values["cards"] = words.cards(state.row[:count])
+            case TileAction(tile=tile) if not _tile_is_idle(state, tile):
+                topic = state.land.kinds[tile]
+            case Placing(piece=piece, tile=tile):
+                topic, values["tile"] = piece, TILE_NAMES[tile]
+    return words.say(f"action.pass.{topic}", **values)
+
+
+def _tribe_is_idle(state: State, doing: TribeAction) -> bool:
+    """Whether the meeples in hand find no card, no blue tile or no victim."""
+    if doing.tribe == MERCHANTS:
+        return not state.row
+    if doing.tribe == BUILDERS:
+        return not state.land.blue_around(doing.tile)
+    if doing.tribe == ASSASSINS:
+        return not any(isinstance(choice, Kill | KillInFront) for choice in state.choices)
+    return False
+
+
+def _tile_is_idle(state: State, tile: Tile) -> bool:
+    """Whether the stock of the tile is used up, or it offers nothing that can be paid."""
+    kind = state.land.kinds[tile]
+    if kind == OASIS:
+        return not state.palms_left
+    if kind == VILLAGE:
+        return not state.palaces_left
+    return not any(isinstance(choice, Buy | Summon) for choice in state.choices)

@@ -1,0 +1,151 @@
+"""Messages, names and the small phrases that lines are made of: `2 Elders`, `ivory and silk`."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from naqala.rules import meeples
+from naqala.rules.actions import Payment
+from naqala.rules.djinns import DJINNS
+from naqala.rules.goods import CARD_NAMES, Card
+from naqala.rules.meeples import ELDERS, TRIBE_NAMES, Pile, Tribe
+
+
+class Words:
+    """The messages of one language, and what can be said with a name and a number."""
+
+    language: str
+    messages: Mapping[str, str]
+    """Every message by its whole key."""
+
+    def __init__(self, language: str, messages: Mapping[str, str]) -> None:
+        """Speak a language with these messages."""
+        self.language = language
+        self.messages = messages
+
+    def say(self, key: str, /, **values: object) -> str:
+        """The message of a key, filled in; one with number forms needs the value `count`."""
+        message = self.messages.get(key)
+        if message is None:
+            message = self.messages[self._counted(key, values.get("count"))]
+        return message.format(**values)
+
+    def _counted(self, key: str, count: object) -> str:
+        """The key of the form that fits a number; without a number the key itself."""
+        if not isinstance(count, int):
+            return key
+        if count == 0 and f"{key}.zero" in self.messages:
+            return f"{key}.zero"
+        # In French nothing is singular too: 0 point, 1 point, 2 points.
+        singular = count in (0, 1) if self.language == "fr" else count == 1
+        return f"{key}.one" if singular else f"{key}.other"
+
+    def tribe(self, tribe: Tribe, count: int = 2) -> str:
+        """The name of a tribe, or of one of its members."""
+        return self.say(f"tribe.{TRIBE_NAMES[tribe]}", count=count)
+
+    def tribe_text(self, tribe: Tribe) -> str:
+        """What a tribe does."""
+        return self.say(f"tribe.{TRIBE_NAMES[tribe]}.text")
+
+    def card(self, card: Card) -> str:
+        """The name of a resource card."""
+        return self.say(f"card.{CARD_NAMES[card]}.name")
+
+    def kind(self, kind: str) -> str:
+        """The name of a kind of tile."""
+        return self.say(f"kind.{kind}.name")
+
+    def kind_text(self, kind: str) -> str:
+        """What a kind of tile does."""
+        return self.say(f"kind.{kind}.text")
+
+    def djinn(self, name: str) -> str:
+        """The name of a Djinn as people write it."""
+        return self.say(f"djinn.{name}.name")
+
+    def djinn_text(self, name: str) -> str:
+        """What a Djinn does."""
+        return self.say(f"djinn.{name}.text")
+
+    def price(self, name: str) -> str:
+        """What the power of a Djinn costs; empty when it always works."""
+        djinn = DJINNS[name]
+        if djinn.discounts:
+            return self.say("djinn.discount")
+        if not djinn.price:
+            return ""
+        mixed = any(payment.elders and payment.fakirs for payment in djinn.price)
+        return self.listed(map(self.payment, djinn.price), "or_else" if mixed else "or")
+
+    def source(self, source: str) -> str:
+        """The name of a source of points."""
+        return self.say(f"source.{source}")
+
+    def purpose(self, name: str) -> str:
+        """What gold comes from or is paid for: a Djinn, a tribe, a kind of tile, bid or sale."""
+        if name in DJINNS:
+            return self.djinn(name)
+        if name in TRIBE_NAMES:
+            return self.tribe(TRIBE_NAMES.index(name))
+        if f"kind.{name}.name" in self.messages:
+            return self.kind(name)
+        return self.say(f"purpose.{name}")
+
+    def player(self, seat: int) -> str:
+        """How to call a player without a name: `Player 1`."""
+        return self.say("word.player", number=seat + 1)
+
+    def listed(self, items: Iterable[str], joined: str = "and") -> str:
+        """Several things in a sentence: `a, b and c`, or joined by `or`."""
+        *others, last = items
+        first = self.say("list.comma").join(others)
+        return first + self.say(f"list.{joined}") + last if others else last
+
+    def gold(self, amount: int) -> str:
+        """An amount of gold."""
+        return self.say("count.gold", count=amount)
+
+    def points(self, number: int) -> str:
+        """A number of points."""
+        return self.say("count.points", count=number)
+
+    def fakirs(self, number: int) -> str:
+        """A number of Fakirs."""
+        return self.say("count.fakirs", count=number)
+
+    def payment(self, payment: Payment) -> str:
+        """What is paid to a Djinn: `1 Elder and 1 Fakir`."""
+        parts = []
+        if payment.elders:
+            parts.append(f"{payment.elders} {self.tribe(ELDERS, payment.elders)}")
+        if payment.fakirs:
+            parts.append(self.fakirs(payment.fakirs))
+        return self.listed(parts)
+
+    def members(self, tribe: Tribe, count: int) -> str:
+        """Some meeples of a tribe: `an Elder`, `3 Elders`."""
+        if count == 1:
+            return self.say(f"tribe.{TRIBE_NAMES[tribe]}.a")
+        return f"{count} {self.tribe(tribe, count)}"
+
+    def meeples(self, pile: Pile) -> str:
+        """The meeples of a pile: `an Elder and 2 Builders`."""
+        return self.listed(
+            self.members(tribe, meeples.count(pile, tribe)) for tribe in meeples.tribes(pile)
+        )
+
+    def cards(self, cards: Sequence[Card]) -> str:
+        """Some cards: `ivory, silk and 2 Fakirs`."""
+        return self.listed(
+            self.say(f"card.{CARD_NAMES[card]}", count=count)
+            for card, count in Counter(cards).items()
+        )
+
+    def djinns(self, names: Iterable[str], joined: str = "and") -> str:
+        """Some Djinns by name."""
+        return self.listed(map(self.djinn, names), joined)
+
+
+def spaced(pile: Pile) -> str:
+    """The letters of a pile, easy to read: `W G B`."""
+    return " ".join(meeples.letters(pile))

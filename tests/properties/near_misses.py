@@ -1,0 +1,136 @@
+"""Actions that look right and mostly are not possible now."""
+
+from dataclasses import fields, replace
+from functools import cache
+from itertools import combinations, product
+from random import Random
+
+from naqala import Action, State
+from naqala.rules import meeples
+from naqala.rules.actions import (
+    DROPS,
+    ELDER,
+    ELDER_AND_FAKIR,
+    ELDERS,
+    END,
+    FAKIR,
+    FREE,
+    PASS,
+    TAKES,
+    Bid,
+    Build,
+    Buy,
+    Keep,
+    Kill,
+    KillInFront,
+    Payment,
+    Sell,
+    Sow,
+    Summon,
+    Use,
+)
+from naqala.rules.djinns import DJINNS
+from naqala.rules.goods import CARDS, FISH, KINDS
+from naqala.rules.meeples import ONE, TRIBES
+from naqala.rules.setup import BASE_COLUMNS, BASE_ROWS
+
+PAYMENTS = (FREE, ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, Payment(fakirs=2), Payment(elders=3))
+TILES = range(64)
+
+
+@cache
+def every_action() -> tuple[Action, ...]:
+    """Nearly everything that can be written down, on and off the board: about 11,000 actions."""
+    pairs = [ONE[one] + ONE[other] for one in TRIBES for other in range(one, len(TRIBES))]
+    victims = [*ONE, *pairs]
+    cards = [(one,) for one in CARDS] + [(one, other) for one in CARDS for other in CARDS]
+    return (
+        *(Bid(value, fakirs) for value in range(20) for fakirs in range(4)),
+        *TAKES,
+        *(drop for drops in DROPS for drop in drops),
+        *map(Build, range(19)),
+        *(Kill(tile, pile) for tile in TILES for pile in victims),
+        *(Kill(tile, one, more) for tile in TILES for one in ONE for more in (1, 2, 3)),
+        *(KillInFront(seat, pile) for seat in range(5) for pile in victims),
+        *(Buy(chosen, (0,) * len(chosen)) for chosen in cards),
+        *(Buy((card,), (place,)) for card in CARDS for place in range(1, 12)),
+        *(Buy((FISH, card), (0, place)) for card in CARDS for place in range(1, 12)),
+        Buy((), ()),
+        Buy((0, 1, 2), (0, 0, 0)),
+        *(Summon(djinn, payment) for djinn in DJINNS for payment in PAYMENTS),
+        *(Use(djinn, payment) for djinn in DJINNS for payment in PAYMENTS),
+        *(
+            Use(djinn, payment, tile)
+            for djinn, payment, tile in product(DJINNS, (FREE, *PAYMENTS[1:3]), TILES)
+        ),
+        *map(Keep, DJINNS),
+        *(Sell(chosen) for size in range(10) for chosen in combinations(KINDS, size)),
+        *map(Sell, [(9,), (0, 0), (8, 9)]),
+        PASS,
+        END,
+    )
+
+
+def beside(action: Action, random: Random) -> Action:
+    """An action of the same kind that differs a little: another tile, tribe, number, price …"""
+    names = [field.name for field in fields(action)]  # type: ignore[arg-type]
+    if not names:
+        return random.choice((PASS, END))
+    name = random.choice(names)
+    old = getattr(action, name)
+    new: object
+    if name == "tile":
+        new = random.choice(TILES)
+    elif name == "tribe":
+        new = random.choice(TRIBES)
+    elif name == "victims":
+        new = random.choice([random.choice(ONE), random.choice(ONE) + random.choice(ONE)])
+    elif name == "payment":
+        new = random.choice(PAYMENTS)
+    elif name == "djinn":
+        new = random.choice(list(DJINNS))
+    elif name == "cards":
+        new = tuple(random.choice(CARDS) for _ in old)
+    elif name == "places":
+        new = tuple(random.randrange(11) for _ in old)
+    else:  # a value, a seat, a number of Fakirs
+        new = max(0, old + random.choice((-1, 1)))
+    return replace(action, **{name: new})  # type: ignore[type-var]
+
+
+def random_sow(state: State, random: Random) -> Sow:
+    """All meeples of a random tile, left in random order along a random way, perhaps too few."""
+    start = random.choice(state.land.grid.tiles)
+    hand = list(meeples.members(state.piles[start])) or [random.choice(TRIBES)]
+    random.shuffle(hand)
+    if random.random() < 0.05:
+        hand.pop()
+    path: list[int] = [start]
+    for _ in hand:
+        column, row = path[-1] % 8, path[-1] // 8
+        path.append(random.choice(around(column, row)))
+    return Sow(start, tuple(zip(path[1:], hand, strict=True)))
+
+
+def around(column: int, row: int) -> list[int]:
+    """The orthogonal neighbours on the board of the base game."""
+    near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+    return [8 * y + x for x, y in near if 0 <= x < BASE_COLUMNS and 0 <= y < BASE_ROWS]
+
+
+def is_a_move(state: State, sow: Sow) -> bool:
+    """M2, M3, M4 and M7 straight from the rules."""
+    board = {tile: list(meeples.members(pile)) for tile, pile in enumerate(state.piles)}
+    hand, board[sow.start] = board[sow.start], []
+    way = [sow.start]
+    gathered = 0
+    for tile, tribe in sow.drops:
+        if tribe not in hand or tile not in around(way[-1] % 8, way[-1] // 8):
+            return False
+        if len(way) > 1 and way[-2] == tile:
+            return False
+        hand.remove(tribe)
+        board[tile].append(tribe)
+        way.append(tile)
+        gathered = board[tile].count(tribe)
+    return not hand and gathered >= 2

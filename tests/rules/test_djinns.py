@@ -1,0 +1,460 @@
+"""The Djinns whose power always works, one by one; and what each Djinn is worth."""
+
+import pytest
+
+from naqala import Game
+from tests.positions import acting, base_board, choices, game_at, told
+
+FAKIRS = "p1-hand fakir*3"
+NO_GOLD = "p1-has gold 0\np2-has gold 0"
+MINE_OR_THEIRS = pytest.mark.parametrize(
+    ("owner", "earned"), [("p1", (1, 0)), ("p2", (0, 2))], ids=["own", "opponent's"]
+)
+"""Whose Djinn it is, and what both players earn by what p1 does."""
+
+POINTS = {
+    "al-amin": 5, "anun-nak": 8, "ba'al": 6, "boaz": 6, "bouraq": 6, "echidna": 4, "enki": 8,
+    "hagis": 10, "haurvatat": 8, "iblis": 8, "jafaar": 6, "kandicha": 6, "kumarbi": 6,
+    "lamia": 10, "leta": 4, "marid": 6, "monkir": 6, "nekir": 6, "shamhat": 6, "sibittis": 4,
+    "sloar": 8, "utug": 4, "dhenim": 6,
+}  # fmt: skip
+"""In the order of D1 to D23."""
+
+
+def finishing(*lines: str, land: str = "") -> Game:
+    """All steps of a turn of p1 are done but the end."""
+    return game_at(base_board(land=land), "pending finishing", *lines)
+
+
+def killing(*lines: str, people: str = "", land: str = "") -> Game:
+    """Two Assassins were gathered by p1 on c3; the bag was empty before."""
+    return game_at(base_board(people, land), acting("c3", "RR"), "bag -", *lines)
+
+
+def arriving(*lines: str, land: str) -> Game:
+    """The action of c3 comes next."""
+    return game_at(base_board(land=land), "pending finishing / tile c3", *lines)
+
+
+def djinns(owner: str, djinn: str, used_by_p1: str) -> str:
+    """Lines: one Djinn is p1's anyhow, the other its owner's."""
+    if owner == "p1":
+        return f"p1-djinns {used_by_p1} {djinn}"
+    return f"p1-djinns {used_by_p1}\np2-djinns {djinn}"
+
+
+def gold(game: Game) -> tuple[int, ...]:
+    return tuple(player.gold for player in game.state.players)
+
+
+# Points
+
+
+@pytest.mark.parametrize(("djinn", "points"), POINTS.items())
+def test_a_djinn_is_worth_its_points_to_its_owner(djinn: str, points: int) -> None:
+    """D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12
+
+    D13, D14, D15, D16, D17, D18, D19, D20, D21, D22, D23
+    """
+    mine, theirs = game_at(NO_GOLD, f"p1-djinns {djinn}").scores()
+    assert (mine.djinns, mine.total, theirs.total) == (points, points, 0)
+
+
+# Al-Amin
+
+
+@pytest.mark.parametrize(
+    ("hand", "value"),
+    [
+        ("fakir*2", 1),
+        ("fish fakir*1", 1),
+        ("fish fakir*2", 3),
+        ("fish fakir*5", 7),
+        ("fish wheat fakir*4", 13),
+        ("fish*2 wheat fakir*2", 7 + 1),
+        ("ivory gems gold papyrus silk spices fish wheat fakir*2", 60),
+        ("ivory gems gold papyrus silk spices fish wheat pottery fakir*2", 60 + 1),
+        ("ivory gems gold papyrus silk spices fish wheat fakir*4", 60 + 1),
+    ],
+)
+def test_al_amin_makes_a_goods_card_of_any_kind_of_two_fakirs_at_the_end(
+    hand: str, value: int
+) -> None:
+    """D1"""
+    assert game_at("p1-djinns al-amin", f"p1-hand {hand}").scores()[0].goods == value
+
+
+def test_fakirs_are_worth_nothing_at_the_end_without_al_amin() -> None:
+    """D1"""
+    game = game_at("p2-djinns al-amin", "p1-hand fish fakir*4", "p2-hand fish")
+    assert [score.goods for score in game.scores()] == [1, 1]
+
+
+def test_al_amin_is_of_no_use_in_a_sale() -> None:
+    """D1"""
+    game = finishing("p1-djinns al-amin", "p1-hand fish fakir*4")
+    assert choices(game) == {"end", "sell fish"}
+
+
+# Ba'al
+
+
+@MINE_OR_THEIRS
+def test_baal_brings_gold_when_a_djinn_is_taken_at_a_sacred_place(
+    owner: str, earned: tuple[int, ...]
+) -> None:
+    """D3"""
+    lines = (NO_GOLD, "p1-has gold 0 elders 2", f"{owner}-djinns ba'al", "djinns boaz")
+    game = arriving(*lines, land="c3:s6")
+    game.play("summon boaz elders")
+    assert gold(game) == earned
+
+
+@MINE_OR_THEIRS
+def test_baal_brings_gold_once_when_sibittis_brings_a_djinn(
+    owner: str, earned: tuple[int, ...]
+) -> None:
+    """D3"""
+    lines = (NO_GOLD, "p1-has gold 0 elders 2", "djinn-deck boaz jafaar leta")
+    game = finishing(*lines, djinns(owner, "ba'al", "sibittis"))
+    game.play("use sibittis elders")
+    assert gold(game) == (0, 0)
+    game.play("keep jafaar")
+    assert gold(game) == earned
+
+
+def test_baal_brings_nothing_when_it_is_taken_itself() -> None:
+    """D3"""
+    game = arriving("p1-has gold 0 elders 2", "djinns ba'al", land="c3:s6")
+    game.play("summon ba'al elders")
+    assert game.state.players[0].gold == 0
+
+
+def test_baal_brings_nothing_when_it_is_kept_with_sibittis() -> None:
+    """D3"""
+    lines = ("p1-has gold 0 elders 2", "p1-djinns sibittis", "djinn-deck ba'al boaz leta")
+    game = finishing(*lines)
+    game.play("use sibittis elders")
+    game.play("keep ba'al")
+    assert game.state.players[0].gold == 0
+
+
+# Boaz
+
+
+def test_viziers_and_elders_of_the_owner_of_boaz_cannot_be_killed() -> None:
+    """D4"""
+    game = killing("p2-has viziers 2 elders 2", "p2-djinns boaz", people="d3:W c2:G")
+    assert choices(game) == {"kill d3W", "kill c2G"}
+
+
+def test_boaz_makes_a_kill_impossible_where_there_is_no_other_victim() -> None:
+    """D4"""
+    game = killing("p2-has viziers 2 elders 2", "p2-djinns boaz")
+    assert choices(game) == {"end"}
+    assert (game.state.players[1].viziers, game.state.players[1].elders) == (2, 2)
+
+
+def test_boaz_protects_from_iblis() -> None:
+    """D4"""
+    lines = ("p1-djinns iblis", FAKIRS, "p2-has viziers 2 elders 2", "p2-djinns boaz")
+    game = killing(*lines, people="d3:WG")
+    game.play("use iblis fakir")
+    assert all("p2" not in text for text in choices(game))
+
+
+def test_boaz_protects_nobody_but_its_owner() -> None:
+    """D4"""
+    lines = ("players 3", "p2-has elders 1", "p2-djinns boaz", "p3-has elders 1 viziers 1")
+    assert choices(killing(*lines)) == {"kill p3 W", "kill p3 Y"}
+
+
+def test_the_owner_of_boaz_may_kill() -> None:
+    """D4"""
+    game = killing("p1-djinns boaz", "p2-has viziers 1 elders 1")
+    assert choices(game) == {"kill p2 Y", "kill p2 W"}
+
+
+# Dhenim
+
+
+@MINE_OR_THEIRS
+def test_dhenim_brings_gold_once_when_viziers_are_collected(
+    owner: str, earned: tuple[int, ...]
+) -> None:
+    """D23"""
+    game = game_at(base_board(), acting("c3", "YYY"), NO_GOLD, f"{owner}-djinns dhenim")
+    assert gold(game) == earned
+
+
+@pytest.mark.parametrize("gathered", ["WW", "GG", "BB", "RR"])
+def test_dhenim_brings_nothing_for_other_tribes(gathered: str) -> None:
+    """D23"""
+    game = game_at(base_board(), acting("c3", gathered), NO_GOLD, "p1-djinns dhenim")
+    assert gold(game) == (0, 0)
+
+
+@MINE_OR_THEIRS
+def test_a_vizier_won_with_kandicha_is_collected(owner: str, earned: tuple[int, ...]) -> None:
+    """D23, D12"""
+    game = killing(NO_GOLD, djinns(owner, "dhenim", "kandicha"), people="d3:Y")
+    assert gold(game) == earned
+
+
+def test_two_viziers_won_with_kandicha_are_collected_at_once() -> None:
+    """D23, D12"""
+    lines = ("p1-djinns iblis kandicha dhenim", "p1-has gold 0 elders 1")
+    game = killing(*lines, people="d3:YY c1:GG")
+    game.play("use iblis elder")
+    game.play("kill d3YY")
+    assert game.state.players[0].gold == 1
+
+
+def test_a_vizier_that_is_killed_without_kandicha_is_not_collected() -> None:
+    """D23"""
+    assert gold(killing(NO_GOLD, "p1-djinns dhenim", people="d3:Y")) == (0, 0)
+
+
+# Haurvatat, Jafaar, Shamhat
+
+
+def test_haurvatat_makes_own_palm_trees_worth_five() -> None:
+    """D9"""
+    lines = ("p1-djinns haurvatat", "p1-tiles a1 b1", "palms a1*2 b1 c1 d1", "p2-tiles c1")
+    assert [score.palms for score in finishing(*lines).scores()] == [3 * 5, 3]
+
+
+def test_jafaar_makes_own_viziers_worth_three() -> None:
+    """D11"""
+    game = finishing("p1-djinns jafaar", "p1-has viziers 4", "p2-has viziers 4")
+    assert [score.viziers for score in game.scores()] == [4 * 3, 4]
+
+
+def test_with_jafaar_an_opponent_with_fewer_viziers_still_brings_ten() -> None:
+    """D11"""
+    game = finishing("p1-djinns jafaar", "p1-has viziers 4", "p2-has viziers 3")
+    assert [score.majority for score in game.scores()] == [10, 0]
+
+
+def test_shamhat_makes_own_elders_worth_four() -> None:
+    """D19"""
+    game = finishing("p1-djinns shamhat", "p1-has elders 3", "p2-has elders 3")
+    assert [score.elders for score in game.scores()] == [3 * 4, 3 * 2]
+
+
+# Kandicha
+
+
+def test_a_killed_merchant_brings_kandicha_the_top_card_of_the_pile() -> None:
+    """D12"""
+    game = killing("p1-djinns kandicha", "row fish", "deck silk", "p1-has gold 0", people="d3:G")
+    assert told(game, "p1-hand") == "silk*1"
+    assert (told(game, "row"), told(game, "deck")) == ("fish", "-")
+    assert told(game, "bag") == "GRR"
+
+
+def test_a_killed_builder_brings_kandicha_what_it_would_earn_where_it_stood() -> None:
+    """D12"""
+    land = "d3:v5 e2:s6 e4:v5"
+    game = killing("p1-djinns kandicha", "p1-has gold 0", people="d3:B", land=land)
+    assert game.state.players[0].gold == 3
+    assert told(game, "bag") == "BRR"
+
+
+@pytest.mark.parametrize(("victim", "viziers", "elders"), [("Y", 1, 0), ("W", 0, 1)])
+def test_a_vizier_or_elder_killed_on_the_board_comes_to_kandicha(
+    victim: str, viziers: int, elders: int
+) -> None:
+    """D12"""
+    game = killing("p1-djinns kandicha", people=f"d3:{victim}")
+    assert (game.state.players[0].viziers, game.state.players[0].elders) == (viziers, elders)
+    assert told(game, "bag") == "RR"
+
+
+@pytest.mark.parametrize(("kill", "viziers", "elders"), [("Y", 1, 0), ("W", 0, 1)])
+def test_a_vizier_or_elder_killed_in_front_of_an_opponent_comes_to_kandicha(
+    kill: str, viziers: int, elders: int
+) -> None:
+    """D12"""
+    game = killing("p1-djinns kandicha", "p2-has viziers 1 elders 1")
+    game.play(f"kill p2 {kill}")
+    me, victim = game.state.players
+    assert (me.viziers, me.elders) == (viziers, elders)
+    assert (victim.viziers, victim.elders) == (1 - viziers, 1 - elders)
+    assert told(game, "bag") == "RR"
+
+
+def test_a_killed_assassin_brings_kandicha_nothing() -> None:
+    """D12"""
+    game = killing("p1-djinns kandicha", people="d3:R", land="d3:s6 b3:v5")
+    me = game.state.players[0]
+    assert (me.gold, me.viziers, me.elders, told(game, "p1-hand")) == (50, 0, 0, "-")
+    assert told(game, "bag") == "RRR"
+
+
+@pytest.mark.parametrize("victim", "YWGBR")
+def test_a_tile_emptied_with_kandicha_is_still_controlled(victim: str) -> None:
+    """D12, T7"""
+    game = killing("p1-djinns kandicha", people=f"d3:{victim}")
+    assert told(game, "p1-tiles") == "d3"
+
+
+@pytest.mark.parametrize(
+    ("victims", "gold", "viziers", "elders", "hand", "bag"),
+    [
+        ("YY", 0, 2, 0, "-", "WRR"),
+        ("YW", 0, 1, 1, "-", "WRR"),
+        ("WG", 0, 0, 1, "silk*1", "WGRR"),
+        ("GG", 0, 0, 0, "silk*2", "WGGRR"),
+        ("GB", 2, 0, 0, "silk*1", "WGBRR"),
+        ("BB", 4, 0, 0, "-", "WBBRR"),
+        ("YR", 0, 1, 0, "-", "WRRR"),
+    ],
+)
+def test_each_of_two_victims_counts_for_kandicha(
+    victims: str, gold: int, viziers: int, elders: int, hand: str, bag: str
+) -> None:
+    """D12"""
+    lines = ("p1-djinns iblis kandicha", "p1-has gold 0 elders 1", "deck silk*2")
+    game = killing(*lines, people=f"d3:{victims} c1:BR", land="d4:v5 e2:s6 b3:v5")
+    game.play("use iblis elder")
+    game.play(f"kill d3{victims}")
+    me = game.state.players[0]
+    assert (me.gold, me.viziers, me.elders) == (gold, viziers, elders)
+    assert (told(game, "p1-hand"), told(game, "bag")) == (hand, bag)
+
+
+def test_kandicha_serves_only_the_killer_who_owns_it() -> None:
+    """D12"""
+    game = killing("p2-djinns kandicha", people="d3:Y")
+    assert [player.viziers for player in game.state.players] == [0, 0]
+    assert told(game, "bag") == "YRR"
+
+
+# Marid
+
+
+def dropping(*lines: str) -> Game:
+    """Four meeples are dropped on b1 to e1 by p1."""
+    here = base_board("a1:WWWY e1:Y a5:B b5:B")
+    game = game_at(here, "pending moving", NO_GOLD, *lines)
+    game.play("sow a1 b1W c1W d1W e1Y")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("lines", "earned"),
+    [
+        ("p1-djinns marid\np1-tiles b1", (1, 0)),
+        ("p1-djinns marid\np1-tiles b1 d1", (2, 0)),
+        ("p1-djinns marid\np1-tiles d1 e1", (2, 0)),
+        ("p2-djinns marid\np2-tiles b1", (0, 2)),
+        ("p2-djinns marid\np2-tiles b1 c1 e1", (0, 6)),
+    ],
+)
+def test_marid_brings_gold_for_each_meeple_dropped_on_tiles_of_its_owner(
+    lines: str, earned: tuple[int, ...]
+) -> None:
+    """D16"""
+    assert gold(dropping(lines)) == earned
+
+
+@pytest.mark.parametrize(
+    "lines", ["p1-djinns marid\np2-tiles b1 c1", "p2-djinns marid\np1-tiles b1 c1"]
+)
+def test_marid_brings_nothing_for_tiles_of_others(lines: str) -> None:
+    """D16"""
+    assert gold(dropping(lines)) == (0, 0)
+
+
+def test_marid_brings_nothing_for_a_tile_that_this_move_wins() -> None:
+    """D16"""
+    game = dropping("p1-djinns marid")
+    assert told(game, "p1-tiles") == "e1"
+    assert gold(game) == (0, 0)
+
+
+def test_marid_brings_gold_for_both_meeples_dropped_on_a_tile_by_a_loop() -> None:
+    """D16"""
+    here = base_board("b2:YYWGR a5:B b5:B")
+    game = game_at(here, "pending moving", NO_GOLD, "p1-djinns marid", "p1-tiles b1")
+    game.play("sow b2 b1Y c1W c2G b2R b1Y")
+    assert gold(game) == (2, 0)
+
+
+# Monkir
+
+
+@MINE_OR_THEIRS
+def test_monkir_brings_gold_when_a_palace_is_placed(owner: str, earned: tuple[int, ...]) -> None:
+    """D17"""
+    assert gold(arriving(NO_GOLD, f"{owner}-djinns monkir", land="c3:v5")) == earned
+
+
+@MINE_OR_THEIRS
+def test_monkir_brings_gold_for_a_palace_of_bouraq(owner: str, earned: tuple[int, ...]) -> None:
+    """D17"""
+    game = finishing(NO_GOLD, djinns(owner, "monkir", "bouraq"), FAKIRS, land="c3:v5")
+    game.play("use bouraq c3 fakir")
+    assert gold(game) == earned
+
+
+@MINE_OR_THEIRS
+def test_monkir_brings_gold_for_a_shifted_palace(owner: str, earned: tuple[int, ...]) -> None:
+    """D17"""
+    game = arriving(NO_GOLD, djinns(owner, "monkir", "hagis"), FAKIRS, land="c3:v5")
+    game.play("use hagis d3 fakir")
+    assert gold(game) == earned
+
+
+def test_monkir_brings_nothing_when_no_palace_is_left() -> None:
+    """D17"""
+    game = arriving(NO_GOLD, "p1-djinns monkir", "stock 12 0", land="c3:v5")
+    assert gold(game) == (0, 0)
+
+
+def test_monkir_brings_nothing_for_a_palm_tree() -> None:
+    """D17"""
+    assert gold(arriving(NO_GOLD, "p1-djinns monkir", land="c3:o8")) == (0, 0)
+
+
+# Nekir
+
+
+@MINE_OR_THEIRS
+def test_nekir_brings_gold_for_a_kill_on_the_board(owner: str, earned: tuple[int, ...]) -> None:
+    """D18"""
+    assert gold(killing(NO_GOLD, f"{owner}-djinns nekir", people="d3:G")) == earned
+
+
+@MINE_OR_THEIRS
+def test_nekir_brings_gold_for_a_kill_in_front_of_an_opponent(
+    owner: str, earned: tuple[int, ...]
+) -> None:
+    """D18"""
+    assert gold(killing(NO_GOLD, "p2-has gold 0 elders 1", f"{owner}-djinns nekir")) == earned
+
+
+def test_nekir_brings_gold_once_for_two_victims() -> None:
+    """D18"""
+    lines = ("p1-djinns iblis nekir", "p1-has gold 0 elders 1")
+    game = killing(*lines, people="d3:GG c1:GG")
+    game.play("use iblis elder")
+    game.play("kill d3GG")
+    assert game.state.players[0].gold == 1
+
+
+@MINE_OR_THEIRS
+def test_a_victim_that_kandicha_brings_over_counts_as_killed(
+    owner: str, earned: tuple[int, ...]
+) -> None:
+    """D18, D12"""
+    game = killing(NO_GOLD, djinns(owner, "nekir", "kandicha"), people="d3:W")
+    assert gold(game) == earned
+
+
+def test_nekir_brings_nothing_when_nobody_is_killed() -> None:
+    """D18"""
+    game = killing(NO_GOLD, "p1-djinns nekir", "p1-hand fakir", people="f3:G")
+    game.play("pass")
+    assert gold(game) == (0, 0)

@@ -1,0 +1,141 @@
+"""What a player may know of the others."""
+
+from random import Random
+
+import pytest
+
+from naqala import Game, imagine, seen_by
+from naqala.rules.events import CardDrawn, CardsTaken
+from naqala.rules.goods import CARD_OF_NAME, size
+from tests.positions import game_at, tiles, told
+
+FULL_TABLE = """
+players 3
+seed 5
+row fish wheat
+p1-has gold 31 viziers 1 elders 2 camels 6
+p1-hand ivory silk*2 fakir
+p1-djinns boaz
+p1-tiles a1
+p2-has gold 17 viziers 3 elders 0 camels 5
+p2-hand gems fakir
+p2-djinns leta utug
+p2-used leta
+p2-tiles b1 c1
+pending moving
+"""
+
+
+def table(*lines: str) -> Game:
+    return game_at(FULL_TABLE, *lines)
+
+
+def test_own_gold_and_cards_are_known() -> None:
+    """S4"""
+    game = table()
+    me = game.view(0).players[0]
+    assert me.gold == 31
+    assert me.hand == game.state.players[0].hand
+
+
+def test_the_gold_of_others_is_secret() -> None:
+    """S4"""
+    view = table().view(0)
+    assert [player.gold for player in view.players] == [31, None, None]
+
+
+def test_the_cards_of_others_are_secret_but_their_number_is_public() -> None:
+    """S4"""
+    view = table().view(0)
+    assert [player.hand for player in view.players[1:]] == [None, None]
+    assert [player.cards for player in view.players] == [4, 2, 0]
+
+
+def test_djinns_meeples_camels_and_tiles_of_others_are_public() -> None:
+    """S4"""
+    other = table().view(0).players[1]
+    assert (other.viziers, other.elders, other.camels) == (3, 0, 5)
+    assert [djinn.name for djinn in other.djinns] == ["leta", "utug"]
+    assert [djinn.name for djinn in other.used] == ["leta"]
+    assert other.tiles == tiles("b1 c1")
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "p2-has gold 99 viziers 3 elders 0 camels 5",
+        "p3-has gold 0",
+        "p2-hand fish spices",
+        "seed 6",
+        "draws 77",
+    ],
+)
+def test_what_is_secret_makes_no_difference_to_a_view(secret: str) -> None:
+    """S4"""
+    assert table(secret).view(0) == table().view(0)
+
+
+@pytest.mark.parametrize(
+    "public",
+    [
+        "p2-has gold 17 viziers 4 elders 0 camels 5",
+        "p2-has gold 17 viziers 3 elders 1 camels 5",
+        "p2-has gold 17 viziers 3 elders 0 camels 4",
+        "p2-hand gems fakir*2",
+        "p2-djinns leta",
+        "p2-tiles b1",
+        "row fish",
+        "p1-has gold 30 viziers 1 elders 2 camels 6",
+        "p1-hand ivory silk fakir*2",
+    ],
+)
+def test_what_is_public_or_ones_own_makes_a_difference_to_a_view(public: str) -> None:
+    """S4"""
+    assert table(public).view(0) != table().view(0)
+
+
+def test_everyone_sees_the_table_with_own_eyes() -> None:
+    """S4"""
+    game = table()
+    assert [game.view(seat).players[seat].gold for seat in range(3)] == [31, 17, 50]
+
+
+def test_what_cannot_be_seen_is_counted_together() -> None:
+    """S4"""
+    game = table()
+    view = game.view(0)
+    assert view.unseen == game.state.deck + game.state.players[1].hand
+    assert size(view.unseen) == 54 - 4 - 2, "all but the own hand and the row"
+    assert view.deck_size == size(game.state.deck)
+
+
+def test_cards_taken_from_the_row_were_seen_by_all() -> None:
+    """S4"""
+    taken = CardsTaken(seat=0, cards=(CARD_OF_NAME["fish"],), places=(1,))
+    assert seen_by(taken, 1) == taken
+
+
+def test_a_card_drawn_from_the_pile_is_secret_to_others() -> None:
+    """S4"""
+    game = game_at("p1-djinns sloar", "p1-hand fakir", "deck silk", "pending finishing")
+    drawn = next(e for e in game.play("use sloar fakir") if isinstance(e, CardDrawn))
+    assert drawn.card == CARD_OF_NAME["silk"]
+    assert seen_by(drawn, 0) == drawn
+    assert seen_by(drawn, 1) == CardDrawn(seat=0, card=None)
+
+
+def test_what_is_imagined_fits_what_is_known() -> None:
+    """S4"""
+    view = table().view(0)
+    for seed in range(10):
+        assert Game(imagine(view, Random(seed))).view(0) == view
+
+
+def test_secrets_are_imagined_anew() -> None:
+    """S4"""
+    view = table().view(0)
+    imagined = [Game(imagine(view, Random(seed))) for seed in range(30)]
+    assert len({told(game, "p2-hand") for game in imagined}) > 10
+    assert len({game.state.players[1].gold for game in imagined}) > 10
+    assert len({game.options.seed for game in imagined}) == 30
+    assert all(game.state.players[1].gold >= 0 for game in imagined)
