@@ -455,14 +455,11 @@ def _read_djinns(state: State, lines: Lines) -> None:
     for decision in state.pending:
         known += decision.djinns if isinstance(decision, KeepOne) else ()
     known += state.yazid.djinns if state.yazid else ()
-    in_game = djinns_of(state.options)
-    left = tuple(djinn for djinn in in_game if djinn not in known)
+    left = tuple(djinn for djinn in djinns_of(state.options) if djinn not in known)
     state.djinn_deck = tuple(sorted(lines.read("djinn-deck", _djinns, left)))
     for djinn, number in Counter([*known, *state.djinn_deck]).items():
         if number > 1:
             raise BadText(f"{djinn.name} is told {number} times; every Djinn is there once")
-        if djinn not in in_game:
-            raise BadText(f"{djinn.name} is not in this game")
 
 
 def _read_items(state: State, lines: Lines) -> None:
