@@ -160,6 +160,7 @@ def test_every_source_has_a_name() -> None:
     """E3"""
     assert SOURCES == (
         "gold", "viziers", "majority", "elders", "djinns", "palms", "palaces", "tiles", "goods",
+        "cities", "artisans", "items", "tent",
     )  # fmt: skip
 
 

@@ -148,7 +148,7 @@ def test_everyone_begins_with_50_gold(players: int) -> None:
 @pytest.mark.parametrize("players", NUMBERS_OF_PLAYERS)
 def test_the_turn_order_track_has_nine_spots(players: int) -> None:
     """C8"""
-    assert told(new(players), "track") == "0 0 0 1 3 5 8 12 18"
+    assert new(players).state.track == (0, 0, 0, 1, 3, 5, 8, 12, 18)
 
 
 def test_the_first_bidder_can_choose_every_value_of_the_track() -> None:
@@ -237,10 +237,10 @@ def test_two_to_four_can_play(players: int) -> None:
     assert len(new(players).state.players) == players
 
 
-@pytest.mark.parametrize("players", [-1, 0, 1, 5, 6, 2.0, True, "2", None])
+@pytest.mark.parametrize("players", [-1, 0, 6, 2.0, True, "2", None])
 def test_any_other_number_of_players_is_refused_with_a_reason(players: object) -> None:
     """S5"""
-    with pytest.raises(BadOptions, match=f"for 2, 3 or 4 players, not {players!r}$"):
+    with pytest.raises(BadOptions, match=f"for 1 to 5 players, not {players!r}$"):
         Game.new(players=players, seed=1)  # type: ignore[arg-type]
 
 
