@@ -294,6 +294,8 @@ class Game:
     def _before_a_move(self) -> State:
         if self.state.pending and isinstance(self.state.pending[-1], Sowing):
             raise IllegalAction("a move has begun: its steps are in legal()")
+        if self.state.flying:
+            raise IllegalAction("the carpet flies: the steps of this move are in legal()")
         return self.state
 
     def _lines(self) -> Iterator[str]:
