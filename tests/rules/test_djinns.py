@@ -3,6 +3,7 @@
 import pytest
 
 from naqala import Game
+from naqala.rules.djinns import DJINNS
 from tests.positions import acting, base_board, choices, game_at, told
 
 FAKIRS = "p1-hand fakir*3"
@@ -52,12 +53,14 @@ def gold(game: Game) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(("djinn", "points"), POINTS.items())
 def test_a_djinn_is_worth_its_points_to_its_owner(djinn: str, points: int) -> None:
-    """D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12
-
-    D13, D14, D15, D16, D17, D18, D19, D20, D21, D22, D23
-    """
+    """D1 to D23"""
     mine, theirs = game_at(NO_GOLD, f"p1-djinns {djinn}").scores()
     assert (mine.djinns, mine.total, theirs.total) == (points, points, 0)
+
+
+def test_no_djinn_is_left_out_here() -> None:
+    """C4"""
+    assert POINTS.keys() == DJINNS.keys()
 
 
 # Al-Amin

@@ -1,4 +1,4 @@
-"""The Djinns whose power has a price, one by one; test_powers shows the prices."""
+"""The Djinns whose power has a price, one by one; test_djinn_prices shows the prices."""
 
 import pytest
 
@@ -20,7 +20,7 @@ EMPTY_AND_NOT = """
     p2-tiles f1
     pending finishing
 """
-"""Only a1 is an empty tile, and only on b1 nothing but meeples stand."""
+"""Only a1 is an empty tile."""
 PEOPLED = """
     board 6x1
     tiles m6 m6 m6 m6 m6 m6
@@ -311,6 +311,11 @@ def test_two_victims_farther_away_cost_the_same_fakirs_as_one() -> None:
     """D10"""
     game = killing_two("p1-hand fakir", people="f3:WG")
     assert choices(game) == {"pass", "kill f3WG fakirs 1"}
+
+
+def test_iblis_is_not_offered_where_there_is_nobody_to_kill() -> None:
+    """D10, T6"""
+    assert choices(killing("p1-djinns iblis", ELDERS)) == {"end"}
 
 
 def test_iblis_need_not_be_used() -> None:

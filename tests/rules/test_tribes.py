@@ -32,6 +32,14 @@ def test_elders_stay_in_front_of_the_player() -> None:
     assert told(game, "bag") == "-"
 
 
+def test_elders_just_gathered_pay_for_a_djinn_at_their_sacred_place() -> None:
+    """T2"""
+    here = base_board("b3:W c3:W e5:B f5:B", "c3:s6")
+    game = game_at(here, "pending moving", "djinns boaz")
+    game.play("sow b3 c3W")
+    assert choices(game) == {"pass", "summon boaz elders"}
+
+
 # Merchants
 
 
@@ -322,6 +330,7 @@ def test_a_controlled_tile_emptied_by_a_kill_keeps_its_camel(
 ) -> None:
     """T7, M9"""
     game = at_c3("RR", camel, "p1-has camels 9", people="d3:W")
+    assert pile(game, "d3") == "-"
     assert (told(game, "p1-tiles"), told(game, "p2-tiles")) == (mine, theirs)
     assert game.state.players[0].camels == 9
 

@@ -132,6 +132,14 @@ def test_the_last_meeple_must_meet_one_of_its_colour() -> None:
     assert outcomes(moving("c3:YW c5:Y e3:G a3:B c1:R")) == {"c3 c5Y"}
 
 
+def test_the_last_meeple_goes_to_no_tile_without_its_colour() -> None:
+    """M4"""
+    game = moving("c3:YW c5:W e3:W d2:Y d4:W")
+    game.play("take c3")
+    game.play("drop d3Y")
+    assert choices(game) == {"drop e3W", "drop d4W"}
+
+
 def test_a_meeple_dropped_in_the_same_move_is_met_as_well() -> None:
     """M4"""
     game = moving("b2:GGYWR")
@@ -192,6 +200,14 @@ def test_an_arrival_tile_that_is_emptied_gets_a_camel_without_being_asked() -> N
     assert told(game, "p1-tiles") == "c2"
     assert game.state.players[0].camels == 10
     assert choices(game) == {"end"}
+
+
+@pytest.mark.parametrize("piece", ["palms c2", "palaces c2*2"])
+def test_palm_trees_and_palaces_do_not_hinder_control(piece: str) -> None:
+    """M8"""
+    game = moving("b2:W c2:W", piece)
+    game.play("sow b2 c2W")
+    assert told(game, "p1-tiles") == "c2"
 
 
 def test_an_arrival_tile_with_meeples_left_is_not_controlled() -> None:
