@@ -30,11 +30,11 @@ def play_at_random(game: Game, seed: int) -> Iterator[int]:
         played += 1
 
 
-def random_games(players: int, seeds: Iterable[int]) -> int:
+def random_games(players: int, seeds: Iterable[int], expansions: Iterable[str] = ()) -> int:
     """Play a game of random actions for every seed; how many actions that took."""
     actions = 0
     for seed in seeds:
-        game = Game.new(players=players, seed=seed)
+        game = Game.new(players=players, seed=seed, expansions=expansions)
         chooser = Random(seed)
         while not game.over:
             game.play(chooser.choice(game.legal()))

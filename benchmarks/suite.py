@@ -21,6 +21,7 @@ class Effort:
     rounds: int
     catan_games: int
     games: int
+    mode_games: int
     copies: int
     outcome_games: int
     replays: int
@@ -28,9 +29,25 @@ class Effort:
 
 
 FULL = Effort(
-    rounds=5, catan_games=60, games=60, copies=5000, outcome_games=10, replays=5, starts=10
+    rounds=5,
+    catan_games=60,
+    games=60,
+    mode_games=25,
+    copies=5000,
+    outcome_games=10,
+    replays=5,
+    starts=10,
 )
-QUICK = Effort(rounds=2, catan_games=8, games=8, copies=1000, outcome_games=2, replays=1, starts=3)
+QUICK = Effort(
+    rounds=2,
+    catan_games=8,
+    games=8,
+    mode_games=4,
+    copies=1000,
+    outcome_games=2,
+    replays=1,
+    starts=3,
+)
 
 
 def seeds(count: int) -> range:
@@ -74,6 +91,32 @@ def throughput(effort: Effort) -> Iterator[Row]:
         )
         yield Row(f"{players} random players", "games/s", effort.games / own.seconds)
         yield Row(f"{players} random players", "actions/s", own.result / own.seconds)
+
+
+def modes(effort: Effort) -> Iterator[Row]:
+    """Random games of every box side by side with the base game.
+
+    Five players and the solo game have no base game of their own size; they stand beside that of
+    four and of two.
+    """
+    boxes = {"solo": [], "whims": ["whims"], "artisans": ["artisans"]}
+    boxes["both"] = [*boxes["whims"], *boxes["artisans"]]
+    sizes = [("solo", 1), *((box, size) for box in boxes for size in range(2, 6) if boxes[box])]
+    for box, players in sizes:
+        base_players = min(max(players, 2), 4)
+        own, base = side_by_side(
+            effort.rounds,
+            partial(measures.random_games, players, seeds(effort.mode_games), boxes[box]),
+            partial(measures.random_games, base_players, seeds(effort.mode_games)),
+        )
+        yield Row(
+            f"{box}, {players} random",
+            "games/s",
+            effort.mode_games / own.seconds,
+            effort.mode_games / base.seconds,
+            f"base {base_players}",
+            Target("ratio", ">=", 0.5),
+        )
 
 
 def copying(effort: Effort) -> Iterator[Row]:
@@ -135,6 +178,7 @@ def start(effort: Effort) -> Iterator[Row]:
 
 COMPARISONS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     throughput,
+    modes,
     copying,
     outcomes,
     replay,
