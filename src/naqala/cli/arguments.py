@@ -1,0 +1,134 @@
+"""The command line: what can be asked for, and how."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+
+from naqala import __version__
+from naqala.rules.djinns import PROMOS
+from naqala.text import LANGUAGES
+
+MOST_GAMES = 10_000_000
+
+PLAY_EXAMPLES = """\
+examples:
+  naqala play                               you against one random opponent
+  naqala play --players 4 --seed 7          you against three; the same game every time
+  naqala play --names Ann                   Ann against a random opponent
+  naqala play --names Ann,Bob               two people at one terminal
+  naqala play --players 3 --random 3        two people and a random opponent
+  naqala play --load evening.naqala         go on with a saved game
+
+At the prompt, type the number of a choice or an action such as 'bid 5', 'take c3' or
+'sow c3 d3W d4Y'; '?' lists all commands. 'save FILE' keeps the game.
+"""
+SIMULATE_EXAMPLES = """\
+examples:
+  naqala simulate                           100 games of two players
+  naqala simulate --games 1000 --players 4 --seed 1
+  naqala simulate --json > figures.json
+"""
+REPLAY_EXAMPLES = """\
+examples:
+  naqala replay evening.naqala              the whole log
+  naqala replay evening.naqala --step       turn by turn, with the board
+  naqala replay - < evening.naqala          from the standard input
+"""
+BENCH_EXAMPLES = """\
+examples:
+  naqala bench                              everything, in a minute or two
+  naqala bench --quick --json               what follows goes to the benchmarks as it is
+"""
+EXAMPLES = """\
+examples:
+  naqala play                               you against a random opponent
+  naqala simulate --games 1000              how random games go
+  naqala replay evening.naqala --step       see a saved game again
+  naqala play --help                        more about one command
+
+An unofficial fan project. Five Tribes is a trademark of its owner.
+"""
+
+
+def parser() -> ArgumentParser:
+    """The parser of the whole command line."""
+    top = ArgumentParser(
+        prog="naqala",
+        description="Play the board game Five Tribes in the terminal.",
+        epilog=EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"naqala {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def command(name: str, summary: str, epilog: str) -> ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.",
+            epilog=epilog,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+        added.add_argument("--lang", choices=LANGUAGES, help="the language; default: that of LANG")
+        added.add_argument("--no-color", action="store_true", help="no colours")
+        return added
+
+    play = command("play", "play a game, alone or with others at one terminal", PLAY_EXAMPLES)
+    play.add_argument("--players", type=int, metavar="N", help="2, 3 or 4; default: 2")
+    play.add_argument(
+        "--names", type=names, metavar="A,B", help="the people; other seats are played at random"
+    )
+    play.add_argument(
+        "--random",
+        metavar="SEATS",
+        help="the seats played at random, as in 2,3, or none; default: all but people with names, "
+        "or all but the first",
+    )
+    _game_options(play)
+    play.add_argument("--load", metavar="FILE", help="go on with a saved game")
+
+    simulate = command("simulate", "play many random games and tell how they go", SIMULATE_EXAMPLES)
+    simulate.add_argument(
+        "--games", type=games, default=100, metavar="N", help="how many; default: 100"
+    )
+    simulate.add_argument(
+        "--players", type=int, default=2, metavar="N", help="2, 3 or 4; default: 2"
+    )
+    _game_options(simulate, "the seed of the first game, counted up; default: 0")
+    simulate.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    replay = command("replay", "tell a saved game again", REPLAY_EXAMPLES)
+    replay.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
+    replay.add_argument(
+        "--step", action="store_true", help="draw the board after each turn and wait for Enter"
+    )
+
+    command("bench", "measure speed; needs a checkout of the repository", BENCH_EXAMPLES)
+    return top
+
+
+def _game_options(command: ArgumentParser, seed: str = "for the same game again") -> None:
+    command.add_argument("--seed", type=int, metavar="N", help=seed)
+    command.add_argument(
+        "--promos",
+        type=names,
+        default=(),
+        metavar="NAMES",
+        help=f"promotional Djinns to add: {', '.join(PROMOS)}",
+    )
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Read `Ann,Bob`."""
+    return tuple(name.strip() for name in text.split(","))
+
+
+def games(text: str) -> int:
+    """Read a number of games."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number <= MOST_GAMES:
+        raise ArgumentTypeError(f"{text[:20]!r} is not a number of games from 1 to {MOST_GAMES}")
+    return number

@@ -1,0 +1,77 @@
+"""Files of games: whatever goes wrong with one is told in a sentence."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+from naqala.rules.errors import NaqalaError
+from naqala.rules.record import RECORD_LENGTH
+
+STANDARD_INPUT = "-"
+LARGEST = 4 * RECORD_LENGTH
+"""The most bytes that are read: a character of UTF-8 has at most four."""
+
+
+class BadFile(NaqalaError):
+    """A file that cannot be read or written."""
+
+
+def read_text(name: str) -> str:
+    """The text of a file; `-` is the standard input."""
+    try:
+        if name == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).expanduser().open("rb") as file:
+                content = file.read(LARGEST + 1)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise BadFile(f"{shown(name)} cannot be read: {reason(error)}") from None
+    if len(content) > LARGEST:
+        raise BadFile(f"{shown(name)} is too large for a game: more than {LARGEST} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadFile(f"{shown(name)} is not a game: it holds bytes that are no text") from None
+    return text.replace("\r\n", "\n")
+
+
+def write_text(name: str, text: str) -> None:
+    """Write a file as a whole or not at all: a reader never meets half of it."""
+    try:
+        path = Path(name).expanduser().resolve()
+        if path.exists() and not path.is_file():  # to replace a device would be a disaster
+            raise OSError(errno.EINVAL, "it is not a plain file")
+        beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+        try:
+            with beside.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise BadFile(f"{shown(name)} cannot be written: {reason(error)}") from None
+
+
+def exists(name: str) -> bool:
+    """Whether there is something of this name that writing would replace."""
+    try:
+        return Path(name).expanduser().exists()
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def shown(name: str) -> str:
+    """A file name as it can be printed in a sentence."""
+    if name == STANDARD_INPUT:
+        return "the standard input"
+    return name if name.isprintable() and name.strip() else repr(name)
+
+
+def reason(error: Exception) -> str:
+    """Why the system refused, without numbers and file names."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,74 @@
+"""A record told again: its log, or turn by turn with the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from naqala.cli import palette, screen
+from naqala.cli.saved import load
+from naqala.cli.sheet import open_view, sheet
+from naqala.cli.table import table
+from naqala.rules.events import Event, RoundStarted, TurnStarted
+from naqala.rules.game import Game
+from naqala.text import Catalogue
+
+
+def replay(
+    name: str,
+    words: Catalogue,
+    console: Console,
+    *,
+    step: bool = False,
+    read: Callable[[str], str] = input,
+) -> int:
+    """Print the log of a record; by steps, draw the board after each turn and wait for Enter."""
+    game, seats = load(name, words)
+    width, height = screen.size(console)
+    told = game.copy()
+    told.undo(len(told.history))
+    for chapter in chapters(told, game):
+        for event in chapter:
+            console.print(_line(event, words, seats.names), width=width)
+        if step:
+            drawn = table(open_view(told), words, seats.names, width=width, height=height)
+            console.print(drawn, width=width)
+            if len(told.history) < len(game.history) and not _go_on(read, words):
+                return 0
+    winners = game.winners if game.over else ()
+    console.print(sheet(open_view(game), words, seats.names, winners), width=width)
+    return 0
+
+
+def chapters(told: Game, game: Game) -> Iterator[list[Event]]:
+    """Play `told` forward through the history of `game`: the bids of a round, then each turn."""
+    chapter = list(told.opening)
+    for played in game.history:
+        for event in told.play(played.action):
+            if chapter and isinstance(event, RoundStarted | TurnStarted):
+                yield chapter
+                chapter = []
+            chapter.append(event)
+    yield chapter
+
+
+def _line(event: Event, words: Catalogue, names: Sequence[str]) -> RenderableType:
+    """A line of the log; rounds and turns stand out."""
+    text = words.event(event, names, None)
+    if isinstance(event, RoundStarted):
+        return Text(f"\n{text}", palette.KEY)
+    if isinstance(event, TurnStarted):
+        return Text(text, palette.TITLE)
+    return Padding(Text(text), (0, 0, 0, 2))
+
+
+def _go_on(read: Callable[[str], str], words: Catalogue) -> bool:
+    """Wait for Enter; false when somebody has seen enough."""
+    try:
+        answer = read(words.say("terminal.step"))
+    except EOFError:
+        return False
+    return not answer.strip()

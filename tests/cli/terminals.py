@@ -1,0 +1,97 @@
+"""Terminals for tests: paper to print on, scripts to read from, games to look at."""
+
+import io
+from collections.abc import Callable, Iterable
+from random import Random
+
+from rich.console import Console, RenderableType
+
+from naqala import Game
+from naqala.cli.play import Play
+from naqala.cli.seating import seating
+from naqala.text import Catalogue, catalogue
+
+ENGLISH = catalogue("en")
+LANGUAGES = [ENGLISH, catalogue("fr")]
+
+
+def paper(width: int = 100, height: int = 45, *, screen: bool = False) -> Console:
+    """A console that writes into a string; as a screen it uses colours and clears itself."""
+    return Console(
+        file=io.StringIO(),
+        width=width,
+        height=height,
+        force_terminal=screen,
+        color_system="truecolor" if screen else None,
+        legacy_windows=False,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+
+
+def written(console: Console) -> str:
+    """What was printed so far."""
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def clear(console: Console) -> None:
+    """Take a fresh sheet of paper."""
+    assert isinstance(console.file, io.StringIO)
+    console.file.seek(0)
+    console.file.truncate()
+
+
+def drawn(shown: RenderableType, width: int = 100) -> str:
+    """What something looks like, without colours."""
+    console = paper(width)
+    console.print(shown, width=width)
+    return written(console)
+
+
+def widest(text: str) -> int:
+    """The length of the longest line; all signs of the tests are one column wide."""
+    return max(len(line) for line in text.splitlines())
+
+
+def game_after(actions: int, players: int = 3, seed: int = 1) -> Game:
+    """A random game after so many actions, or at its end."""
+    game = Game.new(players=players, seed=seed)
+    random = Random(seed)
+    while not game.over and len(game.history) < actions:
+        game.play(random.choice(game.legal()))
+    return game
+
+
+def script(lines: Iterable[str]) -> Callable[[str], str]:
+    """A reader that answers these lines and then the end of the input; it is always ready."""
+    left = iter(lines)
+    ready = [words.say("terminal.ready") for words in LANGUAGES]
+
+    def read(prompt: str) -> str:
+        if prompt in ready:
+            return ""
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    return read
+
+
+def sitting(
+    game: Game,
+    lines: Iterable[str],
+    *,
+    random: Iterable[int] = (1,),
+    words: Catalogue = ENGLISH,
+    console: Console | None = None,
+) -> tuple[Play, int, str]:
+    """Play a script: the sitting afterwards, its exit code, and all that it printed."""
+    console = console or paper()
+    play = Play(
+        game, seating(game.options, frozenset(random), words), words, console, script(lines)
+    )
+    code = play.run()
+    return play, code, written(console)

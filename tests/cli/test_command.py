@@ -1,0 +1,173 @@
+"""The command line as a whole, in a process of its own where that matters."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from naqala import Game
+from naqala.cli import main
+from tests.cli.terminals import game_after
+
+
+def naqala(
+    *arguments: str, typed: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command with this input."""
+    return subprocess.run(
+        [sys.executable, "-m", "naqala", *arguments],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=120,
+        env={**os.environ, "LC_ALL": "C.UTF-8", **environment},
+    )
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The sentence with which a command line is refused."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("naqala: ")
+    assert err.count("\n") == 1
+    return err
+
+
+def test_play_starts_pleasantly_and_ends_politely() -> None:
+    done = naqala("play", typed="")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Player 1 against Random 2" in done.stdout
+    assert "Type ? for help" in done.stdout
+
+
+def test_play_speaks_french() -> None:
+    assert "Joueur 1 contre Hasard 2" in naqala("play", "--lang", "fr").stdout
+    assert "Joueur 1 contre Hasard 2" in naqala("play", LC_ALL="fr_FR.UTF-8").stdout
+
+
+def test_a_terminal_without_these_letters_gets_others() -> None:
+    done = naqala("play", "--lang", "fr", typed="?\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "Ressources" in done.stdout
+    assert "+--------+" in done.stdout
+
+
+def test_names_are_people_and_the_rest_plays_at_random() -> None:
+    done = naqala("play", "--players", "3", "--names", "Ann,[bold]Bob", "--seed", "4", typed="\n")
+    assert "Ann and [bold]Bob against Random 3 (game 4)" in done.stdout
+
+
+def test_ctrl_c_ends_with_130() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "naqala", "play"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(2000)  # the board is drawn: it waits at the prompt or soon will
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        shown = process.stdout.read()
+        assert process.stderr.read() == b""
+    assert process.returncode == 130
+    assert b"See you in Naqala" in shown
+
+
+def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(game_after(10_000).record())
+    done = subprocess.run(
+        f"{sys.executable} -m naqala replay {file} | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert "Traceback" not in done.stderr
+    assert done.stderr == ""
+
+
+def test_simulate_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--games", "2", "--players", "2", "--seed", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 2
+
+
+def test_replay_reads_the_standard_input() -> None:
+    done = naqala("replay", "-", typed=Game.new(players=2, seed=1).record())
+    assert done.returncode == 0
+    assert "Round 1" in done.stdout
+
+
+def test_files_that_cannot_be_used_take_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    files = {
+        "binary": b"\x00\xff\xfe\x89PNG",
+        "empty": b"",
+        "other": b"Dear diary,\n",
+        "wrong": Game.new(players=2, seed=1).record().replace("seed 1", "seed x").encode(),
+        "illegal": (Game.new(players=2, seed=1).record() + "take a1\n").encode(),
+        "huge": b"naqala record 1\n" + b"# \n" * 2_000_000,
+    }
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    for name in [*files, "missing", "."]:
+        for command in (["replay"], ["play", "--load"]):
+            assert name.strip(".") in refused(capsys, *command, str(tmp_path / name))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["play", "--players", "7"], "2, 3 or 4 players, not 7"),
+        (["play", "--players", "0"], "2, 3 or 4 players, not 0"),
+        (["play", "--names", "A,B,C", "--players", "2"], "3 names for 2 players"),
+        (["play", "--names", "A,,C"], "a name is 1 to 40"),
+        (["play", "--random", "3"], "is no seat"),
+        (["play", "--promos", "nobody"], "unknown promo"),
+        (["play", "--seed", "-1"], "a seed is"),
+        (["play", "--load", "x", "--seed", "0"], "leave --seed"),
+        (["simulate", "--players", "1"], "2, 3 or 4 players, not 1"),
+        (["simulate", "--promos", "x"], "unknown promo"),
+        (["replay", "-", "--step"], "name a file"),
+    ],
+)
+def test_options_that_cannot_be_used_take_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert said in refused(capsys, *arguments)
+
+
+@pytest.mark.parametrize("arguments", [["fly"], ["play", "--fly"], ["simulate", "--games", "0"]])
+def test_unknown_words_show_the_usage(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: naqala" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench"])
+def test_every_command_has_help_with_examples(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([command, "--help"])
+    assert stopped.value.code == 0
+    assert f"  naqala {command}" in capsys.readouterr().out
+
+
+def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    assert "examples:" in capsys.readouterr().out

@@ -1,0 +1,288 @@
+"""The game at the prompt, played by scripts."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from naqala import Game
+from naqala.cli.choices import groups
+from naqala.cli.play import FORGET_SCREEN, INTERRUPTED, Play
+from naqala.cli.seating import seating
+from naqala.rules.actions import Bid
+from naqala.rules.events import CardDrawn
+from naqala.text import Catalogue
+from tests.cli.terminals import (
+    ENGLISH,
+    LANGUAGES,
+    clear,
+    game_after,
+    paper,
+    sitting,
+    widest,
+    written,
+)
+
+
+def player_of(game: Callable[[], Game], random: Random) -> Callable[[str], str]:
+    """Somebody who types the key of any choice, and leaves when the game is over."""
+
+    def read(prompt: str) -> str:
+        if game().over or prompt.startswith("Enter"):
+            return ""
+        return random.choice(
+            [choice.key for group in groups(game().legal()) for choice in group.choices]
+        )
+
+    return read
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+@pytest.mark.parametrize(("players", "random"), [(2, {1}), (3, {0, 2}), (4, {1, 2, 3})])
+def test_whole_games_against_random_opponents(
+    words: Catalogue, players: int, random: set[int]
+) -> None:
+    game = Game.new(players=players, seed=players)
+    console = paper()
+    reader = player_of(lambda: game, Random(1))
+    seats = seating(game.options, frozenset(random), words)
+    assert Play(game, seats, words, console, reader, greeting=True).run() == 0
+    shown = written(console)
+    assert game.over
+    assert words.say("terminal.total") in shown
+    assert all(str(score.total) in shown for score in game.scores())
+    assert widest(shown) <= 100
+
+
+def test_a_whole_game_without_people_shows_the_end() -> None:
+    game = Game.new(players=2, seed=3)
+    _, code, shown = sitting(game, [], random=(0, 1))
+    assert code == 0
+    assert "The game is over" in shown
+
+
+def test_no_screen_of_hot_seat_play_holds_a_secret_of_another_seat() -> None:
+    """S4: each screen is made from what its seat may know, and the one before it is forgotten."""
+    game = Game.new(players=3, seed=8, names=("Ann", "Bob", "Eve"))
+    console = paper(screen=True)
+    people = player_of(lambda: game, Random(8))
+    seen: set[int] = set()
+
+    def read(prompt: str) -> str:
+        shown = re.sub(r"\x1b\[[0-9;]*m", "", written(console))
+        if prompt == ENGLISH.say("terminal.ready"):
+            _, forgotten, after = shown.rpartition(FORGET_SCREEN)
+            assert bool(forgotten) == bool(seen)
+            assert "gold" not in after
+            clear(console)
+        elif not game.over:
+            seat, players = game.seat, game.state.players
+            told = re.findall(r"(\S+) gold  ♞", shown)[-3:]
+            assert told == [str(p.gold) if s == seat else "?" for s, p in enumerate(players)]
+            seen.add(seat)
+        return people(prompt)
+
+    seats = seating(game.options, frozenset(), ENGLISH)
+    Play(game, seats, ENGLISH, console, read).run()
+    assert game.over
+    assert seen == {0, 1, 2}
+
+
+def test_a_card_drawn_by_another_seat_is_not_told() -> None:
+    game = Game.from_position(_with_fakir(Game.new(players=2, seed=1).position()))
+    while isinstance(game.legal()[0], Bid):
+        game.play(game.legal()[-1] if game.seat == 0 else game.legal()[0])
+    game.play("use sloar fakir")
+    (card,) = [e.card for e in game.history[-1].events if isinstance(e, CardDrawn)]
+    assert card is not None
+    told = f"draw {ENGLISH.cards([card])}."
+    assert f"You {told}" in sitting(game, ["log all"], random=())[2]
+    while game.seat == 0:
+        game.play(game.legal()[0])
+    shown = sitting(game, ["log all"], random=())[2]
+    assert "Player 1 draws a resource card." in shown
+    assert told.replace("draw", "draws") not in shown
+
+
+def _with_fakir(position: str) -> str:
+    """Move a Fakir of the deck, and Sloar from wherever it lies, to the first player."""
+    lines = []
+    for line in position.splitlines():
+        key, _, rest = line.partition(" ")
+        if key in ("djinns", "djinn-deck"):
+            rest = " ".join(word for word in rest.split() if word != "sloar")
+        elif key == "deck":
+            words = dict(word.split("*") for word in rest.split())
+            words["fakir"] = str(int(words["fakir"]) - 1)
+            rest = " ".join(f"{card}*{number}" for card, number in words.items())
+        elif key == "p1-hand":
+            rest = "fakir*1"
+        elif key == "p1-djinns":
+            rest = "sloar"
+        lines.append(f"{key} {rest}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def test_a_whole_move_is_typed_as_one_line() -> None:
+    game = game_after(3, 3, seed=2)
+    while isinstance(game.legal()[0], Bid):
+        game.play(game.legal()[0])
+    seat = game.seat
+    sow = next(game.sowings(game.outcomes()[0]))
+    play, _, shown = sitting(game, [str(sow)], random={0, 1, 2} - {seat})
+    assert f"gather {ENGLISH.members(sow.drops[-1][1], 2)[:1]}" in shown
+    assert play.game.history[-1].events
+
+
+def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
+    game = Game.new(players=2, seed=1)
+    lines = ["fly", "bid 4", "99", "take z9", "", "sow a1", "x" * 1000, "? nonsense", "undo soon"]
+    play, code, shown = sitting(game, lines, random=())
+    assert code == 0
+    assert not play.game.history
+    assert "'fly' is no action" in shown
+    assert "'bid 4' is not possible now" in shown
+    assert "There is no help about 'nonsense'" in shown
+
+
+def test_undo_takes_back_the_last_choice_and_the_opponents_answers() -> None:
+    game = Game.new(players=2, seed=1)
+    while game.seat != 0:
+        game.play(game.legal()[0])
+    before = len(game.history)
+    play, _, _ = sitting(game, ["bid 3", "undo", "score"])
+    assert len(play.game.history) == before
+    assert play.game.seat == 0
+
+
+def test_after_an_undo_the_opponents_do_the_same_again() -> None:
+    first, _, _ = sitting(Game.new(players=2, seed=5), ["bid 3", "undo", "bid 3"])
+    second, _, _ = sitting(Game.new(players=2, seed=5), ["bid 3"])
+    assert first.game == second.game
+
+
+def test_undo_turn_takes_back_all_steps_of_the_turn() -> None:
+    game = game_after(3, 3, seed=2)
+    while isinstance(game.legal()[0], Bid):
+        game.play(game.legal()[0])
+    seat, before = game.seat, len(game.history)
+    play, _, _ = sitting(game, ["1", "1", "undo turn"], random={0, 1, 2} - {seat})
+    assert len(play.game.history) == before
+
+
+def test_there_is_nothing_to_undo_at_the_beginning() -> None:
+    game = Game.new(players=2, seed=1)
+    _, _, shown = sitting(game, ["undo"], random={1 - game.seat})
+    assert "nothing to take back" in shown
+
+
+def test_a_saved_game_is_loaded_with_its_seats(tmp_path: Path) -> None:
+    file = tmp_path / "evening.naqala"
+    game = Game.new(players=3, seed=6)
+    played, _, shown = sitting(game, ["bid 5", f"save {file}"], random=(1, 2))
+    assert "Saved as" in shown
+    other, _, _ = sitting(Game.new(players=2, seed=1), [f"load {file}", "score"], random=())
+    assert other.game == played.game
+    assert other.seats.random == {1, 2}
+
+
+def test_save_never_overwrites_without_asking(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("precious")
+    game = Game.new(players=2, seed=1)
+    _, _, shown = sitting(game, [f"save {file}", "n"], random=())
+    assert file.read_text() == "precious"
+    assert "Not saved." in shown
+    sitting(game, [f"save {file}", "yes", "save"], random=())
+    assert "naqala record" in file.read_text()
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize(
+    "line", ["save", "load", "save /nowhere/at/all", "load /nowhere", "load /"]
+)
+def test_files_that_do_not_work_are_told(line: str) -> None:
+    play, code, shown = sitting(Game.new(players=2, seed=1), [line, "score"], random=())
+    assert code == 0
+    assert "Total" in shown
+    assert not play.file
+
+
+def test_loading_asks_before_it_leaves_an_unsaved_game(tmp_path: Path) -> None:
+    file = tmp_path / "other.naqala"
+    file.write_text(Game.new(players=4, seed=1).record())
+    play, _, _ = sitting(Game.new(players=2, seed=1), ["bid 1", f"load {file}", "no"])
+    assert play.game.options.players == 2
+    play, _, _ = sitting(Game.new(players=2, seed=1), ["bid 1", f"load {file}", "y"])
+    assert play.game.options.players == 4
+
+
+def test_quit_says_how_to_save_and_then_leaves() -> None:
+    play, code, shown = sitting(Game.new(players=2, seed=1), ["bid 1", "quit", "quit", "bid 0"])
+    assert code == 0
+    assert "'save FILE' keeps it" in shown
+    assert not play.going
+
+
+def test_quit_leaves_a_new_game_at_once() -> None:
+    play, _, shown = sitting(Game.new(players=2, seed=1), ["quit", "bid 0"], random=(1,))
+    assert not play.going
+    assert "save FILE" not in shown
+
+
+def test_the_end_of_the_input_ends_politely() -> None:
+    _, code, shown = sitting(Game.new(players=2, seed=1), ["bid 1"])
+    assert code == 0
+    assert "Left without saving" in shown
+
+
+def test_ctrl_c_ends_politely() -> None:
+    def interrupted(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    game = Game.new(players=2, seed=1)
+    console = paper()
+    seats = seating(game.options, frozenset({1}), ENGLISH)
+    assert Play(game, seats, ENGLISH, console, interrupted).run() == INTERRUPTED
+    assert "See you" in written(console)
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_every_command_answers_in_every_language(words: Catalogue) -> None:
+    lines = [
+        "?",
+        "? jafaar",
+        "all",
+        "board",
+        "moves",
+        "moves c3",
+        "score",
+        "log",
+        "log all",
+        "undo",
+    ]
+    own = [words.say(f"terminal.command_{name}") for name in ("help", "all", "score", "undo")]
+    _, code, shown = sitting(game_after(80, 2), [*lines, *own], random=(), words=words)
+    assert code == 0
+    assert widest(shown) <= 100
+
+
+def test_moves_are_refused_in_the_middle_of_one() -> None:
+    game = game_after(3, 3, seed=2)
+    while isinstance(game.legal()[0], Bid):
+        game.play(game.legal()[0])
+    seat = game.seat
+    _, _, shown = sitting(game, ["1", "moves"], random={0, 1, 2} - {seat})
+    assert "A move has begun" in shown
+
+
+def test_anything_may_be_typed() -> None:
+    random = Random(7)
+    pieces = ["bid", "take", "sow", "c3", "d3W", "?", "undo", "turn", "1", "0", "-1", "kill", "p2"]
+    pieces += ["all", "log", "moves", "score", "board", "é", "[red]", "\t", "\x1b[2J", "²", "{x}"]
+    lines = [" ".join(random.choices(pieces, k=random.randrange(5))) for _ in range(300)]
+    _, code, shown = sitting(Game.new(players=2, seed=1), lines)
+    assert code == 0
+    assert "\x1b" not in shown

@@ -1,0 +1,83 @@
+"""A whole screen for the seat in turn."""
+
+from random import Random
+
+import pytest
+
+from naqala import Game
+from naqala.cli.journal import news
+from naqala.cli.screen import screen
+from naqala.rules import goods
+from naqala.text import Catalogue
+from tests.cli.terminals import ENGLISH, LANGUAGES, drawn, game_after, paper
+
+NAMES = ["Ann", "Bob", "Eve"]
+
+
+def shown(game: Game, words: Catalogue = ENGLISH, width: int = 100, height: int = 45) -> str:
+    told = news(game, words, NAMES, game.seat, max(1, len(game.history) - 20))
+    console = paper(width, height, screen=True)
+    return drawn(screen(game, words, NAMES, told, console), width)
+
+
+def with_other_secrets(game: Game, random: Random) -> Game:
+    """The same game where the others have other gold, and other cards as far as one can tell."""
+    twin = game.copy()
+    state = twin.state
+    others = [player for seat, player in enumerate(state.players) if seat != game.seat]
+    sizes = [goods.size(player.hand) for player in others]
+    cards = list(goods.members(state.deck + sum(player.hand for player in others)))
+    random.shuffle(cards)
+    for player, size in zip(others, sizes, strict=True):
+        player.gold = random.randrange(100)
+        player.hand = goods.gather(cards.pop() for _ in range(size))
+    state.deck = goods.gather(cards)
+    return twin
+
+
+def test_a_screen_does_not_depend_on_the_secrets_of_others() -> None:
+    """S4"""
+    random = Random(3)
+    game = Game.new(players=3, seed=3)
+    differ = 0
+    while not game.over:
+        if len(game.history) % 3 == 0:
+            twin = with_other_secrets(game, random)
+            differ += twin != game
+            assert shown(twin) == shown(game)
+        game.play(random.choice(game.legal()))
+    assert differ > 30
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+@pytest.mark.parametrize("actions", [0, 30, 90, 130])
+def test_a_screen_fits_a_large_terminal(words: Catalogue, actions: int) -> None:
+    lines = shown(game_after(actions), words).splitlines()
+    assert max(map(len, lines)) <= 100
+    assert len(lines) < 45
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_a_screen_for_two_fits_the_smallest_terminal(words: Catalogue) -> None:
+    for actions in (0, 4, 5, 6, 60):
+        game = game_after(actions, players=2)
+        console = paper(80, 24, screen=True)
+        told = news(game, words, NAMES[:2], game.seat, max(1, actions - 12))
+        lines = drawn(screen(game, words, NAMES[:2], told, console), 80).splitlines()
+        assert max(map(len, lines)) <= 80
+        assert len(lines) <= 25
+
+
+def test_the_question_comes_before_the_choices() -> None:
+    text = shown(game_after(0))
+    assert text.index("Where will you place") < text.index("Bid 0")
+
+
+def test_old_news_make_room_for_new_ones() -> None:
+    game = game_after(0)
+    console = paper(100, 45, screen=True)
+    told = [f"Line {number}." for number in range(100)]
+    text = drawn(screen(game, ENGLISH, NAMES, told, console))
+    assert "Line 99." in text
+    assert "Line 1." not in text
+    assert "…" in text

@@ -1,0 +1,36 @@
+"""What a terminal can show."""
+
+import pytest
+
+from naqala.cli.board import board
+from naqala.cli.terminal import PLAIN, language, prepare_streams
+from tests.cli.terminals import LANGUAGES, drawn, game_after
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": "en_GB"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({"LC_ALL": "", "LANG": "fr"}, "fr"),
+        ({"LANG": "C"}, "en"),
+    ],
+)
+def test_the_language_comes_from_the_environment(
+    environment: dict[str, str], expected: str
+) -> None:
+    assert language(environment) == expected
+
+
+def test_every_sign_has_a_plain_stand_in() -> None:
+    prepare_streams()
+    for words in LANGUAGES:
+        messages = "".join(
+            text for key, text in words.messages.items() if not key.startswith("terminal.help")
+        )
+        for text in (drawn(board(game_after(60).view(0), words)), messages):
+            plain = text.encode("ascii", PLAIN)
+            assert len(plain) == len(text)
+            assert plain.count(b"?") == text.count("?")
