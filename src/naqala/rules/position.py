@@ -48,7 +48,9 @@ FIRST_LINE = "naqala position 1"
 POSITION_LENGTH = 20_000
 """The longest text of a position."""
 LAKE, HOLE = "~", "#"
-MOST = {"gold": 9999, "camels": 64, "tents": 1}
+PIECES = 99
+"""The most palm trees, and the most palaces, that can be told of."""
+MOST = {"gold": 10**9, "camels": 64, "tents": 1}
 """The most that can be told of something; of meeples, as many as fit in a pile."""
 
 
@@ -107,6 +109,7 @@ def _lines(state: State) -> Iterator[str]:
         cities = (f"{TILE_NAMES[tile]}:{whim.name}" for tile, whim in state.whims.cities)
         yield f"whim-cities {join(cities)}"
     yield f"round {state.round}"
+    yield f"track {join(map(str, state.track))}"
     yield f"spots {join(_seat(seat) for seat in state.spots)}"
     yield f"bids {join(_seat(seat) for seat in state.bid_order)}"
     yield f"acted {join(_seat(seat) for seat in state.next_order)}"
@@ -190,9 +193,10 @@ def _whim_text(whim: Whim) -> str:
 KEYS = (
     "players, seed, expansions, promos, doubled, whims, names, draws, board, walls, tiles, "
     "meeples, palms, palaces, stock, bag, row, deck, discards, djinns, djinn-deck, "
-    "djinn-discards, item-deck, item-discards, whim-deck, whim-cities, round, spots, bids, acted, "
-    "seat, flags, p1-has, p1-tiles, p1-hand, p1-djinns, p1-used, p1-tent, p1-items, p1-whims, "
-    "p1-paid-whims (and so on), yazid, yazid-tiles, yazid-djinns, dice, yazid-flags, lost, pending"
+    "djinn-discards, item-deck, item-discards, whim-deck, whim-cities, round, track, spots, "
+    "bids, acted, seat, flags, p1-has, p1-tiles, p1-hand, p1-djinns, p1-used, p1-tent, p1-items, "
+    "p1-whims, p1-paid-whims (and so on), yazid, yazid-tiles, yazid-djinns, dice, yazid-flags, "
+    "lost, pending"
 )
 
 
@@ -209,7 +213,7 @@ def parse_position(text: str) -> State:
     if state.yazid:
         _read_yazid(state, lines)
     _read_markers(state, lines)
-    state.round = lines.read("round", number_of, 1)
+    state.round = lines.read("round", lambda words: number_of(words, 10**9), 1)
     flags = lines.read("flags", lambda words: _flags(words, FLAGS), frozenset[str]())
     for flag, attribute in FLAGS.items():
         setattr(state, attribute, flag in flags)
@@ -282,16 +286,25 @@ def _read_board(state: State, lines: Lines) -> None:
     except ValueError as error:
         raise BadText(f"board: {error}") from None
     put_on(state, Land(where, grounds, lakes[0] if lakes else NO_LAKE))
-    for tile, cell in lines.need("meeples", lambda words: _cells(words, columns, rows)).items():
-        if (cell in (LAKE, HOLE)) != bool(holes >> tile & 1):
-            raise BadText(f"meeples: {TILE_NAMES[tile]} is a hole here or in 'tiles', not in both")
-        if cell not in (LAKE, HOLE, NOTHING):
-            state.piles[tile] = tribes_in(state, pile_of(cell))
+    state.piles = lines.need("meeples", lambda words: _piles(words, state))
     state.masks = masks_of(state.piles)
     state.palms = lines.read("palms", lambda words: _pieces(words, state), state.palms)
     state.palaces = lines.read("palaces", lambda words: _pieces(words, state), state.palaces)
     left = max(0, PALMS - sum(state.palms)), max(0, PALACES - sum(state.palaces))
     state.palms_left, state.palaces_left = lines.read("stock", _stock, left)
+    if max(sum(state.palms) + state.palms_left, sum(state.palaces) + state.palaces_left) > PIECES:
+        raise BadText(f"stock: more than {PIECES} palm trees or palaces with those on the board")
+
+
+def _piles(words: str, state: State) -> list[Pile]:
+    where = state.land.grid
+    piles = [0] * len(state.piles)
+    for tile, cell in _cells(words, where.columns, where.rows).items():
+        if (cell in (LAKE, HOLE)) != bool(where.holes >> tile & 1):
+            raise BadText(f"{TILE_NAMES[tile]} is a hole in one of tiles and meeples only")
+        if cell not in (LAKE, HOLE, NOTHING):
+            piles[tile] = tribes_in(state, pile_of(cell))
+    return piles
 
 
 def tribes_in(state: State, pile: Pile) -> Pile:
@@ -368,10 +381,14 @@ def _reason(words: str) -> str:
 
 
 def _read_markers(state: State, lines: Lines) -> None:
+    track = lines.read("track", lambda words: tuple(map(number_of, split(words))), state.track)
+    if track != state.track:
+        raise BadText(f"track: the track of this game is {join(map(str, state.track))}")
     _, each = camels_and_markers(state.options.players)
     seats = [seat for seat in range(state.options.players) for _ in range(each)]
     told = {"spots", "bids", "acted"} & lines.left.keys()
-    in_turn = "pending" in lines and not lines.left["pending"][1].startswith("bidding")
+    pending = lines.left["pending"][1] if "pending" in lines else NOTHING
+    in_turn = pending != NOTHING and not pending.startswith("bidding")
     default = () if told else tuple(seats)
     state.bid_order = lines.read("bids", _seats, () if in_turn else default)
     state.next_order = lines.read("acted", _seats, default if in_turn else ())
@@ -380,7 +397,7 @@ def _read_markers(state: State, lines: Lines) -> None:
     standing = [*state.bid_order, *state.next_order, *(s for s in spots if s != NOBODY)]
     if Counter(standing) != Counter(seats):
         raise BadText(
-            f"bids, spots and acted must hold the markers of all players, {each} of each: "
+            f"bids, spots and acted must hold {each} marker(s) of each player: "
             f"{join(map(_seat, seats))}"
         )
     state.seat = lines.read("seat", seat_of, state.bid_order[0] if state.bid_order else 0)
@@ -569,12 +586,12 @@ def _pieces(words: str, state: State) -> list[int]:
     pieces = [0] * len(state.piles)
     for word in split(words):
         tile, _, number = word.partition("*")
-        pieces[on_board(tile_of(tile), state)] = number_of(number or "1", 99)
+        pieces[on_board(tile_of(tile), state)] = number_of(number or "1", PIECES)
     return pieces
 
 
 def _stock(words: str) -> tuple[int, int]:
-    numbers = [number_of(word, 99) for word in words.split()]
+    numbers = [number_of(word, PIECES) for word in words.split()]
     if len(numbers) != 2:
         raise BadText("write how many palm trees and palaces are left, as in 12 10")
     return numbers[0], numbers[1]
@@ -613,7 +630,7 @@ def _owned(words: str, things: tuple[str, ...]) -> dict[str, int]:
     found = words.split()
     keys = found[::2]
     if len(found) % 2 or not set(things).issuperset(keys):
-        raise BadText(f"write numbers of {', '.join(things)}, as in 'viziers 2 elders 0'")
+        raise BadText(f"write numbers, as in 'gold 50 viziers 0', of {', '.join(things)}")
     return {
         key: number_of(number, MOST.get(key, meeples.FULL))
         for key, number in zip(keys, found[1::2], strict=True)
