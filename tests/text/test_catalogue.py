@@ -3,56 +3,86 @@
 import dataclasses
 import re
 import sys
+from collections.abc import Iterable
 from random import Random
 from string import Formatter
 
 import pytest
 
-from naqala import Game, NaqalaError
+from naqala import Game, NaqalaError, seen_by
 from naqala.rules import goods, meeples
 from naqala.rules.actions import (
+    ARTISAN,
+    CAMEL,
     ELDER,
     ELDER_AND_FAKIR,
     ELDERS,
     END,
     FAKIR,
+    FAKIRS,
     PASS,
+    PLAY_FIRST,
+    TENT,
     Action,
     Bid,
     Build,
     Buy,
+    Craft,
     Drop,
+    Gather,
     Keep,
+    KeepItem,
     Kill,
     KillInFront,
+    Lay,
+    Name,
     Sell,
     Sow,
     Summon,
     Take,
     Use,
+    UseItem,
 )
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS, KeepOne, Placing
+from naqala.rules.effects import Marking
 from naqala.rules.events import (
     BidPlaced,
+    CamelMoved,
+    CamelPlaced,
+    Captured,
     CardDrawn,
     CardsTaken,
+    DiceRolled,
     DjinnTaken,
     Event,
     GameOver,
     GoldGained,
     GoldPaid,
+    ItemKept,
+    ItemsDiscarded,
+    ItemsDrawn,
+    ItemUsed,
     Killed,
     LastRound,
+    Lost,
+    MeepleMoved,
     PileRebuilt,
     RoundStarted,
+    RowDiscarded,
+    TentPlaced,
     TurnEnded,
+    TurnStarted,
+    WhimPaid,
+    WhimsDealt,
+    WhimTaken,
 )
 from naqala.rules.goods import CARDS, FISH, IVORY, SILK
-from naqala.rules.land import LETTER_OF_KIND
+from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
+from naqala.rules.land import CITIES, LETTER_OF_KIND, MARKETS
 from naqala.rules.meeples import (
+    ARTISANS,
     ASSASSINS,
-    BASE_TRIBES,
     BUILDERS,
     MERCHANTS,
     TRIBE_NAMES,
@@ -62,19 +92,30 @@ from naqala.rules.meeples import (
 )
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import State
-from naqala.rules.tiles import TileAction
+from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Bidding, Finishing, Moving, Sowing
+from naqala.rules.whims import CITY_POINTS, MEASURES, Whim
+from naqala.rules.yazid import NO_COLUMN, REASONS, TITLES, Departing, Naming, Offering
 from naqala.text import LANGUAGES, Catalogue, catalogue
-from tests.positions import tile
+from naqala.text.words import HOLES
+from tests.play import choose
+from tests.positions import base_board, game_at, tile
 
 NAMES = ["Ana", "Bob"]
 LAND = """naqala position 1
 players 2
-board 3x3
-tiles v5 o8 m6/s6 l4 m6/o8 s10 v5
-meeples WW B -/YWG R RR/- - G
+expansions artisans whims
+board 3x5
+tiles r0 ~ #/w5 x10 c0/v5 o8 m6/s6 l4 m6/o8 s10 v5
+meeples - ~ #/- P -/WW B -/YWG R RR/- - G
+whim-cities c4:whim-05
 """
+DECK = """whims = [
+  { id = "generous", gold = 12, needs = { line = 4 } },
+  { id = "whim-01", gold = 1, needs = { oases = 1 } },
+]"""
+"""Another deck, which has a card of the same name as the one of the package."""
 EN, FR = catalogue("en"), catalogue("fr")
 
 
@@ -106,10 +147,20 @@ def position(lines: str = "") -> State:
     return Game.from_position(LAND + lines).state
 
 
+def solo() -> State:
+    board = base_board("a1:WW a3:YG c1:BBR", "c1:v5 d1:s6 f5:s6")
+    return game_at("players 1", board, "dice 3 1", "yazid viziers 2", "pending offering").state
+
+
 def asked(decision: Decision, state: State | None = None) -> State:
     """A state in which this is to be decided."""
-    state = state or position(
-        "p1-has gold 9 elders 3\np1-hand fakir*2\np1-djinns hagis lamia sloar\n"
+    state = state or (
+        solo()
+        if isinstance(decision, Offering | Naming)
+        else position(
+            "p1-has gold 9 elders 3 artisans 1\np1-hand fakir*2\np1-djinns hagis lamia sloar\n"
+            "row ivory fish fish silk\n"
+        )
     )
     state.pending = (decision,)
     state.choices = tuple(decision.options(state))
@@ -164,14 +215,96 @@ def test_every_card_has_its_words(words: Catalogue) -> None:
 
 
 def test_every_kind_of_tile_has_its_words(words: Catalogue) -> None:
-    for kind in LETTER_OF_KIND:
+    for kind in (*LETTER_OF_KIND, *HOLES):
         assert readable(words.kind(kind))
         assert readable(words.kind_text(kind))
+    names = [words.kind(kind) for kind in (*LETTER_OF_KIND, *HOLES)]
+    assert len(set(names)) == len(names)
+    assert keys_below("kind", words) == {*LETTER_OF_KIND, *HOLES}
+
+
+def test_texts_of_tiles_tell_the_numbers_of_the_rules(words: Catalogue) -> None:
+    """A4, A5, N7, W4"""
+    for kind in MARKETS:
+        market = KINDS[kind]
+        assert isinstance(market, Market)
+        assert str(market.price) in numbers(words.kind_text(kind))
+    for kind in CITIES:
+        assert {str(points) for points in CITY_POINTS[1:]} <= numbers(words.kind_text(kind))
+
+
+def test_every_kind_of_tile_fits_its_cell_in_the_terminal(words: Catalogue) -> None:
+    for kind in LETTER_OF_KIND:
+        key = f"terminal.tile_{kind.replace(' ', '_')}"
+        assert len(words.say(key)) <= 7
+        assert len(words.say(f"{key}_short")) <= 3
+
+
+def numbers(text: str) -> set[str]:
+    return set(re.findall(r"\d+", text))
+
+
+def keys_below(table: str, words: Catalogue) -> set[str]:
+    """The names of the entries of a table of the catalogue."""
+    keys = (key.split(".") for key in words.messages)
+    return {path[1] for path in keys if path[0] == table}
 
 
 def test_every_source_of_points_has_a_name(words: Catalogue) -> None:
     for source in SOURCES:
         assert readable(words.source(source))
+    assert keys_below("source", words) == set(SOURCES)
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_every_item_has_its_words(words: Catalogue, name: str) -> None:
+    item = ITEMS[name]
+    assert readable(words.item(name))
+    assert readable(words.item_text(name))
+    assert words.item(name) in words.items([name])
+    assert "2" in words.items([name, name])
+    if item.magic:
+        assert readable(words.say(f"item.{name}.use", tile="a1", to="b1", djinn="Enki"))
+    else:
+        assert str(item.points) in numbers(words.item_text(name))
+        assert words.action(KeepItem(name)).endswith(f"({words.points(item.points)})")
+
+
+def test_there_are_words_for_nothing_else(words: Catalogue) -> None:
+    assert keys_below("item", words) == set(ITEMS)
+    assert keys_below("measure", words) == set(MEASURES)
+    assert keys_below("loss", words) == set(REASONS)
+    assert keys_below("title", words) == {str(number) for number in range(len(TITLES) + 1)}
+
+
+def test_every_whim_has_a_text_of_its_own(words: Catalogue) -> None:
+    """Also those that no deck of ours has: a measure, a number, some gold."""
+    cards = [
+        Whim("any", gold, measure, least)
+        for measure in MEASURES
+        for least in (1, 2, 99)
+        for gold in (1, 5)
+    ]
+    texts = [words.whim_text(card) for card in cards]
+    assert all(map(readable, texts))
+    assert len(set(texts)) == len(texts)
+    for card, text in zip(cards, texts, strict=True):
+        assert numbers(text) == {str(card.least), str(card.gold)}
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_of_a_loss_has_its_words(words: Catalogue, reason: str) -> None:
+    assert readable(words.loss(reason))
+    assert words.loss(reason) in words.event(Lost(reason), ["Ana"])
+
+
+def test_every_title_has_its_words(words: Catalogue) -> None:
+    """Y13"""
+    scores = [0, *(limit + 1 for limit in TITLES)]
+    assert all(readable(words.title(score)) for score in scores)
+    assert all(readable(words.title_text(score)) for score in scores)
+    assert len({words.title(score) for score in scores}) == len(scores)
+    assert len({words.title_text(score) for score in scores}) == len(scores)
 
 
 @pytest.mark.parametrize("name", DJINNS)
@@ -195,20 +328,24 @@ def test_no_text_is_longer_than_two_lines(words: Catalogue) -> None:
 # Events
 
 SAMPLES: dict[str, object] = {
-    "amount": 4, "by": 1, "card": IVORY, "cards": (IVORY, FISH, FISH), "count": 3, "djinn": "enki",
-    "djinns": ("enki", "ba'al"), "fakirs": 1, "from_row": True, "left": 2, "moved": True,
-    "number": 2, "order": (0, 1, 1, 0), "paid": 3, "pile": parse_letters("WWB"), "places": (1, 2),
-    "purpose": "bid", "reason": "camels", "scores": (90, 120), "seat": 0, "size": 12,
-    "source": "builders", "spot": 3, "tile": tile("c3"), "tribe": BUILDERS, "value": 5,
-    "victim": None, "winners": (1,),
+    "amount": 4, "black": 5, "by": 1, "card": IVORY, "cards": (IVORY, FISH, FISH), "count": 3,
+    "djinn": "enki", "djinns": ("enki", "ba'al"), "fakirs": 1, "from_row": True, "item": "crown",
+    "items": ("jewel", "carpet"), "left": 2, "moved": True, "number": 2, "order": (0, 1, 1, 0),
+    "paid": 3, "pile": parse_letters("WWB"), "places": (1, 2), "purpose": "bid",
+    "reason": "camels", "scores": (90, 120), "seat": 0, "size": 12, "source": "builders",
+    "spot": 3, "tile": tile("c3"), "to": tile("d3"), "tribe": BUILDERS, "value": 5,
+    "victim": None, "whim": "whim-01", "whims": ((tile("c3"), "whim-02"),), "white": 3,
+    "winners": (1,),
 }  # fmt: skip
 """A value for every field of an event, by name."""
 
 
 def sample(kind: type) -> Event:
-    """An event of this class; PileRebuilt is the one whose `pile` is a word."""
+    """An event of this class; two of them call something else by a name of the samples."""
     if kind is PileRebuilt:
         return PileRebuilt("resources", 12)
+    if kind is Lost:
+        return Lost("gold")
     made = kind(**{field.name: SAMPLES[field.name] for field in dataclasses.fields(kind)})
     assert isinstance(made, Event)
     return made
@@ -234,10 +371,17 @@ VARIANTS = [
     Killed(0, None, 1, parse_letters("YW")),
     LastRound(0, "moves"),
     PileRebuilt("djinns", 1),
+    PileRebuilt("items", 1),
     TurnEnded(0, False),
     GameOver((100, 100), (0, 1)),
-    *(GoldGained(0, 2, source) for source in (*TRIBE_NAMES, *DJINNS, "sale")),
-    *(GoldPaid(0, 3, purpose) for purpose in ("bid", "small market", "large market")),
+    ItemsDrawn(0, None, 1),
+    ItemsDrawn(0, None, 3),
+    ItemKept(0, None),
+    RowDiscarded(()),
+    DiceRolled(6, 6),
+    WhimPaid(0, "unknown"),
+    *(GoldGained(0, 2, source) for source in (*TRIBE_NAMES, *DJINNS, "sale", "whim")),
+    *(GoldPaid(0, 3, purpose) for purpose in ("bid", *MARKETS, "first", "yazid")),
 ]
 
 
@@ -253,17 +397,25 @@ DECISIONS: list[Decision] = [
     Bidding(),
     Moving(),
     Sowing(tile("a2"), tile("a2"), -1, parse_letters("YWG"), ()),
-    *(TribeAction(tile("b2"), tribe, 3) for tribe in BASE_TRIBES),
-    *(TileAction(tile(name)) for name in ("a1", "b1", "c1", "b2", "c2")),
+    *(TribeAction(tile("b2"), tribe, 3) for tribe in TRIBES),
+    *(TileAction(tile(name)) for name in ("a1", "b1", "c1", "b2", "c2", "a4", "b4", "c4", "a5")),
     Placing("palm", tile("a1")),
     Placing("palace", tile("c1")),
     KeepOne((DJINNS["leta"], DJINNS["ba'al"], DJINNS["utug"])),
     Finishing(),
+    Marking(tile("b2")),
+    KeepingItem((ITEMS["crown"], ITEMS["jewel"], ITEMS["jewel"]), 3),
+    *(Gathering(tile("b2"), left) for left in (5, 1)),
+    *(Slaying(left) for left in (2, 1)),
+    *(Arranging(goods.gather([FISH, FISH, SILK]), laid) for laid in ((), (IVORY, FISH))),
+    Offering(),
+    *(Naming(left, column) for left, column in ((1, 0), (1, NO_COLUMN), (2, NO_COLUMN))),
 ]
 
 
 def test_all_decisions_are_asked() -> None:
-    assert {type(decision) for decision in DECISIONS} == set(kinds_of(Decision))
+    """All but one: at the end of his turn Yazid asks nothing."""
+    assert {type(decision) for decision in DECISIONS} == set(kinds_of(Decision)) - {Departing}
     land = position().land
     places = [decision.tile for decision in DECISIONS if isinstance(decision, TileAction)]
     assert {land.kinds[place] for place in places} == set(LETTER_OF_KIND)
@@ -274,8 +426,13 @@ def test_every_decision_has_its_question(words: Catalogue, decision: Decision) -
     state = asked(decision)
     assert readable(words.decision(state))
     assert "?" in words.decision(state)
-    for action in state.choices:
-        assert readable(words.action(action, state))
+    assert distinct(words.action(action, state) for action in state.choices)
+
+
+def distinct(texts: Iterable[str]) -> bool:
+    """Whether there are two texts or more, all readable and all different."""
+    known = list(texts)
+    return len(known) > 1 and all(map(readable, known)) and len(set(known)) == len(known)
 
 
 ACTIONS: list[Action] = [
@@ -293,6 +450,15 @@ ACTIONS: list[Action] = [
     Sell((IVORY, SILK, FISH)),
     PASS,
     END,
+    CAMEL,
+    TENT,
+    Craft(ARTISAN),
+    KeepItem("carpet"),
+    UseItem("lamp", djinn="enki"),
+    Gather(tile("b2"), ARTISANS),
+    Lay(IVORY),
+    PLAY_FIRST,
+    Name(tile("b2")),
 ]
 
 
@@ -309,24 +475,44 @@ def test_every_action_has_its_meaning(words: Catalogue, action: Action) -> None:
 # Whole games
 
 
+MODES = [
+    (1, ()),
+    *((players, ()) for players in (2, 3, 4)),
+    *(
+        (players, boxes)
+        for boxes in (("whims",), ("artisans",), ("whims", "artisans"))
+        for players in (2, 3, 4, 5)
+    ),
+]
+
+
 @pytest.mark.parametrize("seed", range(3))
-def test_random_games_are_readable(words: Catalogue, seed: int) -> None:
+@pytest.mark.parametrize(("players", "boxes"), MODES, ids=str)
+def test_random_games_are_readable(players: int, boxes: tuple[str, ...], seed: int) -> None:
+    names = ["Ana", "Bob", "Cléo", "Dan", "Eve"][:players]
+    game = Game.new(players=players, seed=seed, expansions=boxes, promos=["dhenim"], names=names)
+    check_lines(game.opening, game.state, names)
     random = Random(seed)
-    names = ["Ana", "Bob", "Cléo", "Dan"][: 2 + seed]
-    game = Game.new(players=len(names), seed=seed, promos=["dhenim"], names=names)
     while not game.over:
-        assert readable(words.decision(game.state))
-        texts = [words.action(action, game.state) for action in game.legal()]
-        assert all(map(readable, texts))
-        assert len(set(texts)) == len(texts)
-        seat = game.seat
-        for event in game.play(random.choice(game.legal())):
-            line = words.event(event, names)
+        for words in (EN, FR):
+            assert readable(words.decision(game.state))
+            texts = [words.action(action, game.state) for action in game.legal()]
+            assert distinct(texts) or game.legal() == (END,)
+        check_lines(game.play(choose(random, game.legal())), game.state, names)
+    for words in (EN, FR):
+        assert words.decision(game.state) == words.say("decision.over")
+
+
+def check_lines(events: Iterable[Event], state: State, names: list[str]) -> None:
+    """Every line can be read, by everybody as far as they may know it, and names who acts."""
+    for event in events:
+        for words in (EN, FR):
+            line = words.event(event, names, None, state)
             assert readable(line)
-            assert readable(words.event(event, names, seat))
+            for seat in range(len(names)):
+                assert readable(words.event(seen_by(event, seat), names, seat, state))
             if (actor := getattr(event, "seat", None)) is not None:
-                assert names[actor] in line
-    assert words.decision(game.state) == words.say("decision.over")
+                assert words.name(actor, names) in line
 
 
 # Exact lines
@@ -355,12 +541,119 @@ def test_random_games_are_readable(words: Catalogue, seed: int) -> None:
          "Final scores: Ana 99, Bob 99.",
          "La partie est finie\u00a0: victoire partagée entre vous et Bob avec 99 points. "
          "Scores\u00a0: Ana 99, Bob 99."),
+        (TurnStarted(1, 5), "Bob's turn (bid 5).", "À Bob de jouer (enchère de 5)."),
+        (TentPlaced(0, tile("c3")), "You take control of c3 with your tent.",
+         "Vous prenez le contrôle de c3 avec votre campement."),
+        (CamelMoved(1, tile("a1"), tile("c3")), "Bob moves a camel from a1 to c3.",
+         "Bob déplace un chameau de a1 à c3."),
+        (MeepleMoved(tile("a1"), tile("a2"), ARTISANS), "The flute calls an Artisan from a1 to a2.",
+         "La flûte attire un Artisan de a1 à a2."),
+        (ItemsDrawn(0, ("jewel", "carpet", "jewel"), 3), "You draw 2 jewels and the flying carpet.",
+         "Vous piochez 2 joyaux et le tapis volant."),
+        (ItemsDrawn(1, None, 3), "Bob draws 3 items.", "Bob pioche 3 objets."),
+        (ItemKept(0, "ring"), "You keep the rebirth ring.", "Vous gardez l'anneau de renaissance."),
+        (ItemKept(1, None), "Bob keeps an item.", "Bob garde un objet."),
+        (ItemsDiscarded(("crown",)), "Discarded: a crown.", "Défausse\u00a0: une couronne."),
+        (ItemUsed(1, "horn"), "Bob uses the horn of plenty.", "Bob utilise la corne d'abondance."),
+        (PileRebuilt("items", 6), "The discards become the new item pile (6 items).",
+         "La défausse devient la nouvelle pile d'objets (6 objets)."),
+        (RowDiscarded((IVORY, FISH)), "The resource row is discarded: ivory, fish.",
+         "La rangée de ressources est défaussée\u00a0: ivoire, poisson."),
+        (RowDiscarded(()), "The resource row was empty.", "La rangée de ressources était vide."),
+        (WhimsDealt(((tile("a1"), "whim-01"), (tile("c3"), "whim-18"))),
+         "New Whims: a1 (3 Viziers: 5 gold), "
+         "c3 (3 of your tiles in an unbroken row or column: 15 gold).",
+         "Nouveaux Caprices\u00a0: a1 (3 Vizirs\u00a0: 5 PO), "
+         "c3 (3 de vos tuiles d'affilée en ligne ou en colonne\u00a0: 15 PO)."),
+        (WhimTaken(1, tile("c3"), "whim-09"),
+         "Bob takes the Whim of c3 (2 Viziers more than any opponent: 10 gold).",
+         "Bob prend le Caprice de c3 (2 Vizirs de plus que chaque adversaire\u00a0: 10 PO)."),
+        (WhimPaid(0, "whim-22"), "You fulfil a Whim (3 items: 15 gold).",
+         "Vous satisfaites un Caprice (3 objets\u00a0: 15 PO)."),
+        (GoldGained(0, 15, "whim"), "You gain 15 gold (Whim of the Sultan).",
+         "Vous gagnez 15 PO (Caprice du Sultan)."),
     ],
     ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_log_lines(event: Event, english: str, french: str) -> None:
     assert EN.event(event, NAMES, 0) == english
     assert FR.event(event, NAMES, 0) == french
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french"),
+    [
+        (RoundStarted(2, (0,)), "Round 2.", "Manche 2."),
+        (TurnStarted(0, 0), "Your turn.", "À vous de jouer."),
+        (TurnStarted(1, 0), "Yazid's turn.", "À Yazid de jouer."),
+        (DiceRolled(3, 5), "The dice show 3 and 5: Yazid aims at c5.",
+         "Les dés montrent 3 et 5\u00a0: Yazid vise c5."),
+        (DiceRolled(6, 6), "The dice show 6 and 6: Yazid aims at both ends of column f.",
+         "Les dés montrent 6 et 6\u00a0: Yazid vise les deux bouts de la colonne f."),
+        (Captured(1, tile("c5"), parse_letters("YWW")),
+         "Yazid captures a Vizier and 2 Elders on c5.",
+         "Yazid capture un Vizir et 2 Sages sur c5."),
+        (CamelPlaced(1, tile("c5"), 0), "Yazid takes control of c5 (no camel left).",
+         "Yazid prend le contrôle de c5 (plus de chameau)."),
+        (GoldPaid(0, 8, "first"), "You pay 8 gold (to act first).",
+         "Vous payez 8 PO (pour jouer en premier)."),
+        (GoldPaid(0, 6, "yazid"), "You pay 6 gold (Yazid's Builders).",
+         "Vous payez 6 PO (Bâtisseurs de Yazid)."),
+        (Killed(0, None, 1, parse_letters("Y")), "You kill a Vizier in front of Yazid.",
+         "Vous éliminez un Vizir chez Yazid."),
+        (Lost("assassins"), "The game is lost: Yazid has 7 Assassins.",
+         "La partie est perdue\u00a0: Yazid a 7 Assassins."),
+        (Lost("djinns"), "The game is lost: Yazid has 6 Djinns.",
+         "La partie est perdue\u00a0: Yazid a 6 Djinns."),
+        (GameOver((120,), ()), "The game is over: you lose with 120 points.",
+         "La partie est finie\u00a0: vous perdez avec 120 points."),
+        (GameOver((221,), (0,)),
+         "The game is over: you win with 221 points. Your title: Al-Rashid the Ambitious.",
+         "La partie est finie\u00a0: vous gagnez avec 221 points. "
+         "Votre titre\u00a0: Al-Rachid Ambitieux."),
+    ],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_log_lines_of_the_solo_game(event: Event, english: str, french: str) -> None:
+    """Yazid has a name without being told."""
+    assert EN.event(event, ["Ana"], 0) == english
+    assert FR.event(event, ["Ana"], 0) == french
+
+
+def test_the_end_of_a_solo_game_is_told_to_others_too() -> None:
+    won, lost = GameOver((251,), (0,)), GameOver((90,), ())
+    assert EN.event(won, ["Ana"]) == (
+        "The game is over: Ana wins with 251 points. Title: Saladin the Splendid."
+    )
+    assert FR.event(lost, ["Ana"]) == "La partie est finie\u00a0: Ana perd avec 90 points."
+
+
+@pytest.mark.parametrize(
+    ("points", "english", "french"),
+    [
+        (190, "Iznogoud the Idle", "Iznogoud Insouciant"),
+        (191, "Jafaar the Junior", "Jafaar Junior"),
+        (250, "Al-Rashid the Ambitious", "Al-Rachid Ambitieux"),
+        (251, "Saladin the Splendid", "Saladin Splendide"),
+    ],
+)
+def test_titles(points: int, english: str, french: str) -> None:
+    """Y13"""
+    assert (EN.title(points), FR.title(points)) == (english, french)
+
+
+def test_whims_of_the_deck_in_play() -> None:
+    """W9: a name is looked up in the deck of the game, else in the one of the package."""
+    game = Game.new(players=2, seed=1, expansions=["whims"], whims=DECK)
+    (dealt,) = (event for event in game.opening if isinstance(event, WhimsDealt))
+    line = EN.event(dealt, NAMES, None, game.state)
+    assert "(4 of your tiles in an unbroken row or column: 12 gold)" in line
+    assert "(1 oasis: 1 gold)" in line
+    assert EN.event(dealt, NAMES, None, game.view(0)) == line
+    assert EN.whim("whim-01", game.state) == "1 oasis: 1 gold"
+    assert EN.whim("whim-01") == "3 Viziers: 5 gold"
+    assert FR.whim(Whim("mine", 7, "items", 1)) == "1 objet\u00a0: 7 PO"
+    assert EN.whim("generous") == "generous"
 
 
 @pytest.mark.parametrize(
@@ -381,6 +674,22 @@ def test_log_lines(event: Event, english: str, french: str) -> None:
         (Sell((IVORY, SILK, FISH)), "Sell ivory, silk and fish for 7 gold",
          "Vendre de l'ivoire, de la soie et du poisson pour 7 PO"),
         (END, "End the turn", "Terminer le tour"),
+        (Craft(FAKIRS), "Get the top item for 2 Fakirs",
+         "Obtenir le premier objet de la pile contre 2 Fakirs"),
+        (Craft(ARTISAN), "Get the top item for 1 Artisan",
+         "Obtenir le premier objet de la pile contre 1 Artisan"),
+        (KeepItem("treasure"), "Keep a treasure (7 points)", "Garder un trésor (7 points)"),
+        (KeepItem("flute"), "Keep the enchanting flute", "Garder la flûte enchanteresse"),
+        (UseItem("talisman", tile("a1"), tile("c3")),
+         "Use the tempest talisman: move your camel from a1 to c3",
+         "Utiliser le talisman des tempêtes\u00a0: déplacer votre chameau de a1 à c3"),
+        (UseItem("lamp", djinn="boaz"), "Use the fabulous lamp: take Boaz (6 points)",
+         "Utiliser la lampe fabuleuse\u00a0: prendre Boaz (6 points)"),
+        (Gather(tile("d3"), meeples.ELDERS), "Call an Elder from d3", "Attirer un Sage de d3"),
+        (Lay(IVORY), "Lay ivory", "Poser de l'ivoire"),
+        (TENT, "Pitch your tent", "Dresser votre campement"),
+        (PLAY_FIRST, "Act before Yazid", "Jouer avant Yazid"),
+        (Name(tile("c3")), "Let Yazid strike c3", "Laisser Yazid frapper c3"),
     ],
     ids=str,
 )  # fmt: skip
@@ -470,6 +779,84 @@ def test_questions() -> None:
     assert FR.decision(kept) == "Quel Djinn gardez-vous\u00a0: Leta ou Ba'al\u00a0?"
 
 
+def test_the_tent_tells_what_it_scores() -> None:
+    """N8"""
+    state = asked(Marking(tile("b3")))
+    assert EN.decision(state) == "What will you place on b3, a camel or your tent?"
+    assert [EN.action(action, state) for action in state.choices] == [
+        "Place a camel", "Pitch your tent (worth 5 points)",
+    ]  # fmt: skip
+
+
+def test_a_tent_is_enough_to_take_control() -> None:
+    """N8"""
+    state = asked(TribeAction(tile("b2"), ASSASSINS, 2), position("p1-has camels 0\n"))
+    assert EN.action(Kill(tile("c1"), parse_letters("G")), state).endswith("(takes control)")
+    state.player.tents = 0
+    assert EN.action(Kill(tile("c1"), parse_letters("G")), state) == "Kill a Merchant on c1"
+
+
+def test_a_city_tells_its_whim() -> None:
+    """W5"""
+    state = asked(TileAction(tile("c4")))
+    assert EN.action(PASS, state) == "Take the Whim (2 blue tiles: 5 gold)"
+    assert EN.decision(state) == (
+        "You will take the Whim of c4 (2 blue tiles: 5 gold). Will you use a Djinn first?"
+    )
+    without = asked(TileAction(tile("a5")))
+    assert EN.action(PASS, without) == "Go on"
+    assert EN.decision(without).startswith("Nothing can be done on a5.")
+
+
+def test_questions_tell_which_powers_can_be_used() -> None:
+    """J2, N11"""
+    magic = "p1-items crown ring\nbag YY\n"
+    village = TileAction(tile("c1"))
+    for more, english, french in (
+        ("", "use a magic item first?", "appel à un objet magique avant cela\u00a0?"),
+        ("p1-has elders 1\np1-djinns enki\n", "use a Djinn or a magic item first?",
+         "appel à un Djinn ou à un objet magique avant cela\u00a0?"),
+    ):  # fmt: skip
+        state = asked(village, position(magic + more))
+        assert EN.decision(state).endswith(english)
+        assert FR.decision(state).endswith(french)
+
+
+def test_the_carpet_is_remembered() -> None:
+    """I1"""
+    state = asked(Moving())
+    state.flying = True
+    assert EN.decision(state) == (
+        "Which tile will you empty? Your last meeple may land on any tile."
+    )
+
+
+def test_the_flute_can_be_put_away() -> None:
+    """I3"""
+    state = asked(Gathering(tile("b2"), 2))
+    assert EN.decision(state) == "Whom does the flute call to b2? Up to 2 may come."
+    assert EN.action(PASS, state) == "Put the flute away"
+
+
+def test_an_offer_of_the_dice_tells_its_price() -> None:
+    """Y3"""
+    state = asked(Offering())
+    assert EN.decision(state) == (
+        "The dice show 3 and 1: Yazid aims at c1. Will you pay 4 gold to act before him?"
+    )
+    assert [EN.action(action, state) for action in state.choices] == [
+        "Act before Yazid (pays 4 gold)", "Let Yazid strike first",
+    ]  # fmt: skip
+
+
+def test_a_named_tile_tells_what_yazid_takes() -> None:
+    """Y4, Y6"""
+    state = asked(Naming(1, NO_COLUMN))
+    assert EN.action(Name(tile("a1")), state) == "Let Yazid strike a1 (W W)"
+    assert EN.action(Name(tile("c1")), state) == "Let Yazid strike c1 (B B R, costs you 4 gold)"
+    assert EN.decision(asked(Naming(1, 0))) == "Which tile of column a does Yazid strike?"
+
+
 def test_a_player_without_a_move_is_told_so() -> None:
     """E2"""
     state = asked(Moving())
@@ -486,6 +873,17 @@ def test_names() -> None:
         "Al-Amin", "Anun-Nak", "Ba'al",
     ]  # fmt: skip
     assert (EN.player(0), FR.player(1)) == ("Player 1", "Joueur 2")
+    assert (EN.item("carpet"), FR.item("carpet")) == ("flying carpet", "tapis volant")
+    assert (EN.kind("great lake"), FR.kind("great lake")) == ("great lake", "grand lac")
+
+
+def test_yazid_sits_behind_a_player_alone() -> None:
+    assert [EN.name(seat, ["Ana"]) for seat in (0, 1)] == ["Ana", "Yazid"]
+    assert [EN.name(seat, NAMES) for seat in (0, 1)] == NAMES
+    assert EN.name(1) == "Player 2"
+    in_front = KillInFront(1, parse_letters("Y"))
+    assert EN.action(in_front, None, ["Ana"]) == "Kill a Vizier in front of Yazid"
+    assert EN.action(in_front, solo()) == "Kill a Vizier in front of Yazid"
 
 
 def test_prices() -> None:

@@ -11,6 +11,7 @@ from naqala.rules.actions import Action
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import Event
 from naqala.rules.state import State
+from naqala.rules.view import View
 from naqala.text import choices, log
 from naqala.text.words import Words
 
@@ -21,9 +22,19 @@ LANGUAGES: tuple[str, ...] = ("en", "fr")
 class Catalogue(Words):
     """All that can be said in one language: messages and names, log lines, choices, questions."""
 
-    def event(self, event: Event, players: Sequence[str], you: int | None = None) -> str:
-        """A line of the log: what happened, told to the player of seat `you` if there is one."""
-        return log.line(self, event, players, you)
+    def event(
+        self,
+        event: Event,
+        players: Sequence[str],
+        you: int | None = None,
+        state: State | View | None = None,
+    ) -> str:
+        """A line of the log: what happened, told to the player of seat `you` if there is one.
+
+        A single name is that of a player alone against Yazid, who needs none. Any state of the
+        game tells which deck of Whims is in play; otherwise it is the one of the package.
+        """
+        return log.line(self, event, players, you, state)
 
     def action(
         self, action: Action, state: State | None = None, players: Sequence[str] = ()

@@ -8,28 +8,39 @@ from naqala.rules.actions import (
     Bid,
     Build,
     Buy,
+    Craft,
     Drop,
     End,
+    Gather,
     Keep,
+    KeepItem,
     Kill,
     KillInFront,
+    Lay,
+    Mark,
+    Name,
     Pass,
+    PlayFirst,
     Sell,
     Sow,
     Summon,
     Take,
     Use,
+    UseItem,
 )
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS, KeepOne, Placing
+from naqala.rules.effects import Marking
 from naqala.rules.goods import SET_VALUE
-from naqala.rules.land import OASIS, VILLAGE
+from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
+from naqala.rules.land import CITIES, OASIS, VILLAGE
 from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, TRIBE_NAMES, Pile, Tribe
 from naqala.rules.state import State
 from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Moving, Sowing
+from naqala.rules.yazid import NO_COLUMN, NO_DICE, Naming, Offering
 from naqala.text.words import Words, spaced
 
 
@@ -40,21 +51,46 @@ def question(words: Words, state: State) -> str:
             return words.say("decision.over")
         case Moving():
             free = any(isinstance(choice, Take) for choice in state.choices)
-            return words.say("decision.Moving.free" if free else "decision.Moving.stuck")
+            topic = "stuck" if not free else "flying" if state.flying else "free"
+            return words.say(f"decision.Moving.{topic}")
         case Sowing(hand=hand):
             return words.say("decision.Sowing", pile=spaced(hand))
         case TribeAction(tribe=tribe, count=count) as doing:
             topic = "idle" if _tribe_is_idle(state, doing) else TRIBE_NAMES[tribe]
-            gathered = words.members(tribe, count)
-            return words.say(f"decision.TribeAction.{topic}", meeples=gathered)
+            gathered, power = words.members(tribe, count), _power(words, state)
+            return words.say(f"decision.TribeAction.{topic}", meeples=gathered, power=power)
         case TileAction(tile=tile):
             topic = "idle" if _tile_is_idle(state, tile) else state.land.kinds[tile]
-            return words.say(f"decision.TileAction.{topic}", tile=TILE_NAMES[tile])
+            return words.say(
+                f"decision.TileAction.{topic}",
+                tile=TILE_NAMES[tile],
+                power=_power(words, state),
+                whim=_whim_on(words, state, tile),
+            )
         case Placing(piece=piece, tile=tile):
             return words.say(f"decision.Placing.{piece}", tile=TILE_NAMES[tile])
         case KeepOne(djinns=djinns):
             names = words.djinns((djinn.name for djinn in djinns), "or")
             return words.say("decision.KeepOne", djinns=names)
+        case KeepingItem(items=items):
+            drawn = sorted({item.name for item in items})
+            return words.say("decision.KeepingItem", items=words.items(drawn, "or"))
+        case Marking(tile=tile):
+            return words.say("decision.Marking", tile=TILE_NAMES[tile])
+        case Gathering(tile=tile, left=left):
+            return words.say("decision.Gathering", count=left, tile=TILE_NAMES[tile])
+        case Slaying(left=left):
+            return words.say("decision.Slaying", count=left)
+        case Arranging(laid=laid):
+            cards = words.say("list.comma").join(map(words.card, laid))
+            return words.say(f"decision.Arranging.{'next' if laid else 'first'}", cards=cards)
+        case Offering():
+            dice = _dice(state)
+            gold = words.gold(sum(dice))
+            return words.say("decision.Offering", dice=words.dice(*dice), gold=gold)
+        case Naming(left=left, column=column):
+            topic = "two" if left > 1 else "anywhere" if column == NO_COLUMN else "column"
+            return words.say(f"decision.Naming.{topic}", column=TILE_NAMES[column][0])
         case other:
             return words.say(f"decision.{type(other).__name__}")
 
@@ -101,6 +137,29 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
             return say("action.use", djinn=words.djinn(djinn), power=power, payment=paid)
         case Keep(djinn=djinn):
             return say("action.keep", djinn=_worth(words, djinn))
+        case KeepItem(item=item):
+            points = ITEMS[item].points
+            return _noted(
+                say("action.keep_item", item=words.items([item])),
+                words.points(points) if points else "",
+            )
+        case UseItem(item=item):
+            return say("action.use_item", item=words.items([item]), power=_magic(words, action))
+        case Craft(payment=payment):
+            return say("action.craft", payment=words.payment(payment))
+        case Mark(piece=piece):
+            return _noted(say(f"action.{piece}"), _bonus(words, piece, state))
+        case Gather(tile=tile, tribe=tribe):
+            return say("action.gather", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
+        case Lay(card=card):
+            return say("action.lay", card=words.cards([card]))
+        case PlayFirst():
+            price = sum(_dice(state))
+            return _noted(
+                say("action.first"), say("note.pays", gold=words.gold(price)) if price else ""
+            )
+        case Name(tile=tile):
+            return _noted(say("action.name", tile=TILE_NAMES[tile]), *_struck(words, tile, state))
         case Sell(cards=cards):
             gold = words.gold(SET_VALUE[len(cards)])
             return say("action.sell", cards=words.cards(cards), gold=gold)
@@ -153,7 +212,7 @@ def _empties(tile: Tile, pile: Pile, state: State | None) -> bool:
     """Whether a tile without these meeples would come under control of the player in turn."""
     if state is None or state.controlled >> tile & 1:
         return False
-    return state.piles[tile] == pile and state.player.camels > 0
+    return state.piles[tile] == pile and (state.player.camels > 0 or state.player.tents > 0)
 
 
 def _income(words: Words, fakirs: int, state: State | None) -> str:
@@ -189,9 +248,57 @@ def _worth(words: Words, djinn: str) -> str:
     return f"{words.djinn(djinn)} ({words.points(DJINNS[djinn].points)})"
 
 
+def _magic(words: Words, action: UseItem) -> str:
+    """What a magic item does, with the tiles or the Djinn it is used for."""
+    return words.say(
+        f"item.{action.item}.use",
+        tile="" if action.tile is None else TILE_NAMES[action.tile],
+        to="" if action.to is None else TILE_NAMES[action.to],
+        djinn="" if action.djinn is None else _worth(words, action.djinn),
+    )
+
+
+def _bonus(words: Words, piece: str, state: State | None) -> str:
+    """What the tent scores where it would stand (N8)."""
+    asked = _asked(state)
+    if state is None or not isinstance(asked, Marking) or piece != "tent":
+        return ""
+    return words.say("note.worth", points=words.points(state.land.red_around(asked.tile)))
+
+
+def _struck(words: Words, tile: Tile, state: State | None) -> list[str]:
+    """The meeples that Yazid takes on a tile, and what his Builders cost (Y6)."""
+    pile = state.piles[tile] if state else 0
+    if state is None or not pile:
+        return []
+    gold = meeples.count(pile, BUILDERS) * state.land.blue_around(tile)
+    return [spaced(pile), words.say("note.demands", gold=words.gold(gold)) if gold else ""]
+
+
+def _dice(state: State | None) -> tuple[int, int]:
+    """The dice on the table, white and black."""
+    return state.yazid.dice if state and state.yazid else NO_DICE
+
+
+def _whim_on(words: Words, state: State, tile: Tile) -> str:
+    """The Whim that lies on a city, if there is one."""
+    whim = state.whims.on(tile) if state.whims else None
+    return words.whim_text(whim) if whim else ""
+
+
+def _power(words: Words, state: State) -> str:
+    """What can be used now: a Djinn, a magic item, or either."""
+    item = any(isinstance(choice, UseItem) for choice in state.choices)
+    djinn = any(isinstance(choice, Use) for choice in state.choices)
+    return words.say(f"power.{'either' if item and djinn else 'item' if item else 'djinn'}")
+
+
 def _name(words: Words, seat: int, state: State | None, players: Sequence[str]) -> str:
+    """What an opponent is called; in the solo game that is Yazid, with or without names."""
     names = players or (state.options.names if state else ())
-    return names[seat] if names else words.player(seat)
+    if not names and state and state.yazid:
+        names = [words.player(0)]
+    return words.name(seat, names)
 
 
 def _going_on(words: Words, state: State | None) -> str:
@@ -204,9 +311,13 @@ def _going_on(words: Words, state: State | None) -> str:
                 if tribe == MERCHANTS:
                     values["cards"] = words.cards(state.row[:count])
             case TileAction(tile=tile) if not _tile_is_idle(state, tile):
-                topic = state.land.kinds[tile]
+                topic, values["whim"] = state.land.kinds[tile], _whim_on(words, state, tile)
             case Placing(piece=piece, tile=tile):
                 topic, values["tile"] = piece, TILE_NAMES[tile]
+            case Gathering():
+                topic = "flute"
+            case Offering():
+                topic = "yazid"
     return words.say(f"action.pass.{topic}", **values)
 
 
@@ -228,4 +339,6 @@ def _tile_is_idle(state: State, tile: Tile) -> bool:
         return not state.palms_left
     if kind == VILLAGE:
         return not state.palaces_left
-    return not any(isinstance(choice, Buy | Summon) for choice in state.choices)
+    if kind in CITIES:
+        return not (state.whims and state.whims.on(tile))
+    return not any(isinstance(choice, Buy | Summon | Craft) for choice in state.choices)

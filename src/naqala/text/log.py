@@ -6,10 +6,13 @@ from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import (
     Bagged,
     BidPlaced,
+    CamelMoved,
     CamelPlaced,
+    Captured,
     CardDrawn,
     CardsTaken,
     Collected,
+    DiceRolled,
     DjinnsDiscarded,
     DjinnsDrawn,
     DjinnsRefilled,
@@ -22,53 +25,81 @@ from naqala.rules.events import (
     Gathered,
     GoldGained,
     GoldPaid,
+    ItemKept,
+    ItemsDiscarded,
+    ItemsDrawn,
+    ItemUsed,
     Killed,
     LastRound,
+    Lost,
+    MeepleMoved,
     MeeplesDrawn,
     PalacePlaced,
     PalmPlaced,
     PileRebuilt,
     RoundStarted,
+    RowDiscarded,
     RowRefilled,
     Sold,
     Taken,
+    TentPlaced,
     TurnEnded,
     TurnStarted,
+    WhimPaid,
+    WhimsDealt,
+    WhimTaken,
 )
+from naqala.rules.state import State
+from naqala.rules.view import View
 from naqala.text.words import Words, spaced
 
 Values = dict[str, object]
 """What fills the placeholders of a message."""
 
 
-def line(words: Words, event: Event, players: Sequence[str], you: int | None) -> str:
+def line(
+    words: Words,
+    event: Event,
+    players: Sequence[str],
+    you: int | None,
+    state: State | View | None,
+) -> str:
     """What happened, in a sentence that begins with the player who did it."""
+    solo = len(players) == 1
     if isinstance(event, GameOver):
-        return _game_over(words, event, players, you)
+        tell = _solo_over if solo else _game_over
+        return tell(words, event, players, you)
 
     def called(seat: int) -> str:
-        return words.say("word.you") if seat == you else players[seat]
+        return words.say("word.you") if seat == you else words.name(seat, players)
 
-    variant, values = _details(words, event, called)
+    def whim(name: str) -> str:
+        return words.whim(name, state)
+
+    variant, values = _details(words, event, called, whim)
+    if isinstance(event, RoundStarted | TurnStarted) and solo:
+        variant = ".solo"
     key = f"event.{type(event).__name__}{variant}"
     seat: int | None = getattr(event, "seat", None)
     if seat is not None:
         key += ".you" if seat == you else ".they"
-        values["player"] = players[seat]
+        values["player"] = words.name(seat, players)
     return words.say(key, **values)
 
 
-def _details(words: Words, event: Event, called: Callable[[int], str]) -> tuple[str, Values]:
+def _details(
+    words: Words, event: Event, called: Callable[[int], str], whim: Callable[[str], str]
+) -> tuple[str, Values]:
     """Which variant of its message an event needs, and the values beside the player."""
     match event:
         case RoundStarted(number=number, order=order):
             names = words.say("list.comma").join(called(seat) for seat in order)
-            return "", {"number": number, "order": names}
+            return ".bids", {"number": number, "order": names}
         case BidPlaced(value=value, paid=paid):
             variant = ".full" if paid == value else ".cheaper"
             return variant, {"value": value, "gold": words.gold(paid)}
         case TurnStarted(value=value):
-            return "", {"value": value}
+            return ".bid", {"value": value}
         case Taken(tile=tile, pile=pile):
             return "", {"tile": TILE_NAMES[tile], "pile": spaced(pile)}
         case Dropped(tile=tile, tribe=tribe):
@@ -78,6 +109,8 @@ def _details(words: Words, event: Event, called: Callable[[int], str]) -> tuple[
         case CamelPlaced(tile=tile, left=left):
             camels_left = words.say("count.camels_left", count=left)
             return "", {"tile": TILE_NAMES[tile], "camels_left": camels_left}
+        case CamelMoved(tile=tile, to=to):
+            return "", {"tile": TILE_NAMES[tile], "to": TILE_NAMES[to]}
         case Collected(tribe=tribe, count=count):
             return "", {"meeples": words.members(tribe, count)}
         case Bagged(pile=pile):
@@ -98,7 +131,7 @@ def _details(words: Words, event: Event, called: Callable[[int], str]) -> tuple[
             if victim is not None:
                 return ".in_front", {"meeples": dead, "victim": called(victim)}
             return ".on_tile", {"meeples": dead, "tile": "" if tile is None else TILE_NAMES[tile]}
-        case PalmPlaced(tile=tile) | PalacePlaced(tile=tile):
+        case PalmPlaced(tile=tile) | PalacePlaced(tile=tile) | TentPlaced(tile=tile):
             return "", {"tile": TILE_NAMES[tile]}
         case DjinnTaken(djinn=djinn, from_row=from_row):
             return ".from_row" if from_row else ".from_pile", {"djinn": words.djinn(djinn)}
@@ -108,14 +141,45 @@ def _details(words: Words, event: Event, called: Callable[[int], str]) -> tuple[
             return "", {"djinns": words.djinns(djinns)}
         case DjinnsRefilled(djinns=djinns):
             return "", {"djinns": words.djinns(djinns)}
-        case MeeplesDrawn(tile=tile, pile=pile):
+        case MeepleMoved(tile=tile, to=to, tribe=tribe):
+            where = {"tile": TILE_NAMES[tile], "to": TILE_NAMES[to]}
+            return "", {**where, "meeple": words.members(tribe, 1)}
+        case ItemsDrawn(items=items, number=number):
+            hidden = words.say("count.items", count=number)
+            return "", {"items": hidden if items is None else words.items(items)}
+        case ItemKept(item=item):
+            hidden = words.say("word.hidden_item")
+            return "", {"item": hidden if item is None else words.items([item])}
+        case ItemUsed(item=item):
+            return "", {"item": words.items([item])}
+        case ItemsDiscarded(items=items):
+            return "", {"items": words.items(items)}
+        case WhimsDealt(whims=whims):
+            dealt = (
+                words.say("word.whim_on", tile=TILE_NAMES[tile], whim=whim(name))
+                for tile, name in whims
+            )
+            return "", {"whims": words.say("list.comma").join(dealt)}
+        case WhimTaken(tile=tile, whim=name):
+            return "", {"tile": TILE_NAMES[tile], "whim": whim(name)}
+        case WhimPaid(whim=name):
+            return "", {"whim": whim(name)}
+        case DiceRolled(white=white, black=black):
+            return "", {"dice": words.dice(white, black)}
+        case Lost(reason=reason):
+            return "", {"reason": words.loss(reason)}
+        case MeeplesDrawn(tile=tile, pile=pile) | Captured(tile=tile, pile=pile):
             return "", {"tile": TILE_NAMES[tile], "meeples": words.meeples(pile)}
         case TurnEnded(moved=moved):
             return ".moved" if moved else ".stuck", {}
         case PileRebuilt(pile=name, size=size):
-            return f".{name}", {"cards": words.say("count.cards", count=size)}
+            sizes = {what: words.say(f"count.{what}", count=size) for what in ("cards", "items")}
+            return f".{name}", {**sizes}
         case RowRefilled(cards=cards):
             return "", {"cards": words.say("list.comma").join(map(words.card, cards))}
+        case RowDiscarded(cards=cards):
+            gone = words.say("list.comma").join(map(words.card, cards))
+            return ".cards" if cards else ".nothing", {"cards": gone}
         case LastRound(reason=reason):
             return f".{reason}", {}
     return "", {}
@@ -135,4 +199,16 @@ def _game_over(words: Words, event: GameOver, players: Sequence[str], you: int |
         ),
         points=words.points(max(event.scores)),
         scores=words.say("list.comma").join(scores),
+    )
+
+
+def _solo_over(words: Words, event: GameOver, players: Sequence[str], you: int | None) -> str:
+    """Whether the player alone has won, and the title."""
+    (points,) = event.scores
+    outcome = "won" if event.winners else "lost"
+    return words.say(
+        f"event.GameOver.{outcome}.{'you' if you == 0 else 'they'}",
+        player=players[0],
+        points=words.points(points),
+        title=words.title(points),
     )

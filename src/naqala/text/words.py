@@ -5,9 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from naqala.rules import meeples
 from naqala.rules.actions import Payment
+from naqala.rules.board import STRIDE, TILE_NAMES
 from naqala.rules.djinns import DJINNS
 from naqala.rules.goods import CARD_NAMES, Card
-from naqala.rules.meeples import ELDERS, TRIBE_NAMES, Pile, Tribe
+from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_NAMES, Pile, Tribe
+from naqala.rules.state import State
+from naqala.rules.view import View
+from naqala.rules.whims import Whim, printed_deck
+from naqala.rules.yazid import DOUBLE, MOST_ASSASSINS, MOST_DJINNS, YAZID
+from naqala.rules.yazid import title as title_number
+
+HOLES = ("great lake", "chasm")
+"""What nothing can enter: no kinds of tiles for the rules, but `kind` and `kind_text` know them."""
 
 
 class Words:
@@ -77,12 +86,56 @@ class Words:
         mixed = any(payment.elders and payment.fakirs for payment in djinn.price)
         return self.listed(map(self.payment, djinn.price), "or_else" if mixed else "or")
 
+    def item(self, name: str) -> str:
+        """The name of an item."""
+        return self.say(f"item.{name}.name")
+
+    def item_text(self, name: str) -> str:
+        """What an item is worth or does."""
+        return self.say(f"item.{name}.text")
+
+    def whim(self, whim: Whim | str, state: State | View | None = None) -> str:
+        """A Whim, or the one of this name in the deck of a game, as `whim_text` tells it.
+
+        Without a state the deck is the one that comes with the package; a name that is not in
+        the deck is told as it is.
+        """
+        if isinstance(whim, Whim):
+            return self.whim_text(whim)
+        deck = (state.options.whims if state else ()) or printed_deck()
+        return next((self.whim_text(card) for card in deck if card.name == whim), whim)
+
+    def whim_text(self, whim: Whim) -> str:
+        """What a Whim asks for and what it pays: `3 Viziers: 5 gold`."""
+        need = self.say(f"measure.{whim.measure}", count=whim.least)
+        return self.say("word.whim", need=need, gold=self.gold(whim.gold))
+
+    def dice(self, white: int, black: int) -> str:
+        """Where the dice of Yazid point, in a sentence (Y2)."""
+        column = TILE_NAMES[white - 1][0]
+        if black == DOUBLE:
+            return self.say("dice.ends", white=white, black=black, column=column)
+        aim = TILE_NAMES[STRIDE * (black - 1) + white - 1]
+        return self.say("dice.tile", white=white, black=black, tile=aim)
+
+    def loss(self, reason: str) -> str:
+        """Why the solo game is lost, without a full stop: `Yazid has 7 Assassins`."""
+        return self.say(f"loss.{reason}", assassins=MOST_ASSASSINS, djinns=MOST_DJINNS)
+
+    def title(self, points: int) -> str:
+        """The title that a solo game won with these points earns (Y13)."""
+        return self.say(f"title.{title_number(points)}.name")
+
+    def title_text(self, points: int) -> str:
+        """What is said of those who bear this title."""
+        return self.say(f"title.{title_number(points)}.text")
+
     def source(self, source: str) -> str:
         """The name of a source of points."""
         return self.say(f"source.{source}")
 
     def purpose(self, name: str) -> str:
-        """What gold comes from or is paid for: a Djinn, a tribe, a kind of tile, bid or sale."""
+        """What gold comes from or is paid for: a Djinn, a tribe, a kind of tile, bid, sale …"""
         if name in DJINNS:
             return self.djinn(name)
         if name in TRIBE_NAMES:
@@ -94,6 +147,12 @@ class Words:
     def player(self, seat: int) -> str:
         """How to call a player without a name: `Player 1`."""
         return self.say("word.player", number=seat + 1)
+
+    def name(self, seat: int, players: Sequence[str] = ()) -> str:
+        """How to call a seat: by its name, or Yazid behind a player alone, or `Player 2`."""
+        if seat < len(players):
+            return players[seat]
+        return self.say("word.yazid") if seat == YAZID == len(players) else self.player(seat)
 
     def listed(self, items: Iterable[str], joined: str = "and") -> str:
         """Several things in a sentence: `a, b and c`, or joined by `or`."""
@@ -114,10 +173,9 @@ class Words:
         return self.say("count.fakirs", count=number)
 
     def payment(self, payment: Payment) -> str:
-        """What is paid to a Djinn: `1 Elder and 1 Fakir`."""
-        parts = []
-        if payment.elders:
-            parts.append(f"{payment.elders} {self.tribe(ELDERS, payment.elders)}")
+        """What a Djinn or an item costs: `1 Elder and 1 Fakir`."""
+        meeples_paid = ((ELDERS, payment.elders), (ARTISANS, payment.artisans))
+        parts = [f"{count} {self.tribe(tribe, count)}" for tribe, count in meeples_paid if count]
         if payment.fakirs:
             parts.append(self.fakirs(payment.fakirs))
         return self.listed(parts)
@@ -144,6 +202,13 @@ class Words:
     def djinns(self, names: Iterable[str], joined: str = "and") -> str:
         """Some Djinns by name."""
         return self.listed(map(self.djinn, names), joined)
+
+    def items(self, names: Iterable[str], joined: str = "and") -> str:
+        """Some items: `2 jewels and the flying carpet`."""
+        numbers = Counter(names).items()
+        return self.listed(
+            (self.say(f"item.{name}", count=count) for name, count in numbers), joined
+        )
 
 
 def spaced(pile: Pile) -> str:
