@@ -13,7 +13,6 @@ A Djinn is a stateless object; what was used in a turn is kept in `Player.used`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -70,6 +69,7 @@ from naqala.rules.meeples import (
     Pile,
     Tribe,
 )
+from naqala.rules.values import value
 
 if TYPE_CHECKING:
     from naqala.rules.state import Player, State
@@ -531,7 +531,7 @@ def invoke(state: State, action: Use) -> Djinn:
     return djinn
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placing(Decision):
     """A palm tree or palace is to be placed: here, or around with Hagis or Lamia (D8, D14)."""
 
@@ -562,7 +562,7 @@ class Placing(Decision):
         place(state, self.piece, self.tile)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeepOne(Decision):
     """One of the drawn Djinns is kept, the others are discarded (D20)."""
 

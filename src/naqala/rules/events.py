@@ -5,20 +5,19 @@ drawn. All of them may be seen by everybody except where a field is said to be s
 `view.seen_by` takes the secrets out.
 """
 
-from dataclasses import dataclass
-
 from naqala.rules.board import Tile
 from naqala.rules.goods import Card
 from naqala.rules.meeples import Pile, Tribe
+from naqala.rules.values import Value, value
 
 
-class Event:
+class Event(Value):
     """Something that happened."""
 
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundStarted(Event):
     """A round begins; the markers bid in this order."""
 
@@ -26,7 +25,7 @@ class RoundStarted(Event):
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BidPlaced(Event):
     """A marker was placed on a spot of the turn order track and its price was paid."""
 
@@ -37,7 +36,7 @@ class BidPlaced(Event):
     fakirs: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pushed(Event):
     """A marker was pushed one spot later by another one."""
 
@@ -46,7 +45,7 @@ class Pushed(Event):
     spot: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnStarted(Event):
     """A marker left the turn order track: its owner acts."""
 
@@ -54,7 +53,7 @@ class TurnStarted(Event):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Taken(Event):
     """All meeples of a tile were taken in hand."""
 
@@ -63,7 +62,7 @@ class Taken(Event):
     pile: Pile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dropped(Event):
     """One meeple was left on a tile."""
 
@@ -72,7 +71,7 @@ class Dropped(Event):
     tribe: Tribe
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gathered(Event):
     """The move is over: all meeples of the last colour were taken from the arrival tile."""
 
@@ -82,7 +81,7 @@ class Gathered(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CamelPlaced(Event):
     """A tile came under control."""
 
@@ -91,7 +90,7 @@ class CamelPlaced(Event):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TentPlaced(Event):
     """A tile came under control by a tent."""
 
@@ -99,7 +98,7 @@ class TentPlaced(Event):
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CamelMoved(Event):
     """A camel moved to another tile."""
 
@@ -108,7 +107,7 @@ class CamelMoved(Event):
     to: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Collected(Event):
     """Meeples were put in front of a player."""
 
@@ -117,14 +116,14 @@ class Collected(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bagged(Event):
     """Meeples went to the bag."""
 
     pile: Pile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GoldGained(Event):
     """Gold came from the bank; `source` is a tribe, a Djinn, `sale` or `whim`."""
 
@@ -133,7 +132,7 @@ class GoldGained(Event):
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GoldPaid(Event):
     """Gold was paid; `purpose` is `bid`, a kind of tile, `first` or `yazid`."""
 
@@ -142,7 +141,7 @@ class GoldPaid(Event):
     purpose: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FakirsDiscarded(Event):
     """Fakirs were spent."""
 
@@ -150,7 +149,7 @@ class FakirsDiscarded(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsTaken(Event):
     """Cards of the row went to a hand; places count from 1 as the row stood before."""
 
@@ -159,7 +158,7 @@ class CardsTaken(Event):
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardDrawn(Event):
     """The top card of the resource pile went to a hand; the card is secret (None) to others."""
 
@@ -167,7 +166,7 @@ class CardDrawn(Event):
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Killed(Event):
     """Meeples were killed on a tile, or in front of an opponent (`victim`)."""
 
@@ -177,7 +176,7 @@ class Killed(Event):
     pile: Pile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PalmPlaced(Event):
     """A palm tree was placed."""
 
@@ -185,7 +184,7 @@ class PalmPlaced(Event):
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PalacePlaced(Event):
     """A palace was placed."""
 
@@ -193,7 +192,7 @@ class PalacePlaced(Event):
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DjinnTaken(Event):
     """A Djinn came to a player, from the row or from the pile."""
 
@@ -202,7 +201,7 @@ class DjinnTaken(Event):
     from_row: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DjinnUsed(Event):
     """The power of a Djinn was paid for."""
 
@@ -210,7 +209,7 @@ class DjinnUsed(Event):
     djinn: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DjinnsDrawn(Event):
     """Djinns were drawn from the pile to choose one of them."""
 
@@ -218,14 +217,14 @@ class DjinnsDrawn(Event):
     djinns: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DjinnsDiscarded(Event):
     """Djinns went to the discards."""
 
     djinns: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeeplesDrawn(Event):
     """Meeples of the bag were put on a tile."""
 
@@ -233,7 +232,7 @@ class MeeplesDrawn(Event):
     pile: Pile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeepleMoved(Event):
     """A meeple came to the flute."""
 
@@ -242,7 +241,7 @@ class MeepleMoved(Event):
     tribe: Tribe
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ItemsDrawn(Event):
     """Items were drawn to keep one of them; which ones is secret (None) to others."""
 
@@ -251,7 +250,7 @@ class ItemsDrawn(Event):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ItemKept(Event):
     """An item came to a player; which one is secret (None) to others."""
 
@@ -259,14 +258,14 @@ class ItemKept(Event):
     item: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ItemsDiscarded(Event):
     """Items went to the discards, face up."""
 
     items: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ItemUsed(Event):
     """A magic item was used."""
 
@@ -274,21 +273,21 @@ class ItemUsed(Event):
     item: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RowDiscarded(Event):
     """All cards of the resource row were discarded."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WhimsDealt(Event):
     """Whims were laid on cities."""
 
     whims: tuple[tuple[Tile, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WhimTaken(Event):
     """The Whim of a city came to a player."""
 
@@ -297,7 +296,7 @@ class WhimTaken(Event):
     whim: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WhimPaid(Event):
     """The condition of a Whim is met: it is shown and paid."""
 
@@ -305,7 +304,7 @@ class WhimPaid(Event):
     whim: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiceRolled(Event):
     """The dice for Yazid: white is the column, black the row."""
 
@@ -313,7 +312,7 @@ class DiceRolled(Event):
     black: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Captured(Event):
     """Yazid took all meeples of a tile."""
 
@@ -322,14 +321,14 @@ class Captured(Event):
     pile: Pile
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lost(Event):
     """The solo game is lost: `reason` is `assassins`, `djinns`, `gold` or `viziers`."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sold(Event):
     """A set of goods was sold."""
 
@@ -337,7 +336,7 @@ class Sold(Event):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnEnded(Event):
     """A player's turn is over; `moved` is false when there was no move to make."""
 
@@ -345,7 +344,7 @@ class TurnEnded(Event):
     moved: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PileRebuilt(Event):
     """The discards of `resources`, `djinns` or `items` became the new pile."""
 
@@ -353,21 +352,21 @@ class PileRebuilt(Event):
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RowRefilled(Event):
     """Cards were added at the right of the resource row."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DjinnsRefilled(Event):
     """Djinns were added at the right of the Djinn row."""
 
     djinns: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LastRound(Event):
     """This round is the last: `reason` is `camels` (E1) or `moves` (E2)."""
 
@@ -375,7 +374,7 @@ class LastRound(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameOver(Event):
     """The game is over: the final scores and the seats that share the victory, if any."""
 

@@ -7,7 +7,6 @@ the discards. What an item is lies in secret before its owner until then.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -39,6 +38,7 @@ from naqala.rules.events import (
     RowRefilled,
 )
 from naqala.rules.meeples import ONE
+from naqala.rules.values import Value, value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
@@ -222,8 +222,8 @@ kill = cache(Kill)
 """The same few actions are offered again and again: one object of each is enough."""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemPiles:
+@value
+class ItemPiles(Value):
     """The items that nobody has."""
 
     deck: tuple[Item, ...]
@@ -270,7 +270,7 @@ def without(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return items[:nth] + items[nth + 1 :]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeepingItem(Decision):
     """One of the drawn items is kept in secret, the others are discarded (N5)."""
 
@@ -290,7 +290,7 @@ class KeepingItem(Decision):
         discard_items(state, without(self.items, item))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gathering(Decision):
     """The flute plays: meeples of the neighbours come to a tile, one by one (I3)."""
 
@@ -318,7 +318,7 @@ class Gathering(Decision):
                 state.push(Gathering(self.tile, self.left - 1))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slaying(Decision):
     """The scimitar burns: any meeple on the board dies, twice (I4)."""
 
@@ -346,7 +346,7 @@ class Slaying(Decision):
         claim(state, action.tile)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Arranging(Decision):
     """The horn has blown: nine new cards are laid in the order you like (I6)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -36,12 +35,13 @@ from naqala.rules.land import (
     WORKSHOP,
 )
 from naqala.rules.powers import Boundary, powers
+from naqala.rules.values import value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileAction(Boundary):
     """The arrival tile acts, whoever controls it (A1)."""
 

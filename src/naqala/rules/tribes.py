@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
@@ -34,12 +34,13 @@ from naqala.rules.meeples import (
     Tribe,
 )
 from naqala.rules.powers import Boundary, powers
+from naqala.rules.values import value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TribeAction(Boundary):
     """The meeples gathered on the arrival tile are in hand and act."""
 

@@ -7,7 +7,6 @@ until there is something to choose; only `end` is asked even when nothing else i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from naqala.rules import goods, scoring, whims
 from naqala.rules.actions import END, Action, Bid, Drop, Sell, Take, sales
@@ -46,6 +45,7 @@ from naqala.rules.sowing import drops, flights, flying_drops, starts
 from naqala.rules.state import NOBODY, State
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
+from naqala.rules.values import value
 
 ROW_LENGTH = 9
 DJINN_ROW_LENGTH = 3
@@ -165,7 +165,7 @@ def clean_up(state: State) -> None:
     whims.deal(state)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bidding(Decision):
     """A marker is placed on the turn order track (B1–B7)."""
 
@@ -205,7 +205,7 @@ class Bidding(Decision):
         state.emit(BidPlaced(seat, action.value, spots[-1], paid, action.fakirs))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finishing(Boundary):
     """The end of a turn: powers, sales, and the explicit `end` (A8)."""
 
@@ -237,7 +237,7 @@ class Finishing(Boundary):
         state.emit(TurnEnded(state.seat, moved=True))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moving(Finishing):
     """The beginning of a turn: take the meeples of a tile (M2, M6)."""
 
@@ -266,7 +266,7 @@ class Moving(Finishing):
         state.emit(TurnEnded(state.seat, moved=False))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sowing(Decision):
     """In the middle of a move: the next meeple is dropped (M2–M5)."""
 

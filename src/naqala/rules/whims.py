@@ -6,11 +6,9 @@ reconstruction in a small vocabulary, and another deck of the same form can be l
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +18,7 @@ from naqala.rules.effects import announce, gain
 from naqala.rules.errors import BadOptions
 from naqala.rules.events import WhimPaid, WhimsDealt, WhimTaken
 from naqala.rules.land import CITIES, MARKETS, OASIS, SACRED_PLACE, VILLAGE
+from naqala.rules.values import Value, value
 
 if TYPE_CHECKING:
     from naqala.rules.state import Player, State
@@ -45,8 +44,8 @@ class Whim:
     """Whether the card is only for games with the Artisans."""
 
 
-@dataclass(frozen=True, slots=True)
-class WhimTable:
+@value
+class WhimTable(Value):
     """The Whims that are in nobody's hand."""
 
     deck: tuple[Whim, ...]
@@ -153,11 +152,15 @@ MEASURES: dict[str, Callable[[State, Player], int]] = {
 @cache
 def printed_deck() -> tuple[Whim, ...]:
     """The deck that comes with the package."""
+    from importlib import resources  # slow to import, and seldom needed
+
     return parse_deck(resources.files("naqala.rules").joinpath("whims.toml").read_text("utf-8"))
 
 
 def parse_deck(text: str) -> tuple[Whim, ...]:
     """Read a deck; BadOptions says what is wrong with which card."""
+    import tomllib  # slow to import, and seldom needed
+
     if len(text) > DECK_LENGTH:
         raise BadOptions(f"a deck of Whims has at most {DECK_LENGTH} characters")
     try:

@@ -7,7 +7,7 @@ seats he sits at p2, and the player in turn names the tiles he is free to strike
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
@@ -29,6 +29,7 @@ from naqala.rules.events import (
 )
 from naqala.rules.meeples import ASSASSINS, BUILDERS, ELDERS, MERCHANTS, ONE, VIZIERS, Pile
 from naqala.rules.turn import end_round, finish, start_turn
+from naqala.rules.values import Value, value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
@@ -50,8 +51,8 @@ REASONS = ("assassins", "djinns", "gold", "viziers")
 NO_COLUMN = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Yazid:
+@value
+class Yazid(Value):
     """What Yazid has, and the dice that lie on the table."""
 
     camels: int = CAMELS
@@ -209,7 +210,7 @@ def lose(state: State, reason: str) -> None:
     finish(state)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offering(Decision):
     """The dice lie on the table: the player may pay their sum to act first (Y3)."""
 
@@ -232,7 +233,7 @@ class Offering(Decision):
         strike(state)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Naming(Decision):
     """The player names a tile that Yazid strikes (Y4, Y5)."""
 
@@ -256,7 +257,7 @@ class Naming(Decision):
         capture(state, action.tile)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Departing(Decision):
     """The end of his turn: he summons a Djinn if he can (Y8)."""
 
