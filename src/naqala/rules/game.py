@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from naqala.rules import scoring, sowing, turn
-from naqala.rules.actions import DROPS, PASS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
+from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
 from naqala.rules.board import Tile
 from naqala.rules.errors import IllegalAction
 from naqala.rules.events import Dropped, Event, Gathered, Taken
@@ -302,12 +302,12 @@ class Game:
         """The text of every action; the steps of a move in one line, forced ones included."""
         sow = Sow(-1, ())
         chosen: list[Action] = []
-        for played in (Played(0, PASS, self.opening), *self.history):
-            if isinstance(played.action, Take | Drop):
-                chosen.append(played.action)
-            elif played.events is not self.opening:
-                yield str(played.action)
-            for event in played.events:
+        for action, events in ((None, self.opening), *((p.action, p.events) for p in self.history)):
+            if isinstance(action, Take | Drop):
+                chosen.append(action)
+            elif action:
+                yield str(action)
+            for event in events:
                 if isinstance(event, Taken):
                     sow = Sow(event.tile, ())
                 elif isinstance(event, Dropped):

@@ -40,7 +40,7 @@ from naqala.rules.setup import (
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import NOBODY, Options, Player, State
 from naqala.rules.turn import advance
-from naqala.rules.whims import MEASURES, Whim, WhimTable, check_deck
+from naqala.rules.whims import MEASURES, Whim, WhimTable, check_deck, is_name
 from naqala.rules.yazid import CAMELS as SOLO_CAMELS
 from naqala.rules.yazid import NO_DICE, REASONS, Yazid
 
@@ -255,11 +255,11 @@ def _yes(words: str) -> bool:
 
 
 def _whim_deck(words: str) -> tuple[Whim, ...]:
-    form = "[a-z0-9-]{1,30}:[0-9]{1,2}:[a-z_]+:[0-9]{1,2}(:artisans)?"
     cards = []
     for word in words.split():
         parts = word.split(":")
-        if not re.fullmatch(form, word) or parts[2] not in MEASURES or int(parts[3]) < 1:
+        fits = re.fullmatch("[^:]+:[1-9][0-9]?:[a-z_]+:[1-9][0-9]?(:artisans)?", word)
+        if not fits or not is_name(parts[0]) or parts[2] not in MEASURES:
             raise BadText(f"{word[:60]!r} is no Whim; write name:gold:measure:least")
         cards.append(Whim(parts[0], int(parts[1]), parts[2], int(parts[3]), len(parts) == 5))
     try:
