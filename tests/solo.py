@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from naqala import Event, Game
 from naqala.rules.board import TILE_NAMES
-from naqala.rules.events import Captured, DiceRolled, GameOver, Lost
+from naqala.rules.events import Captured, DiceRolled
 from tests.positions import base_board, game_at, told
 
 EVERYWHERE = " ".join(f"{column}{row}:Y" for column in "abcdef" for row in "12345")
@@ -54,14 +54,3 @@ def of_yazid(game: Game) -> dict[str, int]:
 def gold(game: Game) -> int:
     """The player's gold."""
     return game.state.players[0].gold
-
-
-def is_lost(game: Game, reason: str) -> bool:
-    """Whether the game is over and lost for this reason, and says so in every way."""
-    events = happened(game)
-    return (
-        (game.over, game.winners, game.legal()) == (True, (), ())
-        and told(game, "lost") == reason
-        and [event for event in events if isinstance(event, Lost)] == [Lost(reason)]
-        and [event.winners for event in events if isinstance(event, GameOver)] == [()]
-    )

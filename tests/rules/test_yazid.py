@@ -1,6 +1,14 @@
 """The solo game against Yazid: the dice, and where he strikes."""
 
-HEAD
+from collections import Counter
+
+import pytest
+
+from naqala import Event, Game, IllegalAction
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.events import Captured, DiceRolled, GoldPaid, RoundStarted, TurnStarted
+from tests.positions import choices, pile, told
+from tests.solo import EVERYWHERE, SEEDS, captured, gold, happened, of_yazid, rolls, solo, struck
 
 # Set-up
 
@@ -59,8 +67,18 @@ def test_the_game_of_seed_2024_never_changes() -> None:
     game = Game.new(players=1, seed=2024)
     assert told(game, "tiles").split("/")[0] == "s12 v5 m6 o8 s6 s15"
     assert told(game, "meeples").split("/")[0] == "WBR GGB YWB GBR YWG WGB"
-    assert told(game, "row").split()[:3] == ["silk", "papyrus", "fakir"]
-    assert told(game, "dice") == "0 0"
+    assert told(game, "row") == "fakir fish pottery pottery silk papyrus fakir wheat fakir"
+    assert told(game, "djinns") == "shamhat jafaar lamia"
+    assert told(game, "dice") == "5 1"
+
+
+def test_what_yazid_has_is_nowhere_else() -> None:
+    """Y6, Y8"""
+    lines = ("yazid viziers 1 elders 2 assassins 3 fakirs 4", "yazid-djinns enki")
+    game = solo("a1:YWR b1:YWR", *lines)
+    assert Counter(told(game, "bag")) == {"Y": 13, "W": 16, "G": 18, "B": 18, "R": 13}
+    assert "fakir*14" in told(game, "deck").split()
+    assert "enki" not in told(game, "djinn-deck").split()
 
 
 # The dice
@@ -75,7 +93,7 @@ def test_each_die_shows_one_to_six() -> None:
 def test_the_dice_are_seen_by_all() -> None:
     """Y2"""
     game = Game.new(players=1, seed=1)
-    ((white, black),) = dice_of(happened(game))
+    ((white, black),) = rolls(happened(game))
     assert told(game, "dice") == f"{white} {black}"
 
 
@@ -92,9 +110,9 @@ def test_white_is_the_column_from_the_left_and_black_the_row_from_the_bottom(
 
 def test_yazid_strikes_where_the_rolled_dice_say() -> None:
     """Y2"""
-    for seed in range(YEARS):
+    for seed in SEEDS:
         game = Game.new(players=1, seed=seed)
-        ((white, black),) = dice_of(happened(game))
+        ((white, black),) = rolls(happened(game))
         game.play("pass")
         rows = (1, 5) if black == 6 else (black,)
         assert captured(game) == [f"{'abcdef'[white - 1]}{row}" for row in rows]
@@ -160,7 +178,7 @@ def test_yazid_strikes_first_where_the_player_does_not_pay() -> None:
     assert "take c4" not in choices(game)
 
 
-def course_of_the_second_half(seed: int) -> list[Event]:
+def second_half(seed: int) -> list[Event]:
     """What follows when the turn of a player who went first is over."""
     game = solo(EVERYWHERE, f"seed {seed}", "dice 3 4", "pending offering")
     game.play("first")
@@ -170,28 +188,35 @@ def course_of_the_second_half(seed: int) -> list[Event]:
 
 def test_after_a_paid_turn_the_dice_are_rolled_again() -> None:
     """Y3"""
-    rolls = {dice_of(course_of_the_second_half(seed))[0] for seed in range(YEARS)}
-    assert len(rolls) > 20, f"these are not new dice: {rolls}"
+    results = {rolls(second_half(seed))[0] for seed in SEEDS}
+    assert len(results) > 20, "the dice of the offer were 3 and 4 every time"
 
 
 def test_the_new_result_stands() -> None:
     """Y3"""
-    kinds = (DiceRolled, Captured, RoundStarted)
-    for seed in range(YEARS):
-        events = course_of_the_second_half(seed)
-        white, black = dice_of(events)[0]
+    for seed in SEEDS:
+        events = second_half(seed)
+        white, black = rolls(events)[0]
         if black == 6 or (white, black) in ((1, 1), (2, 1)):
             continue  # two tiles, or one that the player has emptied
-        course = [event for event in events if isinstance(event, kinds)]
-        assert [type(event) for event in course] == [DiceRolled, Captured, RoundStarted, DiceRolled]
-        assert isinstance(course[1], Captured)
-        assert TILE_NAMES[course[1].tile] == f"{'abcdef'[white - 1]}{black}"
+        where = [TILE_NAMES[event.tile] for event in events if isinstance(event, Captured)]
+        assert where == [f"{'abcdef'[white - 1]}{black}"]
+
+
+def test_the_new_result_is_not_for_sale() -> None:
+    """Y3"""
+    game = solo("c3:Y", "dice 3 4", "yazid-flags acted", "pending finishing")
+    events = game.play("end")
+    assert [type(event) for event in events if isinstance(event, DiceRolled | Captured)] == [
+        DiceRolled,
+        Captured,
+    ]
 
 
 def test_a_paid_turn_is_the_only_one_of_its_round() -> None:
     """Y3, Y12"""
-    for seed in range(YEARS):
-        seats = [e.seat for e in course_of_the_second_half(seed) if isinstance(e, TurnStarted)]
+    for seed in SEEDS:
+        seats = [event.seat for event in second_half(seed) if isinstance(event, TurnStarted)]
         assert seats == [1]
 
 
@@ -303,6 +328,18 @@ def test_the_two_named_tiles_may_be_of_one_column() -> None:
     assert captured(game) == ["a1", "a3"]
 
 
+def test_a_tile_is_named_after_a_paid_turn_too() -> None:
+    """Y4, Y3"""
+    for seed in SEEDS:
+        lines = (f"seed {seed}", "yazid-flags acted", "pending finishing")
+        game = solo("a1:Y a2:W a3:B", *lines)
+        ((white, black),) = rolls(game.play("end"))
+        if white != 1 and black != 6:
+            assert choices(game) == {"name a1", "name a2", "name a3"}
+            game.play("name a2")
+            assert (captured(game), game.over) == (["a2"], True)
+
+
 @pytest.mark.parametrize("dice", ["1 1", "3 3", "1 6", "3 6"])
 def test_the_last_tile_with_meeples_is_struck_alone(dice: str) -> None:
     """Y5"""
@@ -319,9 +356,7 @@ def test_without_meeples_nothing_is_struck(dice: str) -> None:
     assert (told(game, "yazid-tiles"), choices(game)) == ("-", {"end"})
 
 
-@pytest.mark.parametrize(
-    "people", ["c1:Y c4:W", "a1:Y b3:W f5:B"], ids=["in a column", "anywhere"]
-)
+@pytest.mark.parametrize("people", ["c1:Y c4:W", "a1:Y b3:W f5:B"], ids=["in a column", "anywhere"])
 @pytest.mark.parametrize("dice", ["3 3", "3 6"])
 def test_the_position_of_a_strike_tells_what_is_to_be_named(people: str, dice: str) -> None:
     """Y4"""

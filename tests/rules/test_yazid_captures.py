@@ -1,6 +1,10 @@
 """The solo game against Yazid: what he captures, his camels, his Djinns and yours."""
 
-HEAD
+import pytest
+
+from naqala.rules.events import CamelPlaced, DjinnTaken, GoldGained, GoldPaid
+from tests.positions import acting, choices, pile, tile, told
+from tests.solo import HE_STRUCK, captured, gold, happened, of_yazid, solo, struck
 
 # What he captures
 
@@ -9,8 +13,8 @@ HEAD
 def test_yazid_keeps_viziers_elders_and_assassins(what: str) -> None:
     """Y6"""
     letter = {"viziers": "Y", "elders": "W", "assassins": "R"}[what]
-    game = struck(f"c3:{letter * 2}", "3 3", f"yazid {what} 1", "bag -", "yazid-tiles c3")
-    assert of_yazid(game) == {"camels": 11, what: 3}
+    game = struck(f"c3:{letter * 2}", "3 3", f"yazid {what} 1", "bag -")
+    assert of_yazid(game) == {"camels": 10, what: 3}
     assert (pile(game, "c3"), told(game, "bag")) == ("-", "-")
 
 
@@ -93,8 +97,7 @@ def test_fakirs_add_nothing_to_his_builders() -> None:
 
 def test_he_captures_all_meeples_of_a_tile() -> None:
     """Y6"""
-    game = struck("c3:YYWGBR", "3 3", "row fakir fish", "bag -", "yazid-djinns enki", land="c3:s6")
-    assert Captured(1, tile("c3"), game.state.piles[0]) not in happened(game)
+    game = struck("c3:YYWGBR", "3 3", "row fakir fish", "bag -", land="c3:s6")
     assert of_yazid(game) == {"camels": 10, "viziers": 2, "elders": 1, "assassins": 1, "fakirs": 1}
     assert (gold(game), told(game, "bag"), told(game, "row")) == (24, "GB", "fish")
 

@@ -158,12 +158,13 @@ def _fits(decision: Decision, below: Decision | None, state: State) -> bool:
         case Bidding():
             return below is None and state.bid_order[:1] == (state.seat,)
         case Offering():
-            solo = state.yazid is not None and state.yazid.dice != NO_DICE
-            return below is None and solo
+            yazid = state.yazid
+            waits = yazid and yazid.dice != NO_DICE and not (yazid.struck or yazid.acted)
+            return below is None and bool(waits)
         case Departing():
-            return below is None and state.yazid is not None
-        case Naming():
-            return type(below) is Departing
+            return below is None and state.yazid is not None and not state.yazid.struck
+        case Naming(column=column):
+            return type(below) is Departing and column < state.land.grid.columns
         case Sowing():
             return below is None
         case Finishing():  # and Moving

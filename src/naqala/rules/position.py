@@ -42,7 +42,7 @@ from naqala.rules.state import NOBODY, Options, Player, State
 from naqala.rules.turn import advance
 from naqala.rules.whims import MEASURES, Whim, WhimTable, check_deck, is_name
 from naqala.rules.yazid import CAMELS as SOLO_CAMELS
-from naqala.rules.yazid import NO_DICE, REASONS, Yazid
+from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, NO_DICE, REASONS, Yazid
 
 FIRST_LINE = "naqala position 1"
 POSITION_LENGTH = 20_000
@@ -352,7 +352,9 @@ def _read_yazid(state: State, lines: Lines) -> None:
         raise BadText(f"yazid-tiles: {names(tiles & state.controlled)} is controlled twice")
     state.controlled |= tiles
     owned = lines.read("yazid", lambda words: _owned(words, YAZID_THINGS), dict[str, int]())
-    flags = lines.read("yazid-flags", lambda words: _flags(words, YAZID_FLAGS), frozenset[str]())
+    in_turn = _told_pending(lines).startswith(("moving", "sowing", "finishing"))
+    flags = frozenset({"acted"} if in_turn else ())
+    flags = lines.read("yazid-flags", lambda words: _flags(words, YAZID_FLAGS), flags)
     state.yazid = Yazid(
         camels=owned.get("camels", max(0, SOLO_CAMELS - tiles.bit_count())),
         tiles=tiles,
@@ -366,6 +368,17 @@ def _read_yazid(state: State, lines: Lines) -> None:
         acted="acted" in flags,
         lost=lines.read("lost", _reason, ""),
     )
+    yazid = state.yazid
+    too_many = yazid.assassins >= MOST_ASSASSINS or len(yazid.djinns) >= MOST_DJINNS
+    if too_many and not yazid.lost:
+        raise BadText(
+            f"yazid: with {MOST_ASSASSINS} Assassins or {MOST_DJINNS} Djinns the game is lost"
+        )
+
+
+def _told_pending(lines: Lines) -> str:
+    """The words of the line `pending`, before it is read."""
+    return lines.left["pending"][1] if "pending" in lines else NOTHING
 
 
 def _dice(words: str) -> tuple[int, int]:
@@ -387,7 +400,7 @@ def _read_markers(state: State, lines: Lines) -> None:
     _, each = camels_and_markers(state.options.players)
     seats = [seat for seat in range(state.options.players) for _ in range(each)]
     told = {"spots", "bids", "acted"} & lines.left.keys()
-    pending = lines.left["pending"][1] if "pending" in lines else NOTHING
+    pending = _told_pending(lines)
     in_turn = pending != NOTHING and not pending.startswith("bidding")
     default = () if told else tuple(seats)
     state.bid_order = lines.read("bids", _seats, () if in_turn else default)
@@ -406,9 +419,8 @@ def _read_markers(state: State, lines: Lines) -> None:
 
 
 def _spots(words: str, state: State) -> tuple[int, ...]:
-    spots = tuple(NOBODY if word == NOTHING else seat_of(word) for word in words.split())
-    if not state.track:
-        spots = ()
+    told = words.split() if state.track else split(words)
+    spots = tuple(NOBODY if word == NOTHING else seat_of(word) for word in told)
     if len(spots) != len(state.track):
         raise BadText(f"{len(spots)} of the {len(state.track)} spots of the track are told")
     return spots

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naqala.rules import goods, scoring, whims
-from naqala.rules.actions import END, Action, Bid, Drop, Sell, Take, sales
+from naqala.rules.actions import END, Action, Bid, Drop, Sell, Sow, Take, sales
 from naqala.rules.board import Tile
 from naqala.rules.decisions import Course, Decision
 from naqala.rules.djinns import Djinn
@@ -65,6 +65,18 @@ def apply(state: State, action: Action) -> list[Event]:
     top = state.pending[-1]
     state.pending = state.pending[:-1]
     top.answer(state, action)
+    advance(state)
+    return state.events
+
+
+def sow(state: State, move: Sow) -> list[Event]:
+    """Do a whole legal move at once: the same as its steps, without asking what each could be."""
+    state.events = []
+    state.pending = state.pending[:-1]
+    take(state, move.start)
+    for tile, tribe in move.drops:
+        drop(state, tile, tribe)
+    land(state, *move.drops[-1])
     advance(state)
     return state.events
 
@@ -253,10 +265,7 @@ class Moving(Finishing):
         """Take the meeples, or do what can be done without a move."""
         if isinstance(action, Take):
             tile = action.tile
-            pile = state.piles[tile]
-            state.remove(tile, pile)
-            state.emit(Taken(state.seat, tile, pile))
-            state.push(Sowing(tile, tile, NOBODY, pile, ()))
+            state.push(Sowing(tile, tile, NOBODY, take(state, tile), ()))
         else:
             Finishing.decide(self, state, action)
 
@@ -286,18 +295,31 @@ class Sowing(Decision):
         """Drop the meeple; after the last one gather its colour (M7)."""
         assert isinstance(action, Drop)
         tile, tribe = action.tile, action.tribe
-        state.add(tile, tribe)
-        event = Dropped(state.seat, tile, tribe)
-        if state.controlled >> tile & 1:
-            announce(state, event)
-        else:
-            state.emit(event)
+        drop(state, tile, tribe)
         hand = self.hand - ONE[tribe]
         if hand:
             path = (*self.path, (tile, tribe))
             state.push(Sowing(self.start, tile, self.at, hand, path))
         else:
             land(state, tile, tribe)
+
+
+def take(state: State, tile: Tile) -> Pile:
+    """All meeples of a tile in hand (M2)."""
+    pile = state.piles[tile]
+    state.remove(tile, pile)
+    state.emit(Taken(state.seat, tile, pile))
+    return pile
+
+
+def drop(state: State, tile: Tile, tribe: Tribe) -> None:
+    """One meeple on a tile."""
+    state.add(tile, tribe)
+    event = Dropped(state.seat, tile, tribe)
+    if state.controlled >> tile & 1:  # only there a drop is witnessed (D16)
+        announce(state, event)
+    else:
+        state.emit(event)
 
 
 def land(state: State, tile: Tile, tribe: Tribe) -> None:

@@ -123,7 +123,9 @@ class Duel(Course):
 
     def winners(self, state: State, totals: Sequence[int]) -> tuple[int, ...]:
         """The player, if the game is not lost."""
-        return () if yazid_of(state).lost else (PLAYER,)
+        yazid = yazid_of(state)
+        lost = yazid.lost or state.players[PLAYER].viziers <= yazid.viziers
+        return () if lost else (PLAYER,)
 
 
 def act(state: State) -> None:
