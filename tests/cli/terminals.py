@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from random import Random
 
 from rich.console import Console, RenderableType
@@ -9,10 +10,24 @@ from rich.console import Console, RenderableType
 from naqala import Game
 from naqala.cli.play import Play
 from naqala.cli.seating import seating
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options
 from naqala.text import Catalogue, catalogue
 
 ENGLISH = catalogue("en")
 LANGUAGES = [ENGLISH, catalogue("fr")]
+
+
+BOTH = frozenset({"whims", "artisans"})
+MODES = {
+    "solo": Options(1, 3),
+    "doubled": Options(4, 3, doubled=True),
+    "whims": Options(3, 3, expansions=frozenset({"whims"})),
+    "artisans": Options(4, 3, expansions=frozenset({"artisans"})),
+    "both": Options(2, 3, expansions=BOTH),
+    "five": Options(5, 3, expansions=BOTH),
+}
+"""What can be played beside the base game."""
 
 
 def paper(width: int = 100, height: int = 45, *, screen: bool = False) -> Console:
@@ -62,6 +77,20 @@ def game_after(actions: int, players: int = 3, seed: int = 1) -> Game:
     while not game.over and len(game.history) < actions:
         game.play(random.choice(game.legal()))
     return game
+
+
+def mode_after(actions: int, mode: str, seed: int = 3) -> Game:
+    """A random game of a mode after so many actions, or at its end."""
+    game = Game(set_up(replace(MODES[mode], seed=seed)), new=True)
+    random = Random(seed)
+    while not game.over and len(game.history) < actions:
+        game.play(random.choice(game.legal()))
+    return game
+
+
+def names_of(game: Game, words: Catalogue = ENGLISH) -> list[str]:
+    """What the players are called."""
+    return [words.player(seat) for seat in range(game.options.players)]
 
 
 def script(lines: Iterable[str]) -> Callable[[str], str]:

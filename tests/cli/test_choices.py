@@ -7,10 +7,11 @@ import pytest
 from naqala import Game
 from naqala.cli.choices import choice_lines, chosen, groups, targets
 from naqala.rules import goods
-from naqala.rules.actions import END, Bid, Drop, Sell, sales
-from naqala.rules.board import members
+from naqala.rules.actions import END, PASS, Bid, Drop, Gather, Name, Sell, sales
+from naqala.rules.board import mask_of, members
 from naqala.text import Catalogue
-from tests.cli.terminals import ENGLISH, LANGUAGES
+from tests.cli.terminals import ENGLISH, LANGUAGES, MODES, mode_after, names_of
+from tests.positions import base_board, game_at, tile
 
 NAMES = ["Ann", "Bob", "Eve"]
 
@@ -30,6 +31,41 @@ def test_every_choice_has_a_key_of_its_own_that_chooses_it() -> None:
         for key, text in listed.items():
             assert str(chosen(key, game.legal())) == text
         game.play(random.choice(game.legal()))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_choice_of_every_mode_has_a_key_and_a_meaning(mode: str) -> None:
+    random = Random(4)
+    game = mode_after(0, mode)
+    names = names_of(game)
+    while not game.over:
+        listed = keys(game)
+        assert sorted(listed.values()) == sorted(map(str, game.legal()))
+        assert list(choice_lines(game.legal(), ENGLISH, game.state, names, 100, 12))
+        key, text = random.choice(list(listed.items()))
+        assert str(chosen(key, game.legal())) == text
+        game.play(text)
+
+
+def test_no_item_is_hidden_by_another_one_with_many_choices() -> None:
+    """The flute can be played on every tile."""
+    game = game_at(
+        base_board("a1:YW b1:Y c1:W c2:Y d4:B e4:B"),
+        "expansions artisans",
+        "p1-items carpet flute",
+        "pending moving",
+    )
+    lines = [line.plain for line in choice_lines(game.legal(), ENGLISH, game.state, NAMES, 100, 6)]
+    assert any("flying carpet" in line for line in lines)
+    assert "… and" in lines[-1]
+
+
+def test_meeples_and_tiles_of_new_choices_are_chosen_by_name() -> None:
+    """I3, Y4"""
+    gather, name = Gather(tile("d3"), 1), Name(tile("c3"))
+    assert chosen("d3w", [PASS, gather]) is gather
+    assert chosen("C3", [name, Name(tile("c4"))]) is name
+    assert targets([gather, name]) == mask_of([tile("d3"), tile("c3")])
 
 
 def test_a_bid_is_chosen_by_its_value() -> None:

@@ -129,15 +129,29 @@ def test_files_that_cannot_be_used_take_one_sentence(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["play", "--players", "7"], "2, 3 or 4 players, not 7"),
-        (["play", "--players", "0"], "2, 3 or 4 players, not 0"),
+        (["play", "--players", "7"], "1 to 5 players, not 7"),
+        (["play", "--players", "0"], "1 to 5 players, not 0"),
         (["play", "--names", "A,B,C", "--players", "2"], "3 names for 2 players"),
         (["play", "--names", "A,,C"], "a name is 1 to 40"),
         (["play", "--random", "3"], "is no seat"),
         (["play", "--promos", "nobody"], "unknown promo"),
         (["play", "--seed", "-1"], "a seed is"),
         (["play", "--load", "x", "--seed", "0"], "leave --seed"),
-        (["simulate", "--players", "1"], "2, 3 or 4 players, not 1"),
+        (["simulate", "--players", "9"], "1 to 5 players, not 9"),
+        (["play", "--players", "5"], "five players need an expansion"),
+        (["play", "--solo", "--players", "3"], "--solo is a game for one"),
+        (["play", "--solo", "--expansions", "whims"], "without expansions"),
+        (["play", "--solo", "--names", "A,B"], "2 names for 1 player"),
+        (["play", "--solo", "--random", "2"], "is no seat"),
+        (["play", "--expansions", "wims"], "unknown expansion: wims"),
+        (["play", "--doubled"], "for four players"),
+        (["play", "--whims", "-", "--expansions", "whims"], "name a file with --whims"),
+        (["play", "--load", "x", "--expansions", "whims"], "leave --expansions"),
+        (["play", "--load", "x", "--solo"], "leave --solo"),
+        (["play", "--load", "x", "--whims", "y"], "leave --whims"),
+        (["play", "--load", "x", "--doubled"], "leave --doubled"),
+        (["simulate", "--players", "5"], "five players need an expansion"),
+        (["simulate", "--doubled", "--players", "3"], "for four players"),
         (["simulate", "--promos", "x"], "unknown promo"),
         (["replay", "-", "--step"], "name a file"),
     ],
@@ -146,6 +160,84 @@ def test_options_that_cannot_be_used_take_one_sentence(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
     assert said in refused(capsys, *arguments)
+
+
+DECK = """\
+[[whims]]
+id = "rich"
+gold = 42
+needs = { viziers = 2 }
+"""
+
+
+def test_another_deck_of_whims_is_played(tmp_path: Path) -> None:
+    """W9"""
+    file = tmp_path / "deck.toml"
+    file.write_text(DECK)
+    done = naqala("play", "--expansions", "whims", "--whims", str(file), typed="log all\n")
+    assert done.returncode == 0
+    assert "2 Viziers: 42 gold" in done.stdout
+    assert done.stdout.count("cit◆✦") + done.stdout.count("cit●✦") == 1
+
+
+def test_a_deck_may_come_from_the_standard_input_of_a_simulation() -> None:
+    done = naqala("simulate", "--expansions=whims", "--whims=-", "--games=1", "--json", typed=DECK)
+    assert json.loads(done.stdout)["whims"] == ["rich"]
+
+
+def test_decks_that_cannot_be_used_take_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    files = {
+        "binary": b"\x00\xff\xfe\x89PNG",
+        "empty": b"",
+        "prose": b"Dear diary,\n",
+        "twice": DECK.encode() * 2,
+        "measure": DECK.replace("viziers", "moons").encode(),
+        "greedy": DECK.replace("42", "1000").encode(),
+        "huge": b"# \n" * 2_000_000,
+    }
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    for name in [*files, "missing", "."]:
+        for command in ("play", "simulate"):
+            file = str(tmp_path / name)
+            said = refused(capsys, command, "--expansions", "whims", "--whims", file)
+            assert name.strip(".") in said
+    (tmp_path / "deck").write_text(DECK)
+    assert "only for games with the expansion" in refused(
+        capsys, "play", "--whims", str(tmp_path / "deck")
+    )
+
+
+def test_solo_is_one_player_against_yazid() -> None:
+    for options in (["--solo"], ["--players", "1"], ["--solo", "--players", "1"]):
+        done = naqala("play", *options, "--names", "Ann", "--seed", "3")
+        assert done.returncode == 0
+        assert "Ann against the sultan Yazid (game 3)" in done.stdout
+    assert "contre le sultan Yazid" in naqala("play", "--solo", "--lang", "fr").stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--players", "5", "--expansions", "whims,artisans"],
+        ["--players", "5", "--expansions", "artisans"],
+        ["--players", "4", "--doubled"],
+        ["--expansions", "whims"],
+        ["--solo"],
+    ],
+)
+def test_every_mode_is_played_simulated_and_replayed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str]
+) -> None:
+    file = tmp_path / "evening"
+    done = naqala("play", *arguments, "--seed", "3", typed=f"save {file}\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert main(["replay", str(file), "--lang", "en"]) == 0
+    assert "Round 1" in capsys.readouterr().out
+    assert main(["simulate", *arguments, "--games", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 2
 
 
 @pytest.mark.parametrize("arguments", [["fly"], ["play", "--fly"], ["simulate", "--games", "0"]])

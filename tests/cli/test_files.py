@@ -57,6 +57,13 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
         read_text(str(file))
 
 
+def test_what_the_file_should_have_been_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    with pytest.raises(BadFile, match="is not a deck of Whims"):
+        read_text(str(file), "deck of Whims")
+
+
 def test_large_files_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "large"
     file.write_bytes(b"x" * (LARGEST + 1))

@@ -2,11 +2,13 @@
 
 import pytest
 
-from naqala.cli.guide import COMMANDS, command_of, commands, explanation
+from naqala.cli.guide import COMMANDS, TOPICS, command_of, commands, explanation
 from naqala.rules.djinns import DJINNS
+from naqala.rules.items import ITEMS
 from naqala.rules.land import LETTER_OF_KIND
-from naqala.rules.meeples import BASE_TRIBES
+from naqala.rules.meeples import TRIBES
 from naqala.text import Catalogue
+from naqala.text.words import HOLES
 from tests.cli.terminals import ENGLISH, LANGUAGES, drawn
 
 
@@ -17,15 +19,30 @@ def test_everything_on_the_table_is_explained_by_its_name(words: Catalogue) -> N
             text = explanation(asked, words)
             assert text is not None
             assert words.djinn_text(name) in text.plain
-    for kind in LETTER_OF_KIND:
+    for item in ITEMS:
+        for asked in (item, words.item(item)):
+            text = explanation(asked, words)
+            assert text is not None
+            assert words.item_text(item) in text.plain
+    for kind in (*LETTER_OF_KIND, *HOLES):
         text = explanation(words.kind(kind), words)
         assert text is not None
         assert words.kind_text(kind) in text.plain
-    for tribe in BASE_TRIBES:
+    for tribe in TRIBES:
         for asked in (words.tribe(tribe, 1), words.tribe(tribe, 2).lower()):
             text = explanation(asked, words)
             assert text is not None
             assert words.tribe_text(tribe) in text.plain
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_the_tent_the_whims_mountains_and_yazid_are_explained(words: Catalogue) -> None:
+    for topic in TOPICS:
+        name = words.say(f"terminal.topic_{topic}")
+        for asked in (topic, name, name.upper()):
+            text = explanation(asked, words)
+            assert text is not None
+            assert text.plain.startswith(name)
 
 
 @pytest.mark.parametrize("asked", ["baal", "ba'al", "Ba-al", "BAAL"])

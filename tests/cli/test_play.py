@@ -17,13 +17,17 @@ from naqala.text import Catalogue
 from tests.cli.terminals import (
     ENGLISH,
     LANGUAGES,
+    MODES,
     clear,
     game_after,
+    mode_after,
     paper,
     sitting,
     widest,
     written,
 )
+from tests.positions import game_at, tile
+from tests.solo import solo
 
 
 def player_of(game: Callable[[], Game], random: Random) -> Callable[[str], str]:
@@ -54,6 +58,49 @@ def test_whole_games_against_random_opponents(
     assert words.say("terminal.total") in shown
     assert all(str(score.total) in shown for score in game.scores())
     assert widest(shown) <= 100
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("first", [True, False])
+def test_whole_games_of_every_mode(words: Catalogue, mode: str, first: bool) -> None:
+    """Somebody who types the first, or any, key of the list comes to the end."""
+    game = mode_after(0, mode, seed=2)
+    console = paper()
+    anything = player_of(lambda: game, Random(2))
+
+    def read(prompt: str) -> str:
+        if game.over or not first:
+            return anything(prompt)
+        return groups(game.legal())[0].choices[0].key
+
+    seats = seating(game.options, frozenset(range(1, game.options.players)), words)
+    assert Play(game, seats, words, console, read, greeting=True).run() == 0
+    shown = written(console)
+    assert game.over
+    assert widest(shown) <= 100
+    assert all(str(score.total) in shown for score in game.scores())
+    if game.state.yazid:
+        lost = game.state.yazid.lost
+        end = words.loss(lost) if lost else words.title(game.scores()[0].total)
+        assert end in " ".join(shown.split())
+
+
+def test_moves_are_refused_in_a_sentence_while_the_carpet_flies() -> None:
+    """I1"""
+    game = game_at("expansions artisans", "p1-items carpet", "meeples Y YB G GB", "pending moving")
+    _, code, shown = sitting(game, ["moves", "use carpet", "moves", "score"], random=())
+    assert code == 0
+    assert "The carpet flies: the steps of this move are in legal()." in shown
+    assert "Your last meeple may land on any tile." in shown
+
+
+def test_tiles_that_yazid_strikes_are_typed_by_their_names() -> None:
+    """Y4"""
+    game = solo("a1:YW b1:G", "dice 3 1", "pending offering")
+    play, _, shown = sitting(game, ["pass", "B1"], random=())
+    assert "Let Yazid strike a1" in shown
+    assert not play.game.state.piles[tile("b1")]
 
 
 def test_a_whole_game_without_people_shows_the_end() -> None:

@@ -7,7 +7,18 @@ import pytest
 from naqala.cli.journal import log
 from naqala.cli.replay import chapters, replay
 from naqala.text import Catalogue
-from tests.cli.terminals import ENGLISH, LANGUAGES, game_after, paper, script, widest, written
+from tests.cli.terminals import (
+    ENGLISH,
+    LANGUAGES,
+    MODES,
+    game_after,
+    mode_after,
+    names_of,
+    paper,
+    script,
+    widest,
+    written,
+)
 
 
 def saved(path: Path, actions: int = 10_000) -> str:
@@ -25,6 +36,20 @@ def test_a_replay_tells_every_event_and_the_score(tmp_path: Path, words: Catalog
     for line in log(game, words, [words.player(seat) for seat in range(3)], None):
         assert " ".join(line.split()) in shown
     assert words.say("terminal.total") in shown
+    assert widest(written(console)) <= 100
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+@pytest.mark.parametrize("mode", MODES)
+def test_games_of_every_mode_are_told_again(tmp_path: Path, words: Catalogue, mode: str) -> None:
+    game = mode_after(10_000, mode)
+    file = tmp_path / "game"
+    file.write_text(game.record())
+    console = paper()
+    assert replay(str(file), words, console, step=True, read=lambda _: "") == 0
+    shown = " ".join(written(console).split())
+    for line in log(game, words, names_of(game, words), None):
+        assert " ".join(line.split()) in shown
     assert widest(written(console)) <= 100
 
 

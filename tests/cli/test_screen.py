@@ -8,16 +8,31 @@ from naqala import Game
 from naqala.cli.journal import news
 from naqala.cli.screen import screen
 from naqala.rules import goods
+from naqala.rules.items import ItemPiles, KeepingItem
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options
+from naqala.rules.whims import WhimTable, is_met
 from naqala.text import Catalogue
-from tests.cli.terminals import ENGLISH, LANGUAGES, drawn, game_after, paper
+from tests.cli.terminals import (
+    BOTH,
+    ENGLISH,
+    LANGUAGES,
+    MODES,
+    drawn,
+    game_after,
+    mode_after,
+    names_of,
+    paper,
+)
 
 NAMES = ["Ann", "Bob", "Eve"]
 
 
 def shown(game: Game, words: Catalogue = ENGLISH, width: int = 100, height: int = 45) -> str:
-    told = news(game, words, NAMES, game.seat, max(1, len(game.history) - 20))
+    names = NAMES if game.options.players == 3 else names_of(game, words)
+    told = news(game, words, names, game.seat, max(1, len(game.history) - 20))
     console = paper(width, height, screen=True)
-    return drawn(screen(game, words, NAMES, told, console), width)
+    return drawn(screen(game, words, names, told, console), width)
 
 
 def with_other_secrets(game: Game, random: Random) -> Game:
@@ -32,6 +47,20 @@ def with_other_secrets(game: Game, random: Random) -> Game:
         player.gold = random.randrange(100)
         player.hand = goods.gather(cards.pop() for _ in range(size))
     state.deck = goods.gather(cards)
+    if state.items:
+        items = [*state.items.deck, *(item for player in others for item in player.items)]
+        random.shuffle(items)
+        for player in others:
+            player.items = tuple(sorted(items.pop() for _ in player.items))
+        state.items = ItemPiles(tuple(sorted(items)), state.items.discards)
+    if state.whims:
+        whims = [*state.whims.deck, *(whim for player in others for whim in player.whims)]
+        random.shuffle(whims)
+        for player in others:
+            held = [whim for whim in whims if not is_met(state, player, whim)]
+            player.whims = tuple(held[: len(player.whims)])
+            whims = [whim for whim in whims if whim not in player.whims]
+        state.whims = WhimTable(tuple(sorted(whims)), state.whims.cities)
     return twin
 
 
@@ -47,6 +76,34 @@ def test_a_screen_does_not_depend_on_the_secrets_of_others() -> None:
             assert shown(twin) == shown(game)
         game.play(random.choice(game.legal()))
     assert differ > 30
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_no_screen_holds_items_cards_or_whims_of_others(words: Catalogue) -> None:
+    """S4, N5, W6"""
+    random = Random(5)
+    game = Game(set_up(Options(3, 5, expansions=BOTH)), new=True)
+    differ = 0
+    while not game.over:
+        kept = isinstance(game.state.pending[-1], KeepingItem)
+        if kept or len(game.history) % 6 == 0:
+            twin = with_other_secrets(game, random)
+            mine, other = (g.state.players[game.seat - 1] for g in (game, twin))
+            differ += mine.items != other.items or mine.whims != other.whims
+            assert shown(twin, words) == shown(game, words)
+        game.play(random.choice(game.legal()))
+    assert differ > 5
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+@pytest.mark.parametrize("mode", MODES)
+def test_a_screen_of_every_mode_fits_a_large_terminal(words: Catalogue, mode: str) -> None:
+    for actions in (0, 40, 110):
+        game = mode_after(actions, mode)
+        if not game.over:
+            lines = shown(game, words).splitlines()
+            assert max(map(len, lines)) <= 100
+            assert len(lines) < 46
 
 
 @pytest.mark.parametrize("words", LANGUAGES)

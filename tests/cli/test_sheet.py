@@ -1,8 +1,22 @@
 """The score sheet."""
 
-from naqala.cli.sheet import known_scores, open_view, sheet, total
+import pytest
+
+from naqala.cli.sheet import SECRET, known_scores, open_view, sheet, sources, total, verdict
 from naqala.rules.scoring import SOURCES
-from tests.cli.terminals import ENGLISH, drawn, game_after
+from naqala.rules.state import Options
+from naqala.text import Catalogue
+from tests.cli.terminals import (
+    BOTH,
+    ENGLISH,
+    LANGUAGES,
+    MODES,
+    drawn,
+    game_after,
+    mode_after,
+    names_of,
+)
+from tests.solo import EVERYWHERE, solo
 
 
 def test_the_viewer_knows_the_own_score_and_what_is_public_of_the_others() -> None:
@@ -34,3 +48,50 @@ def test_at_the_end_everything_is_open_and_the_winner_is_marked() -> None:
     assert f"{best}  *" in last
     for score in game.scores():
         assert str(score.total) in last
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_known_scores_are_those_of_the_rules_but_for_the_secrets(mode: str) -> None:
+    for actions in (60, 150, 10_000):
+        game = mode_after(actions, mode)
+        real = game.scores()
+        for seat in range(game.options.players):
+            known = known_scores(game.view(seat))
+            assert known[seat] == real[seat]
+            for mine, whole in zip(known, real, strict=True):
+                for source in SOURCES:
+                    if source not in SECRET:
+                        assert getattr(mine, source) == getattr(whole, source)
+        assert known_scores(open_view(game)) == real
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_sheet_has_a_row_for_each_source_of_the_box(mode: str) -> None:
+    game = mode_after(10_000, mode)
+    shown = drawn(sheet(open_view(game), ENGLISH, names_of(game), game.winners))
+    rows = [line.strip().split("  ")[0] for line in shown.splitlines()]
+    for source in SOURCES:
+        in_play = source in sources(game.options)
+        assert (ENGLISH.source(source) in rows) == in_play
+    assert "?" not in shown
+
+
+def test_every_source_belongs_to_the_base_game_or_to_a_box() -> None:
+    assert sources(Options(5, 0, expansions=BOTH)) == list(SOURCES)
+    assert not {"cities", "artisans", "items", "tent"} & set(sources(Options(2, 0)))
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_a_solo_game_ends_with_a_title_or_the_reason(words: Catalogue) -> None:
+    """Y9, Y13"""
+    lost = mode_after(10_000, "solo")
+    assert lost.state.yazid is not None
+    assert lost.state.yazid.lost
+    (line,) = verdict(lost, words)
+    assert words.loss(lost.state.yazid.lost) in line.plain
+    won = solo("c3:Y", "p1-has gold 230 viziers 3", "yazid viziers 1", "flags over")
+    title, text = verdict(won, words)
+    assert words.title(won.scores()[0].total) in title.plain
+    assert text.plain
+    assert verdict(solo(EVERYWHERE), words) == []
+    assert verdict(game_after(10_000), words) == []

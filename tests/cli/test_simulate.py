@@ -5,11 +5,13 @@ from collections import Counter
 
 import pytest
 
+from naqala.cli.sheet import sources
 from naqala.cli.simulate import figures, play, report, simulate, summary
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options
+from naqala.rules.yazid import REASONS, TITLES
 from naqala.text import Catalogue
-from tests.cli.terminals import ENGLISH, LANGUAGES, drawn, paper, written
+from tests.cli.terminals import BOTH, ENGLISH, LANGUAGES, MODES, drawn, paper, widest, written
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -47,8 +49,9 @@ def test_figures_of_counted_numbers() -> None:
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_the_report_names_seats_and_sources(words: Catalogue) -> None:
     shown = drawn(report(summary(Options(2, 3), [play(Options(2, 3))]), words))
-    for source in SOURCES:
+    for source in sources(Options(2, 3)):
         assert words.source(source) in shown
+    assert words.source("cities") not in shown
     assert words.say("terminal.sim_branching") in shown
 
 
@@ -56,3 +59,48 @@ def test_a_bar_shows_how_far_it_is_on_a_terminal() -> None:
     err = paper(screen=True)
     simulate(Options(2, 1), 2, ENGLISH, paper(), err, as_json=False)
     assert "Playing" in written(err)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_is_counted(mode: str) -> None:
+    out = paper()
+    options = MODES[mode]
+    assert simulate(options, 3, ENGLISH, out, paper(), as_json=True) == 0
+    found = json.loads(written(out))
+    assert found["games"] == sum(found["endings"].values()) == 3
+    assert found["players"] == len(found["scores"]["seats"]) == options.players
+    assert found["expansions"] == sorted(options.expansions)
+    assert found["doubled"] == options.doubled
+    assert ("solo" in found) == (mode == "solo")
+    assert mode == "solo" or found["endings"]["lost"] == 0
+    for source in set(SOURCES) - set(sources(options)):
+        assert found["sources"][source] == 0
+
+
+def test_points_come_from_all_boxes() -> None:
+    options = Options(5, 3, expansions=BOTH)
+    found = summary(options, [play(Options(5, seed, expansions=BOTH)) for seed in range(4)])
+    for source in ("cities", "artisans", "items", "tent"):
+        assert found["sources"][source] > 0
+    shown = drawn(report(found, ENGLISH))
+    assert all(ENGLISH.source(source) in shown for source in SOURCES)
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_duels_are_survived_with_a_title_or_lost_for_a_reason(words: Catalogue) -> None:
+    """Y9, Y13"""
+    games = [play(Options(1, seed)) for seed in range(60)]
+    found = summary(Options(1, 0), games)
+    solo = found["solo"]
+    survived = sum(not game.lost for game in games)
+    assert sum(solo["titles"]) == survived == found["scores"]["seats"][0]["wins"]
+    assert solo["survived"] == pytest.approx(survived / 60, abs=0.001)
+    assert sum(solo["lost"].values()) == 60 - survived
+    assert set(solo["lost"]) == set(REASONS)
+    assert found["endings"]["lost"] == sum(solo["lost"].values()) - solo["lost"]["viziers"]
+    shown = drawn(report(found, words))
+    for reason in REASONS:
+        assert words.loss(reason) in shown
+    for points in (0, *(limit + 1 for limit in TITLES)):
+        assert words.title(points) in shown
+    assert widest(shown) <= 100

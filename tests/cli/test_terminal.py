@@ -4,7 +4,7 @@ import pytest
 
 from naqala.cli.board import board
 from naqala.cli.terminal import PLAIN, language, prepare_streams
-from tests.cli.terminals import LANGUAGES, drawn, game_after
+from tests.cli.terminals import LANGUAGES, MODES, drawn, mode_after
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,8 @@ def test_every_sign_has_a_plain_stand_in() -> None:
         messages = "".join(
             text for key, text in words.messages.items() if not key.startswith("terminal.help")
         )
-        for text in (drawn(board(game_after(60).view(0), words)), messages):
+        boards = [mode_after(60, mode).view(0) for mode in MODES]
+        for text in (*(drawn(board(view, words)) for view in boards), messages):
             plain = text.encode("ascii", PLAIN)
             assert len(plain) == len(text)
             assert plain.count(b"?") == text.count("?")

@@ -495,6 +495,13 @@ def test_a_tile_with_a_tent_keeps_it() -> None:
     assert told(game, "p2-tent") == "b1"
 
 
+def test_a_tile_is_under_control_as_soon_as_the_tent_stands() -> None:
+    """N8, D15"""
+    game = emptying("p1-djinns leta", "p1-has elders 2")
+    game.play("tent")
+    assert choices(game) == {"pass", "use leta a1 elders"}, "not b1"
+
+
 def test_a_tile_emptied_by_a_kill_can_be_taken_with_the_tent() -> None:
     """N8, T7"""
     game = killing(people="c3:W d3:Y a1:GB")

@@ -324,6 +324,23 @@ def test_the_carpet_flies_once() -> None:
     assert choices(game) == {"end"}
 
 
+def test_the_flight_is_over_when_the_last_meeple_has_landed() -> None:
+    """I1"""
+    game = line_of("Y B YG GW Y Y", item="carpet")
+    game.play("use carpet")
+    assert told(game, "flags") == "flying"
+    game.play("sow a1 e1Y")
+    assert told(game, "flags") == "-"
+
+
+def test_a_carpet_that_was_of_no_use_does_not_fly_for_the_next_player() -> None:
+    """I1"""
+    game = line_of("Y - G -", "spots - - - p2 - - - - -", "acted p2 p1 p1", item="carpet")
+    play(game, "use carpet", "end")
+    assert game.seat == 1
+    assert told(game, "flags") == "last-round"
+
+
 def test_without_the_carpet_nothing_flies() -> None:
     """I1"""
     game = line_of("Y Y - Y", item="carpet")
@@ -712,7 +729,7 @@ def lay(game: Game, cards: list[str]) -> None:
 def test_the_horn_discards_the_row() -> None:
     """I6"""
     game = blowing()
-    assert told(game, "discards") == "fish*1 wheat*1 fakir*1"
+    assert (told(game, "row"), told(game, "discards")) == ("-", "fish*1 wheat*1 fakir*1")
     row = (CARD_OF_NAME["fish"], CARD_OF_NAME["fakir"])
     assert RowDiscarded(cards=row) in game.history[-1].events
 

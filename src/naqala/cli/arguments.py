@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormat
 
 from naqala import __version__
 from naqala.rules.djinns import PROMOS
+from naqala.rules.setup import EXPANSIONS
 from naqala.text import LANGUAGES
 
 MOST_GAMES = 10_000_000
@@ -17,6 +18,13 @@ examples:
   naqala play --names Ann                   Ann against a random opponent
   naqala play --names Ann,Bob               two people at one terminal
   naqala play --players 3 --random 3        two people and a random opponent
+  naqala play --solo                        you against the sultan Yazid and his dice
+  naqala play --expansions whims            with Whims of the Sultan
+  naqala play --players 5 --expansions whims,artisans
+                                            five players, with both boxes
+  naqala play --expansions whims --whims deck.toml
+                                            with a deck of Whims of your own
+  naqala play --players 4 --doubled         four players with the track of five
   naqala play --load evening.naqala         go on with a saved game
 
 At the prompt, type the number of a choice or an action such as 'bid 5', 'take c3' or
@@ -26,6 +34,8 @@ SIMULATE_EXAMPLES = """\
 examples:
   naqala simulate                           100 games of two players
   naqala simulate --games 1000 --players 4 --seed 1
+  naqala simulate --solo                    how often Yazid is survived, and with which title
+  naqala simulate --expansions artisans     with Artisans of Naqala
   naqala simulate --json > figures.json
 """
 REPLAY_EXAMPLES = """\
@@ -42,6 +52,8 @@ examples:
 EXAMPLES = """\
 examples:
   naqala play                               you against a random opponent
+  naqala play --solo                        you against the sultan Yazid
+  naqala play --expansions whims,artisans   with both expansions
   naqala simulate --games 1000              how random games go
   naqala replay evening.naqala --step       see a saved game again
   naqala play --help                        more about one command
@@ -74,7 +86,6 @@ def parser() -> ArgumentParser:
         return added
 
     play = command("play", "play a game, alone or with others at one terminal", PLAY_EXAMPLES)
-    play.add_argument("--players", type=int, metavar="N", help="2, 3 or 4; default: 2")
     play.add_argument(
         "--names", type=names, metavar="A,B", help="the people; other seats are played at random"
     )
@@ -91,9 +102,6 @@ def parser() -> ArgumentParser:
     simulate.add_argument(
         "--games", type=games, default=100, metavar="N", help="how many; default: 100"
     )
-    simulate.add_argument(
-        "--players", type=int, default=2, metavar="N", help="2, 3 or 4; default: 2"
-    )
     _game_options(simulate, "the seed of the first game, counted up; default: 0")
     simulate.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
@@ -108,6 +116,25 @@ def parser() -> ArgumentParser:
 
 
 def _game_options(command: ArgumentParser, seed: str = "for the same game again") -> None:
+    command.add_argument(
+        "--players", type=int, metavar="N", help="1 to 5; default: 2; 5 only with an expansion"
+    )
+    command.add_argument(
+        "--solo", action="store_true", help="one player against Yazid: the same as --players 1"
+    )
+    command.add_argument(
+        "--expansions",
+        type=names,
+        default=(),
+        metavar="NAMES",
+        help=f"boxes to add: {', '.join(EXPANSIONS)}, or both with a comma",
+    )
+    command.add_argument(
+        "--whims", metavar="FILE", help="a deck of Whims in TOML instead of the one of the package"
+    )
+    command.add_argument(
+        "--doubled", action="store_true", help="four players with the turn order track of five"
+    )
     command.add_argument("--seed", type=int, metavar="N", help=seed)
     command.add_argument(
         "--promos",

@@ -1,4 +1,4 @@
-"""The land as text: any rectangle up to 8 x 8, with holes, walls and all that stands on it."""
+"""The land as text: any rectangle up to 8 x 8, with holes, mountains and all that stands on it."""
 
 from __future__ import annotations
 
@@ -7,31 +7,41 @@ from rich.text import Text
 from naqala.cli import palette
 from naqala.rules import meeples
 from naqala.rules.board import COLUMNS, STRIDE, Grid, Mask, Tile
+from naqala.rules.land import CITIES
 from naqala.rules.meeples import TRIBE_LETTERS, Pile
 from naqala.rules.view import View
+from naqala.rules.yazid import YAZID
 from naqala.text import Catalogue
 
 TALL_CELL, SHORT_CELL = 10, 8
-"""How wide a cell is."""
+"""How wide a cell is; on boards of many columns it is narrower by one."""
+MANY_COLUMNS = 7
 MARGIN = 2
 """Where the row numbers stand."""
 
 
 def board(
-    view: View, words: Catalogue, *, tall: bool = True, lined: bool = True, targets: Mask = 0
+    view: View,
+    words: Catalogue,
+    *,
+    tall: bool = True,
+    lined: bool = True,
+    targets: Mask = 0,
+    struck: Mask = 0,
 ) -> Text:
     """The land; a tall cell has three lines, a short one two. Targets are drawn brighter.
 
-    Without lines, rows follow each other closely unless a wall stands between them.
+    Without lines, rows follow each other closely unless mountains stand between them. Where
+    Yazid is about to strike, there is a sign.
     """
     where = view.land.grid
-    width = TALL_CELL if tall else SHORT_CELL
+    width = cell_width(where, tall=tall)
     drawing = Text(no_wrap=True)
     for row in reversed(range(where.rows)):
         if lined or row == where.rows - 1 or _has_wall(where, row):
             drawing.append_text(_line_above(where, row, width))
         cells = [
-            _cell(view, words, STRIDE * row + column, tall, targets)
+            _cell(view, words, STRIDE * row + column, tall, targets, struck)
             for column in range(where.columns)
         ]
         for nth, lines in enumerate(zip(*cells, strict=True)):
@@ -47,9 +57,14 @@ def board(
     return drawing
 
 
+def cell_width(where: Grid, *, tall: bool) -> int:
+    """How wide the cells of a board are."""
+    return (TALL_CELL if tall else SHORT_CELL) - (where.columns >= MANY_COLUMNS)
+
+
 def board_width(where: Grid, *, tall: bool) -> int:
     """How many columns of the terminal a board takes."""
-    return MARGIN + 1 + where.columns * ((TALL_CELL if tall else SHORT_CELL) + 1)
+    return MARGIN + 1 + where.columns * (cell_width(where, tall=tall) + 1)
 
 
 def pile_text(pile: Pile, room: int = 99) -> Text:
@@ -69,30 +84,34 @@ def pile_text(pile: Pile, room: int = 99) -> Text:
     return text
 
 
-def _cell(view: View, words: Catalogue, tile: Tile, tall: bool, targets: Mask) -> list[Text]:
+def _cell(
+    view: View, words: Catalogue, tile: Tile, tall: bool, targets: Mask, struck: Mask
+) -> list[Text]:
     """The lines of one cell, each as wide as the cell."""
-    width = TALL_CELL if tall else SHORT_CELL
+    width = cell_width(view.land.grid, tall=tall)
     if view.land.grid.holes >> tile & 1:
-        return [Text("░" * width, palette.HOLE)] * (3 if tall else 2)
-    kind = view.land.kinds[tile].replace(" ", "_")
-    sign = palette.BLUE_SIGN if view.land.blue >> tile & 1 else palette.RED_SIGN
-    points = f"{sign}{view.land.points[tile]}"
-    camel, pieces = _camel(view, tile), _pieces(view, tile)
+        return _hole(words, width, tall=tall, lake=tile == view.land.lake)
+    owner, pieces = _owner(view, tile), _pieces(view, tile)
     pile = view.piles[tile]
+    if struck >> tile & 1:
+        pieces = Text(palette.STRUCK).append_text(pieces)
     if tall:
-        name = words.say(f"terminal.tile_{kind}")
         lines = [
-            _justified(Text(name), Text(points), width),
+            _heading(view, words, tile, width),
             _justified(pile_text(pile, width), Text(), width),
-            _justified(camel, pieces, width),
+            _justified(owner, pieces, width),
         ]
     else:
-        name = words.say(f"terminal.tile_{kind}_short")
+        name = _short_heading(view, words, tile)
+        if name.cell_len + owner.cell_len > width:
+            pieces, owner = owner.append_text(pieces), Text()
         lines = [
-            _justified(Text(f"{name}{points}"), camel, width),
+            _justified(name, owner, width),
             _justified(pile_text(pile, width - len(pieces)), pieces, width),
         ]
     style = palette.tile_style(view.land.blue, tile, target=bool(targets >> tile & 1))
+    if struck >> tile & 1:
+        style = palette.STRUCK_TILE
     for line in lines:
         line.style = style
     if targets >> tile & 1:
@@ -100,10 +119,54 @@ def _cell(view: View, words: Catalogue, tile: Tile, tall: bool, targets: Mask) -
     return lines
 
 
-def _camel(view: View, tile: Tile) -> Text:
+def _hole(words: Catalogue, width: int, *, tall: bool, lake: bool) -> list[Text]:
+    """Where nothing can stand: waves, or rocks in the dark; tall cells name it."""
+    sign, style = (palette.LAKE, palette.LAKE_STYLE) if lake else (
+        palette.CHASM, palette.CHASM_STYLE
+    )  # fmt: skip
+    lines = [Text(sign * width, style) for _ in range(3 if tall else 2)]
+    if tall:
+        name = words.say(f"terminal.hole_{'lake' if lake else 'chasm'}")
+        lines[1] = Text(f" {name} ".center(width, sign), style)
+    return lines
+
+
+def _heading(view: View, words: Catalogue, tile: Tile, width: int) -> Text:
+    """What a tile is, what lies there and what it is worth."""
+    name = words.say(f"terminal.tile_{view.land.kinds[tile].replace(' ', '_')}")
+    worth = _worth(view, tile)
+    if len(name) + len(worth) > width:
+        name = name.replace(" ", "")
+    return _justified(Text(name), worth, width)
+
+
+def _short_heading(view: View, words: Catalogue, tile: Tile) -> Text:
+    """The same in the least room."""
+    name = words.say(f"terminal.tile_{view.land.kinds[tile].replace(' ', '_')}_short")
+    return Text(name).append_text(_worth(view, tile, brief=True))
+
+
+def _worth(view: View, tile: Tile, *, brief: bool = False) -> Text:
+    """The colour of a tile and its points; of a city, the gold of the Whim that lies there."""
+    sign = palette.BLUE_SIGN if view.land.blue >> tile & 1 else palette.RED_SIGN
+    if view.land.kinds[tile] not in CITIES:
+        return Text(f"{sign}{view.land.points[tile]}")
+    text = Text(sign)
+    for city, whim in view.city_whims:
+        if city == tile:
+            gold = "" if brief else str(whim.gold)
+            text.append(f"{palette.WHIM}{gold}", palette.WHIM_STYLE)
+    return text
+
+
+def _owner(view: View, tile: Tile) -> Text:
+    """The camel or the tent that stands on a tile."""
     for seat, player in enumerate(view.players):
         if player.tiles >> tile & 1:
-            return Text(f"{palette.CAMEL}{seat + 1}", palette.seat_style(seat))
+            sign = palette.TENT if player.tent == tile else palette.CAMEL
+            return Text(f"{sign}{seat + 1}", palette.seat_style(seat))
+    if view.yazid and view.yazid.tiles >> tile & 1:
+        return Text(f"{palette.CAMEL}{YAZID + 1}", palette.seat_style(YAZID))
     return Text()
 
 
@@ -127,13 +190,13 @@ def _justified(left: Text, right: Text, width: int) -> Text:
 
 
 def _line_left(where: Grid, tile: Tile) -> Text:
-    """The upright line at the left of a tile."""
+    """The upright line at the left of a tile, or the mountains there."""
     wall = tile % STRIDE > 0 and (tile - 1, tile) in where.walls
-    return Text("┃", palette.WALL) if wall else Text("│", palette.LINE)
+    return Text(palette.MOUNTAIN, palette.WALL) if wall else Text("│", palette.LINE)
 
 
 def _has_wall(where: Grid, row: int) -> bool:
-    """Whether a wall stands above a row."""
+    """Whether mountains stand above a row."""
     return any(low // STRIDE == row and high - low == STRIDE for low, high in where.walls)
 
 
@@ -145,7 +208,7 @@ def _line_above(where: Grid, row: int, width: int) -> Text:
     for column in range(where.columns):
         tile = STRIDE * row + column
         if row >= 0 and (tile, tile + STRIDE) in where.walls:
-            line.append("━" * width, palette.WALL)
+            line.append(palette.MOUNTAIN * width, palette.WALL)
         else:
             line.append("─" * width, palette.LINE)
         line.append(right if column == where.columns - 1 else cross, palette.LINE)

@@ -14,12 +14,15 @@ from naqala.rules.actions import (
     Buy,
     Drop,
     End,
+    Gather,
     Kill,
     KillInFront,
+    Name,
     Pass,
     Sell,
     Take,
     Use,
+    UseItem,
 )
 from naqala.rules.board import Mask, mask_of
 from naqala.rules.goods import SET_VALUE
@@ -55,7 +58,7 @@ def groups(actions: Iterable[Action]) -> list[Group]:
         sorts["sell"].reverse()  # the largest sets are what people look for
     found = []
     number = 0
-    for sort in sorted(sorts, key=_SORTS.index):
+    for sort in sorted(sorts, key=lambda sort: _SORTS.index(sort.split()[0])):
         choices = []
         for action in sorts[sort]:
             if isinstance(action, Bid):
@@ -70,7 +73,9 @@ def groups(actions: Iterable[Action]) -> list[Group]:
     return found
 
 
-_SORTS = ["bid", "take", "drop", "act", "kill", "kill_far", "buy", "use", "sell", "go_on"]
+_BY_NAME = (Take, Drop, Gather, Name)
+"""What can be chosen by typing the tile, or the tile and the meeple, alone."""
+_SORTS = ["bid", "take", "drop", "act", "kill", "kill_far", "buy", "use", "item", "sell", "go_on"]
 
 
 def _sort(action: Action) -> str:
@@ -89,6 +94,8 @@ def _sort(action: Action) -> str:
             return "buy"
         case Use():
             return "use"
+        case UseItem(item=item):
+            return f"item {item}"
         case Sell():
             return "sell"
         case Pass() | End():
@@ -97,12 +104,12 @@ def _sort(action: Action) -> str:
 
 
 def chosen(key: str, actions: Iterable[Action]) -> Action | None:
-    """The action that a typed key chooses: that of the list, or a tile or drop by its name."""
+    """The action that a typed key chooses: that of the list, or a tile or meeple by its name."""
     wanted = key.lower()
     for group in groups(actions):
         for choice in group.choices:
             short = str(choice.action).partition(" ")[2].lower()
-            if choice.key == key or (short == wanted and isinstance(choice.action, Take | Drop)):
+            if choice.key == key or (short == wanted and isinstance(choice.action, _BY_NAME)):
                 return choice.action
     return None
 
@@ -112,7 +119,8 @@ def targets(actions: Iterable[Action]) -> Mask:
     found = mask_of(
         action.tile
         for action in actions
-        if isinstance(action, Drop | Kill | Use) and action.tile is not None
+        if isinstance(action, Drop | Kill | Use | UseItem | Gather | Name)
+        and action.tile is not None
     )
     return found if found.bit_count() <= 16 else 0
 

@@ -6,12 +6,13 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from secrets import randbelow
 
 from naqala.cli import terminal
 from naqala.cli.arguments import parser
 from naqala.cli.bench import bench
-from naqala.cli.files import STANDARD_INPUT
+from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
 from naqala.cli.replay import replay
 from naqala.cli.saved import load
@@ -19,11 +20,14 @@ from naqala.cli.seating import Seating, all_names, random_seats, seating
 from naqala.cli.simulate import simulate
 from naqala.rules.errors import BadOptions, NaqalaError
 from naqala.rules.game import Game
-from naqala.rules.setup import check
+from naqala.rules.setup import check, set_up
 from naqala.rules.state import Options
+from naqala.rules.whims import Whim, parse_deck
 from naqala.text import Catalogue, catalogue
 
 BAD_INPUT = 2
+OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")
+"""The options that a saved game has decided."""
 SEEDS = 10**9
 """Seeds are made up below this, to be easy to type again."""
 
@@ -57,8 +61,7 @@ def _run(arguments: Sequence[str]) -> int:
     if given.command == "bench":
         return bench(rest, words)
     if given.command == "simulate":
-        options = Options(given.players, given.seed or 0, promos=frozenset(given.promos))
-        check(options)
+        options = _options(given, 2, given.seed or 0)
         err = terminal.console(stderr=True)
         return simulate(options, given.games, words, console, err, as_json=given.json)
     if given.command == "replay":
@@ -69,27 +72,54 @@ def _run(arguments: Sequence[str]) -> int:
     return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
 
 
+def _options(given: Namespace, usual: int, seed: int) -> Options:
+    """The game that the command line asks for, with the usual number of players by default."""
+    if given.solo and given.players not in (None, 1):
+        raise BadOptions(f"--solo is a game for one: leave it or --players {given.players} out")
+    players = 1 if given.solo else usual if given.players is None else given.players
+    options = Options(
+        players,
+        seed,
+        expansions=frozenset(given.expansions),
+        promos=frozenset(given.promos),
+        doubled=given.doubled,
+        whims=_deck(given.whims) if given.whims is not None else (),
+    )
+    check(options)
+    return options
+
+
+def _deck(name: str) -> tuple[Whim, ...]:
+    """The Whims of a file."""
+    text = read_text(name, "deck of Whims")
+    try:
+        return parse_deck(text)
+    except BadOptions as error:
+        raise BadFile(f"{shown(name)} is no deck that can be used: {error}") from None
+
+
 def _new(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
     """A new game: people have names or sit at the seats that are not random."""
+    if given.whims == STANDARD_INPUT:
+        raise BadOptions("the standard input is for playing: name a file with --whims")
     named = given.names or ()
-    players = max(2, len(named)) if given.players is None else given.players
     seed = randbelow(SEEDS) if given.seed is None else given.seed
-    check(Options(players, seed, promos=frozenset(given.promos)))
+    options = _options(given, max(2, len(named)), seed)
+    players = options.players
     if given.random is None:
         random = frozenset(range(max(1, len(named)), players))
     else:
         random = random_seats(given.random, players)
-    if len(named) > players:
-        raise BadOptions(f"{len(named)} names for {players} players")
     names = all_names(named, players, random, words) if named else ()
-    game = Game.new(players=players, seed=seed, promos=given.promos, names=names)
+    game = Game(set_up(replace(options, names=names)), new=True)
     return game, seating(game.options, random, words)
 
 
 def _loaded(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
     """A saved game, with the seats told by the command line or else by the file."""
-    for option in ("players", "names", "seed", "promos"):
-        if getattr(given, option) not in (None, ()):
+    for option in OF_A_NEW_GAME:
+        told = getattr(given, option)
+        if told is not None and told is not False and told != ():
             raise BadOptions(f"a saved game has its own {option}: leave --{option} or --load out")
     if given.random is None:
         return load(given.load, words)

@@ -1,4 +1,4 @@
-"""Files of games: whatever goes wrong with one is told in a sentence."""
+"""Files of games and decks: whatever goes wrong with one is told in a sentence."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class BadFile(NaqalaError):
     """A file that cannot be read or written."""
 
 
-def read_text(name: str) -> str:
-    """The text of a file; `-` is the standard input."""
+def read_text(name: str, what: str = "game") -> str:
+    """The text of a file that should hold a game, or something else; `-` is standard input."""
     try:
         if name == STANDARD_INPUT:
             content = sys.stdin.buffer.read(LARGEST + 1)
@@ -30,11 +30,11 @@ def read_text(name: str) -> str:
     except (OSError, RuntimeError, ValueError) as error:
         raise BadFile(f"{shown(name)} cannot be read: {reason(error)}") from None
     if len(content) > LARGEST:
-        raise BadFile(f"{shown(name)} is too large for a game: more than {LARGEST} bytes")
+        raise BadFile(f"{shown(name)} is too large for a {what}: more than {LARGEST} bytes")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(f"{shown(name)} is not a game: it holds bytes that are no text") from None
+        raise BadFile(f"{shown(name)} is not a {what}: it holds bytes that are no text") from None
     return text.replace("\r\n", "\n")
 
 

@@ -14,6 +14,7 @@ from naqala.rules.events import (
     RowRefilled,
     TurnEnded,
     TurnStarted,
+    WhimsDealt,
 )
 from naqala.rules.game import Game
 from naqala.rules.view import seen_by
@@ -25,7 +26,7 @@ def log(
 ) -> list[str]:
     """A line for each event; without a seat, for somebody who may know everything."""
     return [
-        words.event(event if seat is None else seen_by(event, seat), names, seat)
+        words.event(event if seat is None else seen_by(event, seat), names, seat, game.state)
         for event in _events(game, since)
     ]
 
@@ -37,7 +38,7 @@ def news(game: Game, words: Catalogue, names: Sequence[str], seat: int, since: i
         if isinstance(event, RoundStarted | TurnStarted | GameOver):
             paragraphs.append([])
         if not _is_detail(event):
-            paragraphs[-1].append(words.event(seen_by(event, seat), names, seat))
+            paragraphs[-1].append(words.event(seen_by(event, seat), names, seat, game.state))
     return [" ".join(sentences) for sentences in paragraphs if sentences]
 
 
@@ -53,4 +54,4 @@ def _is_detail(event: Event) -> bool:
     """Whether the news can do without this event, because the table or another one shows it."""
     if isinstance(event, GoldPaid):
         return event.purpose == "bid"
-    return isinstance(event, Bagged | TurnEnded | RowRefilled | DjinnsRefilled)
+    return isinstance(event, Bagged | TurnEnded | RowRefilled | DjinnsRefilled | WhimsDealt)

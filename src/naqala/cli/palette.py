@@ -23,18 +23,24 @@ SEAT_STYLES = (
 
 BLUE_TILE, RED_TILE = "#d5e2ff on #17294d", "#ffe0d6 on #47211c"
 BLUE_TARGET, RED_TARGET = "bold #ffffff on #2a52a3", "bold #ffffff on #9a3c2b"
+STRUCK_TILE = "bold #ffffff on #a0186a"
 BLUE_SIGN, RED_SIGN = "◆", "●"
-CAMEL, PALM, PALACE, POINTS = "♞", "♣", "♜", "★"
-PALM_STYLE, PALACE_STYLE = "#8fe39a", "#ffd479"
+CAMEL, TENT, PALM, PALACE, POINTS = "♞", "⌂", "♣", "♜", "★"
+WHIM, STRUCK, MOUNTAIN = "✦", "✘", "▲"
+WHITE_DIE, BLACK_DIE = "bold black on #f2eee2", "bold white on #000000"
+PALM_STYLE, PALACE_STYLE, WHIM_STYLE = "#8fe39a", "#ffd479", "#ffd479"
 FAKIR, RARE = "#d9a7ff", "#ffd479"
-LINE, WALL, HOLE = "#7d7468", "bold #ffb454", "#5b554d"
+LINE, WALL = "#7d7468", "bold #ffb454"
+LAKE, CHASM = "≈", "░"
+LAKE_STYLE, CHASM_STYLE = "#58b4e0 on #0d3044", "#8a8175"
 QUIET, TITLE, WARNING, KEY = "#8d8d8d", "bold", "bold #ff7b72", "bold #6cc7ff"
 
 PLAIN_SIGNS = str.maketrans(
     {
-        BLUE_SIGN: "*", RED_SIGN: "o", CAMEL: "C", PALM: "t", PALACE: "H", POINTS: "=",
+        BLUE_SIGN: "*", RED_SIGN: "o", CAMEL: "C", TENT: "A", PALM: "t", PALACE: "H", POINTS: "=",
+        WHIM: "!", STRUCK: "X", MOUNTAIN: "^", LAKE: "~", CHASM: ":",
         "┌": "+", "┬": "+", "┐": "+", "├": "+", "┼": "+", "┤": "+", "└": "+", "┴": "+", "┘": "+",
-        "─": "-", "│": "|", "━": "=", "┃": "#", "░": ":", "▸": ">", "·": ".", "…": ".",
+        "─": "-", "│": "|", "▸": ">", "·": ".", "…": ".",
         "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "×": "x", "→": ">", "←": "<",
         "«": '"', "»": '"', "œ": "o", "\u00a0": " ", "\u202f": " ",
     }

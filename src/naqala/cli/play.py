@@ -14,8 +14,8 @@ from naqala.cli.journal import log, news
 from naqala.cli.moves import moves
 from naqala.cli.saved import load, remarked
 from naqala.cli.seating import Seating, random_choice
-from naqala.cli.sheet import open_view, sheet
-from naqala.cli.table import table
+from naqala.cli.sheet import open_view, sheet, sources, verdict
+from naqala.cli.table import ROOM_BELOW, table
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import GameOver
 from naqala.rules.game import Game
@@ -28,8 +28,8 @@ INTERRUPTED = 130
 TURN = "turn"
 LOG_LINES = 30
 """How much of the log is shown unless all of it is asked for."""
-END_LINES = 16
-"""What the score sheet and the winner take below the table."""
+END_LINES = 7
+"""What the frame of the score sheet and the winner take below the table."""
 FORGET_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what scrolled off it, so that no secret stays behind."""
 
@@ -132,9 +132,11 @@ class Play:
 
     def _greeting(self) -> str:
         """Who plays, which game this is, and where to find more."""
+        seed = self.game.options.seed
+        if self.game.state.yazid:
+            return self.words.say("terminal.greeting_solo", name=self.seats.names[0], seed=seed)
         people = self.words.listed(self.seats.names[seat] for seat in self.seats.people)
         opponents = [self.seats.names[seat] for seat in sorted(self.seats.random)]
-        seed = self.game.options.seed
         if not opponents:
             return self.words.say("terminal.greeting_people", people=people, seed=seed)
         others = self.words.listed(opponents)
@@ -144,16 +146,19 @@ class Play:
         """The table, with room for some lines below it."""
         width, height = screen.size(self.console)
         names = self.seats.names
-        self._print(table(self._view(), self.words, names, width=width, height=height - below))
+        height += ROOM_BELOW - below if below else 0
+        self._print(table(self._view(), self.words, names, width=width, height=height))
 
     def _show_end(self) -> None:
-        self._show_board(END_LINES)
+        self._show_board(END_LINES + len(sources(self.game.options)))
         self._print(sheet(self._view(), self.words, self.seats.names, self.game.winners))
         reader = self.seats.people[0] if len(self.seats.people) == 1 else None
         last = self.game.history[-1].events[-1] if self.game.history else None
         if isinstance(last, GameOver):
             told = self.words.event(last, self.seats.names, reader)
             self._print(Text(told, palette.TITLE))
+        for line in verdict(self.game, self.words):
+            self._print(line)
 
     # Whose turn it is
 

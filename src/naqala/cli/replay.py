@@ -10,7 +10,7 @@ from rich.text import Text
 
 from naqala.cli import palette, screen
 from naqala.cli.saved import load
-from naqala.cli.sheet import open_view, sheet
+from naqala.cli.sheet import open_view, sheet, verdict
 from naqala.cli.table import table
 from naqala.rules.events import Event, RoundStarted, TurnStarted
 from naqala.rules.game import Game
@@ -32,7 +32,7 @@ def replay(
     told.undo(len(told.history))
     for chapter in chapters(told, game):
         for event in chapter:
-            console.print(_line(event, words, seats.names), width=width)
+            console.print(_line(event, words, seats.names, game), width=width)
         if step:
             drawn = table(open_view(told), words, seats.names, width=width, height=height)
             console.print(drawn, width=width)
@@ -40,6 +40,8 @@ def replay(
                 return 0
     winners = game.winners if game.over else ()
     console.print(sheet(open_view(game), words, seats.names, winners), width=width)
+    for line in verdict(game, words):
+        console.print(line, width=width)
     return 0
 
 
@@ -55,9 +57,9 @@ def chapters(told: Game, game: Game) -> Iterator[list[Event]]:
     yield chapter
 
 
-def _line(event: Event, words: Catalogue, names: Sequence[str]) -> RenderableType:
+def _line(event: Event, words: Catalogue, names: Sequence[str], game: Game) -> RenderableType:
     """A line of the log; rounds and turns stand out."""
-    text = words.event(event, names, None)
+    text = words.event(event, names, None, game.state)
     if isinstance(event, RoundStarted):
         return Text(f"\n{text}", palette.KEY)
     if isinstance(event, TurnStarted):

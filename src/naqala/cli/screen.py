@@ -10,7 +10,9 @@ from rich.text import Text
 from naqala.cli import palette
 from naqala.cli.choices import choice_lines, targets
 from naqala.cli.table import table
+from naqala.cli.threat import threat
 from naqala.rules.game import Game
+from naqala.rules.view import View
 from naqala.text import Catalogue
 
 WIDEST = 100
@@ -35,6 +37,8 @@ def screen(
     legal = game.legal()
     laid = table(view, words, names, width=width, height=height, targets=targets(legal))
     question = Text(words.decision(game.state), palette.TITLE)
+    if warning := threat_text(view, words, names):
+        question = Text.assemble((warning, palette.WARNING), "\n", question)
     told = wrapped(news, console, width - 2)
     room = height - lines_of(laid, console, width) - lines_of(question, console, width) - 2
     listed = list(choice_lines(legal, words, game.state, names, width))
@@ -46,6 +50,17 @@ def screen(
         told = told[len(told) - for_news :]
         told[0] = Text("… ", palette.QUIET).append_text(told[0])
     return Group(laid, *told, question, *listed)
+
+
+def threat_text(view: View, words: Catalogue, names: Sequence[str]) -> str:
+    """What Yazid would do now, before the player chooses whether to let him (Y3)."""
+    danger = threat(view)
+    if not danger:
+        return ""
+    told = [words.event(event, names, view.viewer) for event in danger.events]
+    if danger.open:
+        told.append(words.say("terminal.threat_open"))
+    return words.say("terminal.threat", sign=palette.STRUCK, events=" ".join(told))
 
 
 def wrapped(paragraphs: Sequence[str], console: Console, width: int) -> list[Text]:

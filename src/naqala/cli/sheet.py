@@ -12,14 +12,26 @@ from rich.text import Text
 from naqala.cli import palette
 from naqala.rules.game import Game
 from naqala.rules.scoring import SOURCES, Score, scores
-from naqala.rules.setup import blank, put_on
-from naqala.rules.state import Player
+from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
+from naqala.rules.state import Options, Player
 from naqala.rules.view import PlayerView, View
 from naqala.text import Catalogue
 
-SECRET = ("gold", "goods")
+SECRET = ("gold", "goods", "items")
 """The sources of points that only their owner can count."""
 UNKNOWN = "?"
+SOURCES_OF_BOX = {WHIMS: ("cities",), ARTISANS_BOX: ("artisans", "items", "tent")}
+
+
+def sources(options: Options) -> list[str]:
+    """The sources of points that a game with these boxes has."""
+    missing = [
+        source
+        for box, more in SOURCES_OF_BOX.items()
+        if box not in options.expansions
+        for source in more
+    ]
+    return [source for source in SOURCES if source not in missing]
 
 
 def open_view(game: Game) -> View:
@@ -29,18 +41,20 @@ def open_view(game: Game) -> View:
 
 
 def known_scores(view: View) -> list[Score]:
-    """What everybody would score now, without the gold and the goods that the viewer cannot see."""
+    """What everybody would score now, without what the viewer cannot see."""
     state = blank(view.options)
     put_on(state, view.land)
     state.palms, state.palaces = list(view.palms), list(view.palaces)
     state.players = [_player(player) for player in view.players]
+    state.yazid = view.yazid
     return scores(state)
 
 
 def _player(seen: PlayerView) -> Player:
-    player = Player(seen.gold or 0, seen.camels)
-    player.viziers, player.elders = seen.viziers, seen.elders
-    player.tiles, player.djinns = seen.tiles, seen.djinns
+    player = Player(seen.gold or 0, seen.camels, seen.tents)
+    player.viziers, player.elders, player.artisans = seen.viziers, seen.elders, seen.artisans
+    player.tiles, player.tent, player.djinns = seen.tiles, seen.tent, seen.djinns
+    player.items = seen.items or ()
     player.hand = seen.hand or 0
     return player
 
@@ -60,7 +74,7 @@ def sheet(view: View, words: Catalogue, names: Sequence[str], winners: Sequence[
         heading.truncate(24, overflow="ellipsis")
         table.add_column(heading, justify="right", no_wrap=True)
     sheets = known_scores(view)
-    for source in SOURCES:
+    for source in sources(view.options):
         cells = (
             UNKNOWN if source in SECRET and player.gold is None else str(getattr(score, source))
             for score, player in zip(sheets, view.players, strict=True)
@@ -70,3 +84,16 @@ def sheet(view: View, words: Catalogue, names: Sequence[str], winners: Sequence[
     totals = (total(view, seat) + ("  *" if seat in winners else "") for seat in range(len(names)))
     table.add_row(words.say("terminal.total"), *totals, style=palette.TITLE)
     return table
+
+
+def verdict(game: Game, words: Catalogue) -> list[Text]:
+    """How a solo game ended: the title and what is said of it, or why it is lost (Y9, Y13)."""
+    yazid = game.state.yazid
+    if not (yazid and game.over):
+        return []
+    if yazid.lost:
+        lost = words.say("terminal.solo_lost", reason=words.loss(yazid.lost))
+        return [Text(lost, palette.WARNING)]
+    points = game.scores()[0].total
+    title = Text(words.say("terminal.solo_title", title=words.title(points)), palette.KEY)
+    return [title, Text(words.title_text(points))]

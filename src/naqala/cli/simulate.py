@@ -12,20 +12,23 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
 from naqala.cli import palette
+from naqala.cli.sheet import sources as sources_of
 from naqala.rules.events import LastRound
 from naqala.rules.scoring import SOURCES, Score, scores
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
+from naqala.rules.yazid import REASONS, TITLES, title
 from naqala.text import Catalogue
 
-ENDINGS = ("camels", "moves")
+ENDINGS = ("camels", "moves", "lost")
+"""How a game ends: after a last round, or at once because Yazid wins (Y9)."""
 
 
 class Played(NamedTuple):
@@ -36,6 +39,9 @@ class Played(NamedTuple):
     branching: Counter[int]
     """How often there was each number of choices."""
     ending: str
+    winners: tuple[int, ...]
+    lost: str
+    """Why a solo game is lost, or nothing."""
 
 
 def play(options: Options) -> Played:
@@ -50,7 +56,12 @@ def play(options: Options) -> Played:
         for event in apply(state, random.choice(choices)):
             if isinstance(event, LastRound):
                 ending = event.reason
-    return Played(scores(state), state.round, branching, ending)
+    sheets = scores(state)
+    winners = state.course.winners(state, [score.total for score in sheets])
+    lost = state.yazid.lost if state.yazid else ""
+    if lost not in ("", "viziers"):
+        ending = "lost"  # Y9: at once
+    return Played(sheets, state.round, branching, ending, winners, lost)
 
 
 def play_all(options: Options, games: int, console: Console, words: Catalogue) -> Iterator[Played]:
@@ -67,24 +78,31 @@ def summary(options: Options, played: Iterable[Played]) -> dict[str, Any]:
     totals: list[Counter[int]] = [Counter() for _ in seats]
     rounds, decisions, branching = Counter[int](), Counter[int](), Counter[int]()
     wins, endings, points = Counter[int](), Counter[str](), Counter[str]()
+    losses, titles = Counter[str](), Counter[int]()
     started = perf_counter()
     for game in played:
-        best = max(score.total for score in game.scores)
+        wins.update(game.winners)
         for seat, score in enumerate(game.scores):
             totals[seat][score.total] += 1
-            wins[seat] += score.total == best
             points.update({source: getattr(score, source) for source in SOURCES})
         rounds[game.rounds] += 1
         decisions[game.branching.total()] += 1
         branching += game.branching
         endings[game.ending] += 1
+        if options.players == 1:
+            losses[game.lost] += 1
+            if not game.lost:
+                titles[title(game.scores[0].total)] += 1
     seconds = perf_counter() - started
     whole = points.total() or 1
-    return {
+    found = {
         "games": endings.total(),
         "players": options.players,
         "seed": options.seed,
+        "expansions": sorted(options.expansions),
         "promos": sorted(options.promos),
+        "doubled": options.doubled,
+        "whims": [whim.name for whim in options.whims],
         "scores": {
             "all": figures(sum(totals, Counter())),
             "seats": [figures(totals[seat]) | {"wins": wins[seat]} for seat in seats],
@@ -97,6 +115,13 @@ def summary(options: Options, played: Iterable[Played]) -> dict[str, Any]:
         "seconds": round(seconds, 3),
         "games_per_second": round(endings.total() / seconds, 1) if seconds else 0.0,
     }
+    if options.players == 1:
+        found["solo"] = {
+            "survived": round(losses[""] / losses.total(), 4),
+            "lost": {reason: losses[reason] for reason in REASONS},
+            "titles": [titles[number] for number in range(len(TITLES) + 1)],
+        }
+    return found
 
 
 def figures(numbers: Counter[int]) -> dict[str, Any]:
@@ -129,14 +154,40 @@ def report(found: dict[str, Any], words: Catalogue) -> Group:
     sources.add_column(_heading(words, "sources"))
     sources.add_column(_heading(words, "share"), justify="right")
     sources.add_column("")
-    for source, share in sorted(found["sources"].items(), key=lambda item: -item[1]):
+    in_play = sources_of(Options(2, 0, expansions=frozenset(found["expansions"])))
+    shares = {source: found["sources"][source] for source in in_play}
+    for source, share in sorted(shares.items(), key=lambda item: -item[1]):
         bar = Text("█" * max(0, round(50 * share)), palette.KEY)
         sources.add_row(words.source(source), f"{100 * share:.1f} %", bar)
+    parts: list[RenderableType] = [table, sources]
+    if "solo" in found:
+        parts.append(_duels(found["solo"], found["games"], words))
     endings = words.say("terminal.sim_endings", **found["endings"])
+    if "solo" in found:
+        endings += f" {words.say('terminal.sim_defeats', **found['endings'])}"
     speed = words.say(
         "terminal.sim_speed", games=found["games"], speed=f"{found['games_per_second']:.0f}"
     )
-    return Group(table, sources, Text(endings), Text(speed, palette.QUIET))
+    return Group(*parts, Text(endings), Text(speed, palette.QUIET))
+
+
+def _duels(solo: dict[str, Any], games: int, words: Catalogue) -> Table:
+    """How the duels with Yazid end: with which title, or why in defeat."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(_heading(words, "duels"))
+    table.add_column(_heading(words, "games"), justify="right")
+    table.add_column(_heading(words, "share"), justify="right")
+
+    def row(name: str, number: int, style: str = "") -> None:
+        table.add_row(name, str(number), f"{100 * number / games:.1f} %", style=style)
+
+    row(_heading(words, "survived"), sum(solo["titles"]), palette.TITLE)
+    for limit, number in zip((0, *(least + 1 for least in TITLES)), solo["titles"], strict=True):
+        row(f"  {words.title(limit)}", number)
+    row(_heading(words, "lost"), sum(solo["lost"].values()), palette.TITLE)
+    for reason, number in solo["lost"].items():
+        row(f"  {words.loss(reason)}", number)
+    return table
 
 
 def _ends(row: dict[str, Any]) -> tuple[int, int]:

@@ -1,38 +1,63 @@
-"""All that lies on the table beside the land: players, tracks, cards and Djinns."""
+"""All that lies on the table beside the land: players, tracks, cards, Djinns and Whims."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from naqala.cli import palette
+from naqala.cli import palette, panels
 from naqala.cli.board import board, board_width
-from naqala.cli.sheet import UNKNOWN, total
+from naqala.cli.threat import threat
 from naqala.rules import goods
-from naqala.rules.board import Mask
+from naqala.rules.board import TILE_NAMES, Mask
 from naqala.rules.djinns import Djinn
-from naqala.rules.goods import Card, Hand
-from naqala.rules.meeples import ELDERS, TRIBE_LETTERS, VIZIERS
+from naqala.rules.goods import Card
+from naqala.rules.setup import WHIMS
 from naqala.rules.state import NOBODY
 from naqala.rules.view import View
+from naqala.rules.yazid import NO_DICE
 from naqala.text import Catalogue
 
-TALL_HEIGHT = 36
-"""From how many lines of the terminal on the cells of the board are tall."""
-LINED_HEIGHT = 30
-"""From how many lines on there are lines between the rows of the board."""
-SIDE_WIDTH = 22
+ROOM_BELOW = 11
+"""The lines that a table leaves for news, question and choices where it can."""
+SIDE_WIDTH = 20
 """The least room for the players at the side of the board."""
-LONGEST_NAME = 20
-"""How much of a name is shown beside what its owner has."""
 SPACED_PLAYERS = 3
 """Up to how many players there is room for blank lines between them."""
+INDENT = "  "
+"""Where a row goes on that is longer than a line."""
 MARKET_REACH = (3, 6)
 """Where the cards end that a small and a large market offer (A4, A5)."""
+
+
+class Layout(NamedTuple):
+    """How generously a table is laid out."""
+
+    tall: bool
+    """Whether the cells of the board are tall."""
+    lined: bool
+    """Whether there are lines between the rows of the board."""
+    texts: bool
+    """Whether the Djinns say what they do."""
+    beside: bool = True
+    """Whether the players are at the side of the board, if there is room."""
+
+
+LAYOUTS = (
+    Layout(tall=True, lined=True, texts=True),
+    Layout(tall=True, lined=True, texts=False),
+    Layout(tall=False, lined=True, texts=False),
+    Layout(tall=False, lined=False, texts=False),
+    Layout(tall=False, lined=False, texts=False, beside=False),
+)
+"""From the most generous to the tightest."""
 
 
 def table(
@@ -45,40 +70,75 @@ def table(
     targets: Mask = 0,
 ) -> Group:
     """The whole table as the viewer sees it, laid out for a terminal of this size."""
+    measure = Console(width=width, file=io.StringIO())
+    fewest, best = 0, Group()
+    for layout in LAYOUTS:
+        if layout.tall and width < board_width(view.land.grid, tall=True) + 1 + SIDE_WIDTH:
+            continue
+        laid = _laid(view, words, names, width, layout, targets)
+        lines = len(measure.render_lines(laid))
+        if not fewest or lines < fewest:
+            fewest, best = lines, laid
+        if lines <= height - ROOM_BELOW:
+            break
+    return best
+
+
+def _laid(
+    view: View,
+    words: Catalogue,
+    names: Sequence[str],
+    width: int,
+    layout: Layout,
+    targets: Mask,
+) -> Group:
     where = view.land.grid
-    tall = height >= TALL_HEIGHT and width >= board_width(where, tall=True) + 1 + SIDE_WIDTH
-    land = board(view, words, tall=tall, lined=height >= LINED_HEIGHT, targets=targets)
-    side = width - board_width(where, tall=tall) - 1
-    room = side if side >= SIDE_WIDTH else width
-    status: list[RenderableType] = [tracks(view, words)]
-    for seat, name in enumerate(names):
-        status += [Text()] if tall and len(names) <= SPACED_PLAYERS else []
-        status.append(player(view, words, seat, name, room))
+    danger = threat(view)
+    land = board(
+        view,
+        words,
+        tall=layout.tall,
+        lined=layout.lined,
+        targets=targets | (danger.open if danger else 0),
+        struck=danger.struck if danger else 0,
+    )
+    side = width - board_width(where, tall=layout.tall) - 1
+    beside = layout.beside and side >= SIDE_WIDTH
+    room = side if beside else width
+    sides = panels.all_panels(view, words, names, room)
     parts: list[RenderableType]
-    if side >= SIDE_WIDTH:
+    if beside:
+        status: list[RenderableType] = [tracks(view, words, room)]
+        for panel in sides:
+            status += [Text()] if layout.tall and len(sides) <= SPACED_PLAYERS else []
+            status.append(panel.upright())
         grid = Table.grid(padding=(0, 1, 0, 0))
         grid.add_column(no_wrap=True)
         grid.add_column(width=side)
         grid.add_row(land, Group(*status))
         parts = [grid]
     else:
-        parts = [land, *status]
-    cards = resource_row(view, words, width)
-    return Group(*parts, cards, djinn_row(view, words, texts=tall))
+        around = Text(" · ").join(tracks(view, words, 10 * width).split("\n"))
+        parts = [land, around, *(panel.level() for panel in sides)]
+    parts += [resource_row(view, words, width), djinn_row(view, words, texts=layout.texts)]
+    if WHIMS in view.options.expansions:
+        parts.append(whim_rows(view, words, width))
+    return Group(*parts)
 
 
-def tracks(view: View, words: Catalogue) -> Text:
-    """The round, the turn order track, who bids next, and the stock."""
+def tracks(view: View, words: Catalogue, width: int = 100) -> Text:
+    """The round, the turn order track and who bids next, or the dice, and the stock."""
     text = Text().append(words.say("terminal.round", number=view.round), palette.TITLE)
     if view.last_round and not view.over:
         text.append(f" · {words.say('terminal.last_round')}", palette.WARNING)
-    text.append(f"\n{words.say('terminal.track')}", palette.QUIET)
-    for value, seat in zip(reversed(view.track), reversed(view.spots), strict=True):
-        text.append(" ")
-        if seat == NOBODY:
-            text.append(str(value), palette.QUIET)
-        else:
-            text.append(f"{value}:{seat + 1}", palette.seat_style(seat))
+    if view.yazid and view.yazid.dice != NO_DICE:
+        white, black = view.yazid.dice
+        text.append(f"\n{words.say('terminal.white_die')} ", palette.QUIET)
+        text.append(f" {white} ", palette.WHITE_DIE)
+        text.append(f"  {words.say('terminal.black_die')} ", palette.QUIET)
+        text.append(f" {black} ", palette.BLACK_DIE)
+    if view.track:
+        text.append("\n").append_text(_track(view, words, width))
     if view.bid_order:
         text.append(f"\n{words.say('terminal.to_bid')}", palette.QUIET)
         text.append_text(_seats(view.bid_order))
@@ -90,41 +150,20 @@ def tracks(view: View, words: Catalogue) -> Text:
     return text
 
 
-def player(view: View, words: Catalogue, seat: int, name: str, width: int) -> Group:
-    """What a player has, as far as the viewer may know."""
-    seen = view.players[seat]
-    acts = seat == view.seat and not view.over
-    points = f"{palette.POINTS}{total(view, seat)}"
-    head = Text.assemble(
-        ("▸" if acts else " ", palette.TITLE),
-        (f" {seat + 1} ", palette.seat_style(seat)),
-        (f" {_short(name, width - len(points) - 6)}", palette.TITLE if acts else ""),
-        (f" {points}", palette.QUIET),
-    )
-    gold = UNKNOWN if seen.gold is None else seen.gold
-    lines = [Text(f"{words.say('terminal.gold', gold=gold)}  ")]
-    lines[0].append(f"{palette.CAMEL}{seen.camels}", palette.seat_style(seat).split(" on ")[-1])
-    for tribe, number in ((VIZIERS, seen.viziers), (ELDERS, seen.elders)):
-        lines[0].append("  ").append(TRIBE_LETTERS[tribe], palette.TRIBE_STYLES[tribe])
-        lines[0].append(str(number))
-    if seen.hand is None:
-        lines.append(Text(words.say("terminal.cards", count=seen.cards)))
-    else:
-        lines.append(Text(hand_text(seen.hand, words)))
-    if seen.djinns:
-        lines.append(_named(seen.djinns, seen.used, words))
-    return Group(head, Padding(Group(*lines), (0, 0, 0, 2)))
-
-
-def hand_text(hand: Hand, words: Catalogue) -> str:
-    """The cards of a hand in words."""
-    counted = ((card, goods.count(hand, card)) for card in goods.CARDS)
-    names = (
-        f"{words.card(card)} ×{number}" if number > 1 else words.card(card)
-        for card, number in counted
-        if number
-    )
-    return ", ".join(names) or words.say("terminal.no_cards")
+def _track(view: View, words: Catalogue, width: int) -> Text:
+    """`18 12 8 5/5:2 3 …`: the values from the first to act on, with who stands there."""
+    spots = zip(reversed(view.track), reversed(view.spots), strict=True)
+    items = [Text(words.say("terminal.track"), palette.QUIET)]
+    for value, seats in groupby(spots, key=lambda spot: spot[0]):
+        item = Text()
+        for _, seat in seats:
+            item.append("/" if item else "", palette.QUIET)
+            if seat == NOBODY:
+                item.append(str(value), palette.QUIET)
+            else:
+                item.append(f"{value}:{seat + 1}", palette.seat_style(seat))
+        items.append(item)
+    return _flowed(items, width, " ")
 
 
 def resource_row(view: View, words: Catalogue, width: int) -> Text:
@@ -146,7 +185,7 @@ def djinn_row(view: View, words: Catalogue, *, texts: bool) -> Group | Text:
     if not view.djinn_row:
         return heading.append(f"  {words.say('terminal.nothing')}", palette.QUIET)
     if not texts:
-        return heading.append("  ").append_text(_named(view.djinn_row, (), words))
+        return heading.append("  ").append_text(panels.named(view.djinn_row, (), words))
     return Group(
         heading,
         *(Padding(djinn_line(djinn, words), (0, 0, 0, 2)) for djinn in view.djinn_row),
@@ -162,14 +201,25 @@ def djinn_line(djinn: Djinn, words: Catalogue) -> Text:
     return text.append(f"  {words.djinn_text(djinn.name)}")
 
 
-def _named(djinns: Sequence[Djinn], used: Sequence[Djinn], words: Catalogue) -> Text:
-    """Djinns by name and points; those already used in this turn are struck out."""
-    text = Text()
-    for nth, djinn in enumerate(djinns):
-        text.append(", " if nth else "")
-        style = f"{palette.KEY} strike" if djinn in used else palette.KEY
-        text.append(words.djinn(djinn.name), style).append(f" {djinn.points}")
+def whim_rows(view: View, words: Catalogue, width: int) -> Text:
+    """The Whims that lie on the cities, and those that the viewer has to fulfil."""
+    cities = [
+        Text.assemble((f"{TILE_NAMES[tile]} ", palette.TITLE), words.whim_text(whim))
+        for tile, whim in view.city_whims
+    ]
+    text = _headed(words.say("terminal.whims"), cities, words, width)
+    mine = view.players[view.viewer].whims
+    if mine and not view.over:
+        own = [Text(words.whim_text(whim)) for whim in mine]
+        text.append("\n").append_text(_headed(words.say("terminal.own_whims"), own, words, width))
     return text
+
+
+def _headed(heading: str, items: Sequence[Text], words: Catalogue, width: int) -> Text:
+    """A row of things that are no sentence, each with its sign."""
+    signed = [Text.assemble((f"{palette.WHIM} ", palette.WHIM_STYLE), item) for item in items]
+    nothing = Text(words.say("terminal.nothing"), palette.QUIET)
+    return _flowed([Text(heading, palette.TITLE), *(signed or [nothing])], width)
 
 
 def _card_style(card: Card) -> str:
@@ -185,10 +235,13 @@ def _flowed(items: Iterable[Text], width: int, gap: str = "  ") -> Text:
     used = 0
     for item in items:
         if used and used + len(gap) + item.cell_len > width:
-            text.append("\n")
-            used = 0
-        text.append(gap if used else "").append_text(item)
-        used += (len(gap) if used else 0) + item.cell_len
+            text.append(f"\n{INDENT}")
+            used = len(INDENT)
+        elif used:
+            text.append(gap)
+            used += len(gap)
+        text.append_text(item)
+        used += item.cell_len
     return text
 
 
@@ -197,10 +250,3 @@ def _seats(seats: Iterable[int]) -> Text:
     for seat in seats:
         text.append(" ").append(str(seat + 1), palette.seat_style(seat))
     return text
-
-
-def _short(name: str, room: int) -> str:
-    """A name cut to the room there is."""
-    text = Text(name)
-    text.truncate(max(1, min(room, LONGEST_NAME)), overflow="ellipsis")
-    return text.plain

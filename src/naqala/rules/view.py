@@ -12,6 +12,7 @@ from random import Random
 from typing import TypeVar
 
 from naqala.rules import goods
+from naqala.rules.actions import PASS
 from naqala.rules.board import Mask, Tile
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
@@ -24,7 +25,6 @@ from naqala.rules.meeples import Pile
 from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import Options, Player, State
-from naqala.rules.turn import advance
 from naqala.rules.whims import Whim, WhimTable, is_met
 from naqala.rules.yazid import Yazid
 
@@ -204,7 +204,9 @@ def imagine(view: View, rng: Random) -> State:
     state.sold, state.flying = view.sold, view.flying
     state.last_round, state.over = view.last_round, view.over
     _deal_secrets(view, state, rng)
-    advance(state)
+    if state.pending and not state.over:
+        # What was asked stays asked, even if with these secrets there is only one answer.
+        state.choices = tuple(state.pending[-1].options(state)) or (PASS,)
     return state
 
 
