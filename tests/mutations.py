@@ -1,19 +1,27 @@
 """Mangle a text the way people, editors and attackers do: a little, somewhere."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from hypothesis import strategies as st
 
 Pick = Callable[[int], int]
 """A number below the one given: from `Random.randrange`, or drawn by hypothesis."""
 
 CHARACTERS = " \n\t\r-#/*@,.x'0129aAdfhYWGBRPé\x00\u2028ß٣"
-NUMBERS = "0 1 2 3 4 5 7 8 9 10 11 12 18 30 31 32 63 64 65 98 99 100 9998 9999 10000 -1 1e3".split()
-WORDS = """
-- # p1 p2 p3 p4 p5 a1 c3 f5 f6 h8 i9 c3-c4 a1*2 Y WW RRR YWGBR P v5 s15 o8 m6 l4
-ivory gems*2 gold papyrus silk spices fish wheat pottery fakir fakir*3 fakirs elder elders
-bidding moving finishing sowing tribe tile placing keeping palm palace boosted / sold last-round
-over al-amin ba'al boaz dhenim enki hagis iblis kandicha kumarbi lamia sibittis sloar utug
-bid take drop sow build kill buy summon use keep sell pass end
-""".split()
+NUMBERS = (
+    *map(str, range(13)), "18", "30", "31", "32", "63", "64", "65", "98", "99", "100", "9998",
+    "9999", "10000", "-1", "1e3",
+)  # fmt: skip
+WORDS = (
+    "-", "#", "/", "p1", "p2", "p3", "p4", "p5", "a1", "c3", "f5", "f6", "h8", "i9", "c3-c4",
+    "a1*2", "Y", "WW", "RRR", "YWGBR", "P", "v5", "s15", "o8", "m6", "l4", "ivory", "gems*2",
+    "gold", "papyrus", "silk", "spices", "fish", "wheat", "pottery", "fakir", "fakir*3", "fakirs",
+    "elder", "elders", "bidding", "moving", "finishing", "sowing", "tribe", "tile", "placing",
+    "keeping", "palm", "palace", "boosted", "sold", "last-round", "over", "al-amin", "ba'al",
+    "boaz", "dhenim", "enki", "hagis", "iblis", "kandicha", "kumarbi", "lamia", "sibittis",
+    "sloar", "utug", "bid", "take", "drop", "sow", "build", "kill", "buy", "summon", "use", "keep",
+    "sell", "pass", "end",
+)  # fmt: skip
 
 
 def mutate(text: str, pick: Pick) -> str:
@@ -102,3 +110,12 @@ CHANGES = (
     change_number,
     replace_line,
 )
+
+
+@st.composite
+def mutated(draw: st.DrawFn, texts: Sequence[str]) -> str:
+    """One of the texts, after one to four small changes."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, 4))):
+        text = mutate(text, lambda below: draw(st.integers(0, below - 1)))
+    return text

@@ -14,7 +14,6 @@ from naqala.rules.actions import (
     ELDERS,
     END,
     FAKIR,
-    FREE,
     PASS,
     TAKES,
     Bid,
@@ -32,9 +31,8 @@ from naqala.rules.actions import (
 from naqala.rules.djinns import DJINNS
 from naqala.rules.goods import CARDS, FISH, KINDS
 from naqala.rules.meeples import ONE, TRIBES
-from naqala.rules.setup import BASE_COLUMNS, BASE_ROWS
 
-PAYMENTS = (FREE, ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, Payment(fakirs=2), Payment(elders=3))
+PAYMENTS = (Payment(), ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, Payment(fakirs=2), Payment(elders=3))
 TILES = range(64)
 
 
@@ -61,7 +59,7 @@ def every_action() -> tuple[Action, ...]:
         *(Use(djinn, payment) for djinn in DJINNS for payment in PAYMENTS),
         *(
             Use(djinn, payment, tile)
-            for djinn, payment, tile in product(DJINNS, (FREE, *PAYMENTS[1:3]), TILES)
+            for djinn, payment, tile in product(DJINNS, PAYMENTS[:3], TILES)
         ),
         *map(Keep, DJINNS),
         *(Sell(chosen) for size in range(10) for chosen in combinations(KINDS, size)),
@@ -115,7 +113,7 @@ def random_sow(state: State, random: Random) -> Sow:
 def around(column: int, row: int) -> list[int]:
     """The orthogonal neighbours on the board of the base game."""
     near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-    return [8 * y + x for x, y in near if 0 <= x < BASE_COLUMNS and 0 <= y < BASE_ROWS]
+    return [8 * y + x for x, y in near if 0 <= x < 6 and 0 <= y < 5]
 
 
 def is_a_move(state: State, sow: Sow) -> bool:

@@ -1,26 +1,18 @@
 """What must be true in every game, at every step, whoever chooses what.
 
-NAQALA_GAMES random games (500 unless told) of 2, 3 and 4 players, with and without Dhenim. What
-is cheap is checked at every step of every game; what is dear at every step of some games and at
-some steps of all.
+What is cheap is checked at every step of every game; what is dear at every step of some games and
+at some steps of all.
 """
 
-import os
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
 from random import Random
 
-import pytest
-
-from naqala import Event, Game, IllegalAction, State, imagine, seen_by
-from naqala.rules import goods, meeples, turn
+from naqala import Event, Game, IllegalAction, State
+from naqala.rules import turn
 from naqala.rules.actions import END, Bid, Buy, End
-from naqala.rules.djinns import DJINNS, KeepOne
 from naqala.rules.events import (
     BidPlaced,
-    CardDrawn,
+    CardsTaken,
     GameOver,
     GoldGained,
     GoldPaid,
@@ -28,16 +20,13 @@ from naqala.rules.events import (
     RoundStarted,
     TurnEnded,
 )
-from naqala.rules.meeples import BASE_TRIBES, ELDERS, ONE, VIZIERS
 from naqala.rules.scoring import SOURCES
-from naqala.rules.sowing import masks_of
 from naqala.rules.state import NOBODY
-from naqala.rules.tribes import TribeAction
-from naqala.rules.turn import Bidding, Moving, Sowing
-from naqala.rules.view import view
+from naqala.rules.turn import Bidding, Moving
 from tests.play import choose, new_game, play_out, steps
+from tests.properties.games import is_dear, played
 from tests.properties.near_misses import beside, every_action, is_a_move, random_sow
-from tests.properties.table import Table
+from tests.properties.pieces import check_every_meeple, check_pieces
 
 
 def test_every_piece_is_somewhere(numbers: range) -> None:
@@ -54,17 +43,16 @@ def test_every_piece_is_somewhere(numbers: range) -> None:
 def test_gold_changes_as_the_events_say(numbers: range) -> None:
     """C7, B1, B5: from 50 each, never below nothing; a bid costs its price or all there is."""
     for number in numbers:
+        random = Random(number)
         with played(number) as game:
             gold = [50] * len(game.state.players)
-            seen = 0
-            for _ in steps(game, Random(number)):
-                for entry in game.history[seen:]:
-                    follow_gold(gold, entry.events)
-                seen = len(game.history)
+            while not game.over:
                 assert [player.gold for player in game.state.players] == gold
+                follow_gold(gold, game.play(choose(random, game.legal())))
+            assert [player.gold for player in game.state.players] == gold
 
 
-def follow_gold(gold: list[int], events: tuple[Event, ...]) -> None:
+def follow_gold(gold: list[int], events: list[Event]) -> None:
     for event in events:
         if isinstance(event, GoldGained):
             assert event.amount > 0
@@ -146,9 +134,10 @@ def refuse(game: Game, action: object) -> None:
         row = game.state.row
         game.undo()
         left = list(game.state.row)
-        for card, place in sorted(zip(action.cards, action.places, strict=True), key=itemgetter(1)):
-            assert place == 0 or left[place - 1] == card
-            left[place - 1 if place else game.state.row.index(card)] = -1
+        for card, place in zip(action.cards, action.places, strict=True):
+            at = place - 1 if place else left.index(card)
+            assert left[at] == card
+            left[at] = -1
         assert [card for card in left if card >= 0] == list(row)
 
 
@@ -163,7 +152,7 @@ def test_a_whole_move_is_accepted_exactly_when_the_rules_allow_it(numbers: range
                     continue
                 for _ in range(4 if is_dear(number) else 1):
                     accepted += check_sow(game, random)
-    assert accepted
+    assert accepted or len(numbers) < 10
 
 
 def check_sow(game: Game, random: Random) -> bool:
@@ -199,7 +188,8 @@ def check_end(game: Game) -> None:
     stuck = [event for event in events if isinstance(event, TurnEnded) and not event.moved]
     out_of_camels = any(player.camels == 0 for player in game.state.players)
     if not last:
-        assert not stuck and not out_of_camels
+        assert not stuck
+        assert not out_of_camels
         assert not game.outcomes()
         return
     assert len(last) == 1
@@ -257,29 +247,30 @@ def test_copies_are_equal_and_go_their_own_way(numbers: range) -> None:
     for number in numbers:
         with played(number) as game:
             random = Random(~number)
-            seen: set[int] = set()
-            all_states: set[State] = set()
+            states: list[State] = []
             for _ in steps(game, Random(number)):
-                seen.add(hash(game.state))
-                all_states.add(game.state.copy())
-                if is_dear(number) or random.random() < 0.04:
+                states.append(game.state.copy())
+                if is_dear(number) or random.random() < 0.03:
                     check_copy(game, random)
-            assert len(all_states) == len(game.history)
-            assert len(seen) > len(game.history) - 2
+            if is_dear(number):
+                assert len(set(states)) == len(states)
+                assert len(set(map(hash, states))) > len(states) - 2
 
 
 def check_copy(game: Game, random: Random) -> None:
     before, length = game.state.key(), len(game.history)
     twin, state = game.copy(), game.state.copy()
-    assert twin == game and twin.state == state == game.state
+    assert twin == game
+    assert twin.state == state == game.state
     assert hash(twin.state) == hash(state) == hash(game.state)
     assert twin.legal() == state.choices == game.legal()
     for _ in range(3):
         if not twin.over:
             twin.play(choose(random, twin.legal()))
     turn.apply(state, random.choice(game.legal()))
-    assert game.state.key() == before and len(game.history) == length
-    assert twin != game and state != game.state
+    assert (game.state.key(), len(game.history)) == (before, length)
+    assert twin != game
+    assert state != game.state
     game.undo(min(3, length))
     assert len(twin.history) > length
     for entry in twin.history[len(game.history) : length]:
@@ -316,7 +307,7 @@ def test_a_record_gives_the_same_game_again(numbers: range) -> None:
             for _ in steps(game, Random(number)):
                 if later and later.state != game.state:
                     later.play(game.history[-1].action)
-                if random.random() < 0.02:
+                if random.random() < 0.01:
                     later = Game.from_position(game.position())
                 if number % 200 == 0 or random.random() < 0.003:
                     check_record(game)

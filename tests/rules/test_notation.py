@@ -8,29 +8,40 @@ from hypothesis import strategies as st
 
 from naqala import Action, BadText, Game, IllegalAction, NaqalaError
 from naqala.rules.actions import (
+    ARTISAN,
+    CAMEL,
     DROPS,
     ELDER,
     ELDER_AND_FAKIR,
     ELDERS,
     END,
     FAKIR,
+    FAKIRS,
     PASS,
+    PLAY_FIRST,
     TAKES,
+    TENT,
     Bid,
     Build,
     Buy,
+    Craft,
+    Gather,
     Keep,
+    KeepItem,
     Kill,
     KillInFront,
+    Lay,
+    Name,
     Sell,
     Sow,
     Summon,
     Use,
+    UseItem,
 )
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.djinns import DJINNS
 from naqala.rules.goods import CARD_NAMES, FISH, GEMS, IVORY, KINDS, SILK
-from naqala.rules.meeples import ASSASSINS, ONE, TRIBE_LETTERS, VIZIERS
+from naqala.rules.meeples import ASSASSINS, FULL, ONE, TRIBE_LETTERS, VIZIERS
 from naqala.rules.meeples import ELDERS as WHITE
 from naqala.rules.notation import ACTION_LENGTH, parse_action
 from tests.mutations import mutated
@@ -59,6 +70,19 @@ WRITTEN = {
     "use sibittis elders": Use("sibittis", ELDERS),
     "keep al-amin": Keep("al-amin"),
     "sell ivory gems fish": Sell((IVORY, GEMS, FISH)),
+    "camel": CAMEL,
+    "tent": TENT,
+    "craft artisan": Craft(ARTISAN),
+    "craft fakirs": Craft(FAKIRS),
+    "keep crown": KeepItem("crown"),
+    "use carpet": UseItem("carpet"),
+    "use ring b2": UseItem("ring", tile("b2")),
+    "use talisman b2 c3": UseItem("talisman", tile("b2"), tile("c3")),
+    "use lamp ba'al": UseItem("lamp", djinn="ba'al"),
+    "gather d3W": Gather(tile("d3"), WHITE),
+    "lay silk": Lay(SILK),
+    "first": PLAY_FIRST,
+    "name c3": Name(tile("c3")),
     "pass": PASS,
     "end": END,
 }
@@ -181,7 +205,7 @@ def test_other_ways_to_write_an_action_are_understood(text: str, as_written: str
         ("use enki b2", "'' is no price"),
         ("use enki b9 elder", "'b9 elder' is no price"),
         ("use enki elder b2", "'elder b2' is no price"),
-        ("keep", "write one Djinn, as in 'keep boaz'"),
+        ("keep", "write one Djinn or item, as in 'keep boaz'"),
         ("keep boaz enki", "write one Djinn"),
         ("sell", "write different goods, as in 'sell ivory silk fish'"),
         ("sell fish fish", "the goods of a set are all different"),
@@ -200,9 +224,11 @@ def test_a_bad_action_is_refused_with_a_sentence(text: str, because: str) -> Non
 
 
 def test_an_action_has_a_length() -> None:
-    longest = "sow a1" + " b1Y" * ((ACTION_LENGTH - 6) // 4)
+    largest_pile = len(TRIBE_LETTERS) * FULL
+    longest = "sow a1" + " b1Y" * largest_pile
     assert str(parse_action(longest)) == longest
-    with pytest.raises(BadText, match=r"at most 500 characters, this has 501"):
+    too_many = ACTION_LENGTH + 1
+    with pytest.raises(BadText, match=rf"at most {ACTION_LENGTH} characters, this has {too_many}"):
         parse_action("take a1".ljust(ACTION_LENGTH + 1))
 
 

@@ -139,3 +139,45 @@ def test_secrets_are_imagined_anew() -> None:
     assert len({game.state.players[1].gold for game in imagined}) > 10
     assert len({game.options.seed for game in imagined}) == 30
     assert all(game.state.players[1].gold >= 0 for game in imagined)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["tiles v5 m6 m6 m6", "p1-hand fakir", "pending finishing / tile a1 / tribe a1 BB"],
+        ["row fish", "p1-has gold 3", "p2-has gold 0", "pending finishing / tile a1"],
+        ["meeples Y YB - -", "p1-djinns sloar", "p1-hand fakir", "pending moving"],
+        ["p1-has gold 3", "p2-has gold 0", "spots p1 p2 p2 - - - - - -", "bids p1"],
+    ],
+)
+def test_who_is_asked_is_imagined_with_a_choice(asked: list[str]) -> None:
+    """S4: that there is a choice is public; so the table looks the same to the others."""
+    game = game_at(*asked)
+    view = game.view(1)
+    for seed in range(60):
+        imagined = Game(imagine(view, Random(seed)))
+        assert imagined.view(1) == view
+        assert len(imagined.legal()) > 1
+
+
+def test_the_seat_in_turn_imagines_its_own_choices() -> None:
+    """S4"""
+    game = table()
+    for seed in range(10):
+        assert imagine(game.view(0), Random(seed)).choices == game.legal()
+
+
+def test_a_game_that_is_over_can_be_imagined() -> None:
+    """S4"""
+    game = table("pending -", "flags over")
+    state = imagine(game.view(2), Random(1))
+    assert state.over
+    assert Game(state).view(2) == game.view(2)
+
+
+def test_a_view_of_one_move_shows_the_meeples_in_hand() -> None:
+    """S4, M2"""
+    square = "board 2x2\ntiles m6 m6/m6 m6\nmeeples WG WG/YW YG\nbag -"
+    game = game_at(square, "pending sowing a1 WG")
+    assert game.view(1).pending == game.state.pending
+    assert game_at(square, "pending sowing a1 YG").view(1) != game.view(1)

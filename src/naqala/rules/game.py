@@ -146,6 +146,8 @@ class Game:
             raise IllegalAction(
                 f"{actions} actions cannot be taken back: {len(self.history)} were played"
             )
+        if not actions:
+            return
         kept = len(self.history) - actions
         start = min(kept // SNAPSHOT_EVERY, len(self._snapshots) - 1)
         again = self.history[start * SNAPSHOT_EVERY : kept]
@@ -171,14 +173,16 @@ class Game:
         """A game that can be played on by itself; without history it cannot be undone."""
         twin = Game.__new__(Game)
         twin.state = self.state.copy()
-        twin.opening = self.opening
-        twin._is_new = self._is_new
         if history:
+            twin.opening = self.opening
             twin.history = self.history[:]
+            twin._is_new = self._is_new
             twin._snapshots = self._snapshots[:]
         else:
+            twin.opening = ()
             twin.history = []
-            twin._snapshots = []
+            twin._is_new = False
+            twin._snapshots = []  # the first is made when it is needed: copies must be quick
         return twin
 
     def view(self, seat: int) -> View:
@@ -191,7 +195,7 @@ class Game:
 
     def record(self) -> str:
         """The text from which `load` makes the same game."""
-        return record_text(self._snapshots[0], self._lines(), new=self._is_new)
+        return record_text(self._start(), self._lines(), new=self._is_new)
 
     def position(self) -> str:
         """The text from which `from_position` makes the same state."""
@@ -230,7 +234,13 @@ class Game:
         what = "over" if self.over else f"p{self.seat + 1} to choose"
         return f"<Game of {self.options.players}, round {self.state.round}, {what}>"
 
+    def _start(self) -> State:
+        """The state before the first action of the history."""
+        return self._snapshots[0] if self._snapshots else self.state
+
     def _apply(self, action: Action) -> list[Event]:
+        if not self._snapshots:
+            self._snapshots.append(self.state.copy())
         seat = self.state.seat
         events = turn.apply(self.state, action)
         self.history.append(Played(seat, action, tuple(events)))
@@ -276,6 +286,8 @@ class Game:
                     elif isinstance(event, Gathered):
                         landed = True
                         break
+            if len(done) < len(steps):
+                raise IllegalAction(f"the move is over with '{done[-1]}'")
             if done != steps:
                 raise IllegalAction(self._not_so(steps, done))
         except IllegalAction as error:
@@ -301,6 +313,8 @@ class Game:
     def _lines(self) -> Iterator[str]:
         """The text of every action; the steps of a move in one line, forced ones included."""
         sow = Sow(-1, ())
+        if (pending := self._start().pending) and isinstance(top := pending[-1], Sowing):
+            sow = Sow(top.start, top.path)
         chosen: list[Action] = []
         for action, events in ((None, self.opening), *((p.action, p.events) for p in self.history)):
             if isinstance(action, Take | Drop):

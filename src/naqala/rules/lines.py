@@ -13,19 +13,28 @@ NOTHING = "-"
 T = TypeVar("T")
 
 
-def read_lines(text: str, first_line: str, limit: int) -> Iterator[tuple[int, str]]:
-    """The numbered lines of a text that count, after its first; comments and blanks do not."""
+Numbered = tuple[int, str]
+"""A line and its number, counted from 1."""
+
+
+def numbered_lines(text: str, limit: int) -> Iterator[Numbered]:
+    """The lines of a text that count; comments and blank lines do not."""
     if len(text) > limit:
         raise BadText(f"a text of {len(text)} characters is too long; at most {limit} are read")
-    lines = (
+    return (
         (number, line)
         for number, line in enumerate(text.split("\n"), 1)
         if line.strip() and not line.lstrip().startswith("#")
     )
-    number, line = next(lines, (1, ""))
+
+
+def after_first(lines: Iterable[Numbered], first_line: str) -> Iterator[Numbered]:
+    """The lines after the first, which must be this one."""
+    rest = iter(lines)
+    number, line = next(rest, (1, ""))
     if line.strip() != first_line:
         raise BadText(f"line {number}: the first line must be {first_line!r}, not {line[:60]!r}")
-    return lines
+    return rest
 
 
 class Lines:

@@ -51,7 +51,7 @@ from naqala.rules.goods import CARD_OF_NAME, Card
 from naqala.rules.items import ITEMS
 from naqala.rules.meeples import Pile, Tribe
 
-ACTION_LENGTH = 500
+ACTION_LENGTH = 1000
 """The longest text of an action."""
 
 CRAFT_PAYMENTS = {str(payment): payment for payment in (ARTISAN, FAKIRS)}

@@ -20,7 +20,15 @@ from naqala.rules.errors import BadOptions, BadText
 from naqala.rules.goods import CARD_NAMES, Hand
 from naqala.rules.items import ALL_ITEMS, ITEMS, Arranging, Item, ItemPiles, KeepingItem
 from naqala.rules.land import CITIES, KIND_OF_LETTER, NO_LAKE, Ground, Land
-from naqala.rules.lines import NOTHING, Lines, join, read_lines, split
+from naqala.rules.lines import (
+    NOTHING,
+    Lines,
+    Numbered,
+    after_first,
+    join,
+    numbered_lines,
+    split,
+)
 from naqala.rules.meeples import ARTISANS, TRIBES, Pile
 from naqala.rules.notation import card_of, djinn_of, item_of, number_of, pile_of, seat_of, tile_of
 from naqala.rules.pending import check_pending, decision_text, in_hand, parse_pending
@@ -202,8 +210,13 @@ KEYS = (
 
 def parse_position(text: str) -> State:
     """The state of a position; BadText says what is wrong, and where."""
+    return read_position(numbered_lines(text, POSITION_LENGTH))
+
+
+def read_position(numbered: Iterable[Numbered]) -> State:
+    """The state of a position whose lines stand somewhere in a text."""
     lines = Lines()
-    for number, line in read_lines(text, FIRST_LINE, POSITION_LENGTH):
+    for number, line in after_first(numbered, FIRST_LINE):
         lines.add(number, line)
     state = blank(read_options(lines))
     state.draws = lines.read("draws", lambda words: number_of(words, 10**12), 0)

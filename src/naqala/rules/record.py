@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from naqala.rules.actions import Action
 from naqala.rules.errors import BadText
-from naqala.rules.lines import Lines, read_lines
+from naqala.rules.lines import Lines, Numbered, after_first, numbered_lines
 from naqala.rules.notation import number_of, parse_action
-from naqala.rules.position import options_lines, parse_position, position_text, read_options
+from naqala.rules.position import options_lines, position_text, read_options, read_position
 from naqala.rules.state import Options, State
 
 FIRST_LINE = "naqala record 1"
@@ -46,14 +46,14 @@ def record_text(start: State, actions: Iterable[str], *, new: bool) -> str:
 def parse_record(text: str) -> Record:
     """Read a record; BadText says what is wrong, and where."""
     header = Lines()
-    position: list[str] = []
+    position: list[Numbered] = []
     actions: list[Line] = []
     inside = ""
-    for number, line in read_lines(text, FIRST_LINE, RECORD_LENGTH):
+    for number, line in after_first(numbered_lines(text, RECORD_LENGTH), FIRST_LINE):
         if inside == "actions":
             actions.append(_action(number, line))
         elif inside == "position" and line.startswith("  "):
-            position.append(line[2:])
+            position.append((number, line[2:]))
         else:
             header.add(number, line)
             inside = line.split()[0]
@@ -63,7 +63,7 @@ def parse_record(text: str) -> Record:
     if "position" in header:
         header.read("position", str, "")
         header.finish("position and actions")
-        state = parse_position("\n".join(position))
+        state = read_position(position)
         return Record(state.options, state, actions)
     options = read_options(header)
     header.finish("players, seed, expansions, promos, doubled, whims, names, position, actions")

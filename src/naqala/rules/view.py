@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeVar
 
 from naqala.rules import goods
-from naqala.rules.actions import PASS
+from naqala.rules.actions import END, PASS
 from naqala.rules.board import Mask, Tile
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
@@ -30,6 +30,8 @@ from naqala.rules.yazid import Yazid
 
 T = TypeVar("T")
 
+TRIES = 50
+"""How often secrets are dealt anew to find such that explain why somebody is asked."""
 GOLD_GUESS = 15
 """How far an imagined amount of gold may be from one's own."""
 
@@ -200,13 +202,17 @@ def imagine(view: View, rng: Random) -> State:
     state.track, state.spots = view.track, list(view.spots)
     state.bid_order, state.next_order = view.bid_order, view.next_order
     state.yazid = view.yazid
-    state.controlled = view.yazid.tiles if view.yazid else 0
     state.sold, state.flying = view.sold, view.flying
     state.last_round, state.over = view.last_round, view.over
-    _deal_secrets(view, state, rng)
-    if state.pending and not state.over:
-        # What was asked stays asked, even if with these secrets there is only one answer.
+    for _ in range(TRIES):
+        _deal_secrets(view, state, rng)
+        if state.over or not state.pending:
+            return state
+        # Somebody is asked, so there is more than one answer: most secrets can be dealt so.
+        # Otherwise what was asked stays asked, with the one answer that these secrets leave.
         state.choices = tuple(state.pending[-1].options(state)) or (PASS,)
+        if len(state.choices) > 1 or END in state.choices:
+            return state
     return state
 
 
@@ -219,6 +225,7 @@ def _deal_secrets(view: View, state: State, rng: Random) -> None:
         rng.shuffle(pile)
     mine = view.players[view.viewer].gold or 0
     state.players = []
+    state.controlled = view.yazid.tiles if view.yazid else 0
     for seen in view.players:
         player = Player(0, seen.camels, seen.tents)
         player.viziers, player.elders, player.artisans = seen.viziers, seen.elders, seen.artisans

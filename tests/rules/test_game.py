@@ -1,0 +1,433 @@
+"""The game as programs use it: play, undo, copy, ask."""
+
+import copy
+import pickle
+import types
+from itertools import islice
+from random import Random
+
+import pytest
+
+import naqala
+from naqala import (
+    BadOptions,
+    BadText,
+    Game,
+    IllegalAction,
+    NaqalaError,
+    Options,
+    Outcome,
+    Played,
+    State,
+    imagine,
+)
+from naqala.rules.actions import Bid, Take
+from naqala.rules.events import BidPlaced, Gathered, Taken
+from naqala.rules.game import SNAPSHOT_EVERY
+from tests.play import choose, new_game, play_out, steps
+from tests.positions import choices, game_at, pile, tile, told
+
+SQUARE = ("board 3x3", "tiles m6 m6 m6/m6 m6 m6/m6 m6 m6", "meeples YW G YW/G YWG G/YW G YW")
+"""Here every step of a move but the last can be chosen."""
+
+
+@pytest.fixture
+def game() -> Game:
+    """Before a move."""
+    return game_at(*SQUARE, "pending moving")
+
+
+@pytest.fixture
+def long_game() -> Game:
+    """A hundred actions old."""
+    game = new_game(1)
+    for _ in islice(steps(game, Random(1)), 101):
+        pass
+    return game
+
+
+def test_the_public_names_are_those_that_are_exported() -> None:
+    """Nothing is exported by accident, and the list is complete and in order."""
+    exported = {
+        name
+        for name, value in vars(naqala).items()
+        if not name.startswith("_") and not isinstance(value, types.ModuleType)
+    }
+    assert exported == set(naqala.__all__)
+    assert naqala.__all__ == sorted(naqala.__all__, key=lambda name: (not name[0].isupper(), name))
+
+
+def test_every_refusal_is_a_naqala_error_and_a_value_error() -> None:
+    for refusal in (BadOptions, BadText, IllegalAction):
+        assert issubclass(refusal, NaqalaError)
+    assert issubclass(NaqalaError, ValueError)
+
+
+def test_a_game_tells_its_options_and_whose_choice_it_is() -> None:
+    game = Game.new(players=3, seed=5, promos=["dhenim"], names=["Ann", "Bob", "Cid"])
+    assert game.options == Options(3, 5, frozenset(), frozenset({"dhenim"}), ("Ann", "Bob", "Cid"))
+    assert game.seat == game.state.bid_order[0]
+    assert not game.over
+    assert repr(game) == f"<Game of 3, round 1, p{game.seat + 1} to choose>"
+    play_out(game, Random(1))
+    assert repr(game) == f"<Game of 3, round {game.state.round}, over>"
+
+
+def test_an_action_may_be_an_object_or_its_text() -> None:
+    one, other = new_game(0), new_game(0)
+    assert one.play("bid 3") == other.play(Bid(3))
+    assert one == other
+
+
+def test_play_returns_the_events_and_keeps_them() -> None:
+    game = new_game(0)
+    seat = game.seat
+    events = game.play("bid 3")
+    assert BidPlaced(seat, 3, 4, 3, 0) in events
+    assert game.history == [Played(seat, Bid(3), tuple(events))]
+
+
+def test_events_that_were_returned_do_not_change_later() -> None:
+    game = new_game(0)
+    events = game.play("bid 3")
+    kept = list(events)
+    game.play("bid 5")
+    assert events == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "because"),
+    [
+        ("take a9", "'take a9': 'a9' is no tile"),
+        ("take f5", "'take f5' is not possible now; possible for p1: take a1, take b1"),
+        ("drop b1Y", "'drop b1Y' is not possible now"),
+        ("end", "'end' is not possible now"),
+        ("sow b2 b1Y", "'sow b2 b1Y' is not possible now: meeples would be left in hand"),
+        ("sow b2 b1Y a1W a2G a3G", "the move is over with 'drop a2G'"),
+        ("sow b2 b1Y a1G a2W", "'drop a1G' is not possible now"),
+        ("sow b2 b1Y a1W b1G", "'drop a2G' is forced where 'drop b1G' is told"),
+        ("sow f5 f4Y", "'take f5' is not possible now"),
+    ],
+)
+def test_what_is_refused_changes_nothing_and_says_why(game: Game, text: str, because: str) -> None:
+    """M2, M3, M4: a whole move is played or not at all."""
+    twin = game.copy()
+    legal = game.legal()
+    with pytest.raises(NaqalaError) as refused:
+        game.play(text)
+    assert because in str(refused.value)
+    assert game == twin
+    assert game.legal() == legal
+    assert game.play("take b2") == twin.play("take b2")
+    assert game == twin
+
+
+def test_a_long_list_of_choices_is_cut_in_the_sentence() -> None:
+    game = Game.new(players=2, seed=1)
+    while not isinstance(game.legal()[0], Take):
+        game.play(game.legal()[0])
+    with pytest.raises(IllegalAction, match=r"possible for p\d: take .* and \d+ more$") as refused:
+        game.play("end")
+    assert str(refused.value).count("take") == 12
+
+
+def test_after_the_end_nothing_is_possible() -> None:
+    """E1, E2"""
+    game = new_game(0)
+    play_out(game, Random(0))
+    assert game.legal() == ()
+    for text in ("end", "bid 0", "sow a1 a2Y", "pass"):
+        with pytest.raises(IllegalAction, match="the game is over: nothing can be played any more"):
+            game.play(text)
+
+
+def test_a_sow_line_is_played_as_its_steps(game: Game) -> None:
+    """M2"""
+    twin = game.copy()
+    events = game.play("sow b2 b1Y a1W a2G")
+    step_by_step = [e for step in ("take b2", "drop b1Y", "drop a1W") for e in twin.play(step)]
+    assert events == step_by_step
+    assert game == twin
+    assert [type(event) for event in events].count(Taken) == 1
+    assert [type(event) for event in events].count(Gathered) == 1
+
+
+@pytest.mark.parametrize("begun", [["take b2"], ["take b2", "drop b1Y"]])
+def test_a_sow_line_finishes_a_move_that_was_begun(game: Game, begun: list[str]) -> None:
+    """M2"""
+    whole = game.copy()
+    whole.play("sow b2 b1Y a1W a2G")
+    for step in begun:
+        game.play(step)
+    game.play("sow b2 b1Y a1W a2G")
+    assert game == whole
+
+
+def test_a_sow_line_that_began_otherwise_is_refused(game: Game) -> None:
+    """M2"""
+    game.play("take b2")
+    before = game.state.copy()
+    for text in ("sow a1 b1Y c1W", "sow b2 b3Y", "sow b2 b1Y a1W b1G"):
+        with pytest.raises(IllegalAction, match=r"'sow .*' is not possible now: "):
+            game.play(text)
+        assert game.state == before
+        assert len(game.history) == 1
+
+
+def test_undo_takes_back_one_action_or_more(game: Game) -> None:
+    states = [game.state.copy()]
+    for step in ("take b2", "drop b1Y", "drop a1W"):
+        game.play(step)
+        states.append(game.state.copy())
+    game.undo()
+    assert game.state == states[2]
+    game.undo(2)
+    assert game.state == states[0]
+    assert game.history == []
+    game.undo(0)
+    assert game.state == states[0]
+
+
+@pytest.mark.parametrize("number", [-1, 2, 1000])
+def test_more_than_was_played_cannot_be_taken_back(number: int) -> None:
+    game = new_game(0)
+    game.play("bid 3")
+    before = game.copy()
+    with pytest.raises(IllegalAction, match=rf"^{number} actions cannot be taken back: 1 were"):
+        game.undo(number)
+    assert game == before
+
+
+def test_undo_reaches_back_to_the_beginning(long_game: Game) -> None:
+    """From whatever number of actions, over the states that are kept on the way."""
+    history = long_game.history[:]
+    assert len(history) > 5 * SNAPSHOT_EVERY
+    again = new_game(1)
+    for number, entry in enumerate(history):
+        twin = long_game.copy()
+        twin.undo(len(history) - number)
+        assert twin == again
+        again.play(entry.action)
+    assert again == long_game
+
+
+def test_undo_turn_takes_back_what_was_done_since_the_last_turn() -> None:
+    game = new_game(0)
+    for value in (18, 0, 8, 5):
+        game.play(Bid(value))
+    before = game.state.copy()
+    game.play(game.legal()[0])
+    game.play(game.legal()[0])
+    game.undo_turn()
+    assert game.state == before
+    assert len(game.history) == 4
+
+
+def test_undo_turn_takes_back_a_bid_or_a_whole_turn_at_its_end() -> None:
+    game = new_game(0)
+    game.play("bid 18")
+    after_one = game.state.copy()
+    for value in (0, 8):
+        game.play(Bid(value))
+    game.undo_turn()
+    game.undo_turn()
+    assert game.state == after_one
+    for value in (0, 8, 5):
+        game.play(Bid(value))
+    before = game.state.copy()
+    while str(game.legal()[0]) != "end":
+        game.play(game.legal()[0])
+    game.play("end")
+    game.undo_turn()
+    assert game.state == before
+
+
+def test_undo_turn_at_the_very_beginning_does_nothing() -> None:
+    game = new_game(0)
+    game.undo_turn()
+    assert game == new_game(0)
+
+
+def test_a_copy_goes_its_own_way(long_game: Game) -> None:
+    twin = long_game.copy()
+    assert twin == long_game
+    assert twin.opening == long_game.opening
+    record = long_game.record()
+    for _ in range(40):
+        twin.play(twin.legal()[-1])
+    assert long_game.record() == record
+    assert twin != long_game
+    twin.undo(70)
+    assert long_game.record() == record
+    long_game.undo(30)
+    assert twin == long_game
+
+
+def test_a_copy_without_history_begins_here(long_game: Game) -> None:
+    """It is cheaper; it can be played, refused, taken back to here and recorded from here."""
+    twin = long_game.copy(history=False)
+    assert twin.state == long_game.state
+    assert twin.legal() == long_game.legal()
+    assert twin.history == []
+    with pytest.raises(IllegalAction, match="is not possible now"):
+        twin.play("sow a1 a2P")
+    assert twin.state == long_game.state
+    random = Random(5)
+    for _ in range(2 * SNAPSHOT_EVERY + 3):
+        twin.play(choose(random, twin.legal()))
+    assert Game.load(twin.record()) == twin
+    twin.undo(len(twin.history) - 1)
+    twin.undo()
+    assert twin.state == long_game.state
+    with pytest.raises(IllegalAction, match="cannot be taken back"):
+        twin.undo()
+
+
+def test_games_are_equal_when_their_state_and_history_are(long_game: Game) -> None:
+    same = Game.load(long_game.record())
+    assert same == long_game
+    assert Game.from_position(long_game.position()).state == long_game.state
+    assert Game.from_position(long_game.position()) != long_game
+    assert long_game != long_game.record()
+    assert long_game.state != "a state"
+    with pytest.raises(TypeError):
+        hash(long_game)
+
+
+def test_equal_states_have_equal_hashes(long_game: Game) -> None:
+    again = Game.from_position(long_game.position())
+    assert again.state == long_game.state
+    assert hash(again.state) == hash(long_game.state)
+    assert len({again.state, long_game.state}) == 1
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_game_can_be_pickled(number: int) -> None:
+    """For worker processes: with all its decisions, cards and history."""
+    game = new_game(number)
+    for _ in islice(steps(game, Random(number)), 150):
+        state = pickle.loads(pickle.dumps(game.state))
+        assert isinstance(state, State)
+        assert state == game.state
+        assert hash(state) == hash(game.state)
+        assert state.choices == game.legal()
+    twin = pickle.loads(pickle.dumps(game))
+    assert isinstance(twin, Game)
+    assert twin == game
+    twin.play(twin.legal()[0])
+    twin.undo(100)
+    game.undo(99)
+    assert twin == game
+
+
+def test_a_view_can_be_pickled(long_game: Game) -> None:
+    view = long_game.view(0)
+    assert pickle.loads(pickle.dumps(view)) == view
+
+
+def test_a_game_can_be_copied_by_the_standard_library(long_game: Game) -> None:
+    twin = copy.deepcopy(long_game)
+    assert twin == long_game
+    twin.play(twin.legal()[0])
+    assert twin != long_game
+
+
+def test_a_state_can_be_played_on_as_a_game(long_game: Game) -> None:
+    state = imagine(long_game.view(long_game.seat), Random(1))
+    game = Game(state)
+    play_out(game, Random(2))
+    assert Game.load(game.record()) == game
+
+
+def test_outcomes_are_where_moves_can_end(game: Game) -> None:
+    """M2, M4"""
+    every = game.outcomes()
+    assert {outcome.start for outcome in every} == {take.tile for take in takes(game)}
+    assert game.outcomes(tile("b2")) == [o for o in every if o.start == tile("b2")]
+    assert Outcome(tile("b2"), tile("a2"), 2) in every
+
+
+def takes(game: Game) -> list[Take]:
+    return [action for action in game.legal() if isinstance(action, Take)]
+
+
+def test_every_sowing_of_an_outcome_can_be_played(game: Game) -> None:
+    """M2 to M5, M7"""
+    for outcome in game.outcomes():
+        number = 0
+        for sow in game.sowings(outcome):
+            number += 1
+            twin = game.copy()
+            gathered = [e for e in twin.play(sow) if isinstance(e, Gathered)]
+            assert [(e.tile, e.tribe) for e in gathered] == [(outcome.tile, outcome.tribe)]
+            assert sow.start == outcome.start
+        assert number == game.count_sowings(outcome) > 0
+
+
+def test_all_sowings_are_counted(game: Game) -> None:
+    outcomes = game.outcomes()
+    assert game.count_sowings() == sum(map(game.count_sowings, outcomes))
+    moves = {sow for outcome in outcomes for sow in game.sowings(outcome)}
+    assert len(moves) == game.count_sowings()
+    assert game.count_sowings(Outcome(tile("b2"), tile("b2"), 0)) == 0
+
+
+def test_the_best_sowing_is_the_best_of_all(game: Game) -> None:
+    for outcome in game.outcomes():
+        worth, best = game.best_sowing(outcome, value)
+        every = list(game.sowings(outcome))
+        assert best in every
+        assert worth == sum(value(*drop) for drop in best.drops)
+        assert worth == max(sum(value(*drop) for drop in sow.drops) for sow in every)
+
+
+def value(where: int, tribe: int) -> float:
+    return (where * 7 + tribe * 3) % 5
+
+
+def test_an_outcome_that_does_not_exist_is_refused(game: Game) -> None:
+    nowhere = Outcome(tile("b2"), tile("b2"), 0)
+    with pytest.raises(ValueError, match="no sowing has the outcome b2 b2Y on this board"):
+        next(game.sowings(nowhere))
+    with pytest.raises(ValueError, match="no sowing has the outcome"):
+        game.best_sowing(nowhere, value)
+
+
+def test_in_the_middle_of_a_move_whole_moves_are_not_asked_for(game: Game) -> None:
+    outcome = game.outcomes()[0]
+    game.play("take b2")
+    for question in (
+        game.outcomes,
+        game.count_sowings,
+        lambda: game.sowings(outcome),
+        lambda: game.best_sowing(outcome, value),
+    ):
+        with pytest.raises(IllegalAction, match="a move has begun"):
+            question()
+
+
+def test_winners_are_told_at_any_time() -> None:
+    """E4"""
+    game = game_at("p1-has gold 10", "p2-has gold 12")
+    assert [score.total for score in game.scores()] == [10, 12]
+    assert game.winners == (1,)
+    assert game_at("p1-has gold 7", "p2-has gold 7").winners == (0, 1)
+
+
+def test_what_is_forced_happens_with_the_action_before_it() -> None:
+    """M6"""
+    game = game_at("meeples Y YB - -", "bids p1", "acted p1 p2 p2")
+    events = game.play("bid 5")
+    assert [event.tile for event in events if isinstance(event, Taken)] == [tile("a1")]
+    assert choices(game) == {"end"}
+    assert told(game, "p1-has").startswith("gold 45 viziers 2 ")
+    assert pile(game, "b1") == "B"
+
+
+def test_a_move_that_is_over_is_not_played_again(game: Game) -> None:
+    """M2: one move in a turn."""
+    game.play("sow b2 b1Y a1W a2G")
+    before = game.copy()
+    with pytest.raises(IllegalAction, match=r"'sow b2 b1Y a1W a2G' is not possible now"):
+        game.play("sow b2 b1Y a1W a2G")
+    assert game == before
