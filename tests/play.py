@@ -2,8 +2,50 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from naqala import Action, Game
+
+
+class Box(NamedTuple):
+    """What is on the table besides the seed."""
+
+    players: int
+    expansions: tuple[str, ...] = ()
+    promos: tuple[str, ...] = ()
+    doubled: bool = False
+
+    def new(self, seed: int) -> Game:
+        return Game.new(
+            players=self.players,
+            seed=seed,
+            expansions=self.expansions,
+            promos=self.promos,
+            doubled=self.doubled,
+        )
+
+    def __str__(self) -> str:
+        words = [str(self.players), *self.expansions, *self.promos, *["doubled"] * self.doubled]
+        return "-".join(words)
+
+
+DHENIM, WHIMS, ARTISANS = ("dhenim",), ("whims",), ("artisans",)
+BASE_BOXES = tuple(Box(players, (), promos) for promos in ((), DHENIM) for players in (2, 3, 4))
+OTHER_BOXES = (
+    Box(1),
+    *(Box(players, WHIMS) for players in (2, 3, 4, 5)),
+    *(Box(players, ARTISANS) for players in (2, 3, 4, 5)),
+    Box(1, (), DHENIM),
+    *(Box(players, WHIMS + ARTISANS) for players in (2, 3, 4, 5)),
+    Box(4, (), (), doubled=True),
+    Box(4, WHIMS + ARTISANS, DHENIM, doubled=True),
+)
+
+
+def game_of_a_box(number: int) -> Game:
+    """The game of this number: the base game and the other boxes by turns."""
+    boxes = OTHER_BOXES if number % 2 else BASE_BOXES
+    return boxes[number // 2 % len(boxes)].new(number)
 
 
 def new_game(number: int) -> Game:
@@ -38,9 +80,9 @@ def play_out(game: Game, random: Random, most: int = 3000) -> None:
 
 
 def some_games(number: int, length: int, random: Random) -> Iterator[Game]:
-    """Games broken off after up to so many actions."""
+    """Games of all boxes broken off after up to so many actions."""
     for nth in range(number):
-        game = new_game(nth)
+        game = game_of_a_box(nth)
         for _ in range(random.randrange(length)):
             if game.over:
                 break

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from naqala import Game
-from tests.play import new_game
+from tests.play import game_of_a_box
 
 GAMES = int(os.environ.get("NAQALA_GAMES", "500"))
 PARTS = 10
@@ -15,7 +15,7 @@ PARTS = 10
 @contextmanager
 def played(number: int) -> Iterator[Game]:
     """The game of this number; if something is wrong, the record says how to get there."""
-    game = new_game(number)
+    game = game_of_a_box(number)
     try:
         yield game
     except Exception as error:
@@ -24,5 +24,5 @@ def played(number: int) -> Iterator[Game]:
 
 
 def is_dear(number: int) -> bool:
-    """Whether this game, one of twenty, is checked at every step where that is dear."""
-    return number // PARTS % 10 == 0 and number % 2 == 0
+    """Whether this game, one of twenty or so, is checked at every step where that is dear."""
+    return number % 21 == 0

@@ -8,6 +8,7 @@ from random import Random
 from naqala import Action, State
 from naqala.rules import meeples
 from naqala.rules.actions import (
+    CAMEL,
     DROPS,
     ELDER,
     ELDER_AND_FAKIR,
@@ -15,21 +16,31 @@ from naqala.rules.actions import (
     END,
     FAKIR,
     PASS,
+    PLAY_FIRST,
     TAKES,
+    TENT,
     Bid,
     Build,
     Buy,
+    Craft,
+    Gather,
     Keep,
+    KeepItem,
     Kill,
     KillInFront,
+    Lay,
+    Name,
     Payment,
     Sell,
     Sow,
     Summon,
     Use,
+    UseItem,
 )
+from naqala.rules.board import Grid
 from naqala.rules.djinns import DJINNS
 from naqala.rules.goods import CARDS, FISH, KINDS
+from naqala.rules.items import ITEMS
 from naqala.rules.meeples import ONE, TRIBES
 
 PAYMENTS = (Payment(), ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, Payment(fakirs=2), Payment(elders=3))
@@ -38,7 +49,7 @@ TILES = range(64)
 
 @cache
 def every_action() -> tuple[Action, ...]:
-    """Nearly everything that can be written down, on and off the board: about 11,000 actions."""
+    """Nearly everything that can be written down, on and off the board."""
     pairs = [ONE[one] + ONE[other] for one in TRIBES for other in range(one, len(TRIBES))]
     victims = [*ONE, *pairs]
     cards = [(one,) for one in CARDS] + [(one, other) for one in CARDS for other in CARDS]
@@ -64,8 +75,16 @@ def every_action() -> tuple[Action, ...]:
         *map(Keep, DJINNS),
         *(Sell(chosen) for size in range(10) for chosen in combinations(KINDS, size)),
         *map(Sell, [(9,), (0, 0), (8, 9)]),
-        PASS,
-        END,
+        *map(Craft, PAYMENTS),
+        *map(KeepItem, ITEMS),
+        *(UseItem(item) for item in ITEMS),
+        *(UseItem(item, tile) for item in ITEMS for tile in TILES),
+        *(UseItem("talisman", tile, 63 - tile) for tile in TILES),
+        *(UseItem("lamp", djinn=djinn) for djinn in DJINNS),
+        *(Gather(tile, tribe) for tile in TILES for tribe in TRIBES),
+        *map(Lay, CARDS),
+        *map(Name, TILES),
+        *(CAMEL, TENT, PLAY_FIRST, PASS, END),
     )
 
 
@@ -73,11 +92,11 @@ def beside(action: Action, random: Random) -> Action:
     """An action of the same kind that differs a little: another tile, tribe, number, price …"""
     names = [field.name for field in fields(action)]  # type: ignore[arg-type]
     if not names:
-        return random.choice((PASS, END))
+        return random.choice((PASS, END, CAMEL, TENT, PLAY_FIRST))
     name = random.choice(names)
     old = getattr(action, name)
     new: object
-    if name == "tile":
+    if name in ("tile", "to"):
         new = random.choice(TILES)
     elif name == "tribe":
         new = random.choice(TRIBES)
@@ -87,6 +106,12 @@ def beside(action: Action, random: Random) -> Action:
         new = random.choice(PAYMENTS)
     elif name == "djinn":
         new = random.choice(list(DJINNS))
+    elif name == "item":
+        new = random.choice(list(ITEMS))
+    elif name == "card":
+        new = random.choice(CARDS)
+    elif name == "piece":
+        new = "tent" if old == "camel" else "camel"
     elif name == "cards":
         new = tuple(random.choice(CARDS) for _ in old)
     elif name == "places":
@@ -105,15 +130,20 @@ def random_sow(state: State, random: Random) -> Sow:
         hand.pop()
     path: list[int] = [start]
     for _ in hand:
-        column, row = path[-1] % 8, path[-1] // 8
-        path.append(random.choice(around(column, row)))
+        path.append(random.choice(beside_tile(state.land.grid, path[-1]) or [start]))
     return Sow(start, tuple(zip(path[1:], hand, strict=True)))
 
 
-def around(column: int, row: int) -> list[int]:
-    """The orthogonal neighbours on the board of the base game."""
+def beside_tile(grid: Grid, tile: int) -> list[int]:
+    """The orthogonal neighbours of a tile, but not in holes or across mountains (M2, W2, N3)."""
+    column, row = tile % 8, tile // 8
     near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-    return [8 * y + x for x, y in near if 0 <= x < 6 and 0 <= y < 5]
+    inside = [8 * y + x for x, y in near if 0 <= x < grid.columns and 0 <= y < grid.rows]
+    return [
+        other
+        for other in inside
+        if not grid.holes >> other & 1 and (min(tile, other), max(tile, other)) not in grid.walls
+    ]
 
 
 def is_a_move(state: State, sow: Sow) -> bool:
@@ -123,7 +153,7 @@ def is_a_move(state: State, sow: Sow) -> bool:
     way = [sow.start]
     gathered = 0
     for tile, tribe in sow.drops:
-        if tribe not in hand or tile not in around(way[-1] % 8, way[-1] // 8):
+        if tribe not in hand or tile not in beside_tile(state.land.grid, way[-1]):
             return False
         if len(way) > 1 and way[-2] == tile:
             return False

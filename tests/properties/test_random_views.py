@@ -3,18 +3,23 @@
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import TypeVar
 
-from naqala import Game, State, imagine, seen_by
+from naqala import Event, Game, State, imagine, seen_by
 from naqala.rules import goods
-from naqala.rules.actions import END
 from naqala.rules.djinns import DJINNS
-from naqala.rules.events import CardDrawn
+from naqala.rules.events import CardDrawn, ItemKept, ItemsDrawn
+from naqala.rules.items import ITEMS, ItemPiles, KeepingItem
 from naqala.rules.turn import Bidding
 from naqala.rules.view import view
+from naqala.rules.whims import Whim, WhimTable
+from naqala.rules.yazid import Yazid
 from tests.play import choose, play_out, steps
 from tests.properties.games import is_dear, played
 from tests.properties.pieces import check_pieces
 from tests.properties.table import Table
+
+T = TypeVar("T")
 
 
 def test_the_events_are_enough_to_keep_what_a_seat_sees(numbers: range) -> None:
@@ -24,23 +29,36 @@ def test_the_events_are_enough_to_keep_what_a_seat_sees(numbers: range) -> None:
             seat = number // 2 % len(game.state.players)
             table = Table.of(game.view(seat))
             random = Random(number)
+            in_turn = game.seat
             while not game.over:
                 events = game.play(choose(random, game.legal()))
-                table.follow([seen_by(event, seat) for event in events])
+                in_turn = table.follow([seen_by(event, seat) for event in events], in_turn)
                 assert table == Table.of(game.view(seat))
 
 
-def test_cards_drawn_are_seen_by_their_owner_alone(numbers: range) -> None:
-    """S4"""
+def test_cards_and_items_drawn_are_seen_by_their_owner_alone(numbers: range) -> None:
+    """S4, N5"""
     for number in numbers[::3]:
         with played(number) as game:
             play_out(game, Random(number))
             for event in (event for entry in game.history for event in entry.events):
                 for seat in range(len(game.state.players)):
-                    if isinstance(event, CardDrawn) and seat != event.seat:
-                        assert seen_by(event, seat) == CardDrawn(event.seat, None)
+                    seen = seen_by(event, seat)
+                    if not isinstance(event, CardDrawn | ItemsDrawn | ItemKept):
+                        assert seen is event
+                    elif seat == event.seat:
+                        assert seen == event
                     else:
-                        assert seen_by(event, seat) is event
+                        assert seen == hidden(event)
+
+
+def hidden(event: CardDrawn | ItemsDrawn | ItemKept) -> Event:
+    match event:
+        case CardDrawn():
+            return replace(event, card=None)
+        case ItemsDrawn():
+            return replace(event, items=None)
+    return replace(event, item=None)
 
 
 def test_a_view_does_not_depend_on_secrets(numbers: range) -> None:
@@ -61,17 +79,32 @@ def reshuffled(state: State, seat: int, random: Random) -> State:
     twin.options = replace(state.options, seed=random.getrandbits(256))
     twin.draws = random.randrange(10_000)
     others = [player for other, player in enumerate(twin.players) if other != seat]
-    unseen = [*goods.members(twin.deck)]
+    cards = [*goods.members(twin.deck), *(c for p in others for c in goods.members(p.hand))]
+    items = [*(twin.items.deck if twin.items else ()), *(i for p in others for i in p.items)]
+    whims = [*(twin.whims.deck if twin.whims else ()), *(w for p in others for w in p.whims)]
+    top = twin.pending[-1]
+    if isinstance(top, KeepingItem) and twin.seat != seat:
+        items += top.items
+    for pile in (cards, items, whims):
+        random.shuffle(pile)
     for player in others:
-        unseen += goods.members(player.hand)
-    random.shuffle(unseen)
-    for player in others:
-        size = goods.size(player.hand)
-        player.hand = goods.gather(unseen[:size])
-        del unseen[:size]
         player.gold = random.randrange(100)
-    twin.deck = goods.gather(unseen)
+        player.hand = goods.gather(dealt(cards, goods.size(player.hand)))
+        player.items = tuple(sorted(dealt(items, len(player.items))))
+        player.whims = tuple(dealt(whims, len(player.whims)))
+    if isinstance(top, KeepingItem) and twin.seat != seat:
+        drawn = KeepingItem(tuple(sorted(dealt(items, top.number))), top.number)
+        twin.pending = (*twin.pending[:-1], drawn)
+    twin.deck = goods.gather(cards)
+    if twin.items:
+        twin.items = replace(twin.items, deck=tuple(sorted(items)))
+    if twin.whims:
+        twin.whims = replace(twin.whims, deck=tuple(sorted(whims)))
     return twin
+
+
+def dealt(pile: list[T], number: int) -> list[T]:
+    return [pile.pop() for _ in range(number)]
 
 
 def test_a_view_shows_everything_public(numbers: range) -> None:
@@ -143,12 +176,29 @@ def give_card(state: State, random: Random) -> None:
     random.choice(state.players).hand += goods.ONE[goods.FAKIR]
 
 
+def give_item(state: State, random: Random) -> None:
+    """The number of items is public too (N5)."""
+    random.choice(state.players).items += (ITEMS["ring"],)
+
+
+def give_whim(state: State, random: Random) -> None:
+    """The number of Whims in hand is public too (W6)."""
+    random.choice(state.players).whims += (Whim("new", 1, "elders", 1),)
+
+
+def pay_whim(state: State, random: Random) -> None:
+    random.choice(state.players).paid_whims += (Whim("new", 1, "elders", 1),)
+
+
 PUBLIC_CHANGES = (
-    *map(change_player, ("viziers", "elders", "camels", "tiles")),
+    *map(change_player, ("viziers", "elders", "artisans", "camels", "tents", "tiles", "tent")),
     *map(change_tile, ("piles", "palms", "palaces")),
     *map(give_djinn, ("djinns", "used")),
-    *map(flip_field, ("sold", "last_round", "over")),
-    give_card,
+    *map(flip_field, ("sold", "flying", "last_round", "over")),
+    *(give_card, give_item, give_whim, pay_whim),
+    change_field("yazid", Yazid(camels=99)),
+    change_field("items", ItemPiles((), (ITEMS["ring"],) * 9)),
+    change_field("whims", WhimTable((), ((0, Whim("new", 1, "elders", 1)),))),
     change_field("bag", -1),
     change_field("row", (0,) * 10),
     change_field("discards", -1),
@@ -202,7 +252,7 @@ def check_imagined(game: Game, random: Random) -> None:
         seen = game.view(seat)
         state = imagine(seen, random)
         assert view(state, seat) == seen
-        assert state.over or len(state.choices) > 1 or state.choices == (END,)
+        assert bool(state.choices) != state.over
         if seat == game.seat:
             assert state.choices == game.legal()
         if not state.over and random.random() < 0.01:

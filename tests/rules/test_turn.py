@@ -3,6 +3,8 @@
 import pytest
 
 from naqala import Game
+from naqala.rules import turn
+from naqala.rules.actions import Take
 from tests.positions import base_board, choices, game_at, pile, told
 
 ELSEWHERE = "e5:B f5:B"
@@ -283,3 +285,27 @@ def test_an_elder_who_joins_three_and_a_builder_brings_four_and_no_tile() -> Non
     game.play("sow b2 c2W")
     assert game.state.players[0].elders == 4
     assert told(game, "p1-tiles") == "-"
+
+
+# Whole moves at once
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_whole_move_at_once_is_the_same_as_its_steps(seed: int) -> None:
+    """M2, M7"""
+    game = Game.new(players=2, seed=seed, expansions=["whims", "artisans"][seed % 2 :])
+    while not isinstance(game.legal()[0], Take):
+        game.play(game.legal()[0])
+    for outcome in game.outcomes()[::40]:
+        move = next(game.sowings(outcome))
+        at_once = game.state.copy()
+        events = turn.sow(at_once, move)
+        by_steps = game.copy()
+        assert by_steps.play(move) == events
+        assert by_steps.state == at_once
+        assert by_steps.legal() == at_once.choices
+
+
+def test_legal_is_what_the_state_offers() -> None:
+    game = Game.new(players=2, seed=1)
+    assert turn.legal(game.state) == game.legal()

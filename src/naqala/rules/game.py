@@ -12,7 +12,8 @@ from naqala.rules.errors import IllegalAction
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.meeples import Tribe
 from naqala.rules.notation import parse_action
-from naqala.rules.position import parse_position, position_text
+from naqala.rules.position import position_text
+from naqala.rules.reading import parse_position
 from naqala.rules.record import parse_record, record_text
 from naqala.rules.scoring import Score
 from naqala.rules.setup import set_up

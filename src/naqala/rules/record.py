@@ -9,7 +9,8 @@ from naqala.rules.actions import Action
 from naqala.rules.errors import BadText
 from naqala.rules.lines import Lines, Numbered, after_first, numbered_lines
 from naqala.rules.notation import number_of, parse_action
-from naqala.rules.position import options_lines, position_text, read_options, read_position
+from naqala.rules.position import options_lines, position_text
+from naqala.rules.reading import read_options, read_position
 from naqala.rules.state import Options, State
 
 FIRST_LINE = "naqala record 1"

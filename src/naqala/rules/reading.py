@@ -1,0 +1,430 @@
+"""Reading a position: a state from its text, checked so that it can be played to the end.
+
+A person who writes by hand may leave most lines out; the grammar is in docs/notation.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from naqala.rules import goods, meeples
+from naqala.rules.board import TILE_NAMES, Mask, Tile, grid, mask_of, names
+from naqala.rules.cards import Card as NamedCard
+from naqala.rules.chance import SEED_LIMIT
+from naqala.rules.djinns import KeepOne
+from naqala.rules.errors import BadOptions, BadText
+from naqala.rules.goods import CARD_NAMES
+from naqala.rules.items import ALL_ITEMS, Arranging, Item, ItemPiles, KeepingItem
+from naqala.rules.land import CITIES, NO_LAKE, Land
+from naqala.rules.lines import (
+    NOTHING,
+    Lines,
+    Numbered,
+    after_first,
+    join,
+    numbered_lines,
+    split,
+)
+from naqala.rules.meeples import ARTISANS, TRIBES, Pile
+from naqala.rules.notation import card_of, number_of, pile_of, seat_of, tile_of
+from naqala.rules.pending import check_pending, in_hand, parse_pending
+from naqala.rules.position import (
+    FIRST_LINE,
+    FLAGS,
+    HOLE,
+    LAKE,
+    PIECES,
+    POSITION_LENGTH,
+    YAZID_FLAGS,
+    YAZID_THINGS,
+    owned_things,
+    seat_text,
+)
+from naqala.rules.setup import (
+    ARTISANS_BOX,
+    PALACES,
+    PALMS,
+    WHIMS,
+    blank,
+    camels_and_markers,
+    check,
+    djinns_of,
+    meeples_of,
+    put_on,
+    whims_of,
+)
+from naqala.rules.sowing import masks_of
+from naqala.rules.state import NOBODY, Options, Player, State
+from naqala.rules.turn import advance
+from naqala.rules.whims import Whim, WhimTable
+from naqala.rules.words import (
+    board_of,
+    cells_of,
+    dice_of,
+    djinn_list,
+    flags_of,
+    ground_of,
+    hand_of,
+    is_yes,
+    items_of,
+    owned_of,
+    reason_of,
+    seats_of,
+    stock_of,
+    used_of,
+    walls_of,
+    whims_of_words,
+)
+from naqala.rules.yazid import CAMELS as SOLO_CAMELS
+from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, NO_DICE, Yazid
+
+KEYS = (
+    "players, seed, expansions, promos, doubled, whims, names, draws, board, walls, tiles, "
+    "meeples, palms, palaces, stock, bag, row, deck, discards, djinns, djinn-deck, "
+    "djinn-discards, item-deck, item-discards, whim-deck, whim-cities, round, track, spots, "
+    "bids, acted, seat, flags, p1-has, p1-tiles, p1-hand, p1-djinns, p1-used, p1-tent, p1-items, "
+    "p1-whims, p1-paid-whims (and so on), yazid, yazid-tiles, yazid-djinns, dice, yazid-flags, "
+    "lost, pending"
+)
+
+
+def parse_position(text: str) -> State:
+    """The state of a position; BadText says what is wrong, and where."""
+    return read_position(numbered_lines(text, POSITION_LENGTH))
+
+
+def read_position(numbered: Iterable[Numbered]) -> State:
+    """The state of a position whose lines stand somewhere in a text."""
+    lines = Lines()
+    for number, line in after_first(numbered, FIRST_LINE):
+        lines.add(number, line)
+    state = blank(read_options(lines))
+    state.draws = lines.read("draws", lambda words: number_of(words, 10**12), 0)
+    _read_board(state, lines)
+    for seat, player in enumerate(state.players):
+        _read_player(state, player, f"p{seat + 1}", lines)
+    if state.yazid:
+        _read_yazid(state, lines)
+    _read_markers(state, lines)
+    state.round = lines.read("round", lambda words: number_of(words, 10**9), 1)
+    flags = lines.read("flags", lambda words: flags_of(words, FLAGS), frozenset[str]())
+    for flag, attribute in FLAGS.items():
+        setattr(state, attribute, flag in flags)
+    state.pending = lines.read("pending", lambda words: parse_pending(words, state), ())
+    _read_bag(state, lines)
+    _read_cards(state, lines)
+    _read_djinns(state, lines)
+    _read_items(state, lines)
+    _read_whims(state, lines)
+    lines.finish(KEYS)
+    check_pending(state)
+    advance(state)
+    return state
+
+
+def read_options(lines: Lines) -> Options:
+    """The options that a position or a record tells."""
+    words = frozenset[str]()
+    options = Options(
+        players=lines.need("players", number_of),
+        seed=lines.read("seed", lambda words: number_of(words, SEED_LIMIT - 1), 0),
+        expansions=lines.read("expansions", lambda words: frozenset(words.split()), words),
+        promos=lines.read("promos", lambda words: frozenset(words.split()), words),
+        doubled=lines.read("doubled", is_yes, False),
+        whims=lines.read("whims", whims_of_words, ()),
+        names=lines.read("names", lambda words: tuple(words.split(", ")), ()),
+    )
+    try:
+        check(options)
+    except BadOptions as error:
+        raise BadText(str(error)) from None
+    return options
+
+
+def _read_board(state: State, lines: Lines) -> None:
+    columns, rows = lines.read("board", board_of, (6, 5))
+    walls = lines.read("walls", walls_of, frozenset[tuple[Tile, Tile]]())
+    cells = lines.need("tiles", lambda words: cells_of(words, columns, rows))
+    holes = mask_of(tile for tile, cell in cells.items() if cell in (LAKE, HOLE))
+    lakes = [tile for tile, cell in cells.items() if cell == LAKE]
+    if len(lakes) > 1:
+        raise BadText(f"tiles: there is one great lake ({LAKE}), not {len(lakes)}")
+    if state.yazid and ((columns, rows) != (6, 5) or holes):
+        raise BadText("board: the solo game is played on 6x5 tiles without holes")
+    grounds = {tile: ground_of(cell) for tile, cell in cells.items() if not holes >> tile & 1}
+    if sum(ground.kind in CITIES for ground in grounds.values()) > 5:
+        raise BadText("tiles: there are at most five cities")
+    try:
+        where = grid(columns, rows, walls, holes)
+    except ValueError as error:
+        raise BadText(f"board: {error}") from None
+    put_on(state, Land(where, grounds, lakes[0] if lakes else NO_LAKE))
+    state.piles = lines.need("meeples", lambda words: _piles(words, state))
+    state.masks = masks_of(state.piles)
+    state.palms = lines.read("palms", lambda words: _pieces(words, state), state.palms)
+    state.palaces = lines.read("palaces", lambda words: _pieces(words, state), state.palaces)
+    left = max(0, PALMS - sum(state.palms)), max(0, PALACES - sum(state.palaces))
+    state.palms_left, state.palaces_left = lines.read("stock", stock_of, left)
+    if max(sum(state.palms) + state.palms_left, sum(state.palaces) + state.palaces_left) > PIECES:
+        raise BadText(f"stock: more than {PIECES} palm trees or palaces with those on the board")
+
+
+def _piles(words: str, state: State) -> list[Pile]:
+    where = state.land.grid
+    piles = [0] * len(state.piles)
+    for tile, cell in cells_of(words, where.columns, where.rows).items():
+        if (cell in (LAKE, HOLE)) != bool(where.holes >> tile & 1):
+            raise BadText(f"{TILE_NAMES[tile]} is a hole in one of tiles and meeples only")
+        if cell not in (LAKE, HOLE, NOTHING):
+            piles[tile] = tribes_in(state, pile_of(cell))
+    return piles
+
+
+def tribes_in(state: State, pile: Pile) -> Pile:
+    """The pile, if its tribes are in the game."""
+    if meeples.count(pile, ARTISANS) and ARTISANS not in meeples_of(state.options):
+        raise BadText("Artisans (P) come with the expansion artisans")
+    return pile
+
+
+def _read_player(state: State, player: Player, who: str, lines: Lines) -> None:
+    mine = lines.read(f"{who}-tiles", lambda words: _tiles(words, state), 0)
+    if mine & state.controlled:
+        raise BadText(f"{who}-tiles: {names(mine & state.controlled)} is controlled twice")
+    player.tiles = mine
+    state.controlled |= mine
+    player.tent = lines.read(f"{who}-tent", lambda words: _tent(words, player), NOBODY)
+    player.tents -= player.tent != NOBODY
+    player.camels = max(0, player.camels - mine.bit_count() + (player.tent != NOBODY))
+    things = owned_things(state)
+    owned = lines.read(f"{who}-has", lambda words: owned_of(words, things), dict[str, int]())
+    for what, number in owned.items():
+        setattr(player, what, number)
+    if player.tents < 0 or (player.tents and player.tent != NOBODY):
+        raise BadText(f"{who}-tent: every player has one tent, with the expansion artisans only")
+    player.hand = lines.read(f"{who}-hand", hand_of, 0)
+    player.djinns = lines.read(f"{who}-djinns", djinn_list, ())
+    player.used = lines.read(f"{who}-used", used_of, ())
+    player.items = lines.read(f"{who}-items", items_of, ())
+    player.whims = lines.read(f"{who}-whims", lambda words: _whims(words, state), ())
+    player.paid_whims = lines.read(f"{who}-paid-whims", lambda words: _whims(words, state), ())
+
+
+def _tent(words: str, player: Player) -> Tile:
+    if words == NOTHING:
+        return NOBODY
+    tile = tile_of(words)
+    if not player.tiles >> tile & 1:
+        raise BadText(f"{words} is not among the tiles of this player")
+    return tile
+
+
+def _read_yazid(state: State, lines: Lines) -> None:
+    tiles = lines.read("yazid-tiles", lambda words: _tiles(words, state), 0)
+    if tiles & state.controlled:
+        raise BadText(f"yazid-tiles: {names(tiles & state.controlled)} is controlled twice")
+    state.controlled |= tiles
+    owned = lines.read("yazid", lambda words: owned_of(words, YAZID_THINGS), dict[str, int]())
+    in_turn = _told_pending(lines).startswith(("moving", "sowing", "finishing"))
+    flags = frozenset({"acted"} if in_turn else ())
+    flags = lines.read("yazid-flags", lambda words: flags_of(words, YAZID_FLAGS), flags)
+    state.yazid = Yazid(
+        camels=owned.get("camels", max(0, SOLO_CAMELS - tiles.bit_count())),
+        tiles=tiles,
+        viziers=owned.get("viziers", 0),
+        elders=owned.get("elders", 0),
+        assassins=owned.get("assassins", 0),
+        fakirs=owned.get("fakirs", 0),
+        djinns=lines.read("yazid-djinns", djinn_list, ()),
+        dice=lines.read("dice", dice_of, NO_DICE),
+        struck="struck" in flags,
+        acted="acted" in flags,
+        lost=lines.read("lost", reason_of, ""),
+    )
+    yazid = state.yazid
+    too_many = yazid.assassins >= MOST_ASSASSINS or len(yazid.djinns) >= MOST_DJINNS
+    if too_many and not yazid.lost:
+        raise BadText(
+            f"yazid: with {MOST_ASSASSINS} Assassins or {MOST_DJINNS} Djinns the game is lost"
+        )
+
+
+def _told_pending(lines: Lines) -> str:
+    """The words of the line `pending`, before it is read."""
+    return lines.left["pending"][1] if "pending" in lines else NOTHING
+
+
+def _read_markers(state: State, lines: Lines) -> None:
+    track = lines.read("track", lambda words: tuple(map(number_of, split(words))), state.track)
+    if track != state.track:
+        raise BadText(f"track: the track of this game is {join(map(str, state.track))}")
+    _, each = camels_and_markers(state.options.players)
+    seats = [seat for seat in range(state.options.players) for _ in range(each)]
+    told = {"spots", "bids", "acted"} & lines.left.keys()
+    pending = _told_pending(lines)
+    in_turn = pending != NOTHING and not pending.startswith("bidding")
+    default = () if told else tuple(seats)
+    state.bid_order = lines.read("bids", seats_of, () if in_turn else default)
+    state.next_order = lines.read("acted", seats_of, default if in_turn else ())
+    spots = lines.read("spots", lambda words: _spots(words, state), tuple(state.spots))
+    state.spots = list(spots)
+    standing = [*state.bid_order, *state.next_order, *(s for s in spots if s != NOBODY)]
+    if Counter(standing) != Counter(seats):
+        raise BadText(
+            f"bids, spots and acted must hold {each} marker(s) of each player: "
+            f"{join(map(seat_text, seats))}"
+        )
+    state.seat = lines.read("seat", seat_of, state.bid_order[0] if state.bid_order else 0)
+    if state.seat >= state.options.players:
+        raise BadText(f"seat: {seat_text(state.seat)} does not play")
+
+
+def _spots(words: str, state: State) -> tuple[int, ...]:
+    told = words.split() if state.track else split(words)
+    spots = tuple(NOBODY if word == NOTHING else seat_of(word) for word in told)
+    if len(spots) != len(state.track):
+        raise BadText(f"{len(spots)} of the {len(state.track)} spots of the track are told")
+    return spots
+
+
+def _read_bag(state: State, lines: Lines) -> None:
+    """The bag: what is told, or all meeples that are nowhere else."""
+    piles = [*state.piles, *map(in_hand, state.pending), *(p.council for p in state.players)]
+    counted = Counter(tribe for pile in piles for tribe in meeples.members(pile))
+    if state.yazid:
+        counted.update(meeples.members(state.yazid.council))
+        counted[meeples.ASSASSINS] += state.yazid.assassins
+    rest = meeples.gather(
+        tribe
+        for tribe, number in meeples_of(state.options).items()
+        for _ in range(number - counted[tribe])
+    )
+    state.bag = lines.read("bag", lambda words: _bag(words, state), rest)
+    counted.update(meeples.members(state.bag))
+    for tribe in TRIBES:
+        if counted[tribe] > meeples.FULL:
+            raise BadText(
+                f"{counted[tribe]} {meeples.TRIBE_NAMES[tribe]} are on the table; "
+                f"at most {meeples.FULL} of a tribe can be"
+            )
+
+
+def _bag(words: str, state: State) -> Pile:
+    return 0 if words == NOTHING else tribes_in(state, pile_of(words))
+
+
+def _read_cards(state: State, lines: Lines) -> None:
+    """The row, the discards and the pile: what is told, or all cards that are nowhere else."""
+    state.row = lines.read("row", lambda words: tuple(map(card_of, split(words))), ())
+    if len(state.row) > 9:
+        raise BadText("row: there are at most 9 cards in the row")
+    state.discards = lines.read("discards", hand_of, 0)
+    hands = [goods.gather(state.row), state.discards, *(player.hand for player in state.players)]
+    hands += [decision.dealt for decision in state.pending if isinstance(decision, Arranging)]
+    seen = Counter(card for hand in hands for card in goods.members(hand))
+    seen.update(c for d in state.pending if isinstance(d, Arranging) for c in d.laid)
+    seen[goods.FAKIR] += state.yazid.fakirs if state.yazid else 0
+    unseen = (max(0, copies - seen[card]) for card, copies in enumerate(goods.COPIES))
+    deck = sum(left * one for left, one in zip(unseen, goods.ONE, strict=True))
+    state.deck = lines.read("deck", hand_of, deck)
+    seen.update(goods.members(state.deck))
+    for card, number in seen.items():
+        if number > goods.FULL:
+            raise BadText(f"{number} {CARD_NAMES[card]} cards; at most {goods.FULL} can be")
+
+
+def _read_djinns(state: State, lines: Lines) -> None:
+    """The row, the discards and the pile: what is told, or all Djinns that are nowhere else."""
+    state.djinn_row = lines.read("djinns", djinn_list, ())
+    if len(state.djinn_row) > 3:
+        raise BadText("djinns: there are at most 3 Djinns in the row")
+    state.djinn_discards = lines.read("djinn-discards", djinn_list, ())
+    known: list[NamedCard] = [*state.djinn_row, *state.djinn_discards]
+    for player in state.players:
+        known += player.djinns
+    for decision in state.pending:
+        known += decision.djinns if isinstance(decision, KeepOne) else ()
+    known += state.yazid.djinns if state.yazid else ()
+    left = tuple(djinn for djinn in djinns_of(state.options) if djinn not in known)
+    state.djinn_deck = tuple(sorted(lines.read("djinn-deck", djinn_list, left)))
+    for djinn, number in Counter([*known, *state.djinn_deck]).items():
+        if number > 1:
+            raise BadText(f"{djinn.name} is told {number} times; every Djinn is there once")
+
+
+def _read_items(state: State, lines: Lines) -> None:
+    """The items that nobody has: what is told, or all that are nowhere else."""
+    held = Counter(item for player in state.players for item in player.items)
+    for decision in state.pending:
+        held.update(decision.items if isinstance(decision, KeepingItem) else ())
+    if ARTISANS_BOX not in state.options.expansions:
+        if held:
+            raise BadText("items come with the expansion artisans")
+        return
+    discards: tuple[Item, ...] = lines.read("item-discards", items_of, ())
+    held.update(discards)
+    rest = tuple(sorted((Counter(ALL_ITEMS) - held).elements()))
+    deck = tuple(sorted(lines.read("item-deck", items_of, rest)))
+    held.update(deck)
+    for item, number in held.items():
+        if number > ALL_ITEMS.count(item):
+            raise BadText(f"{item.name} is told {number} times; there are {ALL_ITEMS.count(item)}")
+    state.items = ItemPiles(deck, discards)
+
+
+def _read_whims(state: State, lines: Lines) -> None:
+    """The Whims that nobody has: what is told, or all that are nowhere else."""
+    held = [whim for player in state.players for whim in (*player.whims, *player.paid_whims)]
+    if WHIMS not in state.options.expansions:
+        return
+    nothing: tuple[tuple[Tile, Whim], ...] = ()
+    cities = lines.read("whim-cities", lambda words: _cities(words, state), nothing)
+    held += [whim for _, whim in cities]
+    rest = tuple(whim for whim in whims_of(state.options) if whim not in held)
+    deck = tuple(sorted(lines.read("whim-deck", lambda words: _whims(words, state), rest)))
+    for whim, number in Counter([*held, *deck]).items():
+        if number > 1:
+            raise BadText(f"{whim.name} is told {number} times; every Whim is there once")
+    state.whims = WhimTable(deck, tuple(sorted(cities)))
+
+
+def _cities(words: str, state: State) -> tuple[tuple[Tile, Whim], ...]:
+    found: list[tuple[Tile, Whim]] = []
+    for word in split(words):
+        tile, _, name = word.partition(":")
+        if state.land.kinds[on_board(tile_of(tile), state)] not in CITIES:
+            raise BadText(f"{tile} is no city")
+        found += [(tile_of(tile), whim) for whim in _whims(name, state)]
+    if len({tile for tile, _ in found}) < len(found):
+        raise BadText("there is one Whim on a city")
+    return tuple(found)
+
+
+def _whims(words: str, state: State) -> tuple[Whim, ...]:
+    in_game = {whim.name: whim for whim in whims_of(state.options)}
+    if WHIMS not in state.options.expansions:
+        in_game = {}
+    found = split(words)
+    if unknown := [word for word in found if word not in in_game]:
+        raise BadText(f"{unknown[0][:40]!r} is no Whim of this game")
+    return tuple(in_game[word] for word in found)
+
+
+def on_board(tile: Tile, state: State) -> Tile:
+    """The tile, if it is on the board."""
+    if not state.land.grid.all >> tile & 1:
+        raise BadText(f"{TILE_NAMES[tile]} is not on the board")
+    return tile
+
+
+def _tiles(words: str, state: State) -> Mask:
+    return mask_of(on_board(tile_of(word), state) for word in split(words))
+
+
+def _pieces(words: str, state: State) -> list[int]:
+    pieces = [0] * len(state.piles)
+    for word in split(words):
+        tile, _, number = word.partition("*")
+        pieces[on_board(tile_of(tile), state)] = number_of(number or "1", PIECES)
+    return pieces
