@@ -20,7 +20,11 @@ WORDS = (
     "keeping", "palm", "palace", "boosted", "sold", "last-round", "over", "al-amin", "ba'al",
     "boaz", "dhenim", "enki", "hagis", "iblis", "kandicha", "kumarbi", "lamia", "sibittis",
     "sloar", "utug", "bid", "take", "drop", "sow", "build", "kill", "buy", "summon", "use", "keep",
-    "sell", "pass", "end",
+    "sell", "pass", "end", "whims", "artisans", "whim-04", "whim-05", "c3:whim-06", "jewel",
+    "crown", "carpet", "lamp", "flute", "scimitar", "talisman", "horn", "ring", "tents", "marking",
+    "gathering", "slaying", "arranging", "naming", "anywhere", "offering", "departing", "struck",
+    "acted", "flying", "~", "w5", "x10", "c0", "r0", "craft", "gather", "lay", "name", "first",
+    "camel", "tent", "yes", "djinns", "assassins",
 )  # fmt: skip
 
 

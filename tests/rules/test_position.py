@@ -222,7 +222,7 @@ def test_every_decision_is_written_and_read(pending: str) -> None:
         ("seed -1", "line 3, seed: '-1' is not a whole number"),
         (f"seed {2**256}", "line 3, seed: "),
         ("promos genie", "unknown promo: genie; there is dhenim"),
-        ("names Ann", "1 names for 2 players"),
+        ("names Ann", "1 name for 2 players"),
         ("names Ann, Bob, Cid", "3 names for 2 players"),
         ("names Ann,Bob, Cid", "a name has no comma"),
         (f"names Ann, {'x' * 41}", "a name is 1 to 40 printable characters"),

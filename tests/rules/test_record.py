@@ -139,6 +139,29 @@ def test_a_record_may_begin_in_the_middle_of_a_move() -> None:
     assert actions(game) == ["sow b2 b1Y a1W a2G"]
 
 
+def test_drops_that_a_position_forces_are_told_once() -> None:
+    """M2"""
+    game = game_at(
+        "board 3x2",
+        "walls a1-a2",
+        "tiles m6 m6 m6/m6 m6 m6",
+        "meeples - G -/- - G",
+        "pending sowing a1 GG",
+    )
+    assert told(game, "pending") == "sowing a1 G b1G"
+    assert len(game.opening) == 1
+    game.play("drop c1G")
+    assert actions(game) == ["sow a1 b1G c1G"]
+
+
+def test_a_start_that_a_position_forces_is_told_with_the_move() -> None:
+    """M6"""
+    game = game_at(*LINE, "meeples - YBG Y YBR -", "pending moving")
+    assert told(game, "pending") == "sowing c1 Y"
+    game.play("drop d1Y")
+    assert actions(game) == ["sow c1 d1Y"]
+
+
 def test_the_move_of_a_huge_pile_is_one_line_too() -> None:
     """M2: a position may hold more meeples than the box."""
     pile = "".join(letter * 30 for letter in "YWGBR")

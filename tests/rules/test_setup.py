@@ -252,7 +252,7 @@ def test_any_other_number_of_players_is_refused_with_a_reason(players: object) -
         ({"seed": 1.5}, "a seed is a whole number from 0 to .*, not 1.5"),
         ({"expansions": ["moon"]}, "unknown expansion: moon"),
         ({"promos": ["dhenim", "moon"]}, "unknown promo: moon; there is dhenim"),
-        ({"names": ["Ada"]}, "1 names for 2 players"),
+        ({"names": ["Ada"]}, "1 name for 2 players"),
         ({"names": ["Ada", ""]}, "a name is 1 to 40 printable characters, not ''"),
         ({"names": ["Ada", "x" * 41]}, "a name is 1 to 40 printable characters"),
         ({"names": ["Ada", " Bo"]}, "a name is 1 to 40 printable characters, not ' Bo'"),

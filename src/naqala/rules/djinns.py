@@ -36,9 +36,9 @@ from naqala.rules.effects import (
     control,
     draw_card,
     draw_item,
-    draw_meeple,
     gain,
     pay,
+    people,
     place,
     take_djinn,
     top_djinn,
@@ -53,7 +53,6 @@ from naqala.rules.events import (
     Dropped,
     Event,
     Killed,
-    MeeplesDrawn,
     PalacePlaced,
     Pushed,
     WhimTaken,
@@ -78,6 +77,8 @@ ELDER_OR_FAKIR = (ELDER, FAKIR)
 ELDER_PLUS = (TWO_ELDERS, ELDER_AND_FAKIR)
 ONE_FAKIR = (FAKIR,)
 
+DJINN_ROW_LENGTH = 3
+"""S3: how many Djinns lie face up."""
 NO_TILE: tuple[None] = (None,)
 """The target of a power that needs no tile."""
 
@@ -186,10 +187,7 @@ class AnunNak(OnEmptyTile):
     def use(self, state: State, tile: Tile | None) -> None:
         """Draw three meeples, or all that are left."""
         assert tile is not None
-        drawn = [draw_meeple(state) for _ in range(min(3, meeples.size(state.bag)))]
-        for tribe in drawn:
-            state.add(tile, tribe)
-        state.emit(MeeplesDrawn(tile, meeples.gather(drawn)))
+        people(state, tile)
 
 
 class Baal(GoldOn):

@@ -24,6 +24,7 @@ from naqala.rules.events import (
     ItemsDiscarded,
     ItemsDrawn,
     LastRound,
+    MeeplesDrawn,
     PalacePlaced,
     PalmPlaced,
     PileRebuilt,
@@ -161,6 +162,8 @@ def place(state: State, piece: str, tile: Tile) -> None:
 
 def take_djinn(state: State, djinn: Djinn, *, from_row: bool) -> None:
     """A Djinn to the player in turn; it does not witness its own coming."""
+    if from_row:
+        state.djinn_row = tuple(other for other in state.djinn_row if other is not djinn)
     announce(state, DjinnTaken(state.seat, djinn.name, from_row))
     state.player.djinns += (djinn,)
 
@@ -174,6 +177,14 @@ def draw_meeple(state: State) -> Tribe:
             break
     state.bag -= ONE[tribe]
     return tribe
+
+
+def people(state: State, tile: Tile) -> None:
+    """Three random meeples out of the bag on a tile, or all that are left (D2, I7)."""
+    drawn = [draw_meeple(state) for _ in range(min(3, meeples.size(state.bag)))]
+    for tribe in drawn:
+        state.add(tile, tribe)
+    state.emit(MeeplesDrawn(tile, meeples.gather(drawn)))
 
 
 def top_card(state: State) -> Card | None:

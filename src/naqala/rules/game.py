@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from naqala.rules import scoring, sowing, turn
+from naqala.rules import meeples, scoring, sowing, turn
 from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
 from naqala.rules.board import Tile
-from naqala.rules.errors import IllegalAction
+from naqala.rules.errors import BadOptions, IllegalAction
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.meeples import Tribe
-from naqala.rules.notation import parse_action
+from naqala.rules.notation import parse_action, tile_of
 from naqala.rules.position import position_text
 from naqala.rules.reading import parse_position
 from naqala.rules.record import parse_record, record_text
 from naqala.rules.scoring import Score
 from naqala.rules.setup import set_up
 from naqala.rules.sowing import Outcome
-from naqala.rules.state import Options, State
+from naqala.rules.state import NOBODY, Options, State
 from naqala.rules.tiles import as_offered
 from naqala.rules.turn import Sowing
 from naqala.rules.view import View, view
@@ -60,8 +60,8 @@ class Game:
         *,
         players: int,
         seed: int,
-        expansions: Iterable[str] = (),
-        promos: Iterable[str] = (),
+        expansions: str | Iterable[str] = (),
+        promos: str | Iterable[str] = (),
         names: Iterable[str] = (),
         doubled: bool = False,
         whims: str | None = None,
@@ -74,11 +74,11 @@ class Game:
         options = Options(
             players=players,
             seed=seed,
-            expansions=frozenset(expansions),
-            promos=frozenset(promos),
+            expansions=_words(expansions),
+            promos=_words(promos),
             names=tuple(names),
             doubled=doubled,
-            whims=() if whims is None else parse_deck(whims),
+            whims=() if whims is None else parse_deck(str(whims)),
         )
         return cls(set_up(options), new=True)
 
@@ -132,6 +132,8 @@ class Game:
         """
         if isinstance(action, str):
             action = parse_action(action)
+        if not isinstance(action, Action):
+            raise IllegalAction(f"{action!r} is no action; play one of legal(), or its text")
         if isinstance(action, Sow):
             return self._sow(action)
         for choice in self.state.choices:
@@ -145,7 +147,7 @@ class Game:
         """Take back the last actions; a `sow` line counts as its steps."""
         if not 0 <= actions <= len(self.history):
             raise IllegalAction(
-                f"{actions} actions cannot be taken back: {len(self.history)} were played"
+                f"cannot be taken back: {actions} of {len(self.history)} actions played"
             )
         if not actions:
             return
@@ -187,7 +189,11 @@ class Game:
         return twin
 
     def view(self, seat: int) -> View:
-        """What a seat may know."""
+        """What a seat, counted from 0, may know."""
+        if type(seat) is not int or not 0 <= seat < len(self.state.players):
+            raise BadOptions(
+                f"there is no seat {seat!r}; seats are 0 to {self.options.players - 1}"
+            )
         return view(self.state, seat)
 
     def scores(self) -> list[Score]:
@@ -202,15 +208,25 @@ class Game:
         """The text from which `from_position` makes the same state."""
         return position_text(self.state)
 
-    def outcomes(self, start: Tile | None = None) -> list[Outcome]:
-        """Where the moves that exist now can end: (start, arrival tile, tribe)."""
+    def outcomes(self, start: Tile | str | None = None) -> list[Outcome]:
+        """Where the moves that exist now can end: (start, arrival tile, tribe).
+
+        Of all moves, or of those from one tile, given by its number or as text; once a tile is
+        taken, of the moves from there.
+        """
         state = self._before_a_move()
+        if isinstance(start, str):
+            start = tile_of(start.lower())
+        if state is not self.state and isinstance(top := self.state.pending[-1], Sowing):
+            start = top.start if start in (None, top.start) else NOBODY
+        if start is not None and start not in state.land.grid.tiles:
+            return []
         return sowing.outcomes(state.land.grid, state.piles, state.masks, start)
 
     def sowings(self, outcome: Outcome) -> Iterator[Sow]:
         """Every whole move with this outcome, one by one."""
         state = self._before_a_move()
-        return sowing.sowings(state.land.grid, state.piles, outcome)
+        return sowing.sowings(state.land.grid, state.piles, Outcome(*outcome))
 
     def count_sowings(self, outcome: Outcome | None = None) -> int:
         """How many whole moves there are, without listing them."""
@@ -222,7 +238,7 @@ class Game:
     ) -> tuple[float, Sow]:
         """The move with this outcome whose drops are worth most, and that worth."""
         state = self._before_a_move()
-        return sowing.best_sowing(state.land.grid, state.piles, outcome, value)
+        return sowing.best_sowing(state.land.grid, state.piles, Outcome(*outcome), value)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -256,7 +272,7 @@ class Game:
         if isinstance(action, Buy):
             action = as_offered(action, self.state.choices, self.state.row)
         if action not in self.state.choices:
-            raise IllegalAction(f"'{action}' is not possible now; {self._possible()}")
+            raise IllegalAction(f"{_told(action)} is not possible now; {self._possible()}")
         return action
 
     def _possible(self) -> str:
@@ -266,11 +282,11 @@ class Game:
 
     def _sow(self, sow: Sow) -> list[Event]:
         """Play the steps of a move that were not done yet; all of them or none."""
-        steps = [TAKES[sow.start], *(DROPS[tile][tribe] for tile, tribe in sow.drops)]
+        steps = _steps(sow)
         done: list[Action] = []
         if self.state.pending and isinstance(top := self.state.pending[-1], Sowing):
-            done = [TAKES[top.start], *(DROPS[tile][tribe] for tile, tribe in top.path)]
-        before = len(self.history)
+            done = _steps(Sow(top.start, top.path))
+        before, saved = len(self.history), self.state.copy()
         events: list[Event] = []
         try:
             landed = False
@@ -292,7 +308,9 @@ class Game:
             if done != steps:
                 raise IllegalAction(self._not_so(steps, done))
         except IllegalAction as error:
-            self.undo(len(self.history) - before)
+            self.state.restore(saved)
+            del self.history[before:]
+            del self._snapshots[before // SNAPSHOT_EVERY + 1 :]
             raise IllegalAction(f"'{sow}' is not possible now: {error}") from None
         return events
 
@@ -305,8 +323,13 @@ class Game:
         return f"'{done[wrong]}' is forced where '{steps[wrong]}' is told"
 
     def _before_a_move(self) -> State:
-        if self.state.pending and isinstance(self.state.pending[-1], Sowing):
-            raise IllegalAction("a move has begun: its steps are in legal()")
+        if self.state.pending and isinstance(top := self.state.pending[-1], Sowing):
+            if top.path:
+                raise IllegalAction("a move has begun: its steps are in legal()")
+            state = self.state.copy()  # only taken yet: ask as if the meeples still stood there
+            for tribe in meeples.members(top.hand):
+                state.add(top.start, tribe)
+            return state
         if self.state.flying:
             raise IllegalAction("the carpet flies: the steps of this move are in legal()")
         return self.state
@@ -332,6 +355,30 @@ class Game:
                         yield str(sow)
                     chosen = []
         yield from map(str, chosen)
+
+
+def _words(words: str | Iterable[str]) -> frozenset[str]:
+    """Some words; a single one may come as it is."""
+    return frozenset([words] if isinstance(words, str) else words)
+
+
+def _steps(sow: Sow) -> list[Action]:
+    """The steps of a whole move."""
+    numbers = [sow.start, *(number for drop in sow.drops for number in drop)]
+    if not all(type(number) is int and number >= 0 for number in numbers):
+        raise IllegalAction(f"{sow!r} names no tiles and tribes")
+    try:
+        return [TAKES[sow.start], *(DROPS[tile][tribe] for tile, tribe in sow.drops)]
+    except IndexError:
+        raise IllegalAction(f"{sow!r} names no tiles and tribes") from None
+
+
+def _told(action: Action) -> str:
+    """An action as text, even if nothing on any board can be meant."""
+    try:
+        return f"'{action}'"
+    except (IndexError, TypeError, ValueError, KeyError):
+        return repr(action)
 
 
 def _closes(played: Played) -> bool:

@@ -1,7 +1,7 @@
 """Resource cards: nine kinds of goods and the Fakir; a hand is one int of five bits per kind."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 Card = int
@@ -19,6 +19,9 @@ COPIES = (2, 2, 2, 4, 4, 4, 6, 6, 6, 18)
 """C3: how many of each card there are."""
 SET_VALUE = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
 """C10: the gold or points of a set of n different goods."""
+
+ROW_LENGTH = 9
+"""S3: how many cards lie face up."""
 
 WIDTH = 5
 FULL = (1 << WIDTH) - 1
@@ -51,7 +54,7 @@ def members(hand: Hand) -> tuple[Card, ...]:
     return tuple(card for card in CARDS for _ in range(count(hand, card)))
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def kinds(hand: Hand) -> tuple[Card, ...]:
     """The different goods of a hand, Fakirs left out."""
     return tuple(card for card in KINDS if count(hand, card))

@@ -20,8 +20,8 @@ from naqala.rules.effects import (
     announce,
     claim,
     discard_items,
-    draw_meeple,
     keep_item,
+    people,
     take_djinn,
     to_bag,
     top_card,
@@ -33,7 +33,6 @@ from naqala.rules.events import (
     ItemUsed,
     Killed,
     MeepleMoved,
-    MeeplesDrawn,
     RowDiscarded,
     RowRefilled,
 )
@@ -42,8 +41,6 @@ from naqala.rules.values import Value, value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
-
-ROW_LENGTH = 9
 
 
 class Item(Card):
@@ -106,9 +103,7 @@ class Lamp(Item):
     def use(self, state: State, action: UseItem) -> None:
         """Take it."""
         assert action.djinn is not None
-        djinn = DJINNS[action.djinn]
-        state.djinn_row = tuple(other for other in state.djinn_row if other is not djinn)
-        take_djinn(state, djinn, from_row=True)
+        take_djinn(state, DJINNS[action.djinn], from_row=True)
 
 
 class Flute(Item):
@@ -181,7 +176,7 @@ class Horn(Item):
         state.emit(RowDiscarded(state.row))
         state.row = ()
         dealt = 0
-        for _ in range(ROW_LENGTH):
+        for _ in range(goods.ROW_LENGTH):
             card = top_card(state)
             if card is not None:
                 dealt += goods.ONE[card]
@@ -201,10 +196,7 @@ class Ring(Item):
     def use(self, state: State, action: UseItem) -> None:
         """Draw three meeples, or all that are left."""
         assert action.tile is not None
-        drawn = [draw_meeple(state) for _ in range(min(3, meeples.size(state.bag)))]
-        for tribe in drawn:
-            state.add(action.tile, tribe)
-        state.emit(MeeplesDrawn(action.tile, meeples.gather(drawn)))
+        people(state, action.tile)
 
 
 COPIES: dict[Item, int] = {

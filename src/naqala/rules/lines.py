@@ -55,23 +55,17 @@ class Lines:
 
     def read(self, key: str, reader: Callable[[str], T], default: T) -> T:
         """What the line of this key says, or the default without such a line."""
-        if key not in self.left:
-            return default
-        number, words = self.left.pop(key)
-        try:
-            return reader(words)
-        except BadText as error:
-            raise BadText(f"line {number}, {key}: {error}") from None
+        return self.need(key, reader) if key in self.left else default
 
     def need(self, key: str, reader: Callable[[str], T]) -> T:
         """What the line of this key says; it cannot be left out."""
         if key not in self.left:
             raise BadText(f"the line {key!r} is missing")
-        number, _ = self.left[key]
-        found = self.read(key, lambda words: (reader(words),), None)
-        if found is None:  # pragma: no cover
-            raise BadText(f"line {number}: nothing is told")
-        return found[0]
+        number, words = self.left.pop(key)
+        try:
+            return reader(words)
+        except BadText as error:
+            raise BadText(f"line {number}, {key}: {error}") from None
 
     def finish(self, known: str) -> None:
         """Refuse what nobody asked for."""

@@ -1,14 +1,13 @@
 """Tribes and piles: a pile of meeples is one int of five bits per tribe."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 Tribe = int
 Pile = int
 
 VIZIERS, ELDERS, MERCHANTS, BUILDERS, ASSASSINS, ARTISANS = range(6)
 TRIBES = range(6)
-BASE_TRIBES = range(5)
 TRIBE_NAMES = ("viziers", "elders", "merchants", "builders", "assassins", "artisans")
 TRIBE_LETTERS = "YWGBRP"
 
@@ -23,19 +22,19 @@ def count(pile: Pile, tribe: Tribe) -> int:
     return pile >> WIDTH * tribe & FULL
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def size(pile: Pile) -> int:
     """How many meeples a pile holds in all."""
     return sum(count(pile, tribe) for tribe in TRIBES)
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def tribes(pile: Pile) -> tuple[Tribe, ...]:
     """The tribes present in a pile."""
     return tuple(tribe for tribe in TRIBES if count(pile, tribe))
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def has_pair(pile: Pile) -> bool:
     """Whether some tribe is there at least twice."""
     return any(count(pile, tribe) > 1 for tribe in TRIBES)

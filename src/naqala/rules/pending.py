@@ -10,7 +10,7 @@ from naqala.rules.effects import Marking
 from naqala.rules.errors import BadText
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
-from naqala.rules.meeples import TRIBE_LETTERS, Pile
+from naqala.rules.meeples import ARTISANS, TRIBE_LETTERS, Pile
 from naqala.rules.notation import card_of, djinn_of, drop_of, item_of, number_of, pile_of, tile_of
 from naqala.rules.powers import Boundary
 from naqala.rules.setup import meeples_of
@@ -71,10 +71,7 @@ def parse_pending(words: str, state: State) -> tuple[Decision, ...]:
 
 def _decision(words: list[str], state: State) -> Decision:
     def tile(text: str) -> Tile:
-        found = tile_of(text)
-        if not state.land.grid.all >> found & 1:
-            raise BadText(f"{text} is not on the board")
-        return found
+        return on_board(tile_of(text), state)
 
     match words:
         case [name] if name in PLAIN:
@@ -83,9 +80,9 @@ def _decision(words: list[str], state: State) -> Decision:
             path = tuple((tile(step[:2]), drop_of(step)[1]) for step in steps)
             way = [tile(start), *(where for where, _ in path)]
             before = way[-2] if len(way) > 1 else NOBODY
-            return Sowing(way[0], way[-1], before, _pile(hand, state), path)
+            return Sowing(way[0], way[-1], before, tribes_in(state, pile_of(hand)), path)
         case ["tribe", where, pile] | ["tribe", where, pile, "boosted"]:
-            gathered = _pile(pile, state)
+            gathered = tribes_in(state, pile_of(pile))
             if len(meeples.tribes(gathered)) != 1:
                 raise BadText(f"{pile[:40]!r} is not one tribe")
             (tribe,) = meeples.tribes(gathered)
@@ -121,9 +118,16 @@ def _decision(words: list[str], state: State) -> Decision:
     raise BadText(f"{' '.join(words)[:60]!r} is no decision; decisions are {known}")
 
 
-def _pile(text: str, state: State) -> Pile:
-    pile = pile_of(text)
-    if not set(meeples.tribes(pile)) <= meeples_of(state.options).keys():
+def on_board(tile: Tile, state: State) -> Tile:
+    """The tile, if it is on the board."""
+    if not state.land.grid.all >> tile & 1:
+        raise BadText(f"{TILE_NAMES[tile]} is not on the board")
+    return tile
+
+
+def tribes_in(state: State, pile: Pile) -> Pile:
+    """The pile, if its tribes are in the game."""
+    if meeples.count(pile, ARTISANS) and ARTISANS not in meeples_of(state.options):
         raise BadText("Artisans (P) come with the expansion artisans")
     return pile
 

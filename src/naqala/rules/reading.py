@@ -26,9 +26,9 @@ from naqala.rules.lines import (
     numbered_lines,
     split,
 )
-from naqala.rules.meeples import ARTISANS, TRIBES, Pile
+from naqala.rules.meeples import TRIBES, Pile
 from naqala.rules.notation import card_of, number_of, pile_of, seat_of, tile_of
-from naqala.rules.pending import check_pending, in_hand, parse_pending
+from naqala.rules.pending import check_pending, in_hand, on_board, parse_pending, tribes_in
 from naqala.rules.position import (
     FIRST_LINE,
     FLAGS,
@@ -56,7 +56,7 @@ from naqala.rules.setup import (
 )
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import NOBODY, Options, Player, State
-from naqala.rules.turn import advance
+from naqala.rules.turn import Bidding, Finishing, Sowing, advance
 from naqala.rules.whims import Whim, WhimTable
 from naqala.rules.words import (
     board_of,
@@ -102,6 +102,7 @@ def read_position(numbered: Iterable[Numbered]) -> State:
     state = blank(read_options(lines))
     state.draws = lines.read("draws", lambda words: number_of(words, 10**12), 0)
     _read_board(state, lines)
+    state.pending = lines.read("pending", lambda words: parse_pending(words, state), ())
     for seat, player in enumerate(state.players):
         _read_player(state, player, f"p{seat + 1}", lines)
     if state.yazid:
@@ -111,13 +112,14 @@ def read_position(numbered: Iterable[Numbered]) -> State:
     flags = lines.read("flags", lambda words: flags_of(words, FLAGS), frozenset[str]())
     for flag, attribute in FLAGS.items():
         setattr(state, attribute, flag in flags)
-    state.pending = lines.read("pending", lambda words: parse_pending(words, state), ())
     _read_bag(state, lines)
     _read_cards(state, lines)
     _read_djinns(state, lines)
     _read_items(state, lines)
     _read_whims(state, lines)
     lines.finish(KEYS)
+    if state.yazid and state.yazid.lost and not state.over:
+        raise BadText("lost: a lost game is over; tell it by 'flags over'")
     check_pending(state)
     advance(state)
     return state
@@ -181,13 +183,6 @@ def _piles(words: str, state: State) -> list[Pile]:
     return piles
 
 
-def tribes_in(state: State, pile: Pile) -> Pile:
-    """The pile, if its tribes are in the game."""
-    if meeples.count(pile, ARTISANS) and ARTISANS not in meeples_of(state.options):
-        raise BadText("Artisans (P) come with the expansion artisans")
-    return pile
-
-
 def _read_player(state: State, player: Player, who: str, lines: Lines) -> None:
     mine = lines.read(f"{who}-tiles", lambda words: _tiles(words, state), 0)
     if mine & state.controlled:
@@ -206,7 +201,8 @@ def _read_player(state: State, player: Player, who: str, lines: Lines) -> None:
     player.hand = lines.read(f"{who}-hand", hand_of, 0)
     player.djinns = lines.read(f"{who}-djinns", djinn_list, ())
     player.used = lines.read(f"{who}-used", used_of, ())
-    player.items = lines.read(f"{who}-items", items_of, ())
+    items: tuple[Item, ...] = lines.read(f"{who}-items", items_of, ())
+    player.items = tuple(sorted(items))
     player.whims = lines.read(f"{who}-whims", lambda words: _whims(words, state), ())
     player.paid_whims = lines.read(f"{who}-paid-whims", lambda words: _whims(words, state), ())
 
@@ -226,7 +222,7 @@ def _read_yazid(state: State, lines: Lines) -> None:
         raise BadText(f"yazid-tiles: {names(tiles & state.controlled)} is controlled twice")
     state.controlled |= tiles
     owned = lines.read("yazid", lambda words: owned_of(words, YAZID_THINGS), dict[str, int]())
-    in_turn = _told_pending(lines).startswith(("moving", "sowing", "finishing"))
+    in_turn = bool(state.pending) and isinstance(state.pending[0], Finishing | Sowing)
     flags = frozenset({"acted"} if in_turn else ())
     flags = lines.read("yazid-flags", lambda words: flags_of(words, YAZID_FLAGS), flags)
     state.yazid = Yazid(
@@ -250,11 +246,6 @@ def _read_yazid(state: State, lines: Lines) -> None:
         )
 
 
-def _told_pending(lines: Lines) -> str:
-    """The words of the line `pending`, before it is read."""
-    return lines.left["pending"][1] if "pending" in lines else NOTHING
-
-
 def _read_markers(state: State, lines: Lines) -> None:
     track = lines.read("track", lambda words: tuple(map(number_of, split(words))), state.track)
     if track != state.track:
@@ -262,8 +253,7 @@ def _read_markers(state: State, lines: Lines) -> None:
     _, each = camels_and_markers(state.options.players)
     seats = [seat for seat in range(state.options.players) for _ in range(each)]
     told = {"spots", "bids", "acted"} & lines.left.keys()
-    pending = _told_pending(lines)
-    in_turn = pending != NOTHING and not pending.startswith("bidding")
+    in_turn = bool(state.pending) and type(state.pending[0]) is not Bidding
     default = () if told else tuple(seats)
     state.bid_order = lines.read("bids", seats_of, () if in_turn else default)
     state.next_order = lines.read("acted", seats_of, default if in_turn else ())
@@ -409,13 +399,6 @@ def _whims(words: str, state: State) -> tuple[Whim, ...]:
     if unknown := [word for word in found if word not in in_game]:
         raise BadText(f"{unknown[0][:40]!r} is no Whim of this game")
     return tuple(in_game[word] for word in found)
-
-
-def on_board(tile: Tile, state: State) -> Tile:
-    """The tile, if it is on the board."""
-    if not state.land.grid.all >> tile & 1:
-        raise BadText(f"{TILE_NAMES[tile]} is not on the board")
-    return tile
 
 
 def _tiles(words: str, state: State) -> Mask:

@@ -127,6 +127,10 @@ def whims_of(options: Options) -> tuple[Whim, ...]:
 def check(options: Options) -> None:
     """Refuse what cannot be played, with a sentence (S5)."""
     players, seed, boxes = options.players, options.seed, options.expansions
+    for words in (boxes, options.promos, options.names):
+        for word in words:
+            if not isinstance(word, str):
+                raise BadOptions(f"expansions, promos and names are texts, not {word!r}")
     if unknown := ", ".join(sorted(boxes - set(EXPANSIONS))):
         raise BadOptions(f"unknown expansion: {unknown}; there are {' and '.join(EXPANSIONS)}")
     if unknown := ", ".join(sorted(options.promos - PROMOS.keys())):
@@ -148,7 +152,8 @@ def check(options: Options) -> None:
 
 def _check_names(options: Options) -> None:
     if options.names and len(options.names) != options.players:
-        raise BadOptions(f"{len(options.names)} names for {options.players} players")
+        told = f"{len(options.names)} name{'s' * (len(options.names) > 1)}"
+        raise BadOptions(f"{told} for {options.players} player{'s' * (options.players > 1)}")
     for name in options.names:
         if not name or len(name) > NAME_LENGTH or name != name.strip() or not name.isprintable():
             raise BadOptions(f"a name is 1 to {NAME_LENGTH} printable characters, not {name!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from naqala.rules import chance, meeples
+from naqala.rules import chance, goods, meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Mask, Tile
 from naqala.rules.events import Event
@@ -113,7 +113,7 @@ class Player:
     @property
     def fakirs(self) -> int:
         """How many Fakirs are in hand."""
-        return self.hand >> 45
+        return goods.fakirs(self.hand)
 
     @property
     def council(self) -> Pile:
@@ -248,6 +248,11 @@ class State:
         twin.events = []
         return twin
 
+    def restore(self, saved: State) -> None:
+        """Become what was saved, which is not to be used any more."""
+        for name in State.__slots__:
+            setattr(self, name, getattr(saved, name))
+
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two states equal."""
         return (
@@ -265,6 +270,10 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    def __repr__(self) -> str:
+        what = "over" if self.over else f"p{self.seat + 1} to choose"
+        return f"<State of {len(self.players)}, round {self.round}, {what}>"
 
     @property
     def player(self) -> Player:

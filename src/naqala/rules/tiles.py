@@ -125,10 +125,8 @@ class SacredPlace(Kind):
     def act(self, state: State, tile: Tile, action: Action) -> None:
         """Pay and take the Djinn."""
         if isinstance(action, Summon):
-            djinn = DJINNS[action.djinn]
             pay(state, state.seat, action.payment)
-            state.djinn_row = tuple(other for other in state.djinn_row if other is not djinn)
-            take_djinn(state, djinn, from_row=True)
+            take_djinn(state, DJINNS[action.djinn], from_row=True)
 
 
 class Workshop(Kind):
@@ -162,7 +160,7 @@ KINDS: dict[str, Kind] = {
     VILLAGE: Planted("palace"),
     SMALL_MARKET: Market(SMALL_MARKET, price=3, number=1, reach=3),
     LARGE_MARKET: Market(LARGE_MARKET, price=6, number=2, reach=6),
-    SPECIALISED_MARKET: Market(SPECIALISED_MARKET, price=4, number=1, reach=9),
+    SPECIALISED_MARKET: Market(SPECIALISED_MARKET, price=4, number=1, reach=goods.ROW_LENGTH),
     SACRED_PLACE: SacredPlace(),
     WORKSHOP: Workshop(),
     BLUE_CITY: City(),

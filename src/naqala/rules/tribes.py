@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -208,13 +208,13 @@ kill = cache(Kill)
 kill_in_front = cache(KillInFront)
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def singles(pile: Pile) -> tuple[Pile, ...]:
     """One victim of each tribe present."""
     return tuple(ONE[tribe] for tribe in meeples.tribes(pile))
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def pairs(pile: Pile) -> tuple[Pile, ...]:
     """Every two victims of a pile, or the only one (D10)."""
     if meeples.size(pile) < 2:

@@ -12,7 +12,7 @@ from naqala.rules import goods, scoring, whims
 from naqala.rules.actions import END, Action, Bid, Drop, Sell, Sow, Take, sales
 from naqala.rules.board import Tile
 from naqala.rules.decisions import Course, Decision
-from naqala.rules.djinns import Djinn
+from naqala.rules.djinns import DJINN_ROW_LENGTH, Djinn
 from naqala.rules.effects import (
     announce,
     announce_last_round,
@@ -38,7 +38,7 @@ from naqala.rules.events import (
     TurnEnded,
     TurnStarted,
 )
-from naqala.rules.goods import SET_VALUE, Card
+from naqala.rules.goods import ROW_LENGTH, SET_VALUE, Card
 from naqala.rules.meeples import FULL, ONE, WIDTH, Pile, Tribe
 from naqala.rules.powers import Boundary, powers
 from naqala.rules.sowing import drops, flights, flying_drops, starts
@@ -46,9 +46,6 @@ from naqala.rules.state import NOBODY, State
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.values import value
-
-ROW_LENGTH = 9
-DJINN_ROW_LENGTH = 3
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -271,6 +268,7 @@ class Moving(Finishing):
 
     def end(self, state: State) -> None:
         """The player could not move: this is the last round (E2)."""
+        state.flying = False
         announce_last_round(state, state.seat, "moves")
         state.emit(TurnEnded(state.seat, moved=False))
 
