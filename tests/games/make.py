@@ -19,6 +19,7 @@ from naqala.rules.actions import (
     Buy,
     Craft,
     End,
+    Gather,
     Keep,
     KeepItem,
     Kill,
@@ -168,7 +169,7 @@ def artisan(action: Action) -> float:
             return 20 if ITEMS[item].magic else 1
         case Summon(djinn=djinn) if djinn in ("kandicha", "geb", "ptah"):
             return 100
-        case Lay() | Summon():
+        case Gather() | Lay() | Summon():
             return 5
         case KillInFront(victims=victims) | Kill(victims=victims):
             return 20 if meeples.count(victims, ARTISANS) else 1

@@ -71,6 +71,8 @@ ARTISANS_BOX = {
     "items to choose from": "N5: several were drawn, one was kept",
     "items rebuilt": "N5: the pile of items was rebuilt from its discards",
     "far flight": "I1: the carpet flew over more than one step",
+    "five to the flute": "I3: as many as can be gathered",
+    "tile of the scimitar": "I4: a tile that it emptied came under control",
     "craft artisan": "N6: an item for an Artisan",
     "craft fakirs": "N6: an item for two Fakirs",
     "specialised market": "N7: a card of the whole row",
@@ -144,6 +146,9 @@ class Turn:
         self.at = self.arrival = self.grave = NOBODY
         self.tribe = NOBODY
         self.took_arrival = self.won_an_artisan = False
+        self.gathered = self.to_slay = 0
+        self.slain: set[Tile] = set()
+        """Where the scimitar has killed."""
         self.last: Event | None = None
 
     def of_an_action(self, action: Action) -> Iterator[str]:
@@ -182,9 +187,15 @@ class Turn:
                 self.arrival, self.tribe = tile, tribe
                 yield from self.of_a_landing(seat, state)
             case e.Killed(_, tile, None, _) if tile is not None:
-                self.grave = tile
+                if self.to_slay:
+                    self.to_slay -= 1
+                    self.slain.add(tile)
+                else:
+                    self.grave = tile
             case e.CamelPlaced(_, tile, _) | e.TentPlaced(_, tile):
-                if tile == self.arrival:
+                if tile in self.slain:
+                    yield "tile of the scimitar"
+                elif tile == self.arrival:
                     self.took_arrival = True
                 elif tile == self.grave and self.took_arrival:
                     yield "two tiles"
@@ -192,6 +203,12 @@ class Turn:
                 self.won_an_artisan = True
             case e.ItemKept() if self.won_an_artisan:
                 yield "kandicha wins an artisan"
+            case e.ItemUsed(_, "scimitar"):
+                self.to_slay = 2
+            case e.MeepleMoved():
+                self.gathered += 1
+                if self.gathered == 5:
+                    yield "five to the flute"
             case e.WhimPaid(seat, _) if seat != self.seat:
                 yield "whim in the turn of another"
             case e.WhimPaid(seat, whim):
