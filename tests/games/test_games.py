@@ -1,0 +1,123 @@
+"""Recorded games of every mode replayed to the last point; `make.py` beside this makes them."""
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+import naqala
+from naqala import Game
+from tests.games import digests, expected, make
+from tests.games.make import MODES, Mode
+from tests.games.shown import EVERYTHING, box_of
+
+KNOWN = expected.read()
+GAMES = KNOWN["games"]
+OF_BOX = {
+    box: [name for name in GAMES if name.partition("-")[0] == box and "doubled" not in name]
+    for box in EVERYTHING
+} | {"doubled": [name for name in GAMES if "doubled" in name]}
+
+
+@cache
+def replayed(name: str) -> Game:
+    return Game.load(expected.text_of(name))
+
+
+def mode_of(game: Game) -> Mode:
+    options = game.options
+    boxes = tuple(box for box in ("whims", "artisans") if box in options.expansions)
+    return Mode(options.players, boxes, tuple(options.promos), options.doubled)
+
+
+def test_every_record_is_expected() -> None:
+    assert expected.names() == sorted(GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_comes_out_as_it_did(name: str) -> None:
+    """E3, E4, S6: the same events, the same table, the same points by source."""
+    game = replayed(name)
+    assert game.over
+    assert expected.outcome_of(game) == GAMES[name]
+    assert game.record() == expected.text_of(name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_is_called_after_its_mode(name: str) -> None:
+    game = replayed(name)
+    assert name in OF_BOX[box_of(game.options)]
+    assert name.startswith("solo-" if game.options.players == 1 else f"{mode_of(game)}-")
+
+
+@pytest.mark.parametrize(
+    ("box", "what"), [(box, what) for box, things in EVERYTHING.items() for what in things]
+)
+def test_some_recorded_game_of_the_box_shows(box: str, what: str) -> None:
+    """EVERYTHING tells which rule each of them is."""
+    shows = {shown for name in OF_BOX[box] for shown in GAMES[name]["shows"]}
+    assert what in shows, EVERYTHING[box][what]
+
+
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_every_mode_is_played(mode: Mode) -> None:
+    """S5, C4, C9, W10"""
+    assert sum(mode_of(replayed(name)) == mode for name in GAMES) >= MODES[mode]
+
+
+def test_there_are_enough_games_of_the_base_box() -> None:
+    assert len(OF_BOX["base"]) >= 14
+
+
+@pytest.mark.parametrize("box", [box for box in EVERYTHING if box != "solo"])
+def test_a_recorded_game_can_be_made_again(box: str) -> None:
+    """The script still gives the games that are stored."""
+    name = min(OF_BOX[box], key=lambda name: len(expected.text_of(name)))
+    game = replayed(name)
+    assert make.play(mode_of(game), game.options.seed).record() == expected.text_of(name)
+
+
+@pytest.mark.parametrize("name", digests.GAMES)
+def test_random_games_have_the_digest_they_had_elsewhere(name: str) -> None:
+    """S6: on the machine where it was stored, and in this Python."""
+    assert digests.of_mode(name) == KNOWN["random"][name]
+
+
+@cache
+def pythons() -> dict[str, str]:
+    """Every Python from 3.11 on that is found here, by its version; this one in any case."""
+    found = {"{}.{}".format(*sys.version_info): sys.executable}
+    names = [f"python3.{minor}" for minor in range(11, 16)]
+    paths = [path for name in names if (path := which(name))]
+    installed = Path.home() / ".pyenv" / "versions"
+    paths += [str(path) for name in names for path in installed.glob(f"*/bin/{name}")]
+    for path in paths:
+        command = [path, "-c", "import sys; print('{}.{}'.format(*sys.version_info))"]
+        asked = subprocess.run(command, capture_output=True, text=True, check=False)
+        if asked.returncode == 0:
+            found.setdefault(asked.stdout.strip(), path)
+    return found
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
+@pytest.mark.parametrize("version", ["this", "3.11", "3.12", "3.13", "3.14"])
+def test_every_python_gives_the_same_games(version: str, hash_seed: str) -> None:
+    """S6: whatever its version and however it hashes texts."""
+    path = sys.executable if version == "this" else pythons().get(version)
+    if path is None:
+        pytest.skip(f"Python {version} is not installed here")
+    package = Path(naqala.__file__).parent.parent
+    environment = os.environ | {
+        "PYTHONHASHSEED": hash_seed,
+        "PYTHONPATH": str(package),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    script = [path, str(expected.HERE / "digests.py")]
+    run = subprocess.run(script, env=environment, capture_output=True, text=True, check=False)
+    assert run.stderr == ""
+    assert json.loads(run.stdout) == KNOWN["random"]
