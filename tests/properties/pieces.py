@@ -5,7 +5,7 @@ from functools import cache
 
 from naqala import Options, State
 from naqala.rules import goods, meeples
-from naqala.rules.djinns import KeepOne
+from naqala.rules.invoking import KeepOne
 from naqala.rules.items import Arranging, KeepingItem
 from naqala.rules.meeples import ASSASSINS, ELDERS, ONE, TRIBES, VIZIERS
 from naqala.rules.sowing import masks_of

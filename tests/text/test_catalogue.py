@@ -44,7 +44,7 @@ from naqala.rules.actions import (
     UseItem,
 )
 from naqala.rules.decisions import Decision
-from naqala.rules.djinns import DJINNS, KeepOne, Placing
+from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import Marking
 from naqala.rules.events import (
     BidPlaced,
@@ -78,6 +78,7 @@ from naqala.rules.events import (
     WhimTaken,
 )
 from naqala.rules.goods import CARDS, FISH, IVORY, SILK
+from naqala.rules.invoking import KeepOne, Placing
 from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
 from naqala.rules.land import CITIES, LETTER_OF_KIND, MARKETS
 from naqala.rules.meeples import (

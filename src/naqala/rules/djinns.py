@@ -13,7 +13,6 @@ A Djinn is a stateless object; what was used in a turn is kept in `Player.used`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from naqala.rules import goods, meeples
@@ -21,35 +20,25 @@ from naqala.rules.actions import (
     ELDER,
     ELDER_AND_FAKIR,
     FAKIR,
-    PASS,
-    Action,
-    Keep,
     Payment,
-    Use,
 )
 from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import Mask, Tile, members
 from naqala.rules.cards import Card
-from naqala.rules.decisions import Decision
 from naqala.rules.effects import (
     collect,
     control,
     draw_card,
     draw_item,
     gain,
-    pay,
     people,
-    place,
-    take_djinn,
     top_djinn,
 )
 from naqala.rules.events import (
     Captured,
     Collected,
-    DjinnsDiscarded,
     DjinnsDrawn,
     DjinnTaken,
-    DjinnUsed,
     Dropped,
     Event,
     Killed,
@@ -57,6 +46,7 @@ from naqala.rules.events import (
     Pushed,
     WhimTaken,
 )
+from naqala.rules.invoking import NO_TILE, KeepOne, Placing
 from naqala.rules.land import OASIS, VILLAGE
 from naqala.rules.meeples import (
     ARTISANS,
@@ -68,7 +58,6 @@ from naqala.rules.meeples import (
     Pile,
     Tribe,
 )
-from naqala.rules.values import value
 
 if TYPE_CHECKING:
     from naqala.rules.state import Player, State
@@ -79,8 +68,6 @@ ONE_FAKIR = (FAKIR,)
 
 DJINN_ROW_LENGTH = 3
 """S3: how many Djinns lie face up."""
-NO_TILE: tuple[None] = (None,)
-"""The target of a power that needs no tile."""
 
 
 class Djinn(Card):
@@ -142,7 +129,6 @@ class OnEmptyTile(Djinn):
     anytime = True
 
     def targets(self, state: State) -> Sequence[Tile | None]:
-        """The empty tiles."""
         return tuple(members(untouched(state) & ~state.occupied()))
 
 
@@ -171,7 +157,6 @@ class AlAmin(Djinn):
     name, points, source = "al-amin", 5, "goods"
 
     def score(self, state: State, me: Player) -> int:
-        """What the wild cards add to the sets."""
         return goods.value(me.hand, me.fakirs // 2) - goods.value(me.hand)
 
 
@@ -185,7 +170,6 @@ class AnunNak(OnEmptyTile):
         return super().targets(state) if state.bag else ()
 
     def use(self, state: State, tile: Tile | None) -> None:
-        """Draw three meeples, or all that are left."""
         assert tile is not None
         people(state, tile)
 
@@ -251,7 +235,6 @@ class Jafaar(Djinn):
     name, points, source = "jafaar", 6, "viziers"
 
     def score(self, state: State, me: Player) -> int:
-        """Two points more for each Vizier."""
         return 2 * me.viziers
 
 
@@ -298,11 +281,9 @@ class Leta(OnEmptyTile):
     name, points, price = "leta", 4, ELDER_PLUS
 
     def targets(self, state: State) -> Sequence[Tile | None]:
-        """The empty tiles, with a camel left."""
         return super().targets(state) if state.player.camels else ()
 
     def use(self, state: State, tile: Tile | None) -> None:
-        """Place the camel."""
         assert tile is not None
         control(state, state.seat, tile)
 
@@ -313,12 +294,10 @@ class Marid(GoldOn):
     name, points, event = "marid", 6, Dropped
 
     def concerns(self, state: State, owner: int, event: Event) -> bool:
-        """Only drops on the owner's tiles."""
         assert isinstance(event, Dropped)
         return bool(state.players[owner].tiles >> event.tile & 1)
 
     def concerns_capture(self, state: State, owner: int, event: Captured) -> bool:
-        """A tile of the owner is emptied."""
         return bool(state.players[owner].tiles >> event.tile & 1)
 
 
@@ -334,7 +313,6 @@ class Nekir(GoldOn):
     name, points, event = "nekir", 6, Killed
 
     def concerns_capture(self, state: State, owner: int, event: Captured) -> bool:
-        """Assassins are among them."""
         return meeples.count(event.pile, ASSASSINS) > 0
 
 
@@ -344,7 +322,6 @@ class Shamhat(Djinn):
     name, points, source = "shamhat", 6, "elders"
 
     def score(self, state: State, me: Player) -> int:
-        """Two points more for each Elder."""
         return 2 * me.elders
 
 
@@ -354,11 +331,9 @@ class Sibittis(Djinn):
     name, points, price, anytime = "sibittis", 4, ELDER_PLUS, True
 
     def targets(self, state: State) -> Sequence[Tile | None]:
-        """Usable while a Djinn is left to draw."""
         return NO_TILE if state.djinn_deck or state.djinn_discards else ()
 
     def use(self, state: State, tile: Tile | None) -> None:
-        """Draw; what to keep is the next decision."""
         drawn: list[Djinn] = []
         while len(drawn) < 3 and (djinn := top_djinn(state)):
             drawn.append(djinn)
@@ -376,7 +351,6 @@ class Sloar(Djinn):
         return NO_TILE
 
     def use(self, state: State, tile: Tile | None) -> None:
-        """Draw the card."""
         draw_card(state)
 
 
@@ -391,7 +365,6 @@ class Utug(Djinn):
         return tuple(members(mask))
 
     def use(self, state: State, tile: Tile | None) -> None:
-        """Place the camel."""
         assert tile is not None
         control(state, state.seat, tile)
 
@@ -402,12 +375,10 @@ class Dhenim(GoldOn):
     name, points, event = "dhenim", 6, Collected
 
     def concerns(self, state: State, owner: int, event: Event) -> bool:
-        """Only Viziers."""
         assert isinstance(event, Collected)
         return event.tribe == VIZIERS
 
     def concerns_capture(self, state: State, owner: int, event: Captured) -> bool:
-        """Viziers are among them."""
         return meeples.count(event.pile, VIZIERS) > 0
 
 
@@ -437,7 +408,6 @@ class Geb(Djinn):
     name, points, source = "geb", 6, "items"
 
     def score(self, state: State, me: Player) -> int:
-        """Three points more for each."""
         return 3 * sum(item.points > 0 for item in me.items)
 
 
@@ -447,7 +417,6 @@ class Ptah(Djinn):
     name, points, source = "ptah", 6, "artisans"
 
     def score(self, state: State, me: Player) -> int:
-        """Two points more for each."""
         return 2 * me.artisans
 
 
@@ -479,103 +448,3 @@ def untouched(state: State) -> Mask:
         if state.palms[tile] or state.palaces[tile]:
             mask &= ~(1 << tile)
     return mask
-
-
-use = cache(Use)
-"""Uses of Djinns are offered again and again: one object each is enough."""
-
-
-def uses(state: State, djinn: Djinn, targets: Sequence[Tile | None]) -> list[Action]:
-    """Every affordable use of a Djinn of the player in turn, once per turn (J1)."""
-    player = state.player
-    if not targets or djinn in player.used:
-        return []
-    elders, fakirs = player.elders, player.fakirs
-    return [
-        use(djinn.name, payment, tile)
-        for payment in djinn.price
-        if payment.elders <= elders and payment.fakirs <= fakirs
-        for tile in targets
-    ]
-
-
-def anytime_uses(state: State) -> list[Action]:
-    """The powers without a moment of their own that can be used now (J2)."""
-    player = state.player
-    if not player.djinns or state.sold or not (player.elders or player.fakirs):
-        return []
-    options: list[Action] = []
-    for djinn in player.djinns:
-        if djinn.anytime and djinn not in player.used:
-            options += uses(state, djinn, djinn.targets(state))
-    return options
-
-
-def boosters(state: State, tribe: Tribe) -> list[Action]:
-    """The powers that strengthen the action of a tribe."""
-    options: list[Action] = []
-    for djinn in state.player.djinns:
-        if djinn.boosts == tribe:
-            options += uses(state, djinn, NO_TILE)
-    return options
-
-
-def invoke(state: State, action: Use) -> Djinn:
-    """Pay for a power and note that it was used."""
-    djinn = DJINNS[action.djinn]
-    state.player.used += (djinn,)
-    state.emit(DjinnUsed(state.seat, djinn.name))
-    pay(state, state.seat, action.payment)
-    return djinn
-
-
-@value
-class Placing(Decision):
-    """A palm tree or palace is to be placed: here, or around with Hagis or Lamia (D8, D14)."""
-
-    piece: str
-    tile: Tile
-
-    def options(self, state: State) -> Sequence[Action]:
-        """Leave it here, or pay for a surrounding tile."""
-        left = state.palms_left if self.piece == "palm" else state.palaces_left
-        around = state.land.grid.around[self.tile] & ~(1 << self.tile)
-        options: list[Action] = []
-        for djinn in state.player.djinns:
-            if left and djinn.shifts == self.piece:
-                options += uses(state, djinn, tuple(members(around)))
-        return [PASS, *options] if options else ()
-
-    def answer(self, state: State, action: Action) -> None:
-        """Place it."""
-        if isinstance(action, Use):
-            invoke(state, action)
-            assert action.tile is not None
-            place(state, self.piece, action.tile)
-        else:
-            self.unasked(state)
-
-    def unasked(self, state: State) -> None:
-        """It goes on the tile itself."""
-        place(state, self.piece, self.tile)
-
-
-@value
-class KeepOne(Decision):
-    """One of the drawn Djinns is kept, the others are discarded (D20)."""
-
-    djinns: tuple[Djinn, ...]
-
-    def options(self, state: State) -> Sequence[Action]:
-        """Any of them."""
-        return [Keep(djinn.name) for djinn in self.djinns]
-
-    def answer(self, state: State, action: Action) -> None:
-        """Keep it and discard the rest."""
-        assert isinstance(action, Keep)
-        kept = DJINNS[action.djinn]
-        rest = tuple(djinn for djinn in self.djinns if djinn is not kept)
-        state.djinn_discards += rest
-        if rest:
-            state.emit(DjinnsDiscarded(tuple(djinn.name for djinn in rest)))
-        take_djinn(state, kept, from_row=False)

@@ -83,7 +83,6 @@ class Carpet(Item):
     name, magic, before_move = "carpet", True, True
 
     def uses(self, state: State) -> Sequence[UseItem]:
-        """Before the move."""
         return (use_item(self.name),)
 
     def use(self, state: State, action: UseItem) -> None:
@@ -97,11 +96,9 @@ class Lamp(Item):
     name, magic = "lamp", True
 
     def uses(self, state: State) -> Sequence[UseItem]:
-        """Any Djinn of the row."""
         return [UseItem(self.name, djinn=djinn.name) for djinn in state.djinn_row]
 
     def use(self, state: State, action: UseItem) -> None:
-        """Take it."""
         assert action.djinn is not None
         take_djinn(state, DJINNS[action.djinn], from_row=True)
 
@@ -112,7 +109,6 @@ class Flute(Item):
     name, magic, before_move = "flute", True, True
 
     def uses(self, state: State) -> Sequence[UseItem]:
-        """Any tile with meeples beside it."""
         return [
             use_item(self.name, tile)
             for tile in state.land.grid.tiles
@@ -120,7 +116,6 @@ class Flute(Item):
         ]
 
     def use(self, state: State, action: UseItem) -> None:
-        """Gather them one by one."""
         assert action.tile is not None
         state.push(Gathering(action.tile, 5))
 
@@ -131,11 +126,9 @@ class Scimitar(Item):
     name, magic = "scimitar", True
 
     def uses(self, state: State) -> Sequence[UseItem]:
-        """While there is a victim."""
         return (use_item(self.name),) if state.occupied() else ()
 
     def use(self, state: State, action: UseItem) -> None:
-        """Kill them one by one."""
         state.push(Slaying(2))
 
 
@@ -152,7 +145,6 @@ class Talisman(Item):
         return [use_item(self.name, tile, to) for tile in members(camels) for to in empty]
 
     def use(self, state: State, action: UseItem) -> None:
-        """Move it."""
         assert action.tile is not None
         assert action.to is not None
         moved = 1 << action.tile | 1 << action.to
@@ -167,11 +159,9 @@ class Horn(Item):
     name, magic = "horn", True
 
     def uses(self, state: State) -> Sequence[UseItem]:
-        """While there is a card to deal."""
         return (use_item(self.name),) if state.row or state.deck or state.discards else ()
 
     def use(self, state: State, action: UseItem) -> None:
-        """Discard, deal, and let the owner arrange."""
         state.discards += goods.gather(state.row)
         state.emit(RowDiscarded(state.row))
         state.row = ()
@@ -194,7 +184,6 @@ class Ring(Item):
         return [use_item(self.name, tile) for tile in members(empty)]
 
     def use(self, state: State, action: UseItem) -> None:
-        """Draw three meeples, or all that are left."""
         assert action.tile is not None
         people(state, action.tile)
 
@@ -271,11 +260,9 @@ class KeepingItem(Decision):
     number: int
 
     def options(self, state: State) -> Sequence[Action]:
-        """Any of them."""
         return [KeepItem(item.name) for item in dict.fromkeys(self.items)]
 
     def answer(self, state: State, action: Action) -> None:
-        """Keep it and discard the rest."""
         assert isinstance(action, KeepItem)
         item = ITEMS[action.item]
         keep_item(state, item)
@@ -290,7 +277,6 @@ class Gathering(Decision):
     left: int
 
     def options(self, state: State) -> Sequence[Action]:
-        """Any meeple of a neighbour, or no more."""
         return [
             PASS,
             *(
@@ -301,7 +287,6 @@ class Gathering(Decision):
         ]
 
     def answer(self, state: State, action: Action) -> None:
-        """Move it; after the fifth the music ends."""
         if isinstance(action, Gather):
             state.remove(action.tile, ONE[action.tribe])
             state.add(self.tile, action.tribe)
@@ -317,7 +302,6 @@ class Slaying(Decision):
     left: int
 
     def options(self, state: State) -> Sequence[Action]:
-        """Any meeple."""
         return [
             kill(tile, ONE[tribe])
             for tile in members(state.occupied())
@@ -347,11 +331,9 @@ class Arranging(Decision):
     laid: tuple[int, ...]
 
     def options(self, state: State) -> Sequence[Action]:
-        """The next card of the row."""
         return [Lay(card) for card in goods.CARDS if goods.count(self.dealt, card)]
 
     def answer(self, state: State, action: Action) -> None:
-        """Lay it at the right of those laid."""
         assert isinstance(action, Lay)
         rest = self.dealt - goods.ONE[action.card]
         laid = (*self.laid, action.card)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from naqala.rules import goods, meeples
 from naqala.rules.board import COLUMNS, TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
-from naqala.rules.djinns import DJINNS, KeepOne, Placing
+from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import Marking
 from naqala.rules.errors import BadText
 from naqala.rules.goods import CARD_NAMES
+from naqala.rules.invoking import KeepOne, Placing
 from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
 from naqala.rules.meeples import ARTISANS, TRIBE_LETTERS, Pile
 from naqala.rules.notation import card_of, djinn_of, drop_of, item_of, number_of, pile_of, tile_of

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from naqala.rules import items
 from naqala.rules.actions import Action, Use, UseItem
 from naqala.rules.decisions import Decision
-from naqala.rules.djinns import DJINNS, anytime_uses, invoke
+from naqala.rules.djinns import DJINNS
+from naqala.rules.invoking import anytime_uses, invoke
 
 if TYPE_CHECKING:
     from naqala.rules.state import State

@@ -12,9 +12,9 @@ from naqala.rules import goods, meeples
 from naqala.rules.board import TILE_NAMES, Mask, Tile, grid, mask_of, names
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.chance import SEED_LIMIT
-from naqala.rules.djinns import KeepOne
 from naqala.rules.errors import BadOptions, BadText
 from naqala.rules.goods import CARD_NAMES
+from naqala.rules.invoking import KeepOne
 from naqala.rules.items import ALL_ITEMS, Arranging, Item, ItemPiles, KeepingItem
 from naqala.rules.land import CITIES, NO_LAKE, Land
 from naqala.rules.lines import (

@@ -19,10 +19,11 @@ from naqala.rules.actions import (
     Summon,
 )
 from naqala.rules.board import Tile
-from naqala.rules.djinns import DJINNS, Placing
+from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import draw_item, pay, pay_gold, take_djinn
 from naqala.rules.events import CardsTaken
 from naqala.rules.goods import Card
+from naqala.rules.invoking import Placing
 from naqala.rules.land import (
     BLUE_CITY,
     LARGE_MARKET,
@@ -54,11 +55,9 @@ class TileAction(Boundary):
         return [PASS, *offers, *others] if offers or others else ()
 
     def decide(self, state: State, action: Action) -> None:
-        """Accept an offer, or go on."""
         KINDS[state.land.kinds[self.tile]].act(state, self.tile, action)
 
     def unasked(self, state: State) -> None:
-        """What the tile does by itself."""
         self.decide(state, PASS)
 
 
@@ -102,7 +101,6 @@ class Market(Kind):
         return purchases(state.row, min(self.reach, len(state.row)), self.number)
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
-        """Pay and take the cards."""
         if isinstance(action, Buy):
             pay_gold(state, state.seat, self.price, self.name)
             places = places_of(action, state.row)
@@ -123,7 +121,6 @@ class SacredPlace(Kind):
         return [Summon(djinn.name, payment) for djinn in state.djinn_row for payment in payments]
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
-        """Pay and take the Djinn."""
         if isinstance(action, Summon):
             pay(state, state.seat, action.payment)
             take_djinn(state, DJINNS[action.djinn], from_row=True)
@@ -133,7 +130,6 @@ class Workshop(Kind):
     """The top item for an Artisan or two Fakirs (N6)."""
 
     def offers(self, state: State) -> list[Action]:
-        """Every way to pay, while there is an item."""
         player, piles = state.player, state.items
         if piles is None or not (piles.deck or piles.discards):
             return []
@@ -141,7 +137,6 @@ class Workshop(Kind):
         return [Craft(payment) for payment in payments]
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
-        """Pay and draw the item."""
         if isinstance(action, Craft):
             pay(state, state.seat, action.payment)
             draw_item(state)
@@ -151,7 +146,6 @@ class City(Kind):
     """The Whim of a fabulous city is taken (W5)."""
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
-        """Take it."""
         whims.take(state, tile)
 
 

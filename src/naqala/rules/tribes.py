@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Build, Kill, KillInFront, Use
 from naqala.rules.board import Tile, members
-from naqala.rules.djinns import boosters, invoke
 from naqala.rules.effects import (
     announce,
     claim,
@@ -21,6 +20,7 @@ from naqala.rules.effects import (
     to_bag,
 )
 from naqala.rules.events import CardsTaken, Killed
+from naqala.rules.invoking import boosters, invoke
 from naqala.rules.items import draw_to_keep
 from naqala.rules.meeples import (
     ARTISANS,
@@ -63,7 +63,6 @@ class TribeAction(Boundary):
             BEHAVIOURS[self.tribe].act(state, self, action)
 
     def unasked(self, state: State) -> None:
-        """The tribe acts in the one way there is."""
         BEHAVIOURS[self.tribe].act(state, self, PASS)
 
     @property
@@ -89,7 +88,6 @@ class Kept(Behaviour):
     """Viziers and Elders stay in front of the player (T1, T2)."""
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
-        """Keep them."""
         collect(state, state.seat, doing.tribe, doing.count)
 
 
@@ -97,7 +95,6 @@ class Artisans(Behaviour):
     """Artisans stay in front of the player and make an item each, one of which is kept (N5)."""
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
-        """Keep them and draw the items."""
         collect(state, state.seat, doing.tribe, doing.count)
         draw_to_keep(state, doing.count)
 
@@ -106,7 +103,6 @@ class Merchants(Behaviour):
     """Merchants fetch as many cards from the left of the row (T3)."""
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
-        """Take the cards."""
         to_bag(state, doing.pile)
         cards = state.row[: doing.count]
         if cards:
@@ -128,7 +124,6 @@ class Builders(Behaviour):
         return options + powers(state)
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
-        """Earn the gold."""
         fakirs = action.fakirs if isinstance(action, Build) else 0
         to_bag(state, doing.pile)
         spend_fakirs(state, state.seat, fakirs)

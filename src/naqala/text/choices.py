@@ -30,9 +30,10 @@ from naqala.rules.actions import (
 )
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
-from naqala.rules.djinns import DJINNS, KeepOne, Placing
+from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import Marking
 from naqala.rules.goods import SET_VALUE
+from naqala.rules.invoking import KeepOne, Placing
 from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
 from naqala.rules.land import CITIES, OASIS, VILLAGE
 from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, TRIBE_NAMES, Pile, Tribe

@@ -1,0 +1,117 @@
+"""Using Djinns: what can be paid for, and the decisions that powers bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from naqala.rules.actions import PASS, Action, Keep, Use
+from naqala.rules.board import Tile, members
+from naqala.rules.decisions import Decision
+from naqala.rules.effects import pay, place, take_djinn
+from naqala.rules.events import DjinnsDiscarded, DjinnUsed
+from naqala.rules.meeples import Tribe
+from naqala.rules.values import value
+
+if TYPE_CHECKING:
+    from naqala.rules.djinns import Djinn
+    from naqala.rules.state import State
+
+NO_TILE: tuple[None] = (None,)
+"""The target of a power that needs no tile."""
+
+use = cache(Use)
+"""Uses of Djinns are offered again and again: one object each is enough."""
+
+
+def uses(state: State, djinn: Djinn, targets: Sequence[Tile | None]) -> list[Action]:
+    """Every affordable use of a Djinn of the player in turn, once per turn (J1)."""
+    player = state.player
+    if not targets or djinn in player.used:
+        return []
+    elders, fakirs = player.elders, player.fakirs
+    return [
+        use(djinn.name, payment, tile)
+        for payment in djinn.price
+        if payment.elders <= elders and payment.fakirs <= fakirs
+        for tile in targets
+    ]
+
+
+def anytime_uses(state: State) -> list[Action]:
+    """The powers without a moment of their own that can be used now (J2)."""
+    player = state.player
+    if not player.djinns or state.sold or not (player.elders or player.fakirs):
+        return []
+    options: list[Action] = []
+    for djinn in player.djinns:
+        if djinn.anytime and djinn not in player.used:
+            options += uses(state, djinn, djinn.targets(state))
+    return options
+
+
+def boosters(state: State, tribe: Tribe) -> list[Action]:
+    """The powers that strengthen the action of a tribe."""
+    options: list[Action] = []
+    for djinn in state.player.djinns:
+        if djinn.boosts == tribe:
+            options += uses(state, djinn, NO_TILE)
+    return options
+
+
+def invoke(state: State, action: Use) -> Djinn:
+    """Pay for a power and note that it was used."""
+    djinn = next(djinn for djinn in state.player.djinns if djinn.name == action.djinn)
+    state.player.used += (djinn,)
+    state.emit(DjinnUsed(state.seat, djinn.name))
+    pay(state, state.seat, action.payment)
+    return djinn
+
+
+@value
+class Placing(Decision):
+    """A palm tree or palace is to be placed: here, or around with Hagis or Lamia (D8, D14)."""
+
+    piece: str
+    tile: Tile
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Leave it here, or pay for a surrounding tile."""
+        left = state.palms_left if self.piece == "palm" else state.palaces_left
+        around = state.land.grid.around[self.tile] & ~(1 << self.tile)
+        options: list[Action] = []
+        for djinn in state.player.djinns:
+            if left and djinn.shifts == self.piece:
+                options += uses(state, djinn, tuple(members(around)))
+        return [PASS, *options] if options else ()
+
+    def answer(self, state: State, action: Action) -> None:
+        if isinstance(action, Use):
+            invoke(state, action)
+            assert action.tile is not None
+            place(state, self.piece, action.tile)
+        else:
+            self.unasked(state)
+
+    def unasked(self, state: State) -> None:
+        place(state, self.piece, self.tile)
+
+
+@value
+class KeepOne(Decision):
+    """One of the drawn Djinns is kept, the others are discarded (D20)."""
+
+    djinns: tuple[Djinn, ...]
+
+    def options(self, state: State) -> Sequence[Action]:
+        return [Keep(djinn.name) for djinn in self.djinns]
+
+    def answer(self, state: State, action: Action) -> None:
+        assert isinstance(action, Keep)
+        kept = next(djinn for djinn in self.djinns if djinn.name == action.djinn)
+        rest = tuple(djinn for djinn in self.djinns if djinn is not kept)
+        state.djinn_discards += rest
+        if rest:
+            state.emit(DjinnsDiscarded(tuple(djinn.name for djinn in rest)))
+        take_djinn(state, kept, from_row=False)
