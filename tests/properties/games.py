@@ -24,5 +24,5 @@ def played(number: int) -> Iterator[Game]:
 
 
 def is_dear(number: int) -> bool:
-    """Whether this game, one of twenty or so, is checked at every step where that is dear."""
-    return number % 21 == 0
+    """Whether this game, one of forty, is checked at every step where that is dear."""
+    return number % 41 == 0

@@ -340,12 +340,12 @@ class Game:
         if (pending := self._start().pending) and isinstance(top := pending[-1], Sowing):
             sow = Sow(top.start, top.path)
         chosen: list[Action] = []
-        for action, events in ((None, self.opening), *((p.action, p.events) for p in self.history)):
-            if isinstance(action, Take | Drop):
-                chosen.append(action)
-            elif action:
-                yield str(action)
-            for event in events:
+        for played in self.history:
+            if isinstance(played.action, Take | Drop):
+                chosen.append(played.action)
+            else:
+                yield str(played.action)
+            for event in played.events:
                 if isinstance(event, Taken):
                     sow = Sow(event.tile, ())
                 elif isinstance(event, Dropped):

@@ -385,20 +385,22 @@ def _cities(words: str, state: State) -> tuple[tuple[Tile, Whim], ...]:
         tile, _, name = word.partition(":")
         if state.land.kinds[on_board(tile_of(tile), state)] not in CITIES:
             raise BadText(f"{tile} is no city")
-        found += [(tile_of(tile), whim) for whim in _whims(name, state)]
+        found.append((tile_of(tile), _whim(name, state)))
     if len({tile for tile, _ in found}) < len(found):
         raise BadText("there is one Whim on a city")
     return tuple(found)
 
 
 def _whims(words: str, state: State) -> tuple[Whim, ...]:
-    in_game = {whim.name: whim for whim in whims_of(state.options)}
-    if WHIMS not in state.options.expansions:
-        in_game = {}
-    found = split(words)
-    if unknown := [word for word in found if word not in in_game]:
-        raise BadText(f"{unknown[0][:40]!r} is no Whim of this game")
-    return tuple(in_game[word] for word in found)
+    return tuple(_whim(word, state) for word in split(words))
+
+
+def _whim(word: str, state: State) -> Whim:
+    deck = whims_of(state.options) if WHIMS in state.options.expansions else ()
+    found = next((whim for whim in deck if whim.name == word), None)
+    if found is None:
+        raise BadText(f"{word[:40]!r} is no Whim of this game")
+    return found
 
 
 def _tiles(words: str, state: State) -> Mask:
