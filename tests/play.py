@@ -1,57 +1,68 @@
 """Random play for tests: the same number gives the same game on every machine."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
 
 from naqala import Action, Game
+from naqala.rules.actions import Buy, PlayFirst
 
 
-class Box(NamedTuple):
-    """What is on the table besides the seed."""
+@dataclass(frozen=True)
+class Mode:
+    """A way to play the game."""
 
-    players: int
+    name: str
+    players: tuple[int, ...]
+    """These numbers of players in turn."""
     expansions: tuple[str, ...] = ()
-    promos: tuple[str, ...] = ()
+    promo: bool | None = None
+    """Whether Dhenim is in; None for without and with him in turn."""
     doubled: bool = False
+    thrifty: bool = False
+    """Whether nobody spends gold freely: against Yazid such games last longer."""
 
-    def new(self, seed: int) -> Game:
+    def new_game(self, number: int) -> Game:
+        """The game of this number."""
+        cycle, nth = divmod(number, len(self.players))
+        promo = cycle % 2 == 1 if self.promo is None else self.promo
         return Game.new(
-            players=self.players,
-            seed=seed,
+            players=self.players[nth],
+            seed=number,
             expansions=self.expansions,
-            promos=self.promos,
+            promos=["dhenim"] if promo else [],
             doubled=self.doubled,
         )
 
-    def __str__(self) -> str:
-        words = [str(self.players), *self.expansions, *self.promos, *["doubled"] * self.doubled]
-        return "-".join(words)
+    def choose(self, random: Random, legal: Sequence[Action]) -> Action:
+        """Any action, within reason."""
+        if self.thrifty:
+            legal = [action for action in legal if not isinstance(action, Buy | PlayFirst)]
+        return choose(random, legal)
 
 
-DHENIM, WHIMS, ARTISANS = ("dhenim",), ("whims",), ("artisans",)
-BASE_BOXES = tuple(Box(players, (), promos) for promos in ((), DHENIM) for players in (2, 3, 4))
-OTHER_BOXES = (
-    Box(1),
-    *(Box(players, WHIMS) for players in (2, 3, 4, 5)),
-    *(Box(players, ARTISANS) for players in (2, 3, 4, 5)),
-    Box(1, (), DHENIM),
-    *(Box(players, WHIMS + ARTISANS) for players in (2, 3, 4, 5)),
-    Box(4, (), (), doubled=True),
-    Box(4, WHIMS + ARTISANS, DHENIM, doubled=True),
+BASE = Mode("base", (2, 3, 4))
+MODES = (
+    BASE,
+    Mode("promo", (2, 3, 4), promo=True),
+    Mode("doubled", (4,), doubled=True),
+    Mode("solo", (1,)),
+    Mode("solo-thrifty", (1,), thrifty=True),
+    *(
+        Mode(f"{name}-{players}", (players,), boxes)
+        for name, boxes in (
+            ("whims", ("whims",)),
+            ("artisans", ("artisans",)),
+            ("both", ("whims", "artisans")),
+        )
+        for players in (2, 3, 4, 5)
+    ),
 )
 
 
-def game_of_a_box(number: int) -> Game:
-    """The game of this number: the base game and the other boxes by turns."""
-    boxes = OTHER_BOXES if number % 2 else BASE_BOXES
-    return boxes[number // 2 % len(boxes)].new(number)
-
-
 def new_game(number: int) -> Game:
-    """The game of this number: 2, 3 and 4 players in turn, with and without Dhenim."""
-    promos = ["dhenim"] if number // 3 % 2 else []
-    return Game.new(players=2 + number % 3, seed=number, promos=promos)
+    """The base game of this number: 2, 3 and 4 players in turn, with and without Dhenim."""
+    return BASE.new_game(number)
 
 
 def choose(random: Random, legal: Sequence[Action]) -> Action:
@@ -80,9 +91,9 @@ def play_out(game: Game, random: Random, most: int = 3000) -> None:
 
 
 def some_games(number: int, length: int, random: Random) -> Iterator[Game]:
-    """Games of all boxes broken off after up to so many actions."""
+    """Games broken off after up to so many actions."""
     for nth in range(number):
-        game = game_of_a_box(nth)
+        game = new_game(nth)
         for _ in range(random.randrange(length)):
             if game.over:
                 break

@@ -1,28 +1,81 @@
-"""The random games that all properties are checked in."""
+"""The random games that all properties are checked in, in every mode.
+
+A property is a generator: it looks at a game whenever it runs and is sent the events of each
+action, until the game is over. So a game is played once for many properties. What is cheap is
+checked at every step of every game; what is dear at every step of some games and at some steps of
+all.
+"""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from random import Random
 
-from naqala import Game
-from tests.play import game_of_a_box
+from naqala import Event, Game
+from tests.play import BASE, Mode
 
 GAMES = int(os.environ.get("NAQALA_GAMES", "500"))
-PARTS = 10
-"""Every test plays the games in so many parts, which can run side by side."""
+"""So many games of the base game; three fifths of it in each other mode."""
+PARTS = 4
+"""The games of a mode are played in so many parts, which can run side by side."""
+MOST_ACTIONS = 3000
+DEAR = 150
+"""One of so many games is checked at every step for everything."""
 
 
-@contextmanager
-def played(number: int) -> Iterator[Game]:
-    """The game of this number; if something is wrong, the record says how to get there."""
-    game = game_of_a_box(number)
-    try:
-        yield game
-    except Exception as error:
-        error.add_note(f"in game {number}, after {len(game.history)} actions:\n{game.record()}")
-        raise
+@dataclass
+class Sample:
+    """Where a property is checked that is too dear to be checked at every step."""
+
+    number: int
+    random: Random
+    dear: bool
+
+    def now(self, share: float) -> bool:
+        """Whether to check here: always in a dear game, else at this share of the steps."""
+        return self.dear or self.random.random() < share
+
+
+Property = Callable[[Game, Sample], Generator[None, list[Event], None]]
+
+
+def numbers(mode: Mode, part: int) -> range:
+    """The numbers of the games of a part."""
+    return range(part, GAMES if mode == BASE else GAMES * 3 // 5, PARTS)
 
 
 def is_dear(number: int) -> bool:
-    """Whether this game, one of forty, is checked at every step where that is dear."""
-    return number % 41 == 0
+    """Whether the game of this number is checked at every step where that is dear."""
+    return number % DEAR == 7
+
+
+def check(mode: Mode, number: int, properties: Sequence[Property]) -> None:
+    """Play a game to its end before the eyes of these properties."""
+    game = mode.new_game(number)
+    random = Random(number)
+    watching: Property | None = None
+    try:
+        running = []
+        for watching in properties:
+            sample = Sample(number, Random(f"{watching.__name__} {number}"), is_dear(number))
+            running.append((watching, watching(game, sample)))
+            next(running[-1][1])
+        for _ in range(MOST_ACTIONS):
+            if game.over:
+                break
+            watching = None
+            events = game.play(mode.choose(random, game.legal()))
+            for asked, eyes in running:
+                watching = asked
+                try:
+                    eyes.send(events)
+                except StopIteration:
+                    assert game.over, "the property stopped watching"
+        assert game.over, f"the game does not end within {MOST_ACTIONS} actions"
+    except Exception as error:
+        what = f"{watching.__name__} fails " if watching else ""
+        error.add_note(
+            f"{what}in game {number} of mode {mode.name}, after {len(game.history)} actions:\n"
+            f"{game.record()}"
+        )
+        raise

@@ -8,6 +8,7 @@ from random import Random
 from naqala import Action, State
 from naqala.rules import meeples
 from naqala.rules.actions import (
+    ARTISAN,
     CAMEL,
     DROPS,
     ELDER,
@@ -37,19 +38,21 @@ from naqala.rules.actions import (
     Use,
     UseItem,
 )
-from naqala.rules.board import Grid
+from naqala.rules.actions import FAKIRS as TWO_FAKIRS
 from naqala.rules.djinns import DJINNS
 from naqala.rules.goods import CARDS, FISH, KINDS
 from naqala.rules.items import ITEMS
 from naqala.rules.meeples import ONE, TRIBES
 
-PAYMENTS = (Payment(), ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, Payment(fakirs=2), Payment(elders=3))
+PAYMENTS = (Payment(), ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, TWO_FAKIRS, ARTISAN)
+UNHEARD_OF = (*PAYMENTS, Payment(elders=3))
+SIMPLE = (PASS, END, PLAY_FIRST, CAMEL, TENT)
 TILES = range(64)
 
 
 @cache
 def every_action() -> tuple[Action, ...]:
-    """Nearly everything that can be written down, on and off the board."""
+    """Nearly everything that can be written down, on and off the board: about 17,000 actions."""
     pairs = [ONE[one] + ONE[other] for one in TRIBES for other in range(one, len(TRIBES))]
     victims = [*ONE, *pairs]
     cards = [(one,) for one in CARDS] + [(one, other) for one in CARDS for other in CARDS]
@@ -66,8 +69,8 @@ def every_action() -> tuple[Action, ...]:
         *(Buy((FISH, card), (0, place)) for card in CARDS for place in range(1, 12)),
         Buy((), ()),
         Buy((0, 1, 2), (0, 0, 0)),
-        *(Summon(djinn, payment) for djinn in DJINNS for payment in PAYMENTS),
-        *(Use(djinn, payment) for djinn in DJINNS for payment in PAYMENTS),
+        *(Summon(djinn, payment) for djinn in DJINNS for payment in UNHEARD_OF),
+        *(Use(djinn, payment) for djinn in DJINNS for payment in UNHEARD_OF),
         *(
             Use(djinn, payment, tile)
             for djinn, payment, tile in product(DJINNS, PAYMENTS[:3], TILES)
@@ -77,22 +80,23 @@ def every_action() -> tuple[Action, ...]:
         *map(Sell, [(9,), (0, 0), (8, 9)]),
         *map(Craft, PAYMENTS),
         *map(KeepItem, ITEMS),
-        *(UseItem(item) for item in ITEMS),
+        *map(UseItem, ITEMS),
         *(UseItem(item, tile) for item in ITEMS for tile in TILES),
-        *(UseItem("talisman", tile, 63 - tile) for tile in TILES),
-        *(UseItem("lamp", djinn=djinn) for djinn in DJINNS),
+        *(UseItem("talisman", tile, to) for tile in TILES for to in TILES),
+        *(UseItem(item, 9, to) for item in ITEMS for to in TILES),
+        *(UseItem(item, djinn=djinn) for item in ITEMS for djinn in DJINNS),
         *(Gather(tile, tribe) for tile in TILES for tribe in TRIBES),
         *map(Lay, CARDS),
         *map(Name, TILES),
-        *(CAMEL, TENT, PLAY_FIRST, PASS, END),
+        *SIMPLE,
     )
 
 
 def beside(action: Action, random: Random) -> Action:
     """An action of the same kind that differs a little: another tile, tribe, number, price …"""
     names = [field.name for field in fields(action)]  # type: ignore[arg-type]
-    if not names:
-        return random.choice((PASS, END, CAMEL, TENT, PLAY_FIRST))
+    if not names or names == ["piece"]:
+        return random.choice(SIMPLE)
     name = random.choice(names)
     old = getattr(action, name)
     new: object
@@ -103,15 +107,13 @@ def beside(action: Action, random: Random) -> Action:
     elif name == "victims":
         new = random.choice([random.choice(ONE), random.choice(ONE) + random.choice(ONE)])
     elif name == "payment":
-        new = random.choice(PAYMENTS)
+        new = random.choice(UNHEARD_OF)
     elif name == "djinn":
         new = random.choice(list(DJINNS))
     elif name == "item":
         new = random.choice(list(ITEMS))
     elif name == "card":
         new = random.choice(CARDS)
-    elif name == "piece":
-        new = "tent" if old == "camel" else "camel"
     elif name == "cards":
         new = tuple(random.choice(CARDS) for _ in old)
     elif name == "places":
@@ -122,7 +124,10 @@ def beside(action: Action, random: Random) -> Action:
 
 
 def random_sow(state: State, random: Random) -> Sow:
-    """All meeples of a random tile, left in random order along a random way, perhaps too few."""
+    """All meeples of a random tile, left in random order along a random way, perhaps too few.
+
+    Some ways lead over mountains, holes and the rim of the board, or fly at the end.
+    """
     start = random.choice(state.land.grid.tiles)
     hand = list(meeples.members(state.piles[start])) or [random.choice(TRIBES)]
     random.shuffle(hand)
@@ -130,34 +135,40 @@ def random_sow(state: State, random: Random) -> Sow:
         hand.pop()
     path: list[int] = [start]
     for _ in hand:
-        path.append(random.choice(beside_tile(state.land.grid, path[-1]) or [start]))
+        beside = around(state, path[-1], walls=random.random() < 0.7)
+        path.append(random.choice(beside or [start]))
+    if state.flying and hand and random.random() < 0.8:
+        path[-1] = random.choice(state.land.grid.tiles)
     return Sow(start, tuple(zip(path[1:], hand, strict=True)))
 
 
-def beside_tile(grid: Grid, tile: int) -> list[int]:
-    """The orthogonal neighbours of a tile, but not in holes or across mountains (M2, W2, N3)."""
+def around(state: State, tile: int, *, walls: bool = True) -> list[int]:
+    """The orthogonal neighbours of a tile, not across mountains (M2, W2, N3, N4)."""
+    grid = state.land.grid
     column, row = tile % 8, tile // 8
     near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-    inside = [8 * y + x for x, y in near if 0 <= x < grid.columns and 0 <= y < grid.rows]
-    return [
-        other
-        for other in inside
-        if not grid.holes >> other & 1 and (min(tile, other), max(tile, other)) not in grid.walls
-    ]
+    tiles = [8 * y + x for x, y in near if 0 <= x < grid.columns and 0 <= y < grid.rows]
+    if not walls:
+        return tiles
+    blocked = [{low, high} for low, high in grid.walls]
+    return [near for near in tiles if not grid.holes >> near & 1 and {tile, near} not in blocked]
 
 
 def is_a_move(state: State, sow: Sow) -> bool:
-    """M2, M3, M4 and M7 straight from the rules."""
+    """M2, M3, M4, M7 and I1 straight from the rules."""
     board = {tile: list(meeples.members(pile)) for tile, pile in enumerate(state.piles)}
     hand, board[sow.start] = board[sow.start], []
     way = [sow.start]
     gathered = 0
     for tile, tribe in sow.drops:
-        if tribe not in hand or tile not in beside_tile(state.land.grid, way[-1]):
-            return False
-        if len(way) > 1 and way[-2] == tile:
+        if tribe not in hand:
             return False
         hand.remove(tribe)
+        if hand or not state.flying:
+            if tile not in around(state, way[-1]) or (len(way) > 1 and way[-2] == tile):
+                return False
+        elif tile not in state.land.grid.tiles:
+            return False
         board[tile].append(tribe)
         way.append(tile)
         gathered = board[tile].count(tribe)

@@ -263,6 +263,21 @@ def test_a_copy_goes_its_own_way(long_game: Game) -> None:
     assert twin == long_game
 
 
+def test_a_game_and_its_copy_are_undone_apart(long_game: Game) -> None:
+    """The states that are kept for undoing are not shared once they differ."""
+    twin = long_game.copy()
+    for game, seed in ((twin, 1), (long_game, 2)):
+        random = Random(seed)
+        for _ in range(2 * SNAPSHOT_EVERY):
+            game.play(choose(random, game.legal()))
+    for game in (long_game, twin):
+        position, last = game.position(), game.history[-15:]
+        game.undo(15)
+        for entry in last:
+            assert tuple(game.play(entry.action)) == entry.events
+        assert game.position() == position
+
+
 def test_a_copy_without_history_begins_here(long_game: Game) -> None:
     """It is cheaper; it can be played, refused, taken back to here and recorded from here."""
     twin = long_game.copy(history=False)

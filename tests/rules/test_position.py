@@ -457,8 +457,8 @@ def test_many_mangled_positions_can_be_played_or_are_refused() -> None:
     """The same with less thought and more haste: numbers and words changed, one at a time."""
     texts = sampled()
     random = Random(11)
-    played = sum(play_or_refuse(single_change(random.choice(texts), random)) for _ in range(2500))
-    assert played > 300
+    played = sum(play_or_refuse(single_change(random.choice(texts), random)) for _ in range(1500))
+    assert played > 180
 
 
 def single_change(text: str, random: Random) -> str:
