@@ -27,8 +27,9 @@ setup: $(VENV)/dev.stamp ## make .venv with the package and its tools, once
 play: $(VENV)/dev.stamp ## play in the terminal; options: make play ARGS="--players 3"
 	@$(BIN)/naqala play $(ARGS)
 
-test: lint ## check everything: lint, then the tests with coverage of the rules
-	$(PYTEST) -q --cov
+test: lint ## check everything: lint, the tests with coverage of the rules, many random games
+	$(PYTEST) -q --cov --ignore tests/properties
+	$(PYTEST) -q tests/properties
 
 lint: $(VENV)/dev.stamp ## check style, types and who imports whom
 	$(BIN)/ruff check
