@@ -91,7 +91,7 @@ def test_moves_are_refused_in_a_sentence_while_the_carpet_flies() -> None:
     game = game_at("expansions artisans", "p1-items carpet", "meeples Y YB G GB", "pending moving")
     _, code, shown = sitting(game, ["moves", "use carpet", "moves", "score"], random=())
     assert code == 0
-    assert "The carpet flies: the steps of this move are in legal()." in shown
+    assert "The carpet flies: your last meeple may land on any tile" in shown
     assert "Your last meeple may land on any tile." in shown
 
 
@@ -185,11 +185,25 @@ def test_a_whole_move_is_typed_as_one_line() -> None:
 
 def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
     game = Game.new(players=2, seed=1)
-    lines = ["fly", "bid 4", "99", "take z9", "", "sow a1", "x" * 1000, "? nonsense", "undo soon"]
+    lines = [
+        "fly",
+        "bid 4",
+        "99",
+        "take z9",
+        "",
+        "sow a1",
+        "sow a1 a2W",
+        "x" * 1000,
+        "? nonsense",
+        "undo soon",
+    ]
     play, code, shown = sitting(game, lines, random=())
     assert code == 0
     assert not play.game.history
-    assert "'fly' is no action" in shown
+    assert "'fly' means nothing here." in shown
+    assert "99 is not in the list; choose 0, 1, 3, 5, 8, 12, 18." in shown
+    assert "'sow a1' cannot be read; write it as in 'sow c3 d3W d4Y'." in shown
+    assert "No move can start on a1 now." in shown
     assert "'bid 4' is not possible now" in shown
     assert "There is no help about 'nonsense'" in shown
 
@@ -322,7 +336,7 @@ def test_moves_are_refused_in_the_middle_of_one() -> None:
         game.play(game.legal()[0])
     seat = game.seat
     _, _, shown = sitting(game, ["1", "moves"], random={0, 1, 2} - {seat})
-    assert "A move has begun" in shown
+    assert "in the middle of a move" in shown
 
 
 def test_anything_may_be_typed() -> None:

@@ -45,7 +45,9 @@ def test_at_the_end_everything_is_open_and_the_winner_is_marked() -> None:
     assert "?" not in shown
     last = next(line for line in shown.splitlines() if "Total" in line)
     best = max(score.total for score in game.scores())
-    assert f"{best}  *" in last
+    assert last.split()[1:] == [str(score.total) for score in game.scores()]
+    mark = next(line for line in shown.splitlines() if "Winner" in line)
+    assert mark.index("*") == last.index(str(best)) + len(str(best)) - 1
     for score in game.scores():
         assert str(score.total) in last
 

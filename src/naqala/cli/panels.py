@@ -41,7 +41,18 @@ class Panel(NamedTuple):
 
     def level(self) -> Text:
         """In one line, where there is no room beside the board."""
-        return Text(" · ").join([self.head, *self.lines])
+        line = Text(" · ").join([self.head, *self.lines])
+        line.no_wrap, line.overflow = True, "ellipsis"
+        return line
+
+    def brief(self) -> Group:
+        """The name and the pieces; `rest` has the cards."""
+        return Group(self.head, Padding(self.lines[0], (0, 0, 0, 2)))
+
+    def rest(self, seat: int) -> Text:
+        """What `brief` leaves out."""
+        line = Text.assemble((f" {seat + 1} ", palette.seat_style(seat)), " ")
+        return line.append_text(Text(" · ").join(self.lines[1:]))
 
 
 def all_panels(view: View, words: Catalogue, names: Sequence[str], width: int) -> list[Panel]:
@@ -77,7 +88,13 @@ def _pieces(view: View, words: Catalogue, seat: int) -> Text:
     if artisans:
         line.append(f"{palette.TENT}{seen.tents}", _colour(seat))
     tribes = [(VIZIERS, seen.viziers), (ELDERS, seen.elders), (ARTISANS, seen.artisans)]
-    return _meeples(line, tribes if artisans else tribes[:2], " " if artisans else "  ")
+    return _unbroken(_meeples(line, tribes if artisans else tribes[:2], " " if artisans else "  "))
+
+
+def _unbroken(line: Text) -> Text:
+    """A line that is cut rather than broken."""
+    line.no_wrap, line.overflow = True, "ellipsis"
+    return line
 
 
 def _meeples(line: Text, numbers: Sequence[tuple[Tribe, int]], gap: str = "  ") -> Text:
@@ -125,7 +142,7 @@ def yazid(view: View, words: Catalogue, his: Yazid) -> Panel:
         told = words.say(f"terminal.yazid_{key}", number=number, most=most)
         limits.append("  " if limits else "")
         limits.append(told, palette.WARNING if most - number <= NEARLY else "")
-    lines = [pieces, limits]
+    lines = [_unbroken(pieces), limits]
     if his.djinns:
         lines.append(Text(", ".join(words.djinn(djinn.name) for djinn in his.djinns)))
     mine = view.players[0].viziers
