@@ -29,7 +29,7 @@ from naqala.rules.goods import SET_VALUE
 from naqala.rules.state import State
 from naqala.text import Catalogue
 
-GAP = 2
+GAP = 1
 """Blanks between two columns."""
 PARTS = (5, 4, 3, 2)
 """How many columns there can be."""
@@ -172,7 +172,9 @@ def _columns(
         cells.append(cell)
     lengths = sorted(cell.cell_len for cell in cells)
     most = lengths[len(lengths) * 4 // 5] + GAP
-    unit = next((width // parts for parts in PARTS if most <= width // parts), width)
+    unit = next(
+        ((width + GAP) // parts for parts in PARTS if most <= (width + GAP) // parts), width
+    )
     lines: list[tuple[Text, int]] = []
     used = width
     for cell in cells:

@@ -72,23 +72,27 @@ def player(view: View, words: Catalogue, seat: int, name: str, width: int) -> Pa
         (f" {_short(name, width - len(points) - 6)}", palette.TITLE if acts else ""),
         (f" {points}", palette.QUIET),
     )
-    lines = [_pieces(view, words, seat), *_cards(seen, words)]
+    lines = [*_pieces(view, words, seat, width - 2), *_cards(seen, words)]
     if seen.djinns:
         lines.append(named(seen.djinns, seen.used, words))
     return Panel(head, lines)
 
 
-def _pieces(view: View, words: Catalogue, seat: int) -> Text:
-    """Gold, camels and the tent, meeples."""
+def _pieces(view: View, words: Catalogue, seat: int, room: int) -> list[Text]:
+    """Gold, camels and the tent, meeples; gold apart where there is little room."""
     seen = view.players[seat]
     artisans = ARTISANS_BOX in view.options.expansions
     gold = UNKNOWN if seen.gold is None else seen.gold
-    line = Text(f"{words.say('terminal.gold', gold=gold)}  ")
+    line, money = Text(), Text(words.say("terminal.gold", gold=gold))
     line.append(f"{palette.CAMEL}{seen.camels}", _colour(seat))
     if artisans:
         line.append(f"{palette.TENT}{seen.tents}", _colour(seat))
     tribes = [(VIZIERS, seen.viziers), (ELDERS, seen.elders), (ARTISANS, seen.artisans)]
-    return _unbroken(_meeples(line, tribes if artisans else tribes[:2], " " if artisans else "  "))
+    _meeples(line, tribes if artisans else tribes[:2], " " if artisans else "  ")
+    whole = Text("  ").join([money, line])
+    if whole.cell_len <= room:
+        return [_unbroken(whole)]
+    return [_unbroken(line)] + [money] * (seen.gold is not None)
 
 
 def _unbroken(line: Text) -> Text:
@@ -132,8 +136,8 @@ def yazid(view: View, words: Catalogue, his: Yazid) -> Panel:
         "  ", (f" {YAZID + 1} ", palette.seat_style(YAZID)), f" {words.say('word.yazid')}"
     )
     pieces = Text().append(f"{palette.CAMEL}{his.camels}", _colour(YAZID))
-    _meeples(pieces, [(VIZIERS, his.viziers), (ELDERS, his.elders)])
-    pieces.append("  ").append(words.fakirs(his.fakirs), palette.FAKIR if his.fakirs else "")
+    _meeples(pieces, [(VIZIERS, his.viziers), (ELDERS, his.elders)], " ")
+    pieces.append(" ").append(words.fakirs(his.fakirs), palette.FAKIR if his.fakirs else "")
     limits = Text()
     for key, number, most in (
         ("assassins", his.assassins, MOST_ASSASSINS),

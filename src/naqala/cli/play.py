@@ -249,8 +249,9 @@ class Play:
         ):
             self._print(line)
 
-    def _board(self, _: str) -> None:
-        self._show_board()
+    def _board(self, how_much: str) -> None:
+        everything = guide.command_of(how_much.lower(), self.words) == "all"
+        self._show_board(-screen.PAPER_HEIGHT if everything else 0)
         self._ask()
 
     def _moves(self, tile: str) -> None:

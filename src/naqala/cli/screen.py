@@ -24,7 +24,7 @@ WIDEST = 100
 """Wider terminals are not filled: long lines are hard to read."""
 PAPER_HEIGHT = 45
 """The height of what is not a terminal."""
-FEWEST_CHOICES, FEWEST_NEWS = 4, 3
+FEWEST_CHOICES, FEWEST_NEWS = 3, 3
 """The lines that choices get in the smallest terminal, and news where there is room."""
 CUT = "… "
 """Before the news of which the beginning is left out."""
@@ -37,6 +37,8 @@ def size(console: Console) -> tuple[int, int]:
 
 def put(console: Console, shown: RenderableType, width: int) -> None:
     """Print something; on paper, without blanks at the ends of lines."""
+    if isinstance(shown, Prose):
+        shown = Group(shown)  # a console would join bare texts into one of its own
     if console.is_terminal:
         console.print(shown, width=width)
         return

@@ -28,6 +28,8 @@ from naqala.text import Catalogue
 
 ROOM_BELOW = 11
 """The lines that a table leaves for news, question and choices where it can."""
+LEAST_BELOW = 6
+"""The lines that even the smallest terminal has for them."""
 SIDE_WIDTH = 20
 """The least room for the players at the side of the board."""
 SPACED_PLAYERS = 3
@@ -51,6 +53,8 @@ class Layout(NamedTuple):
     """Whether the players are at the side of the board, if there is room."""
     brief: bool = False
     """Whether cards of players are told below the board, and the rows are tight."""
+    bare: bool = False
+    """Whether the cards of players and the Whims are left out."""
 
 
 LAYOUTS = (
@@ -60,6 +64,7 @@ LAYOUTS = (
     Layout(tall=False, lined=False, texts=False),
     Layout(tall=False, lined=False, texts=False, brief=True),
     Layout(tall=False, lined=False, texts=False, beside=False, brief=True),
+    Layout(tall=False, lined=False, texts=False, brief=True, bare=True),
 )
 """From the most generous to the tightest."""
 
@@ -83,7 +88,8 @@ def table(
         lines = len(measure.render_lines(laid))
         if not fewest or lines < fewest:
             fewest, best = lines, laid
-        if lines <= height - ROOM_BELOW:
+        if lines <= height - (LEAST_BELOW if layout.brief else ROOM_BELOW):
+            best = laid
             break
     return best
 
@@ -103,6 +109,7 @@ def _laid(
         words,
         tall=layout.tall,
         lined=layout.lined,
+        framed=not layout.brief,
         targets=targets | (danger.open if danger else 0),
         struck=danger.struck if danger else 0,
     )
@@ -121,15 +128,17 @@ def _laid(
         grid.add_column(width=side)
         grid.add_row(land, Group(*status))
         parts = [grid]
-        if layout.brief:
+        if layout.brief and not layout.bare:
             parts.append(_flowed([panel.rest(seat) for seat, panel in enumerate(sides)], width))
     else:
         around = Text(" · ").join(tracks(view, words, 10 * width).split("\n"))
         parts = [land, around, *(panel.level() for panel in sides)]
     parts.append(resource_row(view, words, width, tight=layout.brief))
     parts.append(djinn_row(view, words, texts=layout.texts))
-    if WHIMS in view.options.expansions:
-        parts.append(whim_rows(view, words, width))
+    if WHIMS in view.options.expansions and not layout.bare:
+        whims = whim_rows(view, words, 10 * width if layout.brief else width)
+        whims.no_wrap, whims.overflow = layout.brief, "ellipsis"
+        parts.append(whims)
     return Group(*parts)
 
 
