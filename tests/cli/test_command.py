@@ -209,7 +209,7 @@ def test_decks_that_cannot_be_used_take_one_sentence(
 
 
 def test_solo_is_one_player_against_yazid() -> None:
-    for options in (["--solo"], ["--players", "1"], ["--solo", "--players", "1"]):
+    for options in (["--solo"], ["--players", "1"]):
         done = naqala("play", *options, "--names", "Ann", "--seed", "3")
         assert done.returncode == 0
         assert "Ann against the sultan Yazid (game 3)" in done.stdout

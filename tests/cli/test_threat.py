@@ -84,7 +84,7 @@ def test_without_dice_to_fear_nothing_is_told() -> None:
 def test_the_forecast_comes_true() -> None:
     """Whatever is foretold happens, and nothing else."""
     told = 0
-    for seed in range(12):
+    for seed in range(6):
         game = mode_after(0, "solo", seed)
         while not game.over:
             danger = threat(game.view(0))
@@ -95,4 +95,4 @@ def test_the_forecast_comes_true() -> None:
                 assert [e for e in danger.events if isinstance(e, Captured)] == captures
                 told += 1
             game.play(game.legal()[-1])
-    assert told > 20
+    assert told > 10

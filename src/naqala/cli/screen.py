@@ -102,17 +102,19 @@ def wrapped(paragraphs: Sequence[str], console: Console, width: int) -> list[Tex
 
 def latest(paragraphs: Sequence[str], console: Console, width: int, room: int) -> list[Text]:
     """As many of the last sentences as there is room for."""
-    left = [re.split(r"(?<=[.!?]) ", paragraph) for paragraph in paragraphs]
-    cut = ""
-    while left:
-        lines = wrapped([cut + " ".join(left[0]), *map(" ".join, left[1:])], console, width)
-        if len(lines) <= room:
-            return lines
-        cut = CUT
-        del left[0][0]
-        if not left[0]:
-            del left[0]
-    return []
+    lines: list[Text] = []
+    for paragraph in reversed(paragraphs):
+        sentences = re.split(r"(?<=[.!?]) ", paragraph)
+        found = wrapped([paragraph], console, width)
+        while len(found) > room - len(lines):
+            del sentences[0]
+            if not sentences:
+                return lines
+            found = wrapped([CUT + " ".join(sentences)], console, width)
+        lines = found + lines
+        if found[0].plain.startswith(CUT):
+            break
+    return lines
 
 
 def lines_of(drawn: RenderableType, console: Console, width: int) -> int:

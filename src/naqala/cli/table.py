@@ -54,7 +54,7 @@ class Layout(NamedTuple):
     brief: bool = False
     """Whether cards of players are told below the board, and the rows are tight."""
     bare: bool = False
-    """Whether the cards of players and the Whims are left out."""
+    """Whether the Whims, and the cards of all but the viewer, are left out."""
 
 
 LAYOUTS = (
@@ -128,8 +128,9 @@ def _laid(
         grid.add_column(width=side)
         grid.add_row(land, Group(*status))
         parts = [grid]
-        if layout.brief and not layout.bare:
-            parts.append(_flowed([panel.rest(seat) for seat, panel in enumerate(sides)], width))
+        if layout.brief:
+            told = [(s, p) for s, p in enumerate(sides) if not layout.bare or s == view.viewer]
+            parts.append(_flowed([panel.rest(seat) for seat, panel in told], width))
     else:
         around = Text(" · ").join(tracks(view, words, 10 * width).split("\n"))
         parts = [land, around, *(panel.level() for panel in sides)]
