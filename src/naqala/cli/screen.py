@@ -57,7 +57,7 @@ def screen(
     legal = game.legal()
     laid = table(view, words, names, width=width, height=height, targets=targets(legal))
     asked = question(game, words, names)
-    room = height - lines_of(laid, console, width) - lines_of(asked, console, width) - 1
+    room = height - laid.lines - lines_of(asked, console, width) - 1
     told = wrapped(news, console, width - 2)
     listed = list(choice_lines(legal, words, game.state, names, width))
     for_choices = max(FEWEST_CHOICES, room - min(len(told), max(FEWEST_NEWS, room // 2)))
@@ -109,7 +109,7 @@ def latest(paragraphs: Sequence[str], console: Console, width: int, room: int) -
         while len(found) > room - len(lines):
             del sentences[0]
             if not sentences:
-                return lines
+                return [Text(CUT, palette.QUIET).append_text(lines[0]), *lines[1:]] if lines else []
             found = wrapped([CUT + " ".join(sentences)], console, width)
         lines = found + lines
         if found[0].plain.startswith(CUT):

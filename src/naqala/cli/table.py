@@ -69,6 +69,12 @@ LAYOUTS = (
 """From the most generous to the tightest."""
 
 
+class Laid(Group):
+    """A table that is laid out, and the lines that it takes."""
+
+    lines = 0
+
+
 def table(
     view: View,
     words: Catalogue,
@@ -77,18 +83,18 @@ def table(
     width: int = 100,
     height: int = 40,
     targets: Mask = 0,
-) -> Group:
+) -> Laid:
     """The whole table as the viewer sees it, laid out for a terminal of this size."""
     measure = Console(width=width, file=io.StringIO())
-    fewest, best = 0, Group()
+    best = Laid()
     for layout in LAYOUTS:
         if layout.tall and width < board_width(view.land.grid, tall=True) + 1 + SIDE_WIDTH:
             continue
         laid = _laid(view, words, names, width, layout, targets)
-        lines = len(measure.render_lines(laid))
-        if not fewest or lines < fewest:
-            fewest, best = lines, laid
-        if lines <= height - (LEAST_BELOW if layout.brief else ROOM_BELOW):
+        laid.lines = len(measure.render_lines(laid))
+        if not best.lines or laid.lines < best.lines:
+            best = laid
+        if laid.lines <= height - (LEAST_BELOW if layout.brief else ROOM_BELOW):
             best = laid
             break
     return best
@@ -101,7 +107,7 @@ def _laid(
     width: int,
     layout: Layout,
     targets: Mask,
-) -> Group:
+) -> Laid:
     where = view.land.grid
     danger = threat(view)
     land = board(
@@ -140,7 +146,7 @@ def _laid(
         whims = whim_rows(view, words, 10 * width if layout.brief else width)
         whims.no_wrap, whims.overflow = layout.brief, "ellipsis"
         parts.append(whims)
-    return Group(*parts)
+    return Laid(*parts)
 
 
 def tracks(view: View, words: Catalogue, width: int = 100) -> Text:
