@@ -371,7 +371,7 @@ def test_enter_and_the_board_end_with_the_question_and_the_choices() -> None:
 
 def test_moves_after_the_move_are_for_the_next_turn() -> None:
     game = game_after(0, 2)
-    while not isinstance(game.state.pending[-1], Finishing):
+    while type(game.state.pending[-1]) is not Finishing:
         game.play(game.legal()[0])
     seat = game.seat
     _, _, shown = sitting(game, ["moves"], random={1 - seat})

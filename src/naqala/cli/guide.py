@@ -73,6 +73,8 @@ def commands(words: Catalogue, options: Options | None = None) -> Table:
     more = [box for box in EXPANSIONS if box in boxes]
     solo = ["solo"] if options is None or options.players == 1 else []
     for sign in (*LEGEND, *more, *solo):
+        if sign == "order" and options is not None and options.players == 1:
+            continue
         if sign == "letters":
             row = _letters_row(words, artisans=ARTISANS_BOX in boxes)
         else:
