@@ -51,7 +51,7 @@ def player_of(game: Callable[[], Game], random: Random) -> Callable[[str], str]:
 def test_whole_games_against_random_opponents(
     words: Catalogue, players: int, random: set[int]
 ) -> None:
-    game = game_after(50, players, seed=players)
+    game = game_after(100, players, seed=players)
     console = paper()
     reader = player_of(lambda: game, Random(1))
     seats = seating(game.options, frozenset(random), words)
@@ -77,7 +77,7 @@ def test_whole_games_against_random_opponents(
 )
 def test_whole_games_of_every_mode(words: Catalogue, mode: str, first: bool) -> None:
     """Somebody who types the first, or any, key of the list comes to the end."""
-    game = mode_after(0 if mode == "solo" else 70, mode, seed=2)
+    game = mode_after(0 if mode == "solo" else 110, mode, seed=2)
     console = paper()
     anything = player_of(lambda: game, Random(2))
 
@@ -141,7 +141,7 @@ def test_no_screen_of_hot_seat_play_holds_a_secret_of_another_seat() -> None:
             told = re.findall(r"(\S+) gold  ♞", shown)[-3:]
             assert told == [str(p.gold) if s == seat else "?" for s, p in enumerate(players)]
             seen.add(seat)
-        if len(game.history) > 90:
+        if len(game.history) > 70:
             raise EOFError
         return people(prompt)
 
