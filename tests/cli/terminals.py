@@ -15,7 +15,8 @@ from naqala.rules.state import Options
 from naqala.text import Catalogue, catalogue
 
 ENGLISH = catalogue("en")
-LANGUAGES = [ENGLISH, catalogue("fr")]
+FRENCH = catalogue("fr")
+LANGUAGES = [ENGLISH, FRENCH]
 
 
 BOTH = frozenset({"whims", "artisans"})

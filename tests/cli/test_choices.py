@@ -128,3 +128,14 @@ def test_targets_are_the_tiles_of_the_next_drops() -> None:
     game.play(game.legal()[0])
     drops = [drop for drop in game.legal() if isinstance(drop, Drop)]
     assert set(members(targets(drops))) == {drop.tile for drop in drops}
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_columns_are_an_even_part_of_the_width(width: int) -> None:
+    game = Game.new(players=3, seed=1)
+    lines = [line.plain for line in choice_lines(game.legal(), ENGLISH, game.state, NAMES, width)]
+    starts = {nth for line in lines for nth in range(len(line)) if line[nth:].startswith("Bid")}
+    first = min(starts)
+    assert {start - first for start in starts} <= {nth * ((width + 1) // 3) for nth in range(3)} | {
+        nth * ((width + 1) // 4) for nth in range(4)
+    }

@@ -13,13 +13,13 @@ from tests.cli.terminals import ENGLISH
 def test_a_record_keeps_who_plays_at_random_and_stays_a_record() -> None:
     game = Game.new(players=3, seed=1)
     text = remarked(game.record(), frozenset({0, 2}))
-    assert remark_of(text, 3) == {0, 2}
+    assert remark_of(text, 3, ENGLISH) == {0, 2}
     assert Game.load(text) == game
 
 
 @pytest.mark.parametrize("remark", ["", "# random seats: 7\n", "# random seats: x\n"])
 def test_without_a_good_remark_everybody_is_a_person(remark: str) -> None:
-    assert remark_of(remark + Game.new(players=2, seed=1).record(), 2) == frozenset()
+    assert remark_of(remark + Game.new(players=2, seed=1).record(), 2, ENGLISH) == frozenset()
 
 
 def test_the_seats_can_be_told_anew(tmp_path: Path) -> None:
@@ -32,5 +32,5 @@ def test_the_seats_can_be_told_anew(tmp_path: Path) -> None:
 def test_what_is_wrong_with_a_file_is_told_with_its_name(tmp_path: Path) -> None:
     file = tmp_path / "diary"
     file.write_text("Dear diary")
-    with pytest.raises(BadFile, match="diary is no game that can be read: line 1"):
+    with pytest.raises(BadFile, match="diary is not a saved game"):
         load(str(file), ENGLISH)

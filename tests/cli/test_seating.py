@@ -2,20 +2,21 @@
 
 import pytest
 
-from naqala import BadOptions, Game
+from naqala import Game
+from naqala.cli.refusals import Refused
 from naqala.cli.seating import all_names, random_choice, random_seats, seating
 from tests.cli.terminals import ENGLISH
 
 
 def test_seats_are_read_from_text() -> None:
-    assert random_seats("2, 3", 3) == {1, 2}
-    assert random_seats("none", 3) == random_seats("", 3) == frozenset()
+    assert random_seats("2, 3", 3, ENGLISH) == {1, 2}
+    assert random_seats("none", 3, ENGLISH) == random_seats("", 3, ENGLISH) == frozenset()
 
 
 @pytest.mark.parametrize("text", ["0", "4", "2,", "two", "-1", "1.5", "²"])
 def test_other_seats_are_refused(text: str) -> None:
-    with pytest.raises(BadOptions, match="is no seat; write seats from 1 to 3"):
-        random_seats(text, 3)
+    with pytest.raises(Refused, match="is no seat; write seats from 1 to 3"):
+        random_seats(text, 3, ENGLISH)
 
 
 def test_people_come_first_and_numbers_name_the_rest() -> None:

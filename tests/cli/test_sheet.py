@@ -2,7 +2,8 @@
 
 import pytest
 
-from naqala.cli.sheet import SECRET, known_scores, open_view, sheet, sources, total, verdict
+from naqala.cli.sheet import SECRET, ending, known_scores, open_view, sheet, sources, total, verdict
+from naqala.rules.events import LastRound
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options
 from naqala.text import Catalogue
@@ -45,7 +46,9 @@ def test_at_the_end_everything_is_open_and_the_winner_is_marked() -> None:
     assert "?" not in shown
     last = next(line for line in shown.splitlines() if "Total" in line)
     best = max(score.total for score in game.scores())
-    assert f"{best}  *" in last
+    assert last.split()[1:] == [str(score.total) for score in game.scores()]
+    mark = next(line for line in shown.splitlines() if "Winner" in line)
+    assert mark.index("*") == last.index(str(best)) + len(str(best)) - 1
     for score in game.scores():
         assert str(score.total) in last
 
@@ -95,3 +98,28 @@ def test_a_solo_game_ends_with_a_title_or_the_reason(words: Catalogue) -> None:
     assert text.plain
     assert verdict(solo(EVERYWHERE), words) == []
     assert verdict(game_after(10_000), words) == []
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+@pytest.mark.parametrize("mode", ["five", "both", "solo"])
+def test_no_label_is_cut_at_80_columns_whatever_the_names(words: Catalogue, mode: str) -> None:
+    game = mode_after(10_000, mode)
+    names = ["Maximiliana Theodora von und zu Naqala X"] * game.options.players
+    shown = drawn(sheet(open_view(game), words, names, game.winners, 80), 80)
+    for source in sources(game.options):
+        assert words.source(source) in shown
+    assert words.say("terminal.total") in shown
+    assert all(f" {seat + 1} " in shown for seat in range(game.options.players))
+    assert all(str(score.total) in shown for score in game.scores())
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_the_end_tells_why_the_game_ended(words: Catalogue) -> None:
+    """E1, E2"""
+    game = game_after(10_000, 3)
+    (last,) = [e for p in game.history for e in p.events if isinstance(e, LastRound)]
+    names = ["Ann", "Bob", "Eve"]
+    told = ending(game, words, names, None)
+    assert names[last.seat] in told
+    assert ending(game, words, names, last.seat) != told
+    assert ending(game_after(0, 3), words, names, None) == ""

@@ -47,13 +47,11 @@ def test_what_he_captures_and_demands_is_told_before_the_choice() -> None:
     """Y3, Y6"""
     game = offered("c3:YWBB a1:G b1:G", "3 3", "p1-has gold 40", land="c3:v5 c4:s6 b3:v5")
     told = threat_text(game.view(0), ENGLISH, ["Ann"])
-    assert "Yazid captures a Vizier, an Elder and 2 Builders on c3." in told
-    assert "You pay 6 gold" in told
-    assert "takes control of c3" in told
+    assert "he takes c3 (Y W B B), you pay 6 gold." in told.replace("\u00a0", " ")
     board = drawn(table(game.view(0), ENGLISH, ["Ann"]))
     assert board.count("✘") == 1
     shown = drawn(screen(game, ENGLISH, ["Ann"], [], paper()))
-    assert shown.index("captures") < shown.index("Will you pay 6 gold") < shown.index("Let Yazid")
+    assert shown.index("he takes") < shown.index("Will you pay 6 gold") < shown.index("Let Yazid")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +84,7 @@ def test_without_dice_to_fear_nothing_is_told() -> None:
 def test_the_forecast_comes_true() -> None:
     """Whatever is foretold happens, and nothing else."""
     told = 0
-    for seed in range(12):
+    for seed in range(6):
         game = mode_after(0, "solo", seed)
         while not game.over:
             danger = threat(game.view(0))
@@ -97,4 +95,4 @@ def test_the_forecast_comes_true() -> None:
                 assert [e for e in danger.events if isinstance(e, Captured)] == captures
                 told += 1
             game.play(game.legal()[-1])
-    assert told > 20
+    assert told > 10

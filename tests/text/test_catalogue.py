@@ -846,7 +846,7 @@ def test_an_offer_of_the_dice_tells_its_price() -> None:
         "The dice show 3 and 1: Yazid aims at c1. Will you pay 4 gold to act before him?"
     )
     assert [EN.action(action, state) for action in state.choices] == [
-        "Act before Yazid (pays 4 gold)", "Let Yazid strike first",
+        "Act before Yazid (pays 4 gold, then the dice are rolled again)", "Let Yazid strike first",
     ]  # fmt: skip
 
 

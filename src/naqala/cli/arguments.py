@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+import re
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from typing import NoReturn
 
 from naqala import __version__
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
-from naqala.text import LANGUAGES
+from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000
 
@@ -62,9 +65,57 @@ An unofficial fan project. Five Tribes is a trademark of its owner.
 """
 
 
-def parser() -> ArgumentParser:
+class Reader(ArgumentParser):
+    """A parser that says in the language of the player what it cannot use."""
+
+    words: Catalogue
+
+    def error(self, message: str) -> NoReturn:
+        """Show the usage and a sentence, and leave with 2."""
+        usage = self.format_usage().removeprefix("usage: ")
+        self.exit(
+            2,
+            self.words.say("refused.usage", usage=usage)
+            + f"{self.prog}: {refusal(message, self.words)}\n",
+        )
+
+
+REFUSALS = (
+    (r"argument (?P<option>\S+): invalid int value: '(?P<value>.*)'", "whole"),
+    (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
+    (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
+     "choice"),
+    (r"argument (?P<option>\S+): expected .* argument.*", "value_missing"),
+    (r"argument (?P<option>\S+): ignored explicit argument .*", "value_needless"),
+    (r"unrecognized arguments: (?P<value>.*)", "unknown_option"),
+    (r"ambiguous option: (?P<value>\S+).*", "unknown_option"),
+    (r"the following arguments are required: (?P<value>.*)", "missing"),
+)  # fmt: skip
+"""What argparse says, and which message says the same."""
+
+
+def refusal(message: str, words: Catalogue) -> str:
+    """What is wrong with the arguments, as the catalogue says it."""
+    for pattern, key in REFUSALS:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
+            return words.say(f"refused.{key}", most=MOST_GAMES, **values)
+    return message
+
+
+def asked_language(arguments: Sequence[str]) -> str | None:
+    """The language that the arguments ask for, also when they are wrong otherwise."""
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=False):
+        asked = value if option == "--lang" else option.removeprefix("--lang=")
+        if option.startswith("--lang") and asked in LANGUAGES:
+            return asked
+    return None
+
+
+def parser(words: Catalogue) -> ArgumentParser:
     """The parser of the whole command line."""
-    top = ArgumentParser(
+    Reader.words = words
+    top = Reader(
         prog="naqala",
         description="Play the board game Five Tribes in the terminal.",
         epilog=EXAMPLES,
@@ -152,10 +203,7 @@ def names(text: str) -> tuple[str, ...]:
 
 def games(text: str) -> int:
     """Read a number of games."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
+    number = int(text)
     if not 1 <= number <= MOST_GAMES:
-        raise ArgumentTypeError(f"{text[:20]!r} is not a number of games from 1 to {MOST_GAMES}")
+        raise ValueError
     return number

@@ -26,19 +26,22 @@ def board(
     *,
     tall: bool = True,
     lined: bool = True,
+    framed: bool = True,
     targets: Mask = 0,
     struck: Mask = 0,
 ) -> Text:
     """The land; a tall cell has three lines, a short one two. Targets are drawn brighter.
 
     Without lines, rows follow each other closely unless mountains stand between them. Where
-    Yazid is about to strike, there is a sign.
+    Yazid is about to strike, there is a sign. Without a frame there is no line at the top, and
+    the letters of the columns stand in the one at the bottom.
     """
     where = view.land.grid
     width = cell_width(where, tall=tall)
     drawing = Text(no_wrap=True)
     for row in reversed(range(where.rows)):
-        if lined or row == where.rows - 1 or _has_wall(where, row):
+        top = row == where.rows - 1
+        if framed if top else lined or _has_wall(where, row):
             drawing.append_text(_line_above(where, row, width))
         cells = [
             _cell(view, words, STRIDE * row + column, tall, targets, struck)
@@ -51,6 +54,10 @@ def board(
                 drawing.append_text(_line_left(where, STRIDE * row + column))
                 drawing.append_text(line)
             drawing.append("│\n", palette.LINE)
+    if not framed:
+        names = "┴".join(COLUMNS[column].center(width, "─") for column in range(where.columns))
+        drawing.append(f"{' ' * MARGIN}└{names}┘", palette.LINE)
+        return drawing
     drawing.append_text(_line_above(where, -1, width))
     letters = "".join(COLUMNS[column].center(width + 1) for column in range(where.columns))
     drawing.append(" " * (MARGIN + 1) + letters.rstrip(), palette.TITLE)

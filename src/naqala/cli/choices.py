@@ -29,8 +29,10 @@ from naqala.rules.goods import SET_VALUE
 from naqala.rules.state import State
 from naqala.text import Catalogue
 
-GAP = 3
+GAP = 1
 """Blanks between two columns."""
+PARTS = (5, 4, 3, 2)
+"""How many columns there can be."""
 GO_ON = "0"
 """The key of `pass` and `end`, wherever they are offered."""
 
@@ -158,7 +160,8 @@ def _columns(
 ) -> list[tuple[Text, int]]:
     """The lines of a group, and how many choices each holds; read from left to right.
 
-    Columns are as wide as most choices need; the few longer ones take the room of several.
+    Columns are an even part of the width that most choices fit in; the few longer ones take
+    the room of several.
     """
     cells = []
     for choice in group.choices:
@@ -168,7 +171,10 @@ def _columns(
         cell.truncate(width, overflow="ellipsis")
         cells.append(cell)
     lengths = sorted(cell.cell_len for cell in cells)
-    unit = lengths[len(lengths) * 4 // 5] + GAP
+    most = lengths[len(lengths) * 4 // 5] + GAP
+    unit = next(
+        ((width + GAP) // parts for parts in PARTS if most <= (width + GAP) // parts), width
+    )
     lines: list[tuple[Text, int]] = []
     used = width
     for cell in cells:

@@ -10,17 +10,18 @@ from dataclasses import replace
 from secrets import randbelow
 
 from naqala.cli import terminal
-from naqala.cli.arguments import parser
+from naqala.cli.arguments import asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
+from naqala.cli.refusals import Refused, check_options, of_deck
 from naqala.cli.replay import replay
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, random_seats, seating
 from naqala.cli.simulate import simulate
 from naqala.rules.errors import BadOptions, NaqalaError
 from naqala.rules.game import Game
-from naqala.rules.setup import check, set_up
+from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.whims import Whim, parse_deck
 from naqala.text import Catalogue, catalogue
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    reader = parser()
+    reader = parser(catalogue(asked_language(arguments) or terminal.language()))
     given, rest = reader.parse_known_args(arguments)
     if given.command is None:
         reader.print_help()
@@ -61,21 +62,21 @@ def _run(arguments: Sequence[str]) -> int:
     if given.command == "bench":
         return bench(rest, words)
     if given.command == "simulate":
-        options = _options(given, 2, given.seed or 0)
+        options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)
         return simulate(options, given.games, words, console, err, as_json=given.json)
     if given.command == "replay":
         if given.step and given.file == STANDARD_INPUT:
-            raise BadOptions("--step waits for Enter on the standard input: name a file instead")
+            raise Refused(words.say("refused.step_input"))
         return replay(given.file, words, console, step=given.step)
     game, seats = _loaded(given, words) if given.load else _new(given, words)
     return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
 
 
-def _options(given: Namespace, usual: int, seed: int) -> Options:
+def _options(given: Namespace, usual: int, seed: int, words: Catalogue) -> Options:
     """The game that the command line asks for, with the usual number of players by default."""
     if given.solo and given.players not in (None, 1):
-        raise BadOptions(f"--solo is a game for one: leave it or --players {given.players} out")
+        raise Refused(words.say("refused.solo_players", number=given.players))
     players = 1 if given.solo else usual if given.players is None else given.players
     options = Options(
         players,
@@ -83,35 +84,37 @@ def _options(given: Namespace, usual: int, seed: int) -> Options:
         expansions=frozenset(given.expansions),
         promos=frozenset(given.promos),
         doubled=given.doubled,
-        whims=_deck(given.whims) if given.whims is not None else (),
+        whims=_deck(given.whims, words) if given.whims is not None else (),
     )
-    check(options)
+    check_options(options, words)
     return options
 
 
-def _deck(name: str) -> tuple[Whim, ...]:
+def _deck(name: str, words: Catalogue) -> tuple[Whim, ...]:
     """The Whims of a file."""
-    text = read_text(name, "deck of Whims")
+    text = read_text(name, words, "deck")
     try:
         return parse_deck(text)
     except BadOptions as error:
-        raise BadFile(f"{shown(name)} is no deck that can be used: {error}") from None
+        raise BadFile(of_deck(error, shown(name, words), words)) from None
 
 
 def _new(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
     """A new game: people have names or sit at the seats that are not random."""
     if given.whims == STANDARD_INPUT:
-        raise BadOptions("the standard input is for playing: name a file with --whims")
+        raise Refused(words.say("refused.whims_input"))
     named = given.names or ()
     seed = randbelow(SEEDS) if given.seed is None else given.seed
-    options = _options(given, max(2, len(named)), seed)
+    options = _options(given, max(2, len(named)), seed, words)
     players = options.players
     if given.random is None:
         random = frozenset(range(max(1, len(named)), players))
     else:
-        random = random_seats(given.random, players)
+        random = random_seats(given.random, players, words)
     names = all_names(named, players, random, words) if named else ()
-    game = Game(set_up(replace(options, names=names)), new=True)
+    options = replace(options, names=names)
+    check_options(options, words)
+    game = Game(set_up(options), new=True)
     return game, seating(game.options, random, words)
 
 
@@ -120,7 +123,7 @@ def _loaded(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
     for option in OF_A_NEW_GAME:
         told = getattr(given, option)
         if told is not None and told is not False and told != ():
-            raise BadOptions(f"a saved game has its own {option}: leave --{option} or --load out")
+            raise Refused(words.say("refused.saved_option", option=option))
     if given.random is None:
         return load(given.load, words)
-    return load(given.load, words, lambda players: random_seats(given.random, players))
+    return load(given.load, words, lambda players: random_seats(given.random, players, words))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from naqala.rules.errors import NaqalaError
 from naqala.rules.record import RECORD_LENGTH
+from naqala.text import Catalogue
 
 STANDARD_INPUT = "-"
 LARGEST = 4 * RECORD_LENGTH
@@ -19,8 +20,8 @@ class BadFile(NaqalaError):
     """A file that cannot be read or written."""
 
 
-def read_text(name: str, what: str = "game") -> str:
-    """The text of a file that should hold a game, or something else; `-` is standard input."""
+def read_text(name: str, words: Catalogue, what: str = "game") -> str:
+    """The text of a file that should hold a game or a deck; `-` is standard input."""
     try:
         if name == STANDARD_INPUT:
             content = sys.stdin.buffer.read(LARGEST + 1)
@@ -28,22 +29,26 @@ def read_text(name: str, what: str = "game") -> str:
             with Path(name).expanduser().open("rb") as file:
                 content = file.read(LARGEST + 1)
     except (OSError, RuntimeError, ValueError) as error:
-        raise BadFile(f"{shown(name)} cannot be read: {reason(error)}") from None
+        raise _bad("read", name, words, reason=reason(error, words)) from None
     if len(content) > LARGEST:
-        raise BadFile(f"{shown(name)} is too large for a {what}: more than {LARGEST} bytes")
+        raise _bad(f"large_{what}", name, words, most=LARGEST)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(f"{shown(name)} is not a {what}: it holds bytes that are no text") from None
+        raise _bad(f"bytes_{what}", name, words) from None
     return text.replace("\r\n", "\n")
 
 
-def write_text(name: str, text: str) -> None:
+def _bad(key: str, name: str, words: Catalogue, **values: object) -> BadFile:
+    return BadFile(words.say(f"refused.{key}", file=shown(name, words), **values))
+
+
+def write_text(name: str, text: str, words: Catalogue) -> None:
     """Write a file as a whole or not at all: a reader never meets half of it."""
     try:
         path = Path(name).expanduser().resolve()
         if path.exists() and not path.is_file():  # to replace a device would be a disaster
-            raise OSError(errno.EINVAL, "it is not a plain file")
+            raise OSError(errno.EINVAL, "not a plain file")
         beside = path.with_name(f".{path.name}.{os.getpid()}.part")
         try:
             with beside.open("x", encoding="utf-8", newline="\n") as file:
@@ -54,7 +59,7 @@ def write_text(name: str, text: str) -> None:
         finally:
             beside.unlink(missing_ok=True)
     except (OSError, RuntimeError, ValueError) as error:
-        raise BadFile(f"{shown(name)} cannot be written: {reason(error)}") from None
+        raise _bad("write", name, words, reason=reason(error, words)) from None
 
 
 def exists(name: str) -> bool:
@@ -65,13 +70,15 @@ def exists(name: str) -> bool:
         return False
 
 
-def shown(name: str) -> str:
+def shown(name: str, words: Catalogue) -> str:
     """A file name as it can be printed in a sentence."""
     if name == STANDARD_INPUT:
-        return "the standard input"
+        return words.say("refused.standard_input")
     return name if name.isprintable() and name.strip() else repr(name)
 
 
-def reason(error: Exception) -> str:
-    """Why the system refused, without numbers and file names."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+def reason(error: Exception, words: Catalogue) -> str:
+    """Why the system refused, in words of the catalogue."""
+    number = error.errno if isinstance(error, OSError) else None
+    key = f"reason.{errno.errorcode.get(number or 0, '')}"
+    return words.say(key if key in words.messages else "reason.unknown")

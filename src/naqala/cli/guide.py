@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from rich.table import Table
 from rich.text import Text
 
 from naqala.cli import palette
+from naqala.cli.prose import Prose, prose
 from naqala.cli.table import djinn_line
 from naqala.rules.djinns import DJINNS
+from naqala.rules.goods import SET_VALUE
 from naqala.rules.items import ITEMS
 from naqala.rules.land import LETTER_OF_KIND
-from naqala.rules.meeples import TRIBE_LETTERS, TRIBE_NAMES, TRIBES
+from naqala.rules.meeples import ARTISANS, TRIBE_LETTERS, TRIBE_NAMES, TRIBES, Tribe
+from naqala.rules.setup import ARTISANS_BOX, EXPANSIONS, WHIMS
+from naqala.rules.state import Options
+from naqala.rules.tiles import KINDS, Market
 from naqala.text import Catalogue
 from naqala.text.words import HOLES
 
@@ -22,56 +30,141 @@ COMMANDS = (
 )  # fmt: skip
 """The commands at the prompt; each language may call them by other words too."""
 
-TOPICS = ("tent", "whims", "mountains", "yazid")
+LEAVING = ("q", "exit")
+"""Other words for `quit` that many programs know."""
+
+TOPICS = (
+    "bid", "move", "camel", "djinn", "fakir", "goods", "market", "palm", "palace", "score", "end",
+    "gold", "stock", "order", "tent", "item", "whims", "mountains", "yazid",
+)  # fmt: skip
 """What is explained beside the cards, the tiles and the tribes."""
+NEEDS = {"tent": ARTISANS_BOX, "item": ARTISANS_BOX, "whims": WHIMS, "mountains": ARTISANS_BOX}
+"""Topics that belong to a box."""
+LEGEND = ("letters", "tiles", "signs", "market", "order", "points", "bar")
+"""What the help tells about the signs of the table; more with a box."""
+BASE_MARKETS = ("small market", "large market")
+"""The markets of the base game."""
+SHORTEST = 2
+"""The fewest letters that stand for the beginning of a word."""
 
 
 def command_of(word: str, words: Catalogue) -> str | None:
     """The command that a word means, in English or in the language of the table."""
     if word == "?":
         return "help"
+    if word in LEAVING:
+        return "quit"
     for command in COMMANDS:
         if word in (command, words.say(f"terminal.command_{command}")):
             return command
     return None
 
 
-def commands(words: Catalogue) -> Table:
-    """What can be typed at the prompt."""
+def commands(words: Catalogue, options: Options | None = None) -> Table:
+    """What can be typed at the prompt, and what the signs of the table mean."""
     table = Table.grid(padding=(0, 3, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
     for topic in ("number", "notation", *COMMANDS):
         usage = Text(words.say(f"terminal.usage_{topic}"), palette.KEY)
-        table.add_row(usage, words.say(f"terminal.help_{topic}"))
+        table.add_row(usage, prose(words.say(f"terminal.help_{topic}")))
+    table.add_row()
+    boxes = options.expansions if options else frozenset(EXPANSIONS)
+    more = [box for box in EXPANSIONS if box in boxes]
+    solo = ["solo"] if options is None or options.players == 1 else []
+    for sign in (*LEGEND, *more, *solo):
+        if sign == "order" and options is not None and options.players == 1:
+            continue
+        if sign == "letters":
+            row = _letters_row(words, artisans=ARTISANS_BOX in boxes)
+        else:
+            row = prose(words.say(f"terminal.legend_{sign}"))
+        table.add_row(Text(words.say(f"terminal.sign_{sign}"), palette.KEY), row)
     return table
 
 
-def explanation(asked: str, words: Catalogue) -> Text | None:
-    """What the thing of this name does; None when nothing is called so."""
+def _letters_row(words: Catalogue, *, artisans: bool) -> Prose:
+    """The tribes by their letters."""
+    tribes = [tribe for tribe in TRIBES if artisans or tribe != ARTISANS]
+    text = Text()
+    for tribe in tribes:
+        text.append(", " if text else "")
+        text.append(TRIBE_LETTERS[tribe], palette.TRIBE_STYLES[tribe])
+        text.append(f"\u00a0{words.tribe(tribe, 2)}")
+    return prose(text)
+
+
+class Entry(NamedTuple):
+    """Something that is explained, under any of these names."""
+
+    names: tuple[str, ...]
+    text: Callable[[], Text]
+
+
+def explanation(asked: str, words: Catalogue, options: Options | None = None) -> Prose | None:
+    """What the thing of this name does, or of one that begins so; None when there is none."""
     wanted = _letters(asked)
     if not wanted:
         return None
-    for name, djinn in DJINNS.items():
-        if wanted in (_letters(name), _letters(words.djinn(name))):
-            return djinn_line(djinn, words)
-    for name in ITEMS:
-        if wanted in (_letters(name), _letters(words.item(name))):
-            return _entry(words.item(name), words.item_text(name))
-    for kind in (*LETTER_OF_KIND, *HOLES):
-        if wanted in (_letters(kind), _letters(words.kind(kind))):
-            return _entry(words.kind(kind), words.kind_text(kind))
-    for tribe in TRIBES:
-        called = [TRIBE_NAMES[tribe], words.tribe(tribe, 1), words.tribe(tribe, 2)]
-        if wanted in map(_letters, called) or asked.upper() == TRIBE_LETTERS[tribe]:
-            sign = Text(f" {TRIBE_LETTERS[tribe]} ", palette.TRIBE_STYLES[tribe])
-            entry = _entry(words.tribe(tribe, 2), words.tribe_text(tribe))
-            return Text.assemble(sign, " ", entry)
-    for topic in TOPICS:
-        name = words.say(f"terminal.topic_{topic}")
-        if wanted in (topic, _letters(name)):
-            return _entry(name, words.say(f"terminal.about_{topic}"))
+    entries = list(_entries(words, options))
+    for fits in (str.__eq__, str.startswith):
+        for entry in entries:
+            if any(fits(_letters(name), wanted) for name in entry.names):
+                return prose(entry.text())
+        if len(wanted) < SHORTEST:
+            break
     return None
+
+
+def _entries(words: Catalogue, options: Options | None) -> Iterator[Entry]:
+    """Everything that can be asked for; what is asked for most comes first."""
+    for tribe in TRIBES:
+        called = (TRIBE_NAMES[tribe], words.tribe(tribe, 1), words.tribe(tribe, 2))
+        yield Entry((TRIBE_LETTERS[tribe], *called), partial(_tribe, tribe, words, options))
+    for kind in (*LETTER_OF_KIND, *HOLES):
+        entry = partial(_entry, words.kind(kind), words.kind_text(kind))
+        yield Entry((kind, words.kind(kind), *_on_board(kind, words)), entry)
+    for topic in TOPICS:
+        names = words.say(f"terminal.topic_{topic}").split(", ")
+        yield Entry((topic, *names), partial(_topic, topic, names[0], words, options))
+    for command in COMMANDS:
+        name = words.say(f"terminal.command_{command}")
+        entry = partial(
+            _entry, words.say(f"terminal.usage_{command}"), words.say(f"terminal.help_{command}")
+        )
+        yield Entry((command, name), entry)
+    for name, djinn in DJINNS.items():
+        yield Entry((name, words.djinn(name)), partial(djinn_line, djinn, words, options))
+    for name in ITEMS:
+        entry = partial(_entry, words.item(name), words.item_text(name))
+        yield Entry((name, words.item(name)), entry)
+
+
+def _on_board(kind: str, words: Catalogue) -> list[str]:
+    """How a kind of tile is called on the board."""
+    keys = (f"terminal.tile_{kind.replace(' ', '_')}{short}" for short in ("", "_short"))
+    return [words.say(key) for key in keys if key in words.messages and "/" not in words.say(key)]
+
+
+def _tribe(tribe: Tribe, words: Catalogue, options: Options | None) -> Text:
+    sign = Text(f" {TRIBE_LETTERS[tribe]} ", palette.TRIBE_STYLES[tribe])
+    entry = _entry(words.tribe(tribe, 2), words.tribe_text(tribe, options))
+    return Text.assemble(sign, " ", entry)
+
+
+def _topic(topic: str, name: str, words: Catalogue, options: Options | None) -> Text:
+    """A topic; sets and markets tell their numbers as the rules have them."""
+    values = ", ".join(map(str, SET_VALUE[1:]))
+    text = words.say(f"terminal.about_{topic}", values=values)
+    if topic == "market":
+        for kind, rule in KINDS.items():
+            box = options is None or ARTISANS_BOX in options.expansions
+            if isinstance(rule, Market) and (box or kind in BASE_MARKETS):
+                text += f" {words.kind(kind).capitalize()}: {words.kind_text(kind)}"
+    needed = NEEDS.get(topic)
+    if options is not None and needed and needed not in options.expansions:
+        text += f" {words.say('terminal.not_in_play')}"
+    return _entry(name, text)
 
 
 def _entry(name: str, text: str) -> Text:

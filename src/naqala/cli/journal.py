@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naqala.rules.events import (
     Bagged,
+    DiceRolled,
     DjinnsRefilled,
     Event,
     GameOver,
@@ -54,4 +55,6 @@ def _is_detail(event: Event) -> bool:
     """Whether the news can do without this event, because the table or another one shows it."""
     if isinstance(event, GoldPaid):
         return event.purpose == "bid"
-    return isinstance(event, Bagged | TurnEnded | RowRefilled | DjinnsRefilled | WhimsDealt)
+    return isinstance(
+        event, Bagged | DiceRolled | TurnEnded | RowRefilled | DjinnsRefilled | WhimsDealt
+    )

@@ -13,8 +13,23 @@ from naqala.rules.board import TILE_NAMES, Tile, names, union
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS, Tribe
 from naqala.rules.sowing import Outcome
+from naqala.rules.turn import Bidding, Moving, Sowing
 from naqala.rules.view import View
+from naqala.rules.yazid import Naming, Offering
 from naqala.text import Catalogue
+
+
+def begun(game: Game) -> str:
+    """The message for who asks for moves in the middle of one, if it is so."""
+    if game.state.pending and isinstance(game.state.pending[-1], Sowing):
+        return "moves_begun"
+    return "moves_flying" if game.state.flying else ""
+
+
+def can_move(game: Game) -> bool:
+    """Whether the move of this turn is still to come."""
+    waiting = (Moving, Bidding, Offering, Naming)
+    return game.over or any(isinstance(decision, waiting) for decision in game.state.pending)
 
 
 def moves(game: Game, view: View, words: Catalogue, tile: Tile | None = None) -> Table | Text:

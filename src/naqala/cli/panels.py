@@ -41,7 +41,18 @@ class Panel(NamedTuple):
 
     def level(self) -> Text:
         """In one line, where there is no room beside the board."""
-        return Text(" · ").join([self.head, *self.lines])
+        line = Text(" · ").join([self.head, *self.lines])
+        line.no_wrap, line.overflow = True, "ellipsis"
+        return line
+
+    def brief(self) -> Group:
+        """The name and the pieces; `rest` has the cards."""
+        return Group(self.head, Padding(self.lines[0], (0, 0, 0, 2)))
+
+    def rest(self, seat: int) -> Text:
+        """What `brief` leaves out."""
+        line = Text.assemble((f" {seat + 1} ", palette.seat_style(seat)), " ")
+        return line.append_text(Text(" · ").join(self.lines[1:]))
 
 
 def all_panels(view: View, words: Catalogue, names: Sequence[str], width: int) -> list[Panel]:
@@ -61,23 +72,33 @@ def player(view: View, words: Catalogue, seat: int, name: str, width: int) -> Pa
         (f" {_short(name, width - len(points) - 6)}", palette.TITLE if acts else ""),
         (f" {points}", palette.QUIET),
     )
-    lines = [_pieces(view, words, seat), *_cards(seen, words)]
+    lines = [*_pieces(view, words, seat, width - 2), *_cards(seen, words)]
     if seen.djinns:
         lines.append(named(seen.djinns, seen.used, words))
     return Panel(head, lines)
 
 
-def _pieces(view: View, words: Catalogue, seat: int) -> Text:
-    """Gold, camels and the tent, meeples."""
+def _pieces(view: View, words: Catalogue, seat: int, room: int) -> list[Text]:
+    """Gold, camels and the tent, meeples; gold apart where there is little room."""
     seen = view.players[seat]
     artisans = ARTISANS_BOX in view.options.expansions
     gold = UNKNOWN if seen.gold is None else seen.gold
-    line = Text(f"{words.say('terminal.gold', gold=gold)}  ")
+    line, money = Text(), Text(words.say("terminal.gold", gold=gold))
     line.append(f"{palette.CAMEL}{seen.camels}", _colour(seat))
     if artisans:
         line.append(f"{palette.TENT}{seen.tents}", _colour(seat))
     tribes = [(VIZIERS, seen.viziers), (ELDERS, seen.elders), (ARTISANS, seen.artisans)]
-    return _meeples(line, tribes if artisans else tribes[:2], " " if artisans else "  ")
+    _meeples(line, tribes if artisans else tribes[:2], " " if artisans else "  ")
+    whole = Text("  ").join([money, line])
+    if whole.cell_len <= room:
+        return [_unbroken(whole)]
+    return [_unbroken(line)] + [money] * (seen.gold is not None)
+
+
+def _unbroken(line: Text) -> Text:
+    """A line that is cut rather than broken."""
+    line.no_wrap, line.overflow = True, "ellipsis"
+    return line
 
 
 def _meeples(line: Text, numbers: Sequence[tuple[Tribe, int]], gap: str = "  ") -> Text:
@@ -115,8 +136,8 @@ def yazid(view: View, words: Catalogue, his: Yazid) -> Panel:
         "  ", (f" {YAZID + 1} ", palette.seat_style(YAZID)), f" {words.say('word.yazid')}"
     )
     pieces = Text().append(f"{palette.CAMEL}{his.camels}", _colour(YAZID))
-    _meeples(pieces, [(VIZIERS, his.viziers), (ELDERS, his.elders)])
-    pieces.append("  ").append(words.fakirs(his.fakirs), palette.FAKIR if his.fakirs else "")
+    _meeples(pieces, [(VIZIERS, his.viziers), (ELDERS, his.elders)], " ")
+    pieces.append(" ").append(words.fakirs(his.fakirs), palette.FAKIR if his.fakirs else "")
     limits = Text()
     for key, number, most in (
         ("assassins", his.assassins, MOST_ASSASSINS),
@@ -125,7 +146,7 @@ def yazid(view: View, words: Catalogue, his: Yazid) -> Panel:
         told = words.say(f"terminal.yazid_{key}", number=number, most=most)
         limits.append("  " if limits else "")
         limits.append(told, palette.WARNING if most - number <= NEARLY else "")
-    lines = [pieces, limits]
+    lines = [_unbroken(pieces), limits]
     if his.djinns:
         lines.append(Text(", ".join(words.djinn(djinn.name) for djinn in his.djinns)))
     mine = view.players[0].viziers

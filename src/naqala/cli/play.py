@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
-from rich.text import Text
 
-from naqala.cli import files, guide, palette, screen
+from naqala.cli import files, guide, palette, refusals, screen
 from naqala.cli.choices import choice_lines, chosen
 from naqala.cli.journal import log, news
-from naqala.cli.moves import moves
+from naqala.cli.moves import begun, can_move, moves
+from naqala.cli.prose import prose
 from naqala.cli.saved import load, remarked
 from naqala.cli.seating import Seating, random_choice
-from naqala.cli.sheet import open_view, sheet, sources, verdict
+from naqala.cli.sheet import ending, open_view, sheet, sources, verdict
 from naqala.cli.table import ROOM_BELOW, table
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import GameOver
@@ -28,7 +28,7 @@ INTERRUPTED = 130
 TURN = "turn"
 LOG_LINES = 30
 """How much of the log is shown unless all of it is asked for."""
-END_LINES = 7
+END_LINES = 9
 """What the frame of the score sheet and the winner take below the table."""
 FORGET_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what scrolled off it, so that no secret stays behind."""
@@ -87,6 +87,8 @@ class Play:
             while self.going:
                 self._let_opponents_play()
                 self._hand_over()
+                if self.viewer is None and not self.game.over:
+                    continue
                 if self.stale:
                     self._show()
                 self._obey(self.read(self._prompt()).strip())
@@ -101,11 +103,11 @@ class Play:
     # What is shown
 
     def _say(self, key: str, style: str = "", **values: object) -> None:
-        self._print(Text(self.words.say(f"terminal.{key}", **values), style))
+        self._print(prose(self.words.say(f"terminal.{key}", **values), style))
 
     def _print(self, shown: RenderableType) -> None:
         width, _ = screen.size(self.console)
-        self.console.print(shown, width=width)
+        screen.put(self.console, shown, width)
 
     def _prompt(self) -> str:
         if self.game.over:
@@ -151,12 +153,16 @@ class Play:
 
     def _show_end(self) -> None:
         self._show_board(END_LINES + len(sources(self.game.options)))
-        self._print(sheet(self._view(), self.words, self.seats.names, self.game.winners))
+        width, _height = screen.size(self.console)
+        winners = self.game.winners
+        self._print(sheet(self._view(), self.words, self.seats.names, winners, width))
         reader = self.seats.people[0] if len(self.seats.people) == 1 else None
+        if reason := ending(self.game, self.words, self.seats.names, reader):
+            self._print(prose(reason))
         last = self.game.history[-1].events[-1] if self.game.history else None
         if isinstance(last, GameOver):
             told = self.words.event(last, self.seats.names, reader)
-            self._print(Text(told, palette.TITLE))
+            self._print(prose(told, palette.TITLE))
         for line in verdict(self.game, self.words):
             self._print(line)
 
@@ -178,7 +184,10 @@ class Play:
             self.viewer = None
             name = self.seats.names[self.game.seat]
             self._say("hand_over", palette.TITLE, name=name)
-            self.read(self.words.say("terminal.ready"))
+            answer = self.read(self.words.say("terminal.ready")).strip().lower()
+            if guide.command_of(answer, self.words) == "quit":
+                self._quit("")
+                return
         self.viewer = self.game.seat
         self.stale = True
 
@@ -198,20 +207,40 @@ class Play:
             if command:
                 self.commands[command](rest.strip())
             elif line:
-                self.game.play(chosen(line, self.game.legal()) or line)
-                self.stale = True
+                self._play(line)
             else:
-                self._say("empty", palette.QUIET)
+                self._ask()
         except NaqalaError as error:
-            self._print(Text(_sentence(error), palette.WARNING))
+            self._warn(str(error))
+
+    def _play(self, line: str) -> None:
+        try:
+            self.game.play(chosen(line, self.game.legal()) or line)
+            self.stale = True
+        except NaqalaError:
+            self._warn(refusals.of_line(line, self.game, self.words))
+
+    def _warn(self, told: str) -> None:
+        self._print(prose(told if told.endswith((".", "?")) else f"{told}.", palette.WARNING))
+
+    def _ask(self) -> None:
+        """The question and the choices once more."""
+        if not self.game.over:
+            width, height = screen.size(self.console)
+            self._print(screen.question(self.game, self.words, self.seats.names))
+            lines = choice_lines(
+                self.game.legal(), self.words, self.game.state, self.seats.names, width, height // 2
+            )
+            for line in lines:
+                self._print(line)
 
     def _help(self, topic: str) -> None:
         if not topic:
-            self._print(guide.commands(self.words))
-        elif text := guide.explanation(topic, self.words):
+            self._print(guide.commands(self.words, self.game.options))
+        elif text := guide.explanation(topic, self.words, self.game.options):
             self._print(text)
         else:
-            self._say("no_topic", palette.WARNING, topic=files.shown(topic))
+            self._say("no_topic", palette.WARNING, topic=refusals.brief(topic))
 
     def _all(self, _: str) -> None:
         width, _height = screen.size(self.console)
@@ -220,16 +249,28 @@ class Play:
         ):
             self._print(line)
 
-    def _board(self, _: str) -> None:
-        self._show_board()
+    def _board(self, how_much: str) -> None:
+        everything = guide.command_of(how_much.lower(), self.words) == "all"
+        self._show_board(-screen.PAPER_HEIGHT if everything else 0)
+        self._ask()
 
     def _moves(self, tile: str) -> None:
-        where = tile_of(tile.lower()) if tile else None
+        try:
+            where = tile_of(tile.lower()) if tile else None
+        except NaqalaError:
+            self._say("no_tile", palette.WARNING, tile=refusals.brief(tile))
+            return
+        if key := begun(self.game):
+            self._say(key)
+            return
+        if not can_move(self.game):
+            self._say("moves_later", palette.QUIET)
         self._print(moves(self.game, self._view(), self.words, where))
 
     def _score(self, _: str) -> None:
         winners = self.game.winners if self.game.over else ()
-        self._print(sheet(self._view(), self.words, self.seats.names, winners))
+        width, _height = screen.size(self.console)
+        self._print(sheet(self._view(), self.words, self.seats.names, winners, width))
 
     def _log(self, how_much: str) -> None:
         seat = None if self.game.over else self.game.seat
@@ -238,7 +279,7 @@ class Play:
             self._say("log_more", palette.QUIET, count=len(lines) - LOG_LINES)
             lines = lines[-LOG_LINES:]
         for line in lines:
-            self._print(Padding(Text(line), (0, 0, 0, 2)))
+            self._print(Padding(prose(line), (0, 0, 0, 2)))
 
     def _undo(self, what: str) -> None:
         """Take back to the last choice, or the last turn, of a person."""
@@ -267,9 +308,9 @@ class Play:
             return
         name = name or self.file
         record = self.game.record()
-        files.write_text(name, remarked(record, self.seats.random))
+        files.write_text(name, remarked(record, self.seats.random), self.words)
         self.saved, self.file = record, name
-        self._say("saved", palette.QUIET, file=files.shown(name))
+        self._say("saved", palette.QUIET, file=files.shown(name, self.words))
 
     def _load(self, name: str) -> None:
         if not name:
@@ -297,15 +338,10 @@ class Play:
 
     def _agreed(self, question: str, name: str) -> bool:
         """Whether the answer to a question is yes."""
-        asked = self.words.say(f"terminal.{question}", file=files.shown(name))
+        asked = self.words.say(f"terminal.{question}", file=files.shown(name, self.words))
         answer = self.read(asked).strip().lower()
         return answer in ("y", "yes", self.words.say("terminal.yes"), self.words.say("terminal.y"))
 
     def _leave(self) -> None:
         self.console.print()
         self._say("farewell_unsaved" if self._unsaved() else "farewell")
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")

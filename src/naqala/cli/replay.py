@@ -8,9 +8,10 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from naqala.cli import palette, screen
+from naqala.cli import guide, palette, screen
+from naqala.cli.prose import prose
 from naqala.cli.saved import load
-from naqala.cli.sheet import open_view, sheet, verdict
+from naqala.cli.sheet import ending, open_view, sheet, verdict
 from naqala.cli.table import table
 from naqala.rules.events import Event, RoundStarted, TurnStarted
 from naqala.rules.game import Game
@@ -32,16 +33,18 @@ def replay(
     told.undo(len(told.history))
     for chapter in chapters(told, game):
         for event in chapter:
-            console.print(_line(event, words, seats.names, game), width=width)
+            screen.put(console, _line(event, words, seats.names, game), width)
         if step:
             drawn = table(open_view(told), words, seats.names, width=width, height=height)
-            console.print(drawn, width=width)
+            screen.put(console, drawn, width)
             if len(told.history) < len(game.history) and not _go_on(read, words):
                 return 0
     winners = game.winners if game.over else ()
-    console.print(sheet(open_view(game), words, seats.names, winners), width=width)
+    screen.put(console, sheet(open_view(game), words, seats.names, winners, width), width)
+    if reason := ending(game, words, seats.names, None) if game.over else "":
+        screen.put(console, prose(reason), width)
     for line in verdict(game, words):
-        console.print(line, width=width)
+        screen.put(console, line, width)
     return 0
 
 
@@ -64,13 +67,13 @@ def _line(event: Event, words: Catalogue, names: Sequence[str], game: Game) -> R
         return Text(f"\n{text}", palette.KEY)
     if isinstance(event, TurnStarted):
         return Text(text, palette.TITLE)
-    return Padding(Text(text), (0, 0, 0, 2))
+    return Padding(prose(text), (0, 0, 0, 2))
 
 
 def _go_on(read: Callable[[str], str], words: Catalogue) -> bool:
-    """Wait for Enter; false when somebody has seen enough."""
+    """Wait for Enter; false when somebody has seen enough, and says so."""
     try:
         answer = read(words.say("terminal.step"))
     except EOFError:
         return False
-    return not answer.strip()
+    return guide.command_of(answer.strip().lower(), words) != "quit"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from naqala.cli.refusals import Refused, brief
 from naqala.rules.actions import Action
-from naqala.rules.errors import BadOptions
 from naqala.rules.game import Game
 from naqala.rules.state import Options
 from naqala.text import Catalogue
@@ -44,17 +44,14 @@ def all_names(
     return (*named, *numbered)
 
 
-def random_seats(text: str, players: int) -> frozenset[int]:
-    """Read `2,3` or `none`; BadOptions says what would be accepted."""
+def random_seats(text: str, players: int, words: Catalogue) -> frozenset[int]:
+    """Read `2,3` or `none`; Refused says what would be accepted."""
     if text.strip().lower() in ("", NOBODY):
         return frozenset()
     seats = set()
     for word in text.split(","):
         if not re.fullmatch("[1-9]", word.strip()) or int(word) > players:
-            raise BadOptions(
-                f"{word.strip()[:20]!r} is no seat; write seats from 1 to {players} "
-                f"with commas between them, or {NOBODY}"
-            )
+            raise Refused(words.say("refused.seat", seat=brief(word.strip()), players=players))
         seats.add(int(word) - 1)
     return frozenset(seats)
 

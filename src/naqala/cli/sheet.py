@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.cli import palette
+from naqala.rules.events import LastRound
 from naqala.rules.game import Game
 from naqala.rules.scoring import SOURCES, Score, scores
 from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
@@ -65,13 +66,23 @@ def total(view: View, seat: int) -> str:
     return f"{points}+{UNKNOWN}" if view.players[seat].gold is None else str(points)
 
 
-def sheet(view: View, words: Catalogue, names: Sequence[str], winners: Sequence[int] = ()) -> Table:
-    """The score sheet, a row for each source; winners are marked."""
+def sheet(
+    view: View,
+    words: Catalogue,
+    names: Sequence[str],
+    winners: Sequence[int] = (),
+    width: int = 100,
+) -> Table:
+    """The score sheet, a row for each source; winners are marked. Names give way to numbers."""
     table = Table(box=SIMPLE_HEAD, title_justify="left", pad_edge=False)
-    table.add_column(words.say("terminal.points"))
+    labels = [words.source(source) for source in sources(view.options)]
+    labels += [words.say(f"terminal.{key}") for key in ("points", "total", "winner")]
+    first = max(map(len, labels))
+    room = (width - first - 2) // len(names) - 2
+    table.add_column(words.say("terminal.points"), no_wrap=True, min_width=first)
     for seat, name in enumerate(names):
         heading = Text.assemble((f" {seat + 1} ", palette.seat_style(seat)), f" {name}")
-        heading.truncate(24, overflow="ellipsis")
+        heading.truncate(max(6, min(24, room)), overflow="ellipsis")
         table.add_column(heading, justify="right", no_wrap=True)
     sheets = known_scores(view)
     for source in sources(view.options):
@@ -81,9 +92,23 @@ def sheet(view: View, words: Catalogue, names: Sequence[str], winners: Sequence[
         )
         table.add_row(words.source(source), *cells)
     table.add_section()
-    totals = (total(view, seat) + ("  *" if seat in winners else "") for seat in range(len(names)))
+    totals = (total(view, seat) for seat in range(len(names)))
     table.add_row(words.say("terminal.total"), *totals, style=palette.TITLE)
+    if winners:
+        marks = ("*" if seat in winners else "" for seat in range(len(names)))
+        table.add_row(words.say("terminal.winner"), *marks, style=palette.TITLE)
     return table
+
+
+def ending(game: Game, words: Catalogue, names: Sequence[str], you: int | None) -> str:
+    """Why there was a last round: the last camel of somebody, or no move left (E1)."""
+    for played in reversed(game.history):
+        for event in played.events:
+            if isinstance(event, LastRound):
+                form = "you" if event.seat == you else "they"
+                key = f"terminal.ended_{event.reason}.{form}"
+                return words.say(key, player=words.name(event.seat, names))
+    return ""
 
 
 def verdict(game: Game, words: Catalogue) -> list[Text]:

@@ -145,11 +145,14 @@ def report(found: dict[str, Any], words: Catalogue) -> Group:
         table.add_column(_heading(words, column), justify="right")
     rows = {words.say("terminal.sim_points"): found["scores"]["all"]}
     for seat, row in enumerate(found["scores"]["seats"], 1):
-        rows[words.say("terminal.sim_seat", number=seat, wins=row["wins"])] = row
+        wins = words.say("terminal.sim_wins", count=row["wins"])
+        rows[words.say("terminal.sim_seat", number=seat, wins=wins)] = row
     for name in ("rounds", "decisions", "branching"):
         rows[words.say(f"terminal.sim_{name}")] = found[name]
     for name, row in rows.items():
-        table.add_row(name, f"{row['mean']:.1f}", f"{row['sd']:.1f}", *map(str, _ends(row)))
+        table.add_row(
+            name, words.decimal(row["mean"]), words.decimal(row["sd"]), *map(str, _ends(row))
+        )
     sources = Table(box=SIMPLE_HEAD, pad_edge=False)
     sources.add_column(_heading(words, "sources"))
     sources.add_column(_heading(words, "share"), justify="right")
@@ -158,7 +161,7 @@ def report(found: dict[str, Any], words: Catalogue) -> Group:
     shares = {source: found["sources"][source] for source in in_play}
     for source, share in sorted(shares.items(), key=lambda item: -item[1]):
         bar = Text("█" * max(0, round(50 * share)), palette.KEY)
-        sources.add_row(words.source(source), f"{100 * share:.1f} %", bar)
+        sources.add_row(words.source(source), f"{words.decimal(100 * share)} %", bar)
     parts: list[RenderableType] = [table, sources]
     if "solo" in found:
         parts.append(_duels(found["solo"], found["games"], words))
@@ -166,7 +169,7 @@ def report(found: dict[str, Any], words: Catalogue) -> Group:
     if "solo" in found:
         endings += f" {words.say('terminal.sim_defeats', **found['endings'])}"
     speed = words.say(
-        "terminal.sim_speed", games=found["games"], speed=f"{found['games_per_second']:.0f}"
+        "terminal.sim_speed", count=found["games"], speed=f"{found['games_per_second']:.0f}"
     )
     return Group(*parts, Text(endings), Text(speed, palette.QUIET))
 
@@ -179,7 +182,7 @@ def _duels(solo: dict[str, Any], games: int, words: Catalogue) -> Table:
     table.add_column(_heading(words, "share"), justify="right")
 
     def row(name: str, number: int, style: str = "") -> None:
-        table.add_row(name, str(number), f"{100 * number / games:.1f} %", style=style)
+        table.add_row(name, str(number), f"{words.decimal(100 * number / games)} %", style=style)
 
     row(_heading(words, "survived"), sum(solo["titles"]), palette.TITLE)
     for limit, number in zip((0, *(least + 1 for least in TITLES)), solo["titles"], strict=True):

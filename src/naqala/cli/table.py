@@ -14,19 +14,22 @@ from rich.text import Text
 
 from naqala.cli import palette, panels
 from naqala.cli.board import board, board_width
+from naqala.cli.prose import prose
 from naqala.cli.threat import threat
 from naqala.rules import goods
 from naqala.rules.board import TILE_NAMES, Mask
 from naqala.rules.djinns import Djinn
 from naqala.rules.goods import Card
 from naqala.rules.setup import WHIMS
-from naqala.rules.state import NOBODY
+from naqala.rules.state import NOBODY, Options
 from naqala.rules.view import View
 from naqala.rules.yazid import NO_DICE
 from naqala.text import Catalogue
 
 ROOM_BELOW = 11
 """The lines that a table leaves for news, question and choices where it can."""
+LEAST_BELOW = 6
+"""The lines that even the smallest terminal has for them."""
 SIDE_WIDTH = 20
 """The least room for the players at the side of the board."""
 SPACED_PLAYERS = 3
@@ -48,6 +51,10 @@ class Layout(NamedTuple):
     """Whether the Djinns say what they do."""
     beside: bool = True
     """Whether the players are at the side of the board, if there is room."""
+    brief: bool = False
+    """Whether cards of players are told below the board, and the rows are tight."""
+    bare: bool = False
+    """Whether the Whims, and the cards of all but the viewer, are left out."""
 
 
 LAYOUTS = (
@@ -55,9 +62,17 @@ LAYOUTS = (
     Layout(tall=True, lined=True, texts=False),
     Layout(tall=False, lined=True, texts=False),
     Layout(tall=False, lined=False, texts=False),
-    Layout(tall=False, lined=False, texts=False, beside=False),
+    Layout(tall=False, lined=False, texts=False, brief=True),
+    Layout(tall=False, lined=False, texts=False, beside=False, brief=True),
+    Layout(tall=False, lined=False, texts=False, brief=True, bare=True),
 )
 """From the most generous to the tightest."""
+
+
+class Laid(Group):
+    """A table that is laid out, and the lines that it takes."""
+
+    lines = 0
 
 
 def table(
@@ -68,18 +83,19 @@ def table(
     width: int = 100,
     height: int = 40,
     targets: Mask = 0,
-) -> Group:
+) -> Laid:
     """The whole table as the viewer sees it, laid out for a terminal of this size."""
     measure = Console(width=width, file=io.StringIO())
-    fewest, best = 0, Group()
+    best = Laid()
     for layout in LAYOUTS:
         if layout.tall and width < board_width(view.land.grid, tall=True) + 1 + SIDE_WIDTH:
             continue
         laid = _laid(view, words, names, width, layout, targets)
-        lines = len(measure.render_lines(laid))
-        if not fewest or lines < fewest:
-            fewest, best = lines, laid
-        if lines <= height - ROOM_BELOW:
+        laid.lines = len(measure.render_lines(laid))
+        if not best.lines or laid.lines < best.lines:
+            best = laid
+        if laid.lines <= height - (LEAST_BELOW if layout.brief else ROOM_BELOW):
+            best = laid
             break
     return best
 
@@ -91,7 +107,7 @@ def _laid(
     width: int,
     layout: Layout,
     targets: Mask,
-) -> Group:
+) -> Laid:
     where = view.land.grid
     danger = threat(view)
     land = board(
@@ -99,6 +115,7 @@ def _laid(
         words,
         tall=layout.tall,
         lined=layout.lined,
+        framed=not layout.brief,
         targets=targets | (danger.open if danger else 0),
         struck=danger.struck if danger else 0,
     )
@@ -111,19 +128,25 @@ def _laid(
         status: list[RenderableType] = [tracks(view, words, room)]
         for panel in sides:
             status += [Text()] if layout.tall and len(sides) <= SPACED_PLAYERS else []
-            status.append(panel.upright())
+            status.append(panel.brief() if layout.brief else panel.upright())
         grid = Table.grid(padding=(0, 1, 0, 0))
         grid.add_column(no_wrap=True)
         grid.add_column(width=side)
         grid.add_row(land, Group(*status))
         parts = [grid]
+        if layout.brief:
+            told = [(s, p) for s, p in enumerate(sides) if not layout.bare or s == view.viewer]
+            parts.append(_flowed([panel.rest(seat) for seat, panel in told], width))
     else:
         around = Text(" · ").join(tracks(view, words, 10 * width).split("\n"))
         parts = [land, around, *(panel.level() for panel in sides)]
-    parts += [resource_row(view, words, width), djinn_row(view, words, texts=layout.texts)]
-    if WHIMS in view.options.expansions:
-        parts.append(whim_rows(view, words, width))
-    return Group(*parts)
+    parts.append(resource_row(view, words, width, tight=layout.brief))
+    parts.append(djinn_row(view, words, texts=layout.texts))
+    if WHIMS in view.options.expansions and not layout.bare:
+        whims = whim_rows(view, words, 10 * width if layout.brief else width)
+        whims.no_wrap, whims.overflow = layout.brief, "ellipsis"
+        parts.append(whims)
+    return Laid(*parts)
 
 
 def tracks(view: View, words: Catalogue, width: int = 100) -> Text:
@@ -133,10 +156,10 @@ def tracks(view: View, words: Catalogue, width: int = 100) -> Text:
         text.append(f" · {words.say('terminal.last_round')}", palette.WARNING)
     if view.yazid and view.yazid.dice != NO_DICE:
         white, black = view.yazid.dice
-        text.append(f"\n{words.say('terminal.white_die')} ", palette.QUIET)
-        text.append(f" {white} ", palette.WHITE_DIE)
-        text.append(f"  {words.say('terminal.black_die')} ", palette.QUIET)
-        text.append(f" {black} ", palette.BLACK_DIE)
+        dice = Text(words.say("terminal.white_die"), palette.QUIET)
+        dice.append(f" {white} ", palette.WHITE_DIE)
+        dice.append(f" {words.say('terminal.black_die')}", palette.QUIET)
+        text.append("\n").append_text(dice.append(f" {black} ", palette.BLACK_DIE))
     if view.track:
         text.append("\n").append_text(_track(view, words, width))
     if view.bid_order:
@@ -166,17 +189,18 @@ def _track(view: View, words: Catalogue, width: int) -> Text:
     return _flowed(items, width, " ")
 
 
-def resource_row(view: View, words: Catalogue, width: int) -> Text:
-    """The cards on offer, with bars where the reach of the markets ends."""
+def resource_row(view: View, words: Catalogue, width: int, *, tight: bool = False) -> Text:
+    """The cards on offer, with bars where the reach of the markets ends; tight, by name only."""
     items = [Text(words.say("terminal.resources"), palette.TITLE)]
     for place, card in enumerate(view.row, 1):
-        item = Text.assemble((f"{place} ", palette.QUIET), (words.card(card), _card_style(card)))
+        number = "" if tight else f"{place} "
+        item = Text.assemble((number, palette.QUIET), (words.card(card), _card_style(card)))
         if place in MARKET_REACH and place < len(view.row):
             item.append(" │", palette.LINE)
         items.append(item)
     if not view.row:
         items.append(Text(words.say("terminal.nothing"), palette.QUIET))
-    return _flowed(items, width)
+    return _flowed(items, width, " " if tight else "  ")
 
 
 def djinn_row(view: View, words: Catalogue, *, texts: bool) -> Group | Text:
@@ -188,17 +212,20 @@ def djinn_row(view: View, words: Catalogue, *, texts: bool) -> Group | Text:
         return heading.append("  ").append_text(panels.named(view.djinn_row, (), words))
     return Group(
         heading,
-        *(Padding(djinn_line(djinn, words), (0, 0, 0, 2)) for djinn in view.djinn_row),
+        *(
+            Padding(prose(djinn_line(djinn, words, view.options)), (0, 0, 0, 2))
+            for djinn in view.djinn_row
+        ),
     )
 
 
-def djinn_line(djinn: Djinn, words: Catalogue) -> Text:
+def djinn_line(djinn: Djinn, words: Catalogue, options: Options | None = None) -> Text:
     """A Djinn: name, points, price, power."""
     text = Text().append(words.djinn(djinn.name), palette.KEY)
     text.append(f" {djinn.points}", palette.TITLE)
     if price := words.price(djinn.name):
         text.append(f" ({price})", palette.QUIET)
-    return text.append(f"  {words.djinn_text(djinn.name)}")
+    return text.append(f"  {words.djinn_text(djinn.name, options)}")
 
 
 def whim_rows(view: View, words: Catalogue, width: int) -> Text:

@@ -59,8 +59,10 @@ def catalogue(language: str) -> Catalogue:
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
     if language == "fr":
-        # French sets a space before these signs; a line must not break there.
-        messages = {key: re.sub(" (?=[?!:;])", "\u00a0", said) for key, said in messages.items()}
+        # French sets a space beside these signs; a line must not break there.
+        messages = {
+            key: re.sub(" (?=[?!:;»])|(?<=«) ", "\u00a0", said) for key, said in messages.items()
+        }
     return Catalogue(language, messages)
 
 

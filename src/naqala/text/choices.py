@@ -156,9 +156,8 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
             return say("action.lay", card=words.cards([card]))
         case PlayFirst():
             price = sum(_dice(state))
-            return _noted(
-                say("action.first"), say("note.pays", gold=words.gold(price)) if price else ""
-            )
+            notes = [say("note.pays", gold=words.gold(price)), say("note.rolls")] if price else []
+            return _noted(say("action.first"), *notes)
         case Name(tile=tile):
             return _noted(say("action.name", tile=TILE_NAMES[tile]), *_struck(words, tile, state))
         case Sell(cards=cards):

@@ -9,7 +9,8 @@ from naqala.rules.board import STRIDE, TILE_NAMES
 from naqala.rules.djinns import DJINNS
 from naqala.rules.goods import CARD_NAMES, Card
 from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_NAMES, Pile, Tribe
-from naqala.rules.state import State
+from naqala.rules.setup import ARTISANS_BOX
+from naqala.rules.state import Options, State
 from naqala.rules.view import View
 from naqala.rules.whims import Whim, printed_deck
 from naqala.rules.yazid import DOUBLE, MOST_ASSASSINS, MOST_DJINNS, YAZID
@@ -52,9 +53,14 @@ class Words:
         """The name of a tribe, or of one of its members."""
         return self.say(f"tribe.{TRIBE_NAMES[tribe]}", count=count)
 
-    def tribe_text(self, tribe: Tribe) -> str:
-        """What a tribe does."""
-        return self.say(f"tribe.{TRIBE_NAMES[tribe]}.text")
+    def tribe_text(self, tribe: Tribe, options: Options | None = None) -> str:
+        """What a tribe does; in a game with these options, without what is not in play."""
+        return self._in_play(f"tribe.{TRIBE_NAMES[tribe]}", options)
+
+    def _in_play(self, key: str, options: Options | None) -> str:
+        """The text of a thing, or that for games without Artisans where it has one."""
+        alone = options is not None and ARTISANS_BOX not in options.expansions
+        return self.say(f"{key}.{'base' if alone and f'{key}.base' in self.messages else 'text'}")
 
     def card(self, card: Card) -> str:
         """The name of a resource card."""
@@ -72,9 +78,9 @@ class Words:
         """The name of a Djinn as people write it."""
         return self.say(f"djinn.{name}.name")
 
-    def djinn_text(self, name: str) -> str:
-        """What a Djinn does."""
-        return self.say(f"djinn.{name}.text")
+    def djinn_text(self, name: str, options: Options | None = None) -> str:
+        """What a Djinn does; in a game with these options, without what is not in play."""
+        return self._in_play(f"djinn.{name}", options)
 
     def price(self, name: str) -> str:
         """What the power of a Djinn costs; empty when it always works."""
@@ -159,6 +165,10 @@ class Words:
         *others, last = items
         first = self.say("list.comma").join(others)
         return first + self.say(f"list.{joined}") + last if others else last
+
+    def decimal(self, number: float) -> str:
+        """A number with one decimal, as the language writes it."""
+        return f"{number:.1f}".replace(".", self.say("list.decimal"))
 
     def gold(self, amount: int) -> str:
         """An amount of gold."""

@@ -1,0 +1,157 @@
+"""What cannot be done is said in the language of the table."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from naqala import Game
+from naqala.cli import main
+from naqala.cli.refusals import brief, of_line, of_sow
+from naqala.rules.actions import Bid, Sow
+from naqala.rules.notation import parse_action
+from naqala.text import Catalogue
+from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES, game_after, sitting
+from tests.positions import base_board, game_at, tile
+
+ENGLISH_WORDS = (" is ", " not ", " the ", " cannot ", " no ", "legal()", "p1")
+
+
+def looks_french(text: str) -> bool:
+    return not any(word in f" {text} " for word in ENGLISH_WORDS)
+
+
+def moving() -> Game:
+    return game_at(base_board("c3:YWW d3:Y d4:W e4:W e3:W"), "pending moving")
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "french"),
+    [
+        ("4", "4 is not in the list; choose 0, 1, 3, 5, 8, 12, 18.",
+         "4 n'est pas dans la liste ; choisissez 0, 1, 3, 5, 8, 12, 18."),
+        ("foo", "'foo' means nothing here. Type a number of the list, or ? for help.",
+         "« foo » ne veut rien dire ici. Tapez un numéro de la liste, ou ? pour l'aide."),
+        ("bid x", "'bid x' cannot be read; write it as in 'bid 5'.",
+         "« bid x » ne se lit pas ; écrivez comme « bid 5 »."),
+        ("craft moon", "'craft moon' means nothing here. Type a number of the list, or ? for help.",
+         "« craft moon » ne veut rien dire ici. Tapez un numéro de la liste, ou ? pour l'aide."),
+        ("take c3",
+         "'take c3' is not possible now. The list shows what is; 'all' shows all of it.",
+         "« take c3 » n'est pas possible maintenant. La liste montre ce qui l'est ; "
+         "« tout » la montre entière."),
+        ("sow c3 d3W", "No move can start on c3 now.",
+         "Aucun déplacement ne peut partir de c3 maintenant."),
+    ],
+)  # fmt: skip
+def test_what_is_typed_in_vain(line: str, english: str, french: str) -> None:
+    game = Game.new(players=2, seed=1)
+    assert of_line(line, game, ENGLISH) == english
+    assert of_line(line, game, FRENCH).replace("\u00a0", " ") == french
+
+
+@pytest.mark.parametrize(
+    ("line", "english"),
+    [
+        ("sow c3 d3W", "The move is not at its end with d3W; still in your hand: Y W."),
+        ("sow c3 e5W d3Y", "The move goes wrong at e5W, its drop number 1"),
+        ("sow c3 d3W e5Y e4W", "The move goes wrong at e5Y, its drop number 2"),
+        ("sow b1 c1W", "No move can start on b1 now."),
+    ],
+)
+def test_a_whole_move_tells_the_step_that_cannot_be(line: str, english: str) -> None:
+    game = moving()
+    before = game.copy()
+    sow = parse_action(line)
+    assert isinstance(sow, Sow)
+    assert english in of_sow(sow, game, ENGLISH)
+    assert looks_french(of_sow(sow, game, FRENCH))
+    assert game == before
+
+
+def test_a_move_that_is_already_over_says_so() -> None:
+    game = game_after(3, 3, seed=2)
+    while isinstance(game.legal()[0], Bid):
+        game.play(game.legal()[0])
+    sow = next(game.sowings(game.outcomes()[0]))
+    longer = Sow(sow.start, (*sow.drops, (tile("a1"), 0)))
+    assert "already at its end" in of_sow(longer, game, ENGLISH)
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_every_whole_move_gets_an_answer(words: Catalogue) -> None:
+    game = game_after(3, 3, seed=2)
+    while isinstance(game.legal()[0], Bid):
+        game.play(game.legal()[0])
+    for outcome in game.outcomes()[:20]:
+        sow = next(game.sowings(outcome))
+        for drops in (sow.drops[:-1], sow.drops[1:], sow.drops[::-1], (*sow.drops, *sow.drops)):
+            if drops and drops != sow.drops:
+                assert of_sow(Sow(sow.start, drops), game, words)
+
+
+def test_at_the_end_nothing_can_be_played() -> None:
+    assert "game is over" in of_line("bid 3", game_after(10_000), ENGLISH)
+
+
+def test_what_is_long_is_cut_and_what_is_not_printable_hidden() -> None:
+    assert len(brief("x" * 500)) < 50
+    assert "\x1b" not in brief("\x1b[2J")
+
+
+def test_the_prompt_speaks_french_whatever_is_typed(tmp_path: Path) -> None:
+    (tmp_path / "picture").write_bytes(b"\x89PNG\xff\xfe")
+    (tmp_path / "diary").write_text("Cher journal")
+    record = Game.new(players=2, seed=1).record()
+    (tmp_path / "wrong").write_text(record.replace("seed 1", "seed x"))
+    (tmp_path / "cut").write_text(record.replace("actions 0", "actions 7"))
+    files = ["picture", "diary", "wrong", "cut", "none", "."]
+    lines = ["foo", "4", "99", "sow c3 d3W", "take c3", "bid x", "x" * 500, "moves z9", "load"]
+    lines += [f"load {tmp_path}/{name}" for name in files]
+    lines += [f"save {tmp_path}/no/where", "save", "undo", "undo soon", "? zzz", "? fakir"]
+    _, _, shown = sitting(Game.new(players=2, seed=1), lines, words=FRENCH)
+    start = shown.index("« foo »".replace(" ", "\u00a0"))
+    assert looks_french(" ".join(shown[start:].split()))
+    assert f"{tmp_path}/none ne peut pas" in " ".join(shown.split())
+    assert "ligne 3" in shown or "ligne 2" in shown
+    assert "annonce" in shown
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--players", "7"], ["--players", "x"], ["--players", "5"], ["--seed", "-1"],
+        ["--names", "A,B,C", "--players", "2"], ["--names", "A,,C"], ["--random", "9"],
+        ["--promos", "nobody"], ["--expansions", "wims"], ["--doubled"], ["--fly"],
+        ["--solo", "--players", "3"], ["--solo", "--expansions", "whims"], ["--players"],
+        ["--load", "x", "--seed", "0"], ["--whims", "-", "--expansions", "whims"],
+        ["--whims", "/nowhere", "--expansions", "whims"],
+    ],
+)  # fmt: skip
+def test_options_are_refused_in_french(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    with suppress(SystemExit):
+        assert main(["play", "--lang", "fr", *arguments]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith("naqala")
+    assert looks_french(said), said
+
+
+@pytest.mark.parametrize(
+    ("deck", "said"),
+    [
+        ('[[whims]]\nid = "rich"\ngold = 0\nneeds = { viziers = 2 }\n', "voyez la carte rich"),
+        ("Cher journal,\n", "voyez la ligne 1"),
+        ('[[whims]]\nid = "a"\ngold = 1\nneeds = { viziers = 2 }\n' * 2, "s'appellent a"),
+        ("", "n'est pas un jeu de Caprices utilisable"),
+    ],
+)
+def test_a_wrong_deck_names_its_card(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, deck: str, said: str
+) -> None:
+    file = tmp_path / "deck"
+    file.write_text(deck)
+    options = ["--expansions", "whims", "--whims", str(file)]
+    assert main(["play", "--lang", "fr", *options]) == 2
+    assert said in capsys.readouterr().err
