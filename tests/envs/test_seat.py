@@ -1,5 +1,7 @@
 """The Gymnasium environment passes Gymnasium's own test, in every mode."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -114,6 +116,15 @@ def test_if_it_is_strict_an_illegal_action_raises_and_changes_nothing() -> None:
 def test_a_game_must_be_begun() -> None:
     with pytest.raises(IllegalAction, match=r"reset\(\)"):
         SeatEnv(players=2).step(0)
+
+
+def test_without_the_extra_the_import_says_what_is_missing() -> None:
+    code = "import sys; sys.modules['pettingzoo'] = None; import naqala.envs"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode
+    assert (
+        "naqala.envs needs pettingzoo; install it with: pip install 'naqala[envs]'" in done.stderr
+    )
 
 
 def test_a_seat_that_is_not_there_is_told() -> None:

@@ -59,9 +59,13 @@ class Encoding:
 
     def observe(self, view: View, legal: Iterable[int] = ()) -> Observation:
         """What the viewer sees, with the numbers of what it can choose now."""
+        return {"observation": self._observer.observe(view), "action_mask": self.mask(legal)}
+
+    def mask(self, legal: Iterable[int]) -> Mask:
+        """A 1 for each of these numbers."""
         mask: Mask = np.zeros(self.actions.size, np.int8)
         mask[list(legal)] = 1
-        return {"observation": self._observer.observe(view), "action_mask": mask}
+        return mask
 
     def action(self, number: Any, legal: dict[int, Action]) -> Action:
         """The legal action of a number; IllegalAction says what is wrong with others."""

@@ -113,7 +113,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> Mask:
         """The mask alone, under the name that sb3-contrib's MaskablePPO asks for."""
-        return self._match.observe(self.seat)["action_mask"]
+        return self.encoding.mask(() if self._ended else self._match.legal)
 
     def render(self) -> str | None:
         """With the render mode `ansi`, the position as text."""
