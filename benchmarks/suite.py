@@ -26,6 +26,7 @@ class Effort:
     outcome_games: int
     replays: int
     starts: int
+    environment_games: int
 
 
 FULL = Effort(
@@ -37,6 +38,7 @@ FULL = Effort(
     outcome_games=10,
     replays=5,
     starts=10,
+    environment_games=5,
 )
 QUICK = Effort(
     rounds=2,
@@ -47,6 +49,7 @@ QUICK = Effort(
     outcome_games=2,
     replays=1,
     starts=3,
+    environment_games=1,
 )
 
 
@@ -176,6 +179,25 @@ def start(effort: Effort) -> Iterator[Row]:
     )
 
 
+def environments(effort: Effort) -> Iterator[Row]:
+    """Observation and mask of the player who chooses, over random games of several modes."""
+    for name, players, boxes in (
+        ("base, 2", 2, ()),
+        ("base, 4", 4, ()),
+        ("both, 5", 5, ("whims", "artisans")),
+    ):
+        own = min(
+            measures.observation_seconds(players, boxes, seeds(effort.environment_games))
+            for _ in range(effort.rounds)
+        )
+        yield Row(
+            f"observation and mask ({name})",
+            "µs",
+            own * MICRO,
+            target=Target("value", "<=", 200),
+        )
+
+
 COMPARISONS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     throughput,
     modes,
@@ -183,6 +205,7 @@ COMPARISONS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     outcomes,
     replay,
     start,
+    environments,
 )
 
 

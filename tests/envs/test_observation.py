@@ -1,0 +1,126 @@
+"""Observations hold all that a seat may know, and nothing else."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from naqala import Game, View, imagine
+from naqala.envs import Encoding
+from naqala.rules.turn import Sowing
+from naqala.rules.view import view
+from tests.envs.modes import in_every_mode, positions
+from tests.positions import base_board, game_at
+
+
+def part(game: Game, seat: int, name: str) -> NDArray[np.float32]:
+    """One field of what a seat sees, in its units."""
+    encoding = Encoding(game.options)
+    field = encoding.layout.fields[name]
+    vector = encoding.observe(game.view(seat))["observation"]
+    numbers: NDArray[np.float32] = vector[field.where].reshape(field.shape) * field.unit
+    return numbers.round(4)
+
+
+@in_every_mode
+def test_observations_are_in_their_space(mode: dict[str, Any]) -> None:
+    encoding = Encoding(Game.new(seed=0, **mode).options)
+    space = encoding.observation_space()
+    for game in positions(mode, 2):
+        for seat in range(game.options.players):
+            seen = encoding.observe(game.view(seat))
+            assert seen["observation"].dtype == np.float32
+            assert space.contains(seen)
+
+
+@in_every_mode
+def test_secrets_change_nothing(mode: dict[str, Any]) -> None:
+    """Whatever the others hold and the piles hide: the same view, the same vector."""
+    encoding = Encoding(Game.new(seed=0, **mode).options)
+    for nth, game in enumerate(positions(mode, 1)):
+        if nth % 7 == 0:
+            for seat in range(game.options.players):
+                seen = game.view(seat)
+                other = view(imagine(seen, Random(nth)), seat)
+                one, two = (encoding.observe(v)["observation"] for v in (seen, other))
+                assert np.array_equal(one, two)
+
+
+@in_every_mode
+def test_different_views_give_different_vectors(mode: dict[str, Any]) -> None:
+    """All but how a move has come to where it is, which does not matter any more."""
+    encoding = Encoding(Game.new(seed=0, **mode).options)
+    known: dict[tuple[int, bytes], View] = {}
+    for game in positions(mode, 2):
+        seen = game.view(game.seat)
+        key = game.seat, encoding.observe(seen)["observation"].tobytes()
+        assert known.setdefault(key, essence(seen)) == essence(seen)
+
+
+def essence(seen: View) -> View:
+    """Without the path of a move, and with cards in order where their order says nothing."""
+    pending = tuple(
+        replace(decision, start=0, path=()) if isinstance(decision, Sowing) else decision
+        for decision in seen.pending
+    )
+    players = tuple(
+        replace(
+            player,
+            djinns=tuple(sorted(player.djinns)),
+            used=tuple(sorted(player.used)) if seat == seen.seat else (),
+            whims=player.whims and tuple(sorted(player.whims)),
+            paid_whims=tuple(sorted(player.paid_whims)),
+        )
+        for seat, player in enumerate(seen.players)
+    )
+    return replace(
+        seen,
+        pending=pending,
+        players=players,
+        djinn_discards=tuple(sorted(seen.djinn_discards)),
+        item_discards=tuple(sorted(seen.item_discards)),
+    )
+
+
+def test_the_viewer_comes_first() -> None:
+    game = game_at(
+        base_board("c3:YYW"), "players 3", "p1-has gold 10 viziers 1", "p2-has gold 20 viziers 2",
+        "p3-has gold 30 viziers 3", "p2-tiles b2", "seat p3", "pending moving",
+    )  # fmt: skip
+    assert part(game, 1, "gold").tolist() == [20]
+    assert part(game, 1, "council")[:, 0].tolist() == [2, 3, 1]
+    assert part(game, 1, "seat").tolist() == [0, 1, 0]
+    assert part(game, 1, "owners")[:, 7].tolist() == [1, 0, 0]
+    assert part(game, 0, "owners")[:, 7].tolist() == [0, 1, 0]
+
+
+def test_meeples_lie_on_their_places() -> None:
+    """Row by row from a1: c3 is the 15th place of a board of six columns."""
+    game = game_at(base_board("c3:YYW a1:R"), "players 2", "pending moving")
+    meeples = part(game, 0, "meeples")
+    assert meeples.shape == (5, 30)
+    assert meeples[:, 14].tolist() == [2, 1, 0, 0, 0]
+    assert meeples[:, 0].tolist() == [0, 0, 0, 0, 1]
+    assert meeples.sum() == 4
+
+
+def test_a_move_shows_its_hand_and_its_last_two_tiles() -> None:
+    """Only a1 can be taken, so it is taken at once."""
+    game = game_at(base_board("a1:YWGB b2:YWGBR c3:YWGBR"), "players 2", "pending moving")
+    assert part(game, 0, "in hand").tolist() == [1, 1, 1, 1, 0]
+    assert part(game, 0, "focus").nonzero()[0].tolist() == [0]
+    assert not part(game, 0, "before").any()
+    game.play(game.legal()[0])
+    assert part(game, 0, "in hand").sum() == 3
+    assert part(game, 0, "before").nonzero()[0].tolist() == [0]
+
+
+def test_cards_in_hand_are_for_their_owner_alone() -> None:
+    game = game_at(
+        base_board("c3:YYW"), "players 2", "p1-hand ivory fakir*3", "pending moving"
+    )  # fmt: skip
+    assert part(game, 0, "hand").tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 0, 3]
+    assert not part(game, 1, "hand").any()
+    assert part(game, 1, "hand sizes").tolist() == [0, 4]

@@ -1,0 +1,137 @@
+"""The PettingZoo environment passes PettingZoo's own tests, in every mode."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[import-untyped]
+
+from naqala import BadOptions, Game, IllegalAction
+from naqala.envs import TableEnv, env
+from tests.envs.modes import in_every_mode
+
+# PettingZoo knows by name which of its own games may have a mask, and frowns at others.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+]
+
+
+@in_every_mode
+def test_it_passes_the_api_test(mode: dict[str, Any]) -> None:
+    api_test(TableEnv(**mode), num_cycles=1000)
+    api_test(env(**mode), num_cycles=20)
+
+
+@in_every_mode
+def test_it_passes_the_seed_test(mode: dict[str, Any]) -> None:
+    seed_test(lambda: TableEnv(**mode), num_cycles=50)
+
+
+def test_the_end_rewards_everybody_once() -> None:
+    table = TableEnv(players=3)
+    finish(table)
+    totals = [score.total for score in table.game.scores()]
+    margins = [total - max(totals[:n] + totals[n + 1 :]) for n, total in enumerate(totals)]
+    seen = {}
+    for agent in table.agent_iter():
+        observation, reward, over, cut, _ = table.last()
+        assert over
+        assert not cut
+        assert not observation["action_mask"].any()
+        seen[agent] = reward
+        table.step(None)
+    assert seen == dict(zip(table.possible_agents, margins, strict=True))
+
+
+def finish(table: TableEnv, seed: int = 1) -> None:
+    """Play at random until the game is over."""
+    table.reset(seed=seed)
+    random = np.random.default_rng(seed)
+    while not table.game.over:
+        seen = table.observe(table.agent_selection)
+        table.step(random.choice(np.flatnonzero(seen["action_mask"])))
+
+
+def test_wins_can_be_the_reward() -> None:
+    table = TableEnv(players=4, reward="win")
+    finish(table)
+    assert sum(table.rewards.values()) == 1
+    assert {f"player_{seat + 1}" for seat in table.game.winners} == {
+        agent for agent, reward in table.rewards.items() if reward
+    }
+
+
+def test_a_seed_is_the_seed_of_the_game() -> None:
+    table = TableEnv(players=2)
+    table.reset(seed=7)
+    assert table.game == Game.new(players=2, seed=7)
+
+
+def test_games_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
+    boards = []
+    for _ in range(2):
+        table = TableEnv(players=2)
+        table.reset(seed=7)
+        table.reset()
+        boards.append(table.game.position())
+    assert boards[0] == boards[1] != Game.new(players=2, seed=7).position()
+
+
+def test_only_the_agent_who_chooses_has_a_mask() -> None:
+    table = TableEnv(players=2)
+    table.reset(seed=7)
+    chosen = {agent: int(table.observe(agent)["action_mask"].sum()) for agent in table.agents}
+    assert chosen == {"player_1": 7, "player_2": 0}
+    assert table.agent_selection == "player_1"
+
+
+def test_an_illegal_action_is_told_and_changes_nothing() -> None:
+    table = TableEnv(players=2)
+    table.reset(seed=7)
+    before = table.game.copy()
+    take = table.encoding.actions.sections["take"][0]
+    with pytest.raises(IllegalAction, match=r"'take a1', is not possible now; possible: 2 'bid 0'"):
+        table.step(take)
+    assert table.game == before
+
+
+@pytest.mark.parametrize("action", [-1, 1856, 2.5, None, "bid 3"])
+def test_what_is_no_action_is_told(action: Any) -> None:
+    table = TableEnv(players=2)
+    table.reset(seed=7)
+    with pytest.raises(IllegalAction, match="a whole number from 0 to 1855"):
+        table.step(action)
+
+
+def test_the_wrapper_of_pettingzoo_ends_a_game_after_an_illegal_action() -> None:
+    table = TerminateIllegalWrapper(TableEnv(players=2), illegal_reward=-1)
+    table.reset(seed=7)
+    table.step(0)
+    assert table.rewards == {"player_1": -1, "player_2": 0}
+    assert all(table.terminations.values())
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"players": 6}, "1 to 5 players"),
+        ({"players": 5}, "five players need an expansion"),
+        ({"expansions": ["dunes"]}, "unknown expansion: dunes"),
+        ({"promos": ["jinni"]}, "unknown promo: jinni"),
+        ({"reward": "glory"}, "unknown reward: 'glory'"),
+        ({"render_mode": "human"}, "unknown render mode: 'human'"),
+    ],
+)
+def test_what_cannot_be_played_is_told(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadOptions, match=told):
+        TableEnv(**options)
+
+
+def test_a_position_can_be_rendered() -> None:
+    table = TableEnv(players=2, render_mode="ansi")
+    table.reset(seed=7)
+    assert table.render() == Game.new(players=2, seed=7).position()
+    assert TableEnv(players=2).render() is None
