@@ -1,0 +1,81 @@
+"""A small value net in plain NumPy: two hidden layers, weights from an .npz file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import IO
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from naqala.rules.errors import NaqalaError
+
+Matrix = NDArray[np.float32]
+
+
+class BadWeights(NaqalaError):
+    """A file that does not hold the weights of a net."""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """Expected final margins of states, in points."""
+
+    mean: Matrix
+    scale: Matrix
+    layers: tuple[tuple[Matrix, Matrix], ...]
+    unit: float
+    """How many points an output of 1 means."""
+
+    def __call__(self, inputs: Sequence[Sequence[float]] | Matrix) -> Matrix:
+        """The margin of each row of features."""
+        values = (np.asarray(inputs, np.float32) - self.mean) * self.scale
+        for weights, bias in self.layers[:-1]:
+            values = np.maximum(values @ weights + bias, 0)
+        weights, bias = self.layers[-1]
+        result: Matrix = (values @ weights + bias)[:, 0] * self.unit
+        return result
+
+    def save(self, file: str | Path | IO[bytes]) -> None:
+        """Write the weights."""
+        named = {f"w{n}": w.astype(np.float16) for n, (w, _) in enumerate(self.layers)}
+        named |= {f"b{n}": b.astype(np.float32) for n, (_, b) in enumerate(self.layers)}
+        np.savez_compressed(
+            file, mean=self.mean, scale=self.scale, unit=np.float32(self.unit), **named
+        )
+
+    @classmethod
+    def load(cls, file: str | Path | IO[bytes]) -> Net:
+        """Read weights; BadWeights says what is wrong with them."""
+        try:
+            with np.load(file, allow_pickle=False) as data:
+                arrays = {name: np.asarray(data[name], np.float32) for name in data.files}
+            count = sum(name.startswith("w") for name in arrays)
+            layers = tuple((arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(count))
+            net = cls(arrays["mean"], arrays["scale"], layers, float(arrays["unit"]))
+            if net(np.zeros((1, len(net.mean)), np.float32)).shape != (1,):
+                raise ValueError("the layers do not fit")
+        except (
+            OSError,
+            KeyError,
+            ValueError,
+            TypeError,
+            EOFError,
+            IndexError,
+            BadZipFile,
+        ) as error:
+            raise BadWeights(f"these weights cannot be used: {error}") from None
+        return net
+
+
+@cache
+def net_for(players: int) -> Net:
+    """The net that ships with the package for this number of players."""
+    file = resources.files("naqala.bots").joinpath("weights", f"players-{players}.npz")
+    with file.open("rb") as stream:
+        return Net.load(stream)

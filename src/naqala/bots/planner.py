@@ -1,0 +1,156 @@
+"""Whole turns: every outcome with a path, follow-up choices, and the state they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from naqala.rules import meeples, sowing
+from naqala.rules.actions import PASS, Action, Kill, KillInFront, Sell, Sow, Use, UseItem
+from naqala.rules.sowing import Outcome
+from naqala.rules.state import State
+from naqala.rules.turn import Finishing, Moving, apply, sow
+
+Evaluate = Callable[[Sequence[State], int], Sequence[float]]
+"""What states are worth to a seat."""
+
+FEW_KILLS = 4
+"""How many victims are looked at in a first pass."""
+
+
+class Turn(NamedTuple):
+    """A turn up to its end: what to do, where it leads, what that is worth."""
+
+    value: float
+    actions: tuple[Action, ...]
+    state: State
+
+
+def worth_of_drops(state: State) -> Callable[[int, int], float]:
+    """A rule of thumb for the path: break stacks, do not make them, leave no lone meeples."""
+    piles, controlled = state.piles, state.controlled
+
+    def worth(tile: int, tribe: int) -> float:
+        if controlled >> tile & 1:
+            return 1.0
+        pile = piles[tile]
+        if not pile:
+            return -0.5
+        tribes = meeples.tribes(pile)
+        if len(tribes) > 1:
+            return 0.0
+        return -1.5 if tribes[0] == tribe else 0.7
+
+    return worth
+
+
+def first_sow(state: State, outcome: Outcome) -> Sow:
+    """Some move with this outcome."""
+    return next(sowing.sowings(state.land.grid, state.piles, outcome))
+
+
+def turns(state: State, evaluate: Evaluate, *, deep: int = 0, paths: int = 4) -> list[Turn]:
+    """All turns of the seat in turn, one per outcome, best first.
+
+    A first pass looks at every outcome with one path and few follow-ups; the `deep` best ones
+    are looked at again with several paths and all follow-ups.
+    """
+    seat = state.seat
+    grid = state.land.grid
+    found = sowing.outcomes(grid, state.piles, state.masks)
+    worth = worth_of_drops(state)
+    first = []
+    for outcome in found:
+        move = first_sow(state, outcome)
+        first.append(_played(state, seat, move, evaluate, few=True))
+    values = evaluate([after for _, after in first], seat)
+    ranked = sorted(
+        (
+            Turn(float(value), actions, after)
+            for value, (actions, after) in zip(values, first, strict=True)
+        ),
+        key=lambda turn: -turn.value,
+    )
+    if not deep:
+        return ranked
+    best = {turn.actions[0]: turn for turn in ranked}
+    order = [turn.actions[0] for turn in ranked]
+    again: list[tuple[tuple[Action, ...], State]] = []
+    for move in order[:deep]:
+        assert isinstance(move, Sow)
+        outcome = Outcome(move.start, *move.drops[-1])
+        moves = list(islice(sowing.sowings(grid, state.piles, outcome), paths))
+        if meeples.size(state.piles[move.start]) <= 10:
+            moves.append(sowing.best_sowing(grid, state.piles, outcome, worth)[1])
+        again += [_played(state, seat, each, evaluate, few=False) for each in dict.fromkeys(moves)]
+    values = evaluate([after for _, after in again], seat)
+    deeper = [
+        Turn(float(value), actions, after)
+        for value, (actions, after) in zip(values, again, strict=True)
+    ]
+    del best
+    return sorted([*deeper, *ranked[deep:]], key=lambda turn: -turn.value)
+
+
+def _played(
+    state: State, seat: int, move: Sow, evaluate: Evaluate, *, few: bool
+) -> tuple[tuple[Action, ...], State]:
+    after = state.copy()
+    sow(after, move)
+    follow, after = follow_up(after, seat, evaluate, few=few)
+    return (move, *follow), after
+
+
+def follow_up(
+    state: State, seat: int, evaluate: Evaluate, *, few: bool
+) -> tuple[tuple[Action, ...], State]:
+    """Answer what comes after a move, one decision after the other, each in the best way."""
+    actions: list[Action] = []
+    while not state.over and state.seat == seat and not _is_done(state):
+        options = _worth_a_look(state, few=few)
+        if len(options) == 1:
+            actions.append(options[0])
+            state = state.copy()
+            apply(state, options[0])
+            continue
+        afters = []
+        for option in options:
+            after = state.copy()
+            apply(after, option)
+            afters.append(after)
+        values = list(evaluate(afters, seat))
+        nth = values.index(max(values))
+        actions.append(options[nth])
+        state = afters[nth]
+    return tuple(actions), state
+
+
+def _is_done(state: State) -> bool:
+    return isinstance(state.pending[-1], Finishing | Moving)
+
+
+def _worth_a_look(state: State, *, few: bool) -> Sequence[Action]:
+    """The options without those that only cost time."""
+    options = state.choices
+    if not few:
+        plain = [option for option in options if not isinstance(option, Sell)]
+        return plain or options
+    plain = [option for option in options if not isinstance(option, Use | UseItem | Sell)]
+    if isinstance(plain[0] if plain else PASS, Kill | KillInFront) or any(
+        isinstance(option, Kill | KillInFront) for option in plain
+    ):
+        plain.sort(key=lambda option: -_kill_worth(state, option))
+        return plain[:FEW_KILLS]
+    return plain or options
+
+
+def _kill_worth(state: State, action: Action) -> float:
+    """What a kill seems to bring: a tile, or an opponent's Vizier."""
+    match action:
+        case Kill(tile=tile, victims=victims, fakirs=fakirs):
+            emptied = state.piles[tile] == victims and not state.controlled >> tile & 1
+            return (state.land.points[tile] if emptied else 0) - 1.5 * fakirs
+        case KillInFront(seat=victim, victims=victims):
+            return 2.0 * meeples.size(victims)
+    return 0.0

@@ -1,0 +1,96 @@
+"""Fitting a net to episodes: TD(λ) targets, Adam, plain NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from naqala.bots.net import Matrix, Net
+from training.selfplay import Episode
+
+UNIT = 40.0
+"""Points per unit of output."""
+HIDDEN = (96, 32)
+LAMBDA = 0.75
+BATCH = 512
+RATE = 1e-3
+
+
+def fresh(rows: Matrix, seed: int) -> Net:
+    """A net with small random weights, its inputs scaled by these rows."""
+    rng = np.random.default_rng(seed)
+    mean = rows.mean(axis=0)
+    spread = rows.std(axis=0)
+    scale = np.where(spread > 1e-3, 1 / np.maximum(spread, 0.05), 0.0).astype(np.float32)
+    sizes = (rows.shape[1], *HIDDEN, 1)
+    layers = tuple(
+        (
+            (rng.standard_normal((a, b)) * np.sqrt(2 / a)).astype(np.float32),
+            np.zeros(b, np.float32),
+        )
+        for a, b in zip(sizes, sizes[1:], strict=False)
+    )
+    return Net(mean.astype(np.float32), scale, layers, UNIT)
+
+
+def targets(episode: Episode, net: Net | None) -> Matrix:
+    """What each row should have been worth: the λ-return towards the final margin."""
+    length = len(episode.rows)
+    if net is None:
+        return np.full(length, episode.final, np.float32)
+    values = net(episode.rows)
+    found = np.empty(length, np.float32)
+    later = episode.final
+    for nth in range(length - 1, -1, -1):
+        found[nth] = later
+        later = (1 - LAMBDA) * float(values[nth]) + LAMBDA * later
+    return found
+
+
+def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tuple[Net, float]:
+    """A net closer to the goal, and its mean squared error in units."""
+    rng = np.random.default_rng(seed)
+    inputs = (rows - net.mean) * net.scale
+    wanted = np.clip(goal / UNIT, -6, 6).astype(np.float32)
+    parameters = [array.copy() for layer in net.layers for array in layer]
+    first = [np.zeros_like(p) for p in parameters]
+    second = [np.zeros_like(p) for p in parameters]
+    step, error = 0, 0.0
+    for epoch in range(epochs):
+        order = rng.permutation(len(inputs))
+        rate = RATE * (1 - epoch / epochs * 0.7)
+        error = 0.0
+        for start in range(0, len(order), BATCH):
+            chosen = order[start : start + BATCH]
+            loss, slopes = _slopes(parameters, inputs[chosen], wanted[chosen])
+            error += loss * len(chosen)
+            step += 1
+            for p, m, v, g in zip(parameters, first, second, slopes, strict=True):
+                m *= 0.9
+                m += 0.1 * g
+                v *= 0.999
+                v += 0.001 * g * g
+                p -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+                p -= rate * 1e-4 * p
+    layers = tuple(zip(parameters[::2], parameters[1::2], strict=True))
+    return Net(net.mean, net.scale, layers, net.unit), error / len(inputs)
+
+
+def _slopes(
+    parameters: list[Matrix], inputs: Matrix, wanted: Matrix
+) -> tuple[float, Iterable[Matrix]]:
+    """The mean squared error of a batch and its gradient for each parameter."""
+    seen = [inputs]
+    for nth in range(0, len(parameters) - 2, 2):
+        seen.append(np.maximum(seen[-1] @ parameters[nth] + parameters[nth + 1], 0))
+    output = (seen[-1] @ parameters[-2] + parameters[-1])[:, 0]
+    off = output - wanted
+    flow = (2 * off / len(off))[:, None]
+    found: list[Matrix] = []
+    for nth in range(len(parameters) - 2, -1, -2):
+        below = seen[nth // 2]
+        found += [flow.sum(axis=0), below.T @ flow]
+        if nth:
+            flow = (flow @ parameters[nth].T) * (below > 0)
+    return float((off**2).mean()), found[::-1]

@@ -1,0 +1,128 @@
+"""Train the net of one number of players by self-play: python -m training.train --players 2.
+
+Every generation plays games with the newest net on all cores, adds them to those of the last
+generations, and fits the net to their TD(λ) targets. Checkpoints and the curve are written after
+each, so that a run can be stopped and resumed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from collections import deque
+from multiprocessing import Pool
+from pathlib import Path
+
+import numpy as np
+
+from naqala.bots.net import Net
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options
+from naqala.rules.turn import apply
+from naqala.bots.bot import Bot, steps
+from naqala.bots.thinkers import Merchant, Sultan
+from training.learning import fit, fresh, targets
+from training.selfplay import Episode, play
+
+MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
+KEPT = 5
+"""How many generations are remembered."""
+
+
+def options_of(players: int, modes: list[str], seed: int) -> Options:
+    """The game of a seed: the modes take turns."""
+    boxes = MODES[modes[seed % len(modes)]]
+    promos = frozenset({"dhenim"}) if seed % 5 == 0 else frozenset[str]()
+    return Options(players, seed, frozenset(boxes), promos)
+
+
+def one_game(task: tuple[Options, Net | None, int]) -> list[Episode]:
+    """A game in a worker."""
+    return play(*task)
+
+
+def one_match(task: tuple[Options, Net, int]) -> float:
+    """The share of a victory that the net wins alone among merchants."""
+    options, net, seed = task
+    state = set_up(options)
+    hero = seed % options.players
+    bots: list[Bot] = [
+        Sultan(seed, net) if seat == hero else Merchant(seed) for seat in range(options.players)
+    ]
+    from naqala.rules.view import view
+
+    while not state.over:
+        apply(state, bots[state.seat].choose(view(state, state.seat), state.choices))
+    from naqala.bots.thinkers import margin
+
+    gap = margin(state, hero)
+    if state.yazid:
+        return float(not state.yazid.lost)
+    return 1.0 if gap > 0 else 0.5 if gap == 0 else 0.0
+
+
+def main() -> None:
+    """Train until the time is up."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--modes", default="base", help="comma-separated: " + ", ".join(MODES))
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--games", type=int, default=400, help="games of a generation")
+    parser.add_argument("--matches", type=int, default=0, help="games against merchants, each time")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--out", type=Path, default=Path("training/runs"))
+    parser.add_argument("--resume", type=Path, help="begin with this net")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    modes = asked.modes.split(",")
+    weights = asked.out / f"players-{asked.players}.npz"
+    curve = asked.out / f"players-{asked.players}.jsonl"
+    net = Net.load(asked.resume) if asked.resume else None
+    memory: deque[list[Episode]] = deque(maxlen=KEPT)
+    end = time.time() + 60 * asked.minutes
+    seed, generation = 1_000_000 * asked.players, 0
+    with Pool(asked.jobs) as pool:
+        while time.time() < end:
+            began = time.time()
+            tasks = [
+                (options_of(asked.players, modes, seed + n), net, seed + n)
+                for n in range(asked.games)
+            ]
+            seed += asked.games
+            games = pool.map(one_game, tasks, chunksize=2)
+            memory.append([episode for game in games for episode in game])
+            played = time.time()
+            episodes = [episode for kept in memory for episode in kept]
+            rows = np.concatenate([episode.rows for episode in episodes])
+            goal = np.concatenate([targets(episode, net) for episode in episodes])
+            epochs = 12 if net is None else 4
+            net, error = fit(net or fresh(rows, 1), rows, goal, epochs=epochs, seed=generation)
+            net.save(weights)
+            told = {
+                "generation": generation,
+                "games": asked.games,
+                "rows": len(rows),
+                "error": round(error, 4),
+                "margin": round(float(np.mean([abs(e.final) for e in memory[-1]])), 2),
+                "play_s": round(played - began, 1),
+                "fit_s": round(time.time() - played, 1),
+            }
+            if asked.matches and (generation % 3 == 0 or time.time() > end):
+                duels = [
+                    (options_of(asked.players, modes, 77_000 + n), net, n)
+                    for n in range(asked.matches)
+                ]
+                won = pool.map(one_match, duels, chunksize=1)
+                told["against_merchants"] = round(sum(won) / len(won), 3)
+            print(json.dumps(told), flush=True)
+            with curve.open("a") as file:
+                file.write(json.dumps(told) + "\n")
+            generation += 1
+
+
+if __name__ == "__main__":
+    main()
