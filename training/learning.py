@@ -1,4 +1,4 @@
-"""Fitting a net to episodes: TD(λ) targets, Adam, plain NumPy."""
+"""Fitting a net to episodes: TD(λ) targets, a plain part by ridge regression, layers by Adam."""
 
 from __future__ import annotations
 
@@ -6,32 +6,46 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from naqala.bots.net import Matrix, Net
+from naqala.bots.features import LEAD
+from naqala.bots.net import FAR, Matrix, Net
 from training.selfplay import Episode
 
-UNIT = 40.0
+UNIT = 20.0
 """Points per unit of output."""
-HIDDEN = (96, 32)
-LAMBDA = 0.75
-BATCH = 512
+HIDDEN = (64, 24)
+LAMBDA = 0.6
+BATCH = 1024
 RATE = 1e-3
+DECAY = 0.02
+RIDGE = 300.0
+"""How strongly the plain part is held at the margin as it stands, in rows."""
 
 
-def fresh(rows: Matrix, seed: int) -> Net:
+def opening(length: int) -> Net:
+    """What begins the training: the margin as it stands and what the next turns may bring."""
+    plain = np.zeros(length + 1, np.float32)
+    plain[0] = LEAD
+    plain[1], plain[2] = 0.6 * 15, -0.6 * 15
+    nothing = np.zeros(length, np.float32)
+    return Net(plain, nothing, nothing, (), UNIT)
+
+
+def fresh(rows: Matrix, plain: Matrix, seed: int) -> Net:
     """A net with small random weights, its inputs scaled by these rows."""
     rng = np.random.default_rng(seed)
     mean = rows.mean(axis=0)
     spread = rows.std(axis=0)
-    scale = np.where(spread > 1e-3, 1 / np.maximum(spread, 0.05), 0.0).astype(np.float32)
+    scale = np.where(spread > 1e-3, 1 / np.maximum(spread, 0.1), 0.0).astype(np.float32)
     sizes = (rows.shape[1], *HIDDEN, 1)
     layers = tuple(
         (
-            (rng.standard_normal((a, b)) * np.sqrt(2 / a)).astype(np.float32),
+            (rng.standard_normal((a, b)) * np.sqrt(1 / a)).astype(np.float32),
             np.zeros(b, np.float32),
         )
         for a, b in zip(sizes, sizes[1:], strict=False)
     )
-    return Net(mean.astype(np.float32), scale, layers, UNIT)
+    layers = (*layers[:-1], (layers[-1][0] * 0.1, layers[-1][1]))
+    return Net(plain, mean.astype(np.float32), scale, layers, UNIT)
 
 
 def targets(episode: Episode, net: Net | None) -> Matrix:
@@ -48,18 +62,35 @@ def targets(episode: Episode, net: Net | None) -> Matrix:
     return found
 
 
+def fit_plain(rows: Matrix, goal: Matrix) -> Matrix:
+    """The plain part: ridge regression of what is left of the goal beside the margin."""
+    rest = goal - LEAD * rows[:, 0]
+    mean, spread = rows.mean(axis=0), rows.std(axis=0)
+    scale = np.where(spread > 1e-3, 1 / np.maximum(spread, 0.1), 0.0)
+    inputs = ((rows - mean) * scale).astype(np.float64)
+    middle = rest.mean()
+    square = inputs.T @ inputs + RIDGE * np.eye(inputs.shape[1])
+    slopes = np.linalg.solve(square, inputs.T @ (rest - middle)) * scale
+    plain = np.empty(rows.shape[1] + 1, np.float32)
+    plain[:-1] = slopes
+    plain[-1] = middle - float(mean @ slopes)
+    plain[0] += LEAD
+    return plain
+
+
 def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tuple[Net, float]:
-    """A net closer to the goal, and its mean squared error in units."""
+    """A net whose layers are closer to what its plain part leaves, and its error in points."""
     rng = np.random.default_rng(seed)
-    inputs = (rows - net.mean) * net.scale
-    wanted = np.clip(goal / UNIT, -6, 6).astype(np.float32)
+    inputs = np.clip((rows - net.mean) * net.scale, -FAR, FAR).astype(np.float32)
+    rest = goal - (rows @ net.plain[:-1] + net.plain[-1])
+    wanted = np.clip(rest / UNIT, -6, 6).astype(np.float32)
     parameters = [array.copy() for layer in net.layers for array in layer]
     first = [np.zeros_like(p) for p in parameters]
     second = [np.zeros_like(p) for p in parameters]
     step, error = 0, 0.0
     for epoch in range(epochs):
         order = rng.permutation(len(inputs))
-        rate = RATE * (1 - epoch / epochs * 0.7)
+        rate = RATE * (1 - epoch / epochs * 0.8)
         error = 0.0
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
@@ -72,9 +103,11 @@ def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tupl
                 v *= 0.999
                 v += 0.001 * g * g
                 p -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
-                p -= rate * 1e-4 * p
+                if p.ndim == 2:
+                    p -= rate * DECAY * p
     layers = tuple(zip(parameters[::2], parameters[1::2], strict=True))
-    return Net(net.mean, net.scale, layers, net.unit), error / len(inputs)
+    found = Net(net.plain, net.mean, net.scale, layers, net.unit)
+    return found, UNIT * (error / len(inputs)) ** 0.5
 
 
 def _slopes(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -11,8 +12,9 @@ from naqala.bots.bot import steps
 from naqala.bots.features import features
 from naqala.bots.net import Matrix, Net
 from naqala.bots.planner import turns
-from naqala.bots.thinkers import Merchant, Ranker, Sultan, margin
-from naqala.rules.actions import END, Action
+from naqala.bots.points import margin
+from naqala.bots.thinkers import Sultan
+from naqala.rules.actions import END, Action, Take
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options, State
 from naqala.rules.turn import Bidding, Finishing, Moving, apply
@@ -31,36 +33,27 @@ class Episode(NamedTuple):
 class Learner(Sultan):
     """The net in training: quick turns, now and then not the best."""
 
-    deep = 0
+    deep = 3
+    paths = 4
+    budget = 100.0
 
-    def think(self, state: State) -> list[Action]:
+    def think(self, state: State) -> Sequence[Action]:
         """The best by the net, or sometimes another good one."""
         if self.rng.random() < EXPLORE:
             if type(state.pending[-1]) is Bidding:
-                return [self.rng.choice(state.choices[:4])]
-            if type(state.pending[-1]) is Moving and len(state.choices) > 1:
-                found = turns(state, self.evaluate)
+                return [self.rng.choice(state.choices[:5])]
+            if type(state.pending[-1]) is Moving and isinstance(state.choices[0], Take):
+                found = turns(state, self.evaluate, guess=self.guess)
                 if found:
-                    return list(self.rng.choice(found[:8]).actions)
-        return list(super().think(state))
+                    return self.rng.choice(found[:8]).actions
+        return super().think(state)
 
 
-class Opening(Merchant):
-    """What begins the training, before there is a net: greedy turns and mixed bids."""
-
-    def bid(self, state: State) -> Action:
-        """Any of the cheaper spots."""
-        return self.rng.choice(state.choices[:4])
-
-
-def play(options: Options, net: Net | None, seed: int) -> list[Episode]:
+def play(options: Options, net: Net, seed: int) -> list[Episode]:
     """One game; the episodes of all seats."""
     state = set_up(options)
     seats = range(options.players)
-    bots: list[Ranker] = []
-    for seat in seats:
-        maker = seed * 10 + seat
-        bots.append(Opening(maker) if net is None else Learner(maker, net))
+    bots = [Learner(seed * 10 + seat, net) for seat in seats]
     rng = Random(seed)
     rows: list[list[list[float]]] = [[] for _ in seats]
     plan: list[Action] = []

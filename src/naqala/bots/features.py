@@ -2,79 +2,139 @@
 
 from __future__ import annotations
 
+from naqala.bots.points import LOSS, goods_value, points
+from naqala.bots.prospects import TOP, Prospects, goods_at_hand
 from naqala.rules import goods, meeples
 from naqala.rules.board import members
 from naqala.rules.djinns import DJINNS
 from naqala.rules.land import CITIES
-from naqala.rules.meeples import BUILDERS, ONE, TRIBES
-from naqala.rules.scoring import score
+from naqala.rules.meeples import BUILDERS, TRIBES
 from naqala.rules.state import NOBODY, Player, State
-from naqala.rules.turn import Finishing
+from naqala.rules.turn import Bidding, Finishing, Moving
 
 DJINN_INDEX = {djinn: nth for nth, djinn in enumerate(sorted(DJINNS.values()))}
+LEAD = 50.0
+"""The points that 1 in the first number means: the margin as it stands."""
 
 
 def features(state: State, seat: int) -> list[float]:
     """The state as this seat sees it; the gold and hands of others are taken as they are."""
     me = state.players[seat]
     rivals = [player for other, player in enumerate(state.players) if other != seat]
-    mine = _player(state, me)
-    theirs = [_player(state, rival) for rival in rivals]
+    own = points(state, me)
+    ahead = _ahead(state, seat, me, rivals)
     if state.yazid:
-        theirs = [_yazid(state, len(mine))]
-    mean = [sum(column) / len(theirs) for column in zip(*theirs, strict=True)]
-    best = max(theirs)
-    return [
-        *mine,
-        *mean,
-        *best,
+        now = own / 2 + (LOSS if state.yazid.lost else 0)
+        return [
+            now / LEAD,
+            *ahead,
+            *_player(state, me),
+            *_yazid(state, me),
+            *_djinns(me, rivals),
+            *_board(state),
+            *_row(state),
+        ]
+    totals = [points(state, rival) for rival in rivals]
+    most = max(totals)
+    theirs = [_player(state, rival) for rival in rivals]
+    found = [
+        (own - most) / LEAD,
+        *ahead,
+        *_player(state, me),
+        *theirs[totals.index(most)],
         *_djinns(me, rivals),
         *_board(state),
-        *_rows(state),
+        *_row(state),
         *_order(state, seat),
+    ]
+    if len(rivals) > 1:
+        found += [sum(column) / len(theirs) for column in zip(*theirs, strict=True)]
+        found.append((own - sum(totals) / len(totals)) / LEAD)
+        found.append((own - min(totals)) / LEAD)
+    return found
+
+
+def upcoming(state: State) -> list[int]:
+    """Who acts next, in order, as far as the markers stand."""
+    waiting = [owner for owner in reversed(state.spots) if owner != NOBODY]
+    if state.pending and isinstance(state.pending[-1], Moving):
+        return [state.seat, *waiting]
+    return waiting
+
+
+def _ahead(state: State, seat: int, me: Player, rivals: list[Player]) -> list[float]:
+    """The best arrivals for the seat and for a rival, and what the turns to come may bring."""
+    if state.over:
+        return [0.0] * (2 * TOP + 4)
+    prospects = Prospects(state)
+    mine = prospects.best(me)
+    order = upcoming(state)
+    if rivals:
+        others = [other for other in order if other != seat]
+        theirs = prospects.best(state.players[others[0]] if others else rivals[0])
+    else:
+        theirs = [0.0] * TOP
+    own = away = 0.0
+    for nth, owner in enumerate(order):
+        place = min(nth, TOP - 1)
+        if owner == seat:
+            own += mine[place]
+        else:
+            away += theirs[place]
+    return [
+        own / 15,
+        away / 15,
+        *(gain / 15 for gain in mine),
+        *(gain / 15 for gain in theirs),
+        prospects.lone.bit_count() / 3,
+        prospects.lone_points / 15,
     ]
 
 
 def _player(state: State, player: Player) -> list[float]:
-    sheet = score(state, player)
     hand = player.hand
-    return [
-        sheet.total / 50,  # first: the best rival is the one with most points
+    kinds = goods.kinds(hand)
+    palms = palaces = 0
+    for tile in members(player.tiles):
+        palms += state.palms[tile]
+        palaces += state.palaces[tile]
+    told = [
         player.gold / 25,
         player.viziers / 5,
-        sheet.majority / 10,
         player.elders / 4,
-        sheet.djinns / 10,
-        sheet.palms / 10,
-        sheet.palaces / 10,
-        sheet.tiles / 30,
-        sheet.goods / 20,
-        len(goods.kinds(hand)) / 4,
+        len(player.djinns) / 3,
+        palms / 4,
+        palaces / 3,
+        goods_value(hand) / 20,
+        len(kinds) / 4,
         player.fakirs / 3,
         player.camels / 5,
-        player.tents,
-        player.artisans / 4,
-        sheet.items / 10,
-        len(player.items) / 3,
-        sheet.cities / 30,
-        len(player.whims) / 3,
+        float(player.elders > 1 or (player.elders > 0 and player.fakirs > 0)),
     ]
+    if state.options.expansions:
+        told += [player.tents, player.artisans / 4, len(player.items) / 3, len(player.whims) / 3]
+    else:
+        told += [0.0] * 4
+    return told
 
 
-def _yazid(state: State, length: int) -> list[float]:
+def _yazid(state: State, me: Player) -> list[float]:
     yazid = state.yazid
     assert yazid is not None
-    told = [
+    return [
         yazid.assassins / 7,
+        (yazid.assassins / 7) ** 2,
         len(yazid.djinns) / 6,
         yazid.viziers / 5,
+        (me.viziers - yazid.viziers) / 5,
+        float(me.viziers > yazid.viziers),
         yazid.elders / 3,
         yazid.fakirs / 3,
         yazid.camels / 5,
         float(yazid.struck),
         float(yazid.acted),
+        float(bool(yazid.lost)),
     ]
-    return told + [0.0] * (length - len(told))
 
 
 def _djinns(me: Player, rivals: list[Player]) -> list[float]:
@@ -88,59 +148,52 @@ def _djinns(me: Player, rivals: list[Player]) -> list[float]:
 
 
 def _board(state: State) -> list[float]:
-    """What lies on the board for whoever moves next."""
+    """What lies on the board."""
     land, piles, controlled = state.land, state.piles, state.controlled
-    number = [0] * 6
-    largest = [0] * 6
-    stacks = [0] * 6
-    stack_points = [0.0] * 6
-    lone = lone_points = open_tiles = 0
-    building = 0.0
+    number = [0] * len(TRIBES)
+    largest = [0] * len(TRIBES)
+    open_tiles = open_points = single = single_points = 0
+    building = 0
     for tile in members(state.occupied()):
         pile = piles[tile]
         tribes = meeples.tribes(pile)
-        free = not controlled >> tile & 1
-        open_tiles += free
         for tribe in tribes:
             count = pile >> 5 * tribe & 31
             number[tribe] += count
             if count > largest[tribe]:
                 largest[tribe] = count
-        if pile & 31 << 5 * BUILDERS:
-            count = pile >> 5 * BUILDERS & 31
-            building = max(building, (count + 1) * land.blue_around(tile))
-        if free and len(tribes) == 1:
-            (tribe,) = tribes
-            stacks[tribe] += 1
-            stack_points[tribe] += land.points[tile]
-            if pile == ONE[tribe]:
-                lone += 1
-                lone_points += land.points[tile]
+            if tribe == BUILDERS:
+                building = max(building, count * land.blue_around(tile))
+        if not controlled >> tile & 1:
+            open_tiles += 1
+            open_points += land.points[tile]
+            if len(tribes) == 1:
+                single += 1
+                single_points += land.points[tile]
     free_cities = (land.of_kind(*CITIES) & ~controlled).bit_count()
     return [
         *(count / 10 for count in number),
         *(count / 3 for count in largest),
-        *(count / 3 for count in stacks),
-        *(points / 15 for points in stack_points),
-        lone / 3,
-        lone_points / 15,
         open_tiles / 15,
+        open_points / 100,
+        single / 4,
+        single_points / 30,
         building / 15,
         sum(number) / 45,
-        meeples.size(state.bag) / 45,
         free_cities / 3,
         min(player.camels for player in state.players) / 5,
         float(state.last_round),
+        state.round / 10,
     ]
 
 
-def _rows(state: State) -> list[float]:
+def _row(state: State) -> list[float]:
     row = state.row
     djinns = state.djinn_row
     return [
-        len(set(row[:3]) - {goods.FAKIR}) / 3,
+        goods_at_hand(state, 3) / 3,
         row[:3].count(goods.FAKIR) / 3,
-        len(set(row[:6]) - {goods.FAKIR}) / 5,
+        goods_at_hand(state, 6) / 5,
         row[:6].count(goods.FAKIR) / 3,
         len(row) / 9,
         len(djinns) / 3,
@@ -152,22 +205,25 @@ def _rows(state: State) -> list[float]:
 
 def _order(state: State, seat: int) -> list[float]:
     """Who acts when: the turns before the seat's next one, and the bids."""
-    waiting = [owner for owner in reversed(state.spots) if owner != NOBODY]
-    acting = bool(state.pending) and not state.bid_order and state.seat == seat
-    mine = [nth for nth, owner in enumerate(waiting) if owner == seat]
+    order = upcoming(state)
+    mine = [nth for nth, owner in enumerate(order) if owner == seat]
     to_bid = state.bid_order.count(seat)
     rivals_to_bid = len(state.bid_order) - to_bid
-    acted = [nth for nth, owner in enumerate(state.next_order) if owner == seat]
-    finishing = bool(state.pending) and isinstance(state.pending[0], Finishing)
+    top = state.pending[-1] if state.pending else None
+    acted = state.next_order
+    first = acted.index(seat) if seat in acted else len(acted)
+    busy = state.seat == seat and not isinstance(top, Bidding | Moving | Finishing)
     return [
         float(bool(state.bid_order)),
         to_bid / 2,
         rivals_to_bid / 3,
         len(mine) / 2,
-        (mine[0] if mine else len(waiting)) / 3,
-        (mine[-1] if mine else len(waiting)) / 3,
-        (len(waiting) - len(mine)) / 3,
-        (acted[0] if acted else len(state.next_order)) / 3,
-        float(acting and not finishing),
-        state.round / 10,
+        (mine[0] if mine else len(order)) / 3,
+        (mine[-1] if mine else len(order)) / 3,
+        (len(order) - len(mine)) / 3,
+        float(bool(order) and order[0] == seat),
+        float(len(order) == 0 and not state.bid_order),
+        first / 3,
+        float(bool(state.bid_order) and state.bid_order[0] == seat),
+        float(busy),
     ]

@@ -17,6 +17,9 @@ from naqala.rules.errors import NaqalaError
 
 Matrix = NDArray[np.float32]
 
+FAR = 4.0
+"""Inputs further from the usual, in spreads, are taken as so far."""
+
 
 class BadWeights(NaqalaError):
     """A file that does not hold the weights of a net."""
@@ -26,19 +29,25 @@ class BadWeights(NaqalaError):
 class Net:
     """Expected final margins of states, in points."""
 
+    plain: Matrix
+    """The points that each number brings by itself; a constant is the last one."""
     mean: Matrix
     scale: Matrix
     layers: tuple[tuple[Matrix, Matrix], ...]
+    """What is added to that, perhaps nothing: two hidden layers and the output."""
     unit: float
     """How many points an output of 1 means."""
 
     def __call__(self, inputs: Sequence[Sequence[float]] | Matrix) -> Matrix:
         """The margin of each row of features."""
-        values = (np.asarray(inputs, np.float32) - self.mean) * self.scale
-        for weights, bias in self.layers[:-1]:
-            values = np.maximum(values @ weights + bias, 0)
-        weights, bias = self.layers[-1]
-        result: Matrix = (values @ weights + bias)[:, 0] * self.unit
+        rows = np.asarray(inputs, np.float32)
+        result: Matrix = rows @ self.plain[:-1] + self.plain[-1]
+        if self.layers:
+            values = np.clip((rows - self.mean) * self.scale, -FAR, FAR)
+            for weights, bias in self.layers[:-1]:
+                values = np.maximum(values @ weights + bias, 0)
+            weights, bias = self.layers[-1]
+            result = result + (values @ weights + bias)[:, 0] * self.unit
         return result
 
     def save(self, file: str | Path | IO[bytes]) -> None:
@@ -46,7 +55,12 @@ class Net:
         named = {f"w{n}": w.astype(np.float16) for n, (w, _) in enumerate(self.layers)}
         named |= {f"b{n}": b.astype(np.float32) for n, (_, b) in enumerate(self.layers)}
         np.savez_compressed(
-            file, mean=self.mean, scale=self.scale, unit=np.float32(self.unit), **named
+            file,
+            plain=self.plain,
+            mean=self.mean,
+            scale=self.scale,
+            unit=np.float32(self.unit),
+            **named,
         )
 
     @classmethod
@@ -57,7 +71,8 @@ class Net:
                 arrays = {name: np.asarray(data[name], np.float32) for name in data.files}
             count = sum(name.startswith("w") for name in arrays)
             layers = tuple((arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(count))
-            net = cls(arrays["mean"], arrays["scale"], layers, float(arrays["unit"]))
+            unit = float(arrays["unit"])
+            net = cls(arrays["plain"], arrays["mean"], arrays["scale"], layers, unit)
             if net(np.zeros((1, len(net.mean)), np.float32)).shape != (1,):
                 raise ValueError("the layers do not fit")
         except (

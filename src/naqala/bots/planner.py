@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from math import inf
+from time import monotonic
 from typing import NamedTuple
 
 from naqala.rules import meeples, sowing
@@ -17,6 +19,12 @@ Evaluate = Callable[[Sequence[State], int], Sequence[float]]
 
 FEW_KILLS = 4
 """How many victims are looked at in a first pass."""
+FEWEST = 8
+"""How many outcomes are looked at even when there is no time."""
+LISTED = 64
+"""How many moves of an outcome are listed to choose some of them."""
+LARGE = 8
+"""The largest pile whose best path by rule of thumb is worth its time."""
 
 
 class Turn(NamedTuple):
@@ -50,47 +58,81 @@ def first_sow(state: State, outcome: Outcome) -> Sow:
     return next(sowing.sowings(state.land.grid, state.piles, outcome))
 
 
-def turns(state: State, evaluate: Evaluate, *, deep: int = 0, paths: int = 4) -> list[Turn]:
+def some_sows(state: State, outcome: Outcome, number: int) -> list[Sow]:
+    """Different moves with this outcome: all of a few, or some far from each other."""
+    grid, piles = state.land.grid, state.piles
+    listed = list(islice(sowing.sowings(grid, piles, outcome), LISTED))
+    if len(listed) <= number:
+        return listed
+    step = len(listed) / number
+    found = [listed[int(nth * step)] for nth in range(number)]
+    if meeples.size(piles[outcome.start]) <= LARGE:
+        found.append(sowing.best_sowing(grid, piles, outcome, worth_of_drops(state))[1])
+    return list(dict.fromkeys(found))
+
+
+def turns(
+    state: State,
+    evaluate: Evaluate,
+    *,
+    guess: Evaluate | None = None,
+    deep: int = 0,
+    paths: int = 6,
+    alike: int = 0,
+    until: float = inf,
+) -> list[Turn]:
     """All turns of the seat in turn, one per outcome, best first.
 
-    A first pass looks at every outcome with one path and few follow-ups; the `deep` best ones
-    are looked at again with several paths and all follow-ups.
+    A first pass looks at every outcome with one path and few follow-ups, chosen by `guess`; the
+    `deep` best ones are looked at again with several paths and all follow-ups, until the clock
+    says stop. With `alike`, only so many starts are tried for each arrival.
     """
     seat = state.seat
-    grid = state.land.grid
-    found = sowing.outcomes(grid, state.piles, state.masks)
-    worth = worth_of_drops(state)
+    found = sowing.outcomes(state.land.grid, state.piles, state.masks)
+    if alike:
+        found = _unlike(state, found, alike)
     first = []
     for outcome in found:
-        move = first_sow(state, outcome)
-        first.append(_played(state, seat, move, evaluate, few=True))
-    values = evaluate([after for _, after in first], seat)
-    ranked = sorted(
-        (
-            Turn(float(value), actions, after)
-            for value, (actions, after) in zip(values, first, strict=True)
-        ),
-        key=lambda turn: -turn.value,
-    )
-    if not deep:
-        return ranked
-    best = {turn.actions[0]: turn for turn in ranked}
-    order = [turn.actions[0] for turn in ranked]
+        first.append(_played(state, seat, first_sow(state, outcome), guess or evaluate, few=True))
+        if len(first) > FEWEST and monotonic() > until:
+            break
+    ranked = _ranked(first, evaluate, seat)
     again: list[tuple[tuple[Action, ...], State]] = []
-    for move in order[:deep]:
+    looked = 0
+    for turn in ranked[:deep]:
+        if monotonic() > until:
+            break
+        move = turn.actions[0]
         assert isinstance(move, Sow)
-        outcome = Outcome(move.start, *move.drops[-1])
-        moves = list(islice(sowing.sowings(grid, state.piles, outcome), paths))
-        if meeples.size(state.piles[move.start]) <= 10:
-            moves.append(sowing.best_sowing(grid, state.piles, outcome, worth)[1])
-        again += [_played(state, seat, each, evaluate, few=False) for each in dict.fromkeys(moves)]
-    values = evaluate([after for _, after in again], seat)
-    deeper = [
+        for each in some_sows(state, Outcome(move.start, *move.drops[-1]), paths):
+            again.append(_played(state, seat, each, evaluate, few=False))
+        looked += 1
+    if not again:
+        return ranked
+    return sorted([*_ranked(again, evaluate, seat), *ranked[looked:]], key=_worst_first)
+
+
+def _ranked(
+    played: list[tuple[tuple[Action, ...], State]], evaluate: Evaluate, seat: int
+) -> list[Turn]:
+    values = evaluate([after for _, after in played], seat)
+    found = [
         Turn(float(value), actions, after)
-        for value, (actions, after) in zip(values, again, strict=True)
+        for value, (actions, after) in zip(values, played, strict=True)
     ]
-    del best
-    return sorted([*deeper, *ranked[deep:]], key=lambda turn: -turn.value)
+    return sorted(found, key=_worst_first)
+
+
+def _worst_first(turn: Turn) -> float:
+    return -turn.value
+
+
+def _unlike(state: State, found: list[Outcome], number: int) -> list[Outcome]:
+    """So many outcomes for each arrival: the smallest piles, which disturb least."""
+    by_arrival: dict[tuple[int, int], list[Outcome]] = {}
+    for outcome in sorted(found, key=lambda each: meeples.size(state.piles[each.start])):
+        by_arrival.setdefault((outcome.tile, outcome.tribe), []).append(outcome)
+    return [outcome for group in by_arrival.values() for outcome in group[:number]]
 
 
 def _played(

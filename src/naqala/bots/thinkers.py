@@ -3,37 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import ClassVar
 
 from naqala.bots.bot import Thinker
 from naqala.bots.features import features
 from naqala.bots.net import Net, net_for
 from naqala.bots.planner import turns
-from naqala.rules.actions import END, Action, Bid, Sell
-from naqala.rules.scoring import score, scores
+from naqala.bots.points import margin
+from naqala.rules.actions import END, Action, Bid, Sell, Take
 from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Finishing, Moving, apply
+
+
+FAKIR = 1.5
+"""What a Fakir is worth at a first look."""
 
 
 class Ranker(Thinker):
     """Looks at every outcome of its turn and takes the best; everything else one step ahead."""
 
-    deep: ClassVar[int] = 6
+    deep: ClassVar[int] = 10
     """How many outcomes are looked at with several paths and all follow-ups."""
+    paths: ClassVar[int] = 8
+    alike: ClassVar[int] = 0
+    """How many starts are tried for each arrival; all with 0."""
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """What states are worth to a seat."""
         raise NotImplementedError
 
+    def guess(self, states: Sequence[State], seat: int) -> Sequence[float]:
+        """The same in less time, for follow-up choices of moves at a first look."""
+        return [margin(state, seat) + FAKIR * state.players[seat].fakirs for state in states]
+
     def think(self, state: State) -> Sequence[Action]:
         """Rank what there is to choose."""
         top = state.pending[-1]
-        if type(top) is Moving and not isinstance(state.choices[0], type(END)):
-            if not state.flying:
-                return turns(state, self.evaluate, deep=self.deep)[0].actions
+        if type(top) is Moving and isinstance(state.choices[0], Take) and not state.flying:
+            return self.move(state)
         if type(top) is Bidding:
             return [self.bid(state)]
         return [self.best(state)]
+
+    def move(self, state: State) -> Sequence[Action]:
+        """A whole turn."""
+        until = monotonic() + 0.6 * self.budget
+        found = turns(
+            state,
+            self.evaluate,
+            guess=self.guess,
+            deep=self.deep,
+            paths=self.paths,
+            alike=self.alike,
+            until=until,
+        )
+        return found[0].actions if found else [self.best(state)]
 
     def bid(self, state: State) -> Action:
         """Where to place the marker."""
@@ -43,16 +68,14 @@ class Ranker(Thinker):
         """The option whose state is worth most, one step ahead; the first among equals."""
         options = [option for option in state.choices if not isinstance(option, Sell)]
         if len(options) < 2:
-            return state.choices[0]
+            return options[0] if options else state.choices[0]
         seat = state.seat
         afters = []
         for option in options:
             after = state.copy()
-            if option is END or type(state.pending[-1]) is Finishing and option == END:
-                afters.append(after)  # the turn as it is: others act only after it
-            else:
-                apply(after, option)
-                afters.append(after)
+            if not (option is END and isinstance(state.pending[-1], Finishing)):
+                apply(after, option)  # an end leaves the turn as it is: others act only after it
+            afters.append(after)
         values = list(self.evaluate(afters, seat))
         return options[values.index(max(values))]
 
@@ -63,6 +86,7 @@ class Merchant(Ranker):
     name = "merchant"
     budget = 0.02
     deep = 0
+    alike = 2
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """The margin in points, as if the game ended now."""
@@ -94,17 +118,3 @@ class Sultan(Ranker):
             if state.over:
                 values[nth] = margin(state, seat)
         return values
-
-
-LOSS = -200.0
-"""What a lost solo game is worth, beside its points."""
-
-
-def margin(state: State, seat: int) -> float:
-    """The points of a seat less those of its best rival; in the solo game, the points."""
-    if state.yazid:
-        points = score(state, state.players[seat]).total
-        return points / 2 + (LOSS if state.yazid.lost else 0)
-    totals = [sheet.total for sheet in scores(state)]
-    mine = totals.pop(seat)
-    return float(mine - max(totals))
