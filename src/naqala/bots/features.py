@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from naqala.bots.points import LOSS, goods_value, points
-from naqala.bots.prospects import TOP, Prospects, goods_at_hand
-from naqala.rules import goods, meeples
+from naqala.bots.prospects import TOP, Prospects
+from naqala.rules import goods
 from naqala.rules.board import members
 from naqala.rules.djinns import DJINNS
 from naqala.rules.land import CITIES
-from naqala.rules.meeples import BUILDERS, TRIBES
+from naqala.rules.meeples import TRIBES
 from naqala.rules.state import NOBODY, Player, State
 from naqala.rules.turn import Bidding, Finishing, Moving
 
 DJINN_INDEX = {djinn: nth for nth, djinn in enumerate(sorted(DJINNS.values()))}
+FAKIRS = {goods.FAKIR}
 LEAD = 50.0
 """The points that 1 in the first number means: the margin as it stands."""
 
@@ -22,7 +23,8 @@ def features(state: State, seat: int) -> list[float]:
     me = state.players[seat]
     rivals = [player for other, player in enumerate(state.players) if other != seat]
     own = points(state, me)
-    ahead = _ahead(state, seat, me, rivals)
+    prospects = Prospects(state)
+    ahead = _ahead(state, seat, rivals, prospects)
     if state.yazid:
         now = own / 2 + (LOSS if state.yazid.lost else 0)
         return [
@@ -31,7 +33,7 @@ def features(state: State, seat: int) -> list[float]:
             *_player(state, me),
             *_yazid(state, me),
             *_djinns(me, rivals),
-            *_board(state),
+            *_board(state, prospects),
             *_row(state),
         ]
     totals = [points(state, rival) for rival in rivals]
@@ -43,7 +45,7 @@ def features(state: State, seat: int) -> list[float]:
         *_player(state, me),
         *theirs[totals.index(most)],
         *_djinns(me, rivals),
-        *_board(state),
+        *_board(state, prospects),
         *_row(state),
         *_order(state, seat),
     ]
@@ -62,12 +64,11 @@ def upcoming(state: State) -> list[int]:
     return waiting
 
 
-def _ahead(state: State, seat: int, me: Player, rivals: list[Player]) -> list[float]:
+def _ahead(
+    state: State, seat: int, rivals: list[Player], prospects: Prospects
+) -> list[float]:
     """The best arrivals for the seat and for a rival, and what the turns to come may bring."""
-    if state.over:
-        return [0.0] * (2 * TOP + 4)
-    prospects = Prospects(state)
-    mine = prospects.best(me)
+    mine = prospects.best(state.players[seat])
     order = upcoming(state)
     if rivals:
         others = [other for other in order if other != seat]
@@ -86,8 +87,6 @@ def _ahead(state: State, seat: int, me: Player, rivals: list[Player]) -> list[fl
         away / 15,
         *(gain / 15 for gain in mine),
         *(gain / 15 for gain in theirs),
-        prospects.lone.bit_count() / 3,
-        prospects.lone_points / 15,
     ]
 
 
@@ -147,38 +146,25 @@ def _djinns(me: Player, rivals: list[Player]) -> list[float]:
     return found
 
 
-def _board(state: State) -> list[float]:
+def _board(state: State, prospects: Prospects) -> list[float]:
     """What lies on the board."""
-    land, piles, controlled = state.land, state.piles, state.controlled
-    number = [0] * len(TRIBES)
-    largest = [0] * len(TRIBES)
-    open_tiles = open_points = single = single_points = 0
-    building = 0
-    for tile in members(state.occupied()):
-        pile = piles[tile]
-        tribes = meeples.tribes(pile)
-        for tribe in tribes:
-            count = pile >> 5 * tribe & 31
-            number[tribe] += count
-            if count > largest[tribe]:
-                largest[tribe] = count
-            if tribe == BUILDERS:
-                building = max(building, count * land.blue_around(tile))
-        if not controlled >> tile & 1:
-            open_tiles += 1
-            open_points += land.points[tile]
-            if len(tribes) == 1:
-                single += 1
-                single_points += land.points[tile]
-    free_cities = (land.of_kind(*CITIES) & ~controlled).bit_count()
+    everyone = sum(state.piles)
+    number = [everyone >> 5 * tribe & 31 for tribe in TRIBES]
+    free_cities = (
+        (state.land.of_kind(*CITIES) & ~state.controlled).bit_count()
+        if state.options.expansions
+        else 0
+    )
     return [
         *(count / 10 for count in number),
-        *(count / 3 for count in largest),
-        open_tiles / 15,
-        open_points / 100,
-        single / 4,
-        single_points / 30,
-        building / 15,
+        *(count / 3 for count in prospects.largest),
+        prospects.open_tiles / 15,
+        prospects.open_points / 100,
+        prospects.single / 4,
+        prospects.single_points / 30,
+        prospects.lone.bit_count() / 3,
+        prospects.lone_points / 15,
+        prospects.building / 15,
         sum(number) / 45,
         free_cities / 3,
         min(player.camels for player in state.players) / 5,
@@ -191,9 +177,9 @@ def _row(state: State) -> list[float]:
     row = state.row
     djinns = state.djinn_row
     return [
-        goods_at_hand(state, 3) / 3,
+        len(set(row[:3]) - FAKIRS) / 3,
         row[:3].count(goods.FAKIR) / 3,
-        goods_at_hand(state, 6) / 5,
+        len(set(row[:6]) - FAKIRS) / 5,
         row[:6].count(goods.FAKIR) / 3,
         len(row) / 9,
         len(djinns) / 3,
