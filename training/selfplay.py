@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from naqala.bots.bot import steps
+from naqala.bots.bot import rest_of, steps
 from naqala.bots.features import features
 from naqala.bots.net import Matrix, Net
 from naqala.bots.planner import turns
@@ -18,6 +18,7 @@ from naqala.rules.actions import END, Action, Take
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options, State
 from naqala.rules.turn import Bidding, Finishing, Moving, apply
+from naqala.rules.yazid import Naming, Offering
 
 EXPLORE = 0.08
 """How often a turn or bid is taken among the better ones instead of the best."""
@@ -63,17 +64,20 @@ def play(options: Options, net: Net, seed: int) -> list[Episode]:
         if len(legal) == 1:
             action = legal[0]
         else:
-            if not (plan and plan[0] in legal):
-                plan = steps(bots[state.seat].think(state))
-            action = plan.pop(0) if plan and plan[0] in legal else rng.choice(legal)
-        boundary = type(top) is Bidding or (type(top) is Finishing and action is END)
-        if boundary and type(top) is Finishing:
-            for seat in seats:
-                rows[seat].append(features(state, seat))
-        if action is END:
+            plan = rest_of(plan, legal)
+            if not plan:
+                plan = rest_of(steps(bots[state.seat].think(state)), legal)
+            action = plan.pop(0) if plan else rng.choice(legal)
+        if type(top) is Finishing and action is END:
             plan = []
-        apply(state, action)
-        if boundary and type(top) is Bidding and not state.over:
             for seat in seats:
                 rows[seat].append(features(state, seat))
-    return [Episode(np.asarray(rows[seat], np.float32), margin(state, seat)) for seat in seats]
+        apply(state, action)
+        if isinstance(top, Bidding | Offering | Naming) and not state.over:
+            for seat in seats:
+                rows[seat].append(features(state, seat))
+    return [
+        Episode(np.asarray(rows[seat], np.float32), margin(state, seat))
+        for seat in seats
+        if rows[seat]
+    ]

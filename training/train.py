@@ -116,7 +116,8 @@ def main() -> None:
             played = time.time()
             episodes = [episode for kept in memory for episode in kept]
             rows = np.concatenate([episode.rows for episode in episodes])
-            goal = np.concatenate([targets(episode, net) for episode in episodes])
+            known = net if net.layers else None
+            goal = np.concatenate([targets(episode, known) for episode in episodes])
             plain = fit_plain(rows, goal)
             begun = fresh(rows, plain, 1)
             if net.layers:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from naqala.rules.actions import DROPS, TAKES, Action, Sow
+from naqala.rules.actions import DROPS, TAKES, Action, Drop, Sow
 from naqala.rules.state import State
 from naqala.rules.view import View, imagine
 
@@ -53,13 +53,10 @@ class Thinker(Bot):
         """The next action of the plan, or the first of a new one."""
         if len(legal) == 1:
             return legal[0]
-        if not (self.plan and self.plan[0] in legal):
-            state = imagine(view, self.rng)
-            self.plan = steps(self.think(state))
-            if not (self.plan and self.plan[0] in legal):
-                self.plan = []
-                return legal[0]
-        return self.plan.pop(0)
+        self.plan = rest_of(self.plan, legal)
+        if not self.plan:
+            self.plan = rest_of(steps(self.think(imagine(view, self.rng))), legal)
+        return self.plan.pop(0) if self.plan else legal[0]
 
     def think(self, state: State) -> Sequence[Action]:
         """What to do from here on, at least one action."""
@@ -75,3 +72,13 @@ def steps(actions: Sequence[Action]) -> list[Action]:
         else:
             found.append(action)
     return found
+
+
+def rest_of(plan: Sequence[Action], legal: Sequence[Action]) -> list[Action]:
+    """What is left of a plan once its forced drops have happened; nothing if it is thwarted."""
+    for nth, action in enumerate(plan):
+        if action in legal:
+            return list(plan[nth:])
+        if not isinstance(action, Drop):
+            return []
+    return []

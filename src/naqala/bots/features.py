@@ -8,9 +8,10 @@ from naqala.rules import goods
 from naqala.rules.board import members
 from naqala.rules.djinns import DJINNS
 from naqala.rules.land import CITIES
-from naqala.rules.meeples import TRIBES
+from naqala.rules.meeples import ASSASSINS, BUILDERS, TRIBES
 from naqala.rules.state import NOBODY, Player, State
 from naqala.rules.turn import Bidding, Finishing, Moving
+from naqala.rules.yazid import MOST_ASSASSINS
 
 DJINN_INDEX = {djinn: nth for nth, djinn in enumerate(sorted(DJINNS.values()))}
 FAKIRS = {goods.FAKIR}
@@ -120,7 +121,19 @@ def _player(state: State, player: Player) -> list[float]:
 def _yazid(state: State, me: Player) -> list[float]:
     yazid = state.yazid
     assert yazid is not None
+    deadly = dear = reds = number = 0
+    for tile in members(state.occupied()):
+        pile = state.piles[tile]
+        assassins, builders = pile >> 5 * ASSASSINS & 31, pile >> 5 * BUILDERS & 31
+        number += 1
+        reds += assassins
+        deadly += yazid.assassins + assassins >= MOST_ASSASSINS
+        dear += builders > 0 and builders * state.land.blue_around(tile) > me.gold
+    number = max(number, 1)
     return [
+        deadly / number,
+        dear / number,
+        yazid.assassins * reds / number,
         yazid.assassins / 7,
         (yazid.assassins / 7) ** 2,
         len(yazid.djinns) / 6,
@@ -132,6 +145,8 @@ def _yazid(state: State, me: Player) -> list[float]:
         yazid.camels / 5,
         float(yazid.struck),
         float(yazid.acted),
+        float(yazid.acted and not yazid.struck),
+        float(state.last_round and me.viziers > yazid.viziers),
         float(bool(yazid.lost)),
     ]
 
@@ -170,6 +185,8 @@ def _board(state: State, prospects: Prospects) -> list[float]:
         min(player.camels for player in state.players) / 5,
         float(state.last_round),
         state.round / 10,
+        float(state.whims is not None),
+        float(state.items is not None),
     ]
 
 
