@@ -34,8 +34,9 @@ class Episode(NamedTuple):
 class Learner(Sultan):
     """The net in training: quick turns, now and then not the best."""
 
-    deep = 3
+    deep = 2
     paths = 4
+    alike = 3
     budget = 100.0
 
     def think(self, state: State) -> Sequence[Action]:

@@ -111,7 +111,7 @@ def main() -> None:
             seed += asked.games
             games = pool.map(one_game, tasks, chunksize=1)
             memory.append([episode for game in games for episode in game])
-            if len(memory) > 4 and generation < KEPT:
+            if len(memory) > 4 and generation < KEPT and not asked.resume:
                 memory.popleft()  # the first games are not worth remembering
             played = time.time()
             episodes = [episode for kept in memory for episode in kept]

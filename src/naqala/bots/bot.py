@@ -15,7 +15,7 @@ class Bot:
     """A player by program: `choose` is all there is. The same seed plays the same game."""
 
     name: ClassVar[str]
-    budget: ClassVar[float] = 0.0
+    budget: float = 0.0
     """The seconds it may think for a turn."""
 
     def __init__(self, seed: int = 0) -> None:

@@ -27,7 +27,7 @@ def features(state: State, seat: int) -> list[float]:
     prospects = Prospects(state)
     ahead = _ahead(state, seat, rivals, prospects)
     if state.yazid:
-        now = own / 2 + (LOSS if state.yazid.lost else 0)
+        now = own + (LOSS if state.yazid.lost else 0)
         return [
             now / LEAD,
             *ahead,

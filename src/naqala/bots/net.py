@@ -91,6 +91,9 @@ class Net:
 @cache
 def net_for(players: int) -> Net:
     """The net that ships with the package for this number of players."""
-    file = resources.files("naqala.bots").joinpath("weights", f"players-{players}.npz")
-    with file.open("rb") as stream:
-        return Net.load(stream)
+    file = resources.files("naqala.bots") / "weights" / f"players-{players}.npz"
+    try:
+        with file.open("rb") as stream:
+            return Net.load(stream)
+    except FileNotFoundError:
+        raise BadWeights(f"there are no weights for {players} players") from None

@@ -13,7 +13,7 @@ from naqala.rules.land import CITIES
 from naqala.rules.state import Player, State
 from naqala.rules.whims import CITY_POINTS
 
-LOSS = -120.0
+LOSS = -150.0
 """What a lost solo game is worth, beside its points."""
 
 goods_value = cache(goods.value)
@@ -58,11 +58,9 @@ def _points_of_boxes(state: State, me: Player) -> int:
 
 
 def margin(state: State, seat: int) -> float:
-    """The points of a seat less those of its best rival; in the solo game, half the points."""
+    """The points of a seat less those of its best rival; in the solo game, the points."""
     if state.yazid:
-        mine = points(state, state.players[seat])
-        lost = state.yazid.lost
-        return mine / 2 + (LOSS if lost else 0)
+        return points(state, state.players[seat]) + (LOSS if state.yazid.lost else 0.0)
     totals = [points(state, player) for player in state.players]
     own = totals.pop(seat)
     return float(own - max(totals))

@@ -14,10 +14,6 @@ from naqala.rules.actions import END, Action, Bid
 from naqala.rules.state import NOBODY, State
 from naqala.rules.turn import Finishing, Moving, apply
 
-TRUST = 0.6
-"""The share of a guessed gain that is counted: someone may take it first, or spoil it."""
-
-
 class Vizier(Ranker):
     """Gain minus the best replies, over outcomes and several paths."""
 
@@ -32,7 +28,7 @@ class Vizier(Ranker):
         self.rival = Merchant(seed)
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
-        """The margin, with what the others and the seat may gain in their next turns."""
+        """The margin less what the others may gain before the seat acts again."""
         return [self._standing(state, seat) for state in states]
 
     def _standing(self, state: State, seat: int) -> float:
@@ -43,10 +39,11 @@ class Vizier(Ranker):
         best: dict[int, list[float]] = {}
         share = 1 / max(1, len(state.players) - 1)
         for nth, owner in enumerate(upcoming(state)):
+            if owner == seat:
+                break
             if owner not in best:
                 best[owner] = prospects.best(state.players[owner])
-            gain = TRUST * best[owner][min(nth, TOP - 1)]
-            found += gain if owner == seat else -gain * share
+            found -= share * best[owner][min(nth, TOP - 1)]
         return found
 
     def move(self, state: State) -> Sequence[Action]:
