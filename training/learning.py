@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 import numpy as np
 
@@ -42,7 +43,7 @@ def fresh(rows: Matrix, plain: Matrix, seed: int) -> Net:
             (rng.standard_normal((a, b)) * np.sqrt(1 / a)).astype(np.float32),
             np.zeros(b, np.float32),
         )
-        for a, b in zip(sizes, sizes[1:], strict=False)
+        for a, b in pairwise(sizes)
     )
     layers = (*layers[:-1], (layers[-1][0] * 0.1, layers[-1][1]))
     return Net(plain, mean.astype(np.float32), scale, layers, UNIT)
@@ -123,7 +124,7 @@ def _slopes(
     found: list[Matrix] = []
     for nth in range(len(parameters) - 2, -1, -2):
         below = seen[nth // 2]
-        found += [flow.sum(axis=0), below.T @ flow]
+        found += [flow.sum(axis=0, dtype=np.float32), (below.T @ flow).astype(np.float32)]
         if nth:
             flow = (flow @ parameters[nth].T) * (below > 0)
     return float((off**2).mean()), found[::-1]

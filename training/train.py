@@ -122,9 +122,7 @@ def main() -> None:
             begun = fresh(rows, plain, 1)
             if net.layers:
                 begun = Net(plain, net.mean, net.scale, net.layers, net.unit)
-            net, error = fit(
-                begun, rows, goal, epochs=3 if net.layers else 6, seed=generation
-            )
+            net, error = fit(begun, rows, goal, epochs=3 if net.layers else 6, seed=generation)
             net.save(weights)
             last = memory[-1]
             told = {

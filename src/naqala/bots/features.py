@@ -65,9 +65,7 @@ def upcoming(state: State) -> list[int]:
     return waiting
 
 
-def _ahead(
-    state: State, seat: int, rivals: list[Player], prospects: Prospects
-) -> list[float]:
+def _ahead(state: State, seat: int, rivals: list[Player], prospects: Prospects) -> list[float]:
     """The best arrivals for the seat and for a rival, and what the turns to come may bring."""
     mine = prospects.best(state.players[seat])
     order = upcoming(state)

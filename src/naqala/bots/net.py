@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -52,16 +52,11 @@ class Net:
 
     def save(self, file: str | Path | IO[bytes]) -> None:
         """Write the weights."""
-        named = {f"w{n}": w.astype(np.float16) for n, (w, _) in enumerate(self.layers)}
-        named |= {f"b{n}": b.astype(np.float32) for n, (_, b) in enumerate(self.layers)}
-        np.savez_compressed(
-            file,
-            plain=self.plain,
-            mean=self.mean,
-            scale=self.scale,
-            unit=np.float32(self.unit),
-            **named,
-        )
+        arrays: dict[str, Any] = {"plain": self.plain, "mean": self.mean, "scale": self.scale}
+        arrays["unit"] = np.float32(self.unit)
+        for nth, (weights, bias) in enumerate(self.layers):
+            arrays[f"w{nth}"], arrays[f"b{nth}"] = weights.astype(np.float16), bias
+        np.savez_compressed(file, **arrays)
 
     @classmethod
     def load(cls, file: str | Path | IO[bytes]) -> Net:

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from naqala.rules import meeples, sowing
-from naqala.rules.actions import PASS, Action, Kill, KillInFront, Sell, Sow, Use, UseItem
+from naqala.rules.actions import Action, Kill, KillInFront, Sell, Sow, Use, UseItem
 from naqala.rules.sowing import Outcome
 from naqala.rules.state import State
 from naqala.rules.turn import Finishing, Moving, apply, sow
@@ -104,12 +104,12 @@ def turns(
             break
         move = turn.actions[0]
         assert isinstance(move, Sow)
-        for each in some_sows(state, Outcome(move.start, *move.drops[-1]), paths):
-            again.append(_played(state, seat, each, evaluate, few=False))
+        moves = some_sows(state, Outcome(move.start, *move.drops[-1]), paths)
+        again += [_played(state, seat, each, evaluate, few=False) for each in moves]
         looked += 1
     if not again:
         return ranked
-    return sorted([*_ranked(again, evaluate, seat), *ranked[looked:]], key=_worst_first)
+    return sorted([*_ranked(again, evaluate, seat), *ranked[looked:]], key=_best_first)
 
 
 def _ranked(
@@ -120,10 +120,10 @@ def _ranked(
         Turn(float(value), actions, after)
         for value, (actions, after) in zip(values, played, strict=True)
     ]
-    return sorted(found, key=_worst_first)
+    return sorted(found, key=_best_first)
 
 
-def _worst_first(turn: Turn) -> float:
+def _best_first(turn: Turn) -> float:
     return -turn.value
 
 
@@ -179,9 +179,7 @@ def _worth_a_look(state: State, *, few: bool) -> Sequence[Action]:
         plain = [option for option in options if not isinstance(option, Sell)]
         return plain or options
     plain = [option for option in options if not isinstance(option, Use | UseItem | Sell)]
-    if isinstance(plain[0] if plain else PASS, Kill | KillInFront) or any(
-        isinstance(option, Kill | KillInFront) for option in plain
-    ):
+    if any(isinstance(option, Kill | KillInFront) for option in plain):
         plain.sort(key=lambda option: -_kill_worth(state, option))
         return plain[:FEW_KILLS]
     return plain or options
@@ -193,6 +191,6 @@ def _kill_worth(state: State, action: Action) -> float:
         case Kill(tile=tile, victims=victims, fakirs=fakirs):
             emptied = state.piles[tile] == victims and not state.controlled >> tile & 1
             return (state.land.points[tile] if emptied else 0) - 1.5 * fakirs
-        case KillInFront(seat=victim, victims=victims):
+        case KillInFront(victims=victims):
             return 2.0 * meeples.size(victims)
     return 0.0

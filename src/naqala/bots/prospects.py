@@ -204,5 +204,3 @@ def _swing(state: State, me: Player, more: int) -> float:
         if had < other <= have:
             overtakes = True
     return worth + 10 * overtakes  # what the best rival loses
-
-

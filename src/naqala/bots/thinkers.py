@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from time import monotonic
 from typing import ClassVar
 
@@ -15,17 +16,18 @@ from naqala.rules.actions import END, Action, Bid, Sell, Take
 from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Finishing, Moving, apply
 
-
 FAKIR = 1.5
 """What a Fakir is worth at a first look."""
+SHARE = 0.8
+"""The part of the budget after which nothing more is begun: on a slow machine only."""
 
 
 class Ranker(Thinker):
     """Looks at every outcome of its turn and takes the best; everything else one step ahead."""
 
-    deep: ClassVar[int] = 10
+    deep: ClassVar[int] = 8
     """How many outcomes are looked at with several paths and all follow-ups."""
-    paths: ClassVar[int] = 8
+    paths: ClassVar[int] = 6
     alike: ClassVar[int] = 0
     """How many starts are tried for each arrival; all with 0."""
 
@@ -48,7 +50,7 @@ class Ranker(Thinker):
 
     def move(self, state: State) -> Sequence[Action]:
         """A whole turn."""
-        until = monotonic() + 0.6 * self.budget
+        until = monotonic() + SHARE * self.budget if self.deep else inf
         found = turns(
             state,
             self.evaluate,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
+from typing import ClassVar
 
 from naqala.bots.features import upcoming
 from naqala.bots.planner import Turn, turns
@@ -12,14 +13,15 @@ from naqala.bots.prospects import TOP, Prospects
 from naqala.bots.thinkers import FAKIR, Merchant, Ranker
 from naqala.rules.actions import END, Action, Bid
 from naqala.rules.state import NOBODY, State
-from naqala.rules.turn import Finishing, Moving, apply
+from naqala.rules.turn import Moving, apply
+
 
 class Vizier(Ranker):
     """Gain minus the best replies, over outcomes and several paths."""
 
     name = "vizier"
     budget = 0.3
-    replies = 8
+    replies: ClassVar[int] = 8
     """For how many turns the reply is played out instead of guessed."""
 
     def __init__(self, seed: int = 0) -> None:
@@ -69,14 +71,12 @@ class Vizier(Ranker):
 
     def _after_reply(self, turn: Turn, seat: int) -> float:
         """What a turn is worth once the next one, if it is a rival's, has been played."""
+        order = upcoming(turn.state)
+        if turn.state.over or not order or order[0] == seat:
+            return turn.value
         state = turn.state.copy()
-        if state.over or not isinstance(state.pending[-1], Finishing):
-            return turn.value
-        order = upcoming(state)
-        if not order or order[0] == seat:
-            return turn.value
         apply(state, END)
-        if state.over or state.seat == seat or not isinstance(state.pending[-1], Moving):
+        if not isinstance(state.pending[-1], Moving):
             return turn.value
         replies = turns(state, self.rival.evaluate, alike=1)
         return self._standing(replies[0].state, seat) if replies else turn.value
@@ -85,8 +85,9 @@ class Vizier(Ranker):
         """What each turn position is worth, less its price."""
         me = state.player
         gains = Prospects(state).best(me)
-        waiting = [value for value, owner in zip(state.track, state.spots, strict=True)
-                   if owner != NOBODY]
+        waiting = [
+            value for value, owner in zip(state.track, state.spots, strict=True) if owner != NOBODY
+        ]
         to_come = len(state.bid_order) - 1
         last = gains[-1]
 
