@@ -45,11 +45,13 @@ def test_written_weights_are_read_again() -> None:
     assert np.allclose(Net.load(file)(rows), net(rows), atol=0.5)
 
 
-def damaged(*, without: str = "", cut: int = 0, shape: bool = False) -> bytes:
+def damaged(*, without: str = "", cut: int = 0, shape: bool = False, number: float = 1.0) -> bytes:
     with np.load(WEIGHTS / "players-2.npz") as data:
         arrays = {name: data[name] for name in data.files if name != without}
     if shape:
         arrays["w1"] = arrays["w1"][:-1]
+    if "plain" in arrays:
+        arrays["plain"] = arrays["plain"] * np.float32(number)
     file = BytesIO()
     np.savez(file, **arrays)
     whole = file.getvalue()
@@ -67,6 +69,7 @@ def damaged(*, without: str = "", cut: int = 0, shape: bool = False) -> bytes:
         damaged(without="unit"),
         damaged(without="b1"),
         damaged(shape=True),
+        damaged(number=float("nan")),
     ],
 )
 def test_damaged_weights_are_refused_with_a_sentence(content: bytes, tmp_path: Path) -> None:

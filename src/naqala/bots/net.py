@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 from zipfile import BadZipFile
@@ -62,7 +63,8 @@ class Net:
     def load(cls, file: str | Path | IO[bytes]) -> Net:
         """Read weights; BadWeights says what is wrong with them."""
         try:
-            with np.load(file, allow_pickle=False) as data:
+            content = Path(file).read_bytes() if isinstance(file, str | Path) else file.read()
+            with np.load(BytesIO(content), allow_pickle=False) as data:
                 arrays = {name: np.asarray(data[name], np.float32) for name in data.files}
             count = sum(name.startswith("w") for name in arrays)
             layers = tuple((arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(count))
@@ -70,6 +72,8 @@ class Net:
             net = cls(arrays["plain"], arrays["mean"], arrays["scale"], layers, unit)
             if net(np.zeros((1, len(net.mean)), np.float32)).shape != (1,):
                 raise ValueError("the layers do not fit")
+            if not all(np.isfinite(array).all() for array in arrays.values()):
+                raise ValueError("some weights are no numbers")
         except (
             OSError,
             KeyError,
