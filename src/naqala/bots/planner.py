@@ -1,0 +1,196 @@
+"""Whole turns: every outcome with a path, follow-up choices, and the state they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from math import inf
+from time import monotonic
+from typing import NamedTuple
+
+from naqala.rules import meeples, sowing
+from naqala.rules.actions import Action, Kill, KillInFront, Sell, Sow, Use, UseItem
+from naqala.rules.sowing import Outcome
+from naqala.rules.state import State
+from naqala.rules.turn import Finishing, Moving, apply, sow
+
+Evaluate = Callable[[Sequence[State], int], Sequence[float]]
+"""What states are worth to a seat."""
+
+FEW_KILLS = 4
+"""How many victims are looked at in a first pass."""
+FEWEST = 8
+"""How many outcomes are looked at even when there is no time."""
+LISTED = 64
+"""How many moves of an outcome are listed to choose some of them."""
+LARGE = 8
+"""The largest pile whose best path by rule of thumb is worth its time."""
+
+
+class Turn(NamedTuple):
+    """A turn up to its end: what to do, where it leads, what that is worth."""
+
+    value: float
+    actions: tuple[Action, ...]
+    state: State
+
+
+def worth_of_drops(state: State) -> Callable[[int, int], float]:
+    """A rule of thumb for the path: break stacks, do not make them, leave no lone meeples."""
+    piles, controlled = state.piles, state.controlled
+
+    def worth(tile: int, tribe: int) -> float:
+        if controlled >> tile & 1:
+            return 1.0
+        pile = piles[tile]
+        if not pile:
+            return -0.5
+        tribes = meeples.tribes(pile)
+        if len(tribes) > 1:
+            return 0.0
+        return -1.5 if tribes[0] == tribe else 0.7
+
+    return worth
+
+
+def first_sow(state: State, outcome: Outcome) -> Sow:
+    """Some move with this outcome."""
+    return next(sowing.sowings(state.land.grid, state.piles, outcome))
+
+
+def some_sows(state: State, outcome: Outcome, number: int) -> list[Sow]:
+    """Different moves with this outcome: all of a few, or some far from each other."""
+    grid, piles = state.land.grid, state.piles
+    listed = list(islice(sowing.sowings(grid, piles, outcome), LISTED))
+    if len(listed) <= number:
+        return listed
+    step = len(listed) / number
+    found = [listed[int(nth * step)] for nth in range(number)]
+    if meeples.size(piles[outcome.start]) <= LARGE:
+        found.append(sowing.best_sowing(grid, piles, outcome, worth_of_drops(state))[1])
+    return list(dict.fromkeys(found))
+
+
+def turns(
+    state: State,
+    evaluate: Evaluate,
+    *,
+    guess: Evaluate | None = None,
+    deep: int = 0,
+    paths: int = 6,
+    alike: int = 0,
+    until: float = inf,
+) -> list[Turn]:
+    """All turns of the seat in turn, one per outcome, best first.
+
+    A first pass looks at every outcome with one path and few follow-ups, chosen by `guess`; the
+    `deep` best ones are looked at again with several paths and all follow-ups, until the clock
+    says stop. With `alike`, only so many starts are tried for each arrival.
+    """
+    seat = state.seat
+    found = sowing.outcomes(state.land.grid, state.piles, state.masks)
+    if alike:
+        found = _unlike(state, found, alike)
+    first = []
+    for outcome in found:
+        first.append(_played(state, seat, first_sow(state, outcome), guess or evaluate, few=True))
+        if len(first) > FEWEST and monotonic() > until:
+            break
+    ranked = _ranked(first, evaluate, seat)
+    again: list[tuple[tuple[Action, ...], State]] = []
+    looked = 0
+    for turn in ranked[:deep]:
+        if monotonic() > until:
+            break
+        move = turn.actions[0]
+        assert isinstance(move, Sow)
+        moves = some_sows(state, Outcome(move.start, *move.drops[-1]), paths)
+        again += [_played(state, seat, each, evaluate, few=False) for each in moves]
+        looked += 1
+    if not again:
+        return ranked
+    return sorted([*_ranked(again, evaluate, seat), *ranked[looked:]], key=_best_first)
+
+
+def _ranked(
+    played: list[tuple[tuple[Action, ...], State]], evaluate: Evaluate, seat: int
+) -> list[Turn]:
+    values = evaluate([after for _, after in played], seat)
+    found = [
+        Turn(float(value), actions, after)
+        for value, (actions, after) in zip(values, played, strict=True)
+    ]
+    return sorted(found, key=_best_first)
+
+
+def _best_first(turn: Turn) -> float:
+    return -turn.value
+
+
+def _unlike(state: State, found: list[Outcome], number: int) -> list[Outcome]:
+    """So many outcomes for each arrival: the smallest piles, which disturb least."""
+    by_arrival: dict[tuple[int, int], list[Outcome]] = {}
+    for outcome in sorted(found, key=lambda each: meeples.size(state.piles[each.start])):
+        by_arrival.setdefault((outcome.tile, outcome.tribe), []).append(outcome)
+    return [outcome for group in by_arrival.values() for outcome in group[:number]]
+
+
+def _played(
+    state: State, seat: int, move: Sow, evaluate: Evaluate, *, few: bool
+) -> tuple[tuple[Action, ...], State]:
+    after = state.copy()
+    sow(after, move)
+    follow, after = follow_up(after, seat, evaluate, few=few)
+    return (move, *follow), after
+
+
+def follow_up(
+    state: State, seat: int, evaluate: Evaluate, *, few: bool
+) -> tuple[tuple[Action, ...], State]:
+    """Answer what comes after a move, one decision after the other, each in the best way."""
+    actions: list[Action] = []
+    while not state.over and state.seat == seat and not _is_done(state):
+        options = _worth_a_look(state, few=few)
+        if len(options) == 1:
+            actions.append(options[0])
+            state = state.copy()
+            apply(state, options[0])
+            continue
+        afters = []
+        for option in options:
+            after = state.copy()
+            apply(after, option)
+            afters.append(after)
+        values = list(evaluate(afters, seat))
+        nth = values.index(max(values))
+        actions.append(options[nth])
+        state = afters[nth]
+    return tuple(actions), state
+
+
+def _is_done(state: State) -> bool:
+    return isinstance(state.pending[-1], Finishing | Moving)
+
+
+def _worth_a_look(state: State, *, few: bool) -> Sequence[Action]:
+    """The options without those that only cost time."""
+    options = state.choices
+    if not few:
+        plain = [option for option in options if not isinstance(option, Sell)]
+        return plain or options
+    plain = [option for option in options if not isinstance(option, Use | UseItem | Sell)]
+    if any(isinstance(option, Kill | KillInFront) for option in plain):
+        plain.sort(key=lambda option: -_kill_worth(state, option))
+        return plain[:FEW_KILLS]
+    return plain or options
+
+
+def _kill_worth(state: State, action: Action) -> float:
+    """What a kill seems to bring: a tile, or an opponent's Vizier."""
+    match action:
+        case Kill(tile=tile, victims=victims, fakirs=fakirs):
+            emptied = state.piles[tile] == victims and not state.controlled >> tile & 1
+            return (state.land.points[tile] if emptied else 0) - 1.5 * fakirs
+        case KillInFront(victims=victims):
+            return 2.0 * meeples.size(victims)
+    return 0.0

@@ -1,0 +1,66 @@
+"""Points as they stand, quickly: asked for thousands of times a turn.
+
+`points` is `scoring.score(...).total` without the sheet; a property test holds them equal.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from naqala.rules import goods
+from naqala.rules.board import members
+from naqala.rules.land import CITIES
+from naqala.rules.state import Player, State
+from naqala.rules.whims import CITY_POINTS
+
+LOSS = -150.0
+"""What a lost solo game is worth, beside its points."""
+
+goods_value = cache(goods.value)
+
+
+def points(state: State, me: Player) -> int:
+    """What a player would score if the game ended now."""
+    land, palms, palaces = state.land, state.palms, state.palaces
+    total = me.gold + 2 * me.elders + goods_value(me.hand & GOODS)
+    if viziers := me.viziers:
+        total += viziers
+        for rival in state.players:
+            if rival.viziers < viziers and rival is not me:
+                total += 10
+        if state.yazid and state.yazid.viziers < viziers:
+            total += 10
+    for tile in members(me.tiles):
+        total += land.points[tile] + 3 * palms[tile] + 5 * palaces[tile]
+    for djinn in me.djinns:
+        total += djinn.points + djinn.score(state, me)
+    if state.options.expansions:
+        total += _points_of_boxes(state, me)
+    return total
+
+
+GOODS = goods.ONE[goods.FAKIR] - 1
+"""The part of a hand without its Fakirs."""
+
+
+def _points_of_boxes(state: State, me: Player) -> int:
+    total = CITY_POINTS[(me.tiles & state.land.of_kind(*CITIES)).bit_count()]
+    for tile in members(me.tiles & state.land.at_lake()):
+        total += 3 * state.palms[tile] + 5 * state.palaces[tile]
+    if me.artisans:
+        leads = all(player.artisans <= me.artisans for player in state.players)
+        total += me.artisans * (3 if leads else 2)
+    for item in me.items:
+        total += item.points
+    if me.tent >= 0:
+        total += state.land.red_around(me.tent)
+    return total
+
+
+def margin(state: State, seat: int) -> float:
+    """The points of a seat less those of its best rival; in the solo game, the points."""
+    if state.yazid:
+        return points(state, state.players[seat]) + (LOSS if state.yazid.lost else 0.0)
+    totals = [points(state, player) for player in state.players]
+    own = totals.pop(seat)
+    return float(own - max(totals))

@@ -1,0 +1,86 @@
+"""The value net: read, written, refused."""
+
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from naqala import Game
+from naqala.bots.features import features
+from naqala.bots.net import BadWeights, Net, net_for
+
+WEIGHTS = Path(__file__).parents[2] / "src" / "naqala" / "bots" / "weights"
+BOXES: dict[int, tuple[str, ...]] = {1: (), 2: (), 3: (), 4: (), 5: ("whims",)}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_every_number_of_players_has_a_net_that_fits_its_features(players: int) -> None:
+    state = Game.new(players=players, seed=1, expansions=BOXES[players]).state
+    value = net_for(players)([features(state, 0)])
+    assert value.shape == (1,)
+    assert abs(float(value[0])) < 500
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_gold_in_hand_is_worth_about_what_it_counts(players: int) -> None:
+    state = Game.new(players=players, seed=1, expansions=BOXES[players]).state
+    before = features(state, 0)
+    state.players[0].gold += 5
+    poor, rich = net_for(players)([before, features(state, 0)])
+    assert 2 < rich - poor < 8
+
+
+def test_all_weights_together_are_smaller_than_5_mb() -> None:
+    assert sum(file.stat().st_size for file in WEIGHTS.glob("*.npz")) < 5_000_000
+
+
+def test_written_weights_are_read_again() -> None:
+    rng = np.random.default_rng(1)
+    net = net_for(2)
+    file = BytesIO()
+    net.save(file)
+    file.seek(0)
+    rows = rng.standard_normal((5, len(net.mean))).astype(np.float32)
+    assert np.allclose(Net.load(file)(rows), net(rows), atol=0.5)
+
+
+def damaged(*, without: str = "", cut: int = 0, shape: bool = False, number: float = 1.0) -> bytes:
+    with np.load(WEIGHTS / "players-2.npz") as data:
+        arrays = {name: data[name] for name in data.files if name != without}
+    if shape:
+        arrays["w1"] = arrays["w1"][:-1]
+    if "plain" in arrays:
+        arrays["plain"] = arrays["plain"] * np.float32(number)
+    file = BytesIO()
+    np.savez(file, **arrays)
+    whole = file.getvalue()
+    return whole[: len(whole) - cut]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"not weights at all",
+        b"PK\x03\x04 nor these",
+        damaged(cut=3000),
+        damaged(without="plain"),
+        damaged(without="unit"),
+        damaged(without="b1"),
+        damaged(shape=True),
+        damaged(number=float("nan")),
+    ],
+)
+def test_damaged_weights_are_refused_with_a_sentence(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "weights.npz"
+    file.write_bytes(content)
+    with pytest.raises(BadWeights, match="these weights cannot be used"):
+        Net.load(file)
+
+
+def test_a_missing_file_and_a_missing_net_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadWeights, match="these weights cannot be used"):
+        Net.load(tmp_path / "nowhere.npz")
+    with pytest.raises(BadWeights, match="there are no weights for 9 players"):
+        net_for(9)

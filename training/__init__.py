@@ -1,0 +1,1 @@
+"""How the value nets are made. Never imported by the package."""

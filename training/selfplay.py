@@ -1,0 +1,84 @@
+"""Games of a net against itself, as rows of features with the final margin of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from naqala.bots.bot import rest_of, steps
+from naqala.bots.features import features
+from naqala.bots.net import Matrix, Net
+from naqala.bots.planner import turns
+from naqala.bots.points import margin
+from naqala.bots.thinkers import Sultan
+from naqala.rules.actions import END, Action, Take
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options, State
+from naqala.rules.turn import Bidding, Finishing, Moving, apply
+from naqala.rules.yazid import Naming, Offering
+
+EXPLORE = 0.08
+"""How often a turn or bid is taken among the better ones instead of the best."""
+
+
+class Episode(NamedTuple):
+    """One seat's way through a game: features at every boundary, and how it ended."""
+
+    rows: Matrix
+    final: float
+
+
+class Learner(Sultan):
+    """The net in training: quick turns, now and then not the best."""
+
+    deep = 2
+    paths = 4
+    alike = 3
+    budget = 100.0
+
+    def think(self, state: State) -> Sequence[Action]:
+        """The best by the net, or sometimes another good one."""
+        if self.rng.random() < EXPLORE:
+            if type(state.pending[-1]) is Bidding:
+                return [self.rng.choice(state.choices[:5])]
+            if type(state.pending[-1]) is Moving and isinstance(state.choices[0], Take):
+                found = turns(state, self.evaluate, guess=self.guess)
+                if found:
+                    return self.rng.choice(found[:8]).actions
+        return super().think(state)
+
+
+def play(options: Options, net: Net, seed: int) -> list[Episode]:
+    """One game; the episodes of all seats."""
+    state = set_up(options)
+    seats = range(options.players)
+    bots = [Learner(seed * 10 + seat, net) for seat in seats]
+    rng = Random(seed)
+    rows: list[list[list[float]]] = [[] for _ in seats]
+    plan: list[Action] = []
+    while not state.over:
+        legal = state.choices
+        top = state.pending[-1]
+        if len(legal) == 1:
+            action = legal[0]
+        else:
+            plan = rest_of(plan, legal)
+            if not plan:
+                plan = rest_of(steps(bots[state.seat].think(state)), legal)
+            action = plan.pop(0) if plan else rng.choice(legal)
+        if type(top) is Finishing and action is END:
+            plan = []
+            for seat in seats:
+                rows[seat].append(features(state, seat))
+        apply(state, action)
+        if isinstance(top, Bidding | Offering | Naming) and not state.over:
+            for seat in seats:
+                rows[seat].append(features(state, seat))
+    return [
+        Episode(np.asarray(rows[seat], np.float32), margin(state, seat))
+        for seat in seats
+        if rows[seat]
+    ]

@@ -1,0 +1,147 @@
+"""Train the net of one number of players by self-play: python -m training.train --players 2.
+
+Every generation plays games with the newest net on all cores, adds them to those of the last
+generations, and fits the net to their TD(λ) targets. Checkpoints and the curve are written after
+each, so that a run can be stopped and resumed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from collections import deque
+from multiprocessing import Pool
+from multiprocessing.pool import Pool as Workers
+from pathlib import Path
+
+import numpy as np
+
+from naqala.bots.bot import Bot
+from naqala.bots.features import features
+from naqala.bots.net import Net
+from naqala.bots.points import margin
+from naqala.bots.thinkers import Merchant, Sultan
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options
+from naqala.rules.turn import apply
+from naqala.rules.view import view
+from training.learning import fit, fit_plain, fresh, opening, targets
+from training.selfplay import Episode, play
+
+MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
+KEPT = 12
+"""How many generations are remembered."""
+
+
+def options_of(players: int, modes: list[str], seed: int) -> Options:
+    """The game of a seed: the modes take turns."""
+    boxes = MODES[modes[seed % len(modes)]]
+    promos = frozenset({"dhenim"}) if seed % 5 == 0 else frozenset[str]()
+    return Options(players, seed, frozenset(boxes), promos)
+
+
+def one_game(task: tuple[Options, Net, int]) -> list[Episode]:
+    """A game in a worker."""
+    return play(*task)
+
+
+def one_match(task: tuple[Options, Net, int]) -> tuple[float, float]:
+    """The share of a victory that the net wins alone among merchants, and by how much."""
+    options, net, seed = task
+    state = set_up(options)
+    hero = seed % options.players
+    bots: list[Bot] = [
+        Sultan(seed, net) if seat == hero else Merchant(seed) for seat in range(options.players)
+    ]
+    while not state.over:
+        apply(state, bots[state.seat].choose(view(state, state.seat), state.choices))
+    gap = margin(state, hero)
+    if state.yazid:
+        return float(not state.yazid.lost), gap
+    return (1.0 if gap > 0 else 0.5 if gap == 0 else 0.0), gap
+
+
+def against_merchants(
+    pool: Workers, net: Net, players: int, modes: list[str], matches: int
+) -> dict[str, float]:
+    """How the net does against merchants (survives, in the solo game)."""
+    duels = [(options_of(players, modes, 77_000 + n), net, n) for n in range(matches)]
+    found = pool.map(one_match, duels, chunksize=1)
+    return {
+        "won": round(sum(won for won, _ in found) / matches, 3),
+        "by": round(sum(gap for _, gap in found) / matches, 1),
+    }
+
+
+def main() -> None:
+    """Train until the time is up."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--modes", default="base", help="comma-separated: " + ", ".join(MODES))
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--games", type=int, default=400, help="games of a generation")
+    parser.add_argument("--matches", type=int, default=0, help="games against merchants, each time")
+    parser.add_argument("--every", type=int, default=3, help="generations between such matches")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--out", type=Path, default=Path("training/runs"))
+    parser.add_argument("--resume", type=Path, help="begin with this net")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    modes = asked.modes.split(",")
+    weights = asked.out / f"players-{asked.players}.npz"
+    curve = asked.out / f"players-{asked.players}.jsonl"
+    length = len(features(set_up(options_of(asked.players, modes, 0)), 0))
+    net = Net.load(asked.resume) if asked.resume else opening(length)
+    memory: deque[list[Episode]] = deque(maxlen=KEPT)
+    end = time.time() + 60 * asked.minutes
+    seed, generation = 1_000_000 * asked.players, 0
+    if asked.resume:
+        seed += 500_000
+    with Pool(asked.jobs) as pool:
+        while time.time() < end:
+            began = time.time()
+            tasks = [
+                (options_of(asked.players, modes, seed + n), net, seed + n)
+                for n in range(asked.games)
+            ]
+            seed += asked.games
+            games = pool.map(one_game, tasks, chunksize=1)
+            memory.append([episode for game in games for episode in game])
+            if len(memory) > 4 and generation < KEPT and not asked.resume:
+                memory.popleft()  # the first games are not worth remembering
+            played = time.time()
+            episodes = [episode for kept in memory for episode in kept]
+            rows = np.concatenate([episode.rows for episode in episodes])
+            known = net if net.layers else None
+            goal = np.concatenate([targets(episode, known) for episode in episodes])
+            plain = fit_plain(rows, goal)
+            begun = fresh(rows, plain, 1)
+            if net.layers:
+                begun = Net(plain, net.mean, net.scale, net.layers, net.unit)
+            net, error = fit(begun, rows, goal, epochs=3 if net.layers else 6, seed=generation)
+            net.save(weights)
+            last = memory[-1]
+            told = {
+                "generation": generation,
+                "games": asked.games,
+                "rows": len(rows),
+                "error": round(error, 2),
+                "margin": round(float(np.mean([abs(e.final) for e in last])), 2),
+                "mean": round(float(np.mean([e.final for e in last])), 2),
+                "play_s": round(played - began, 1),
+                "fit_s": round(time.time() - played, 1),
+            }
+            if asked.matches and (generation % asked.every == 0 or time.time() > end):
+                told |= against_merchants(pool, net, asked.players, modes, asked.matches)
+            print(json.dumps(told), flush=True)
+            with curve.open("a") as file:
+                file.write(json.dumps(told) + "\n")
+            generation += 1
+
+
+if __name__ == "__main__":
+    main()
