@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from naqala.envs.numbering import places, tribes_of
-from naqala.rules.goods import CARDS
+from naqala.rules.djinns import DJINN_ROW_LENGTH
+from naqala.rules.goods import CARDS, ROW_LENGTH
 from naqala.rules.items import ALL_ITEMS, ITEMS
 from naqala.rules.land import (
     BLUE_CITY,
@@ -34,7 +35,6 @@ from naqala.rules.setup import (
     whims_of,
 )
 from naqala.rules.state import Options
-from naqala.rules.turn import DJINN_ROW_LENGTH, ROW_LENGTH
 from naqala.rules.whims import MOST_CARDS
 
 Vector: TypeAlias = NDArray[np.float32]

@@ -8,6 +8,7 @@ Pile = int
 
 VIZIERS, ELDERS, MERCHANTS, BUILDERS, ASSASSINS, ARTISANS = range(6)
 TRIBES = range(6)
+BASE_TRIBES = range(5)
 TRIBE_NAMES = ("viziers", "elders", "merchants", "builders", "assassins", "artisans")
 TRIBE_LETTERS = "YWGBRP"
 
