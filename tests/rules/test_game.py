@@ -21,7 +21,7 @@ from naqala import (
     State,
     imagine,
 )
-from naqala.rules.actions import Bid, Take
+from naqala.rules.actions import Action, Bid, Buy, Sow, Take
 from naqala.rules.events import BidPlaced, Gathered, Taken
 from naqala.rules.game import SNAPSHOT_EVERY
 from tests.play import choose, new_game, play_out, steps
@@ -488,3 +488,24 @@ def test_when_a_tile_is_taken_the_moves_from_there_can_be_asked_for(game: Game) 
     assert game.outcomes() == before
     assert [move for outcome in before for move in game.sowings(outcome)] == moves
     game.play(moves[0])
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Take(99), Sow(99, ()), Sow(0, ((99, 0),)), Buy((6,), (-20,)), Buy((6,), ()), Bid(-1, -1)],
+    ids=repr,
+)
+def test_an_action_that_no_text_can_tell_is_refused(action: Action) -> None:
+    game = Game.new(players=2, seed=1)
+    before = game.state.copy()
+    with pytest.raises(IllegalAction):
+        game.play(action)
+    assert game.state == before
+
+
+def test_a_refused_move_leaves_the_very_same_state(game: Game) -> None:
+    state, before = game.state, game.state.copy()
+    with pytest.raises(IllegalAction):
+        game.play("sow b2 b1Y a1W a2G a3G")
+    assert game.state is state
+    assert state == before

@@ -212,6 +212,8 @@ def as_offered(action: Buy, offers: Iterable[Action], row: tuple[Card, ...]) -> 
 
 def _effect(action: Buy, row: tuple[Card, ...]) -> tuple[list[Card], list[Card]] | None:
     """The cards bought and the row left, or None if the row does not hold them so."""
+    if len(action.cards) != len(action.places) or min(action.places, default=0) < 0:
+        return None
     try:
         places = places_of(action, row)
     except StopIteration:
