@@ -26,29 +26,23 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measure: Naqala's value, the peer's where there is one, and the target if any.
-
-    A value of None says that the measure could not be taken; the note says why.
-    """
+    """One measure: Naqala's value, the peer's where there is one, and the target if any."""
 
     measure: str
     unit: str
-    naqala: float | None
+    naqala: float
     peer: float | None = None
     peer_name: str | None = None
     target: Target | None = None
-    note: str | None = None
 
     @property
     def ratio(self) -> float | None:
         """Naqala's value divided by the peer's."""
-        if self.naqala is None or not self.peer:
-            return None
-        return self.naqala / self.peer
+        return self.naqala / self.peer if self.peer else None
 
     @property
     def ok(self) -> bool | None:
-        """Whether the target is met; None without a target. What was not measured is not met."""
+        """Whether the target is met; None without a target."""
         if self.target is None:
             return None
         value = self.naqala if self.target.of == "value" else self.ratio
@@ -62,13 +56,12 @@ def number(value: float) -> str:
 
 def table(rows: Sequence[Row], title: str) -> Table:
     """The rows as a table to print."""
-    notes = [f"{row.measure}: {row.note}" for row in rows if row.note is not None]
-    result = Table("measure", box=SIMPLE_HEAD, title=title, caption="\n".join(notes) or None)
+    result = Table("measure", box=SIMPLE_HEAD, title=title)
     for name in ("Naqala", "peer", "ratio", "target"):
         result.add_column(name, justify="right")
     result.add_column("ok", justify="center")
     for row in rows:
-        naqala = number(row.naqala) if row.naqala is not None else "–"
+        naqala = number(row.naqala)
         peer = f"{row.peer_name} {number(row.peer)}" if row.peer is not None else ""
         ratio = f"{number(row.ratio)}×" if row.ratio is not None else ""
         target = ""
