@@ -7,14 +7,14 @@ out for as long as the budget lasts. It answers at every decision, and always wi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf, isfinite
 from random import Random
 from time import monotonic
 
 from naqala.bots import explaining
 from naqala.bots.bidding import expected, placed
-from naqala.bots.candidates import Plan, apart, candidates
+from naqala.bots.candidates import Effort, Plan, apart, candidates
 from naqala.bots.foresight import Foresight
 from naqala.bots.ladder import MOST_SECONDS
 from naqala.bots.reasons import Advice, Chance, Expects, Option, Position, Reason
@@ -27,29 +27,12 @@ from naqala.rules.view import View, imagine
 MOST_OPTIONS = 100
 PATHS = 2
 """How many ways to the same arrival are played out."""
-FOR_CANDIDATES, FOR_SEARCH = 0.45, 0.8
+FOR_CANDIDATES, FOR_SEARCH = 0.4, 0.75
 """The parts of the budget after which nothing more is looked for, or played out."""
 
 
 class NoAdvice(NaqalaError):
     """There is nothing to advise, or not within these limits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much is looked at when the clock does not stop it."""
-
-    deep: int = 10
-    """How many arrivals are looked at with several paths and all follow-ups."""
-    paths: int = 8
-    width: int = 8
-    """How many of the best are played out."""
-    deals: int = 6
-    """How often, chance drawn anew each time."""
-    dice: int = 24
-    """The same in the solo game, where playing on is a roll of dice."""
-    worlds: int = 12
-    """How many tables are imagined to guess what others hide."""
 
 
 USUAL = Effort()

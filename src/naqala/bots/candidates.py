@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from naqala.bots.foresight import Foresight
 from naqala.bots.planner import Turn, turns
 from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take
+from naqala.rules.events import Gathered
 from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, apply, sow
-
-if TYPE_CHECKING:
-    from naqala.bots.adviser import Effort
 
 WALKS = 96
 """How many ways to finish a move that has begun are tried."""
@@ -22,6 +21,23 @@ MANY = 24
 """More choices than this are thinned out at a first look."""
 POWERS = 3
 """How many powers are tried before a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is looked at when the clock does not stop it."""
+
+    deep: int = 10
+    """How many arrivals are looked at with several paths and all follow-ups."""
+    paths: int = 8
+    width: int = 8
+    """How many of the best are played out."""
+    deals: int = 6
+    """How often, chance drawn anew each time."""
+    dice: int = 24
+    """The same in the solo game, where playing on is a roll of dice."""
+    worlds: int = 12
+    """How many tables are imagined to guess what others hide."""
 
 
 class Plan(NamedTuple):
@@ -50,7 +66,7 @@ class Plan(NamedTuple):
             if isinstance(action, Sow):
                 return (*found, action.drops[-1])
             found.append(action)
-        return tuple(found[:1]) if not isinstance(found[0], Drop) else tuple(found)
+        return tuple(found) if isinstance(found[0], Drop | Take) else tuple(found[:1])
 
 
 def apart(plans: Sequence[Plan], number: int = 1) -> list[Plan]:
@@ -146,27 +162,27 @@ def walks(state: State, foresight: Foresight, rng: Random, until: float) -> list
     """Ways to finish a move that has begun, the best for each arrival."""
     seat = state.seat
     options = [each for each in state.choices if isinstance(each, Take | Drop)]
-    found: dict[tuple[Action, ...], State] = {}
+    found: dict[tuple[Action, ...], tuple[State, tuple[int, int]]] = {}
     for nth in range(max(WALKS, 2 * len(options))):
         if nth > len(options) and monotonic() > until:
             break
         after = state.copy()
-        apply(after, options[nth % len(options)])
-        actions: list[Action] = [options[nth % len(options)]]
+        action = options[nth % len(options)]
+        actions, events = [action], apply(after, action)
         while after.pending and isinstance(after.pending[-1], Sowing):
             actions.append(rng.choice(after.choices))
-            apply(after, actions[-1])
-        found[tuple(actions)] = after
+            events = apply(after, actions[-1])
+        ends = [(event.tile, event.tribe) for event in events if isinstance(event, Gathered)]
+        found[tuple(actions)] = after, ends[0]
     ended = []
-    for walk, after in found.items():
-        more, end = foresight.follow(after, seat, few=True)
-        ended.append(((*walk, *more), end))
-    values = foresight.evaluate([end for _, end in ended], seat)
-    made = [Turn(value, actions, end) for value, (actions, end) in zip(values, ended, strict=True)]
-    best: dict[tuple[Action, ...], Turn] = {}
-    for turn in sorted(made, key=lambda each: -each.value):
-        drops = [action for action in turn.actions if isinstance(action, Drop)]
-        best.setdefault((turn.actions[0], *drops[-1:]), turn)
+    for walk, (after, end) in found.items():
+        more, after = foresight.follow(after, seat, few=True)
+        ended.append(((*walk, *more), after, end))
+    values = foresight.evaluate([after for _, after, _ in ended], seat)
+    best: dict[tuple[int, int], Turn] = {}
+    for value, (walk, after, end) in zip(values, ended, strict=True):
+        if end not in best or value > best[end].value:
+            best[end] = Turn(value, walk, after)
     return list(best.values())
 
 

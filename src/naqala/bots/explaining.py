@@ -124,7 +124,8 @@ def changes(before: State, after: State, seat: int) -> Iterator[Reason]:
             continue
         theirs = _viziers(before, other), _viziers(after, other)
         if old.viziers <= theirs[0] and new.viziers > theirs[1]:
-            yield Overtakes(other, takes=theirs[0] > old.viziers and not before.yazid)
+            takes = theirs[0] > old.viziers and not before.yazid
+            yield Overtakes(other, takes, new.viziers, theirs[1])
     had = {djinn.name for djinn in old.djinns}
     yield from (Summons(djinn.name) for djinn in new.djinns if djinn.name not in had)
     if new.fakirs != old.fakirs:

@@ -51,6 +51,8 @@ class Overtakes(Reason):
     seat: int
     takes: bool
     """Whether the rival had more, and loses the points for that."""
+    own: int
+    theirs: int
 
     @property
     def weight(self) -> float:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from math import isfinite
 from typing import NamedTuple
 
-from naqala.bots.adviser import Effort, NoAdvice, Thought
-from naqala.bots.candidates import Plan, plan_of
+from naqala.bots.adviser import NoAdvice, Thought
+from naqala.bots.candidates import Effort, Plan, plan_of
 from naqala.bots.ladder import MOST_SECONDS
 from naqala.bots.planner import Turn
 from naqala.bots.reasons import Option
