@@ -19,7 +19,7 @@ from naqala.bots.foresight import Foresight
 from naqala.bots.ladder import MOST_SECONDS
 from naqala.bots.reasons import Advice, Chance, Expects, Option, Position, Reason
 from naqala.rules.errors import NaqalaError
-from naqala.rules.scoring import Score, scores
+from naqala.rules.scoring import scores
 from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Sowing
 from naqala.rules.view import View, imagine
@@ -161,9 +161,12 @@ class Thought:
         value = plan.value + self.shift
         if self.is_bid:
             return Option(plan.known, value, -plan.price, tuple(self._of_bid(plan, plans)))
-        gains = explaining.gains(self.state, self._sheets(plan), plan.state, self.seat)
+        ends = plan.ends or (plan.state,)
+        sheets = [scores(end) for end in ends]
+        gains = explaining.gains(self.state, sheets, plan.state, self.seat)
         found: list[Reason] = [*gains]
-        found += explaining.changes(self.state, plan.state, self.seat)
+        if not plan.lucky or plan.ends:
+            found += explaining.changes(self.state, ends, self.seat)
         if plan.lucky:
             found.append(Chance())
         if not plan.state.over:
@@ -171,9 +174,6 @@ class Thought:
         found.sort(key=lambda reason: -abs(reason.weight))
         now = sum(gain.points for gain in gains if gain.own)
         return Option(plan.known, value, now, tuple(found))
-
-    def _sheets(self, plan: Plan) -> list[list[Score]]:
-        return [scores(end) for end in plan.ends or (plan.state,)]
 
     def _of_bid(self, plan: Plan, plans: Sequence[Plan]) -> list[Reason]:
         """Place, worth and price of a bid beside the cheapest, and what may be left then."""

@@ -7,37 +7,46 @@ from collections.abc import Sequence
 from naqala.bots.candidates import Plan
 from naqala.bots.features import upcoming
 from naqala.bots.foresight import Foresight
-from naqala.rules.state import State
+from naqala.rules.actions import Bid
+from naqala.rules.events import Event, TurnStarted
+from naqala.rules.state import NOBODY, State
 from naqala.rules.turn import Bidding
 
 
 def placed(state: State, plans: Sequence[Plan], foresight: Foresight) -> list[Plan]:
     """The plans once everybody else has bid: with their place and what that is worth."""
     seat = state.seat
-    mine = state.spots.count(seat)
     found = []
     for plan in plans:
-        after = plan.state.copy()
+        events, after = plan.state.events, plan.state.copy()
         while not after.over and type(after.pending[-1]) is Bidding:
-            foresight.bid(after)
-        order = upcoming(after)
-        place = _place(order, seat, plan, mine)
+            events = foresight.bid(after)
+        order = _order(after, events)
+        place = _place(order, seat, plan)
         found.append(plan._replace(state=after, place=place, places=len(order)))
     values = foresight.evaluate([plan.state for plan in found], seat)
     return [plan._replace(value=value) for plan, value in zip(found, values, strict=True)]
 
 
-def _place(order: Sequence[int], seat: int, plan: Plan, mine: int) -> int:
-    """The place of the marker that was bid with, from 1: the owner's others may be before it."""
-    places = [nth for nth, owner in enumerate(order, 1) if owner == seat]
-    if len(places) == 1 or not mine:
-        return places[0] if places else 0
-    value = getattr(plan.known[0], "value", 0)
-    before = sum(
-        owner == seat and plan.state.track[spot] > value
-        for spot, owner in enumerate(plan.state.spots)
-    )
-    return places[min(before, len(places) - 1)]
+def _order(after: State, events: Sequence[Event]) -> list[tuple[int, int]]:
+    """Who acts, from the first on, and what was bid for it; the first has left the track."""
+    first = [(event.seat, event.value) for event in events if isinstance(event, TurnStarted)]
+    waiting = [
+        (owner, value)
+        for owner, value in zip(after.spots, after.track, strict=True)
+        if owner != NOBODY
+    ]
+    return [*first[-1:], *reversed(waiting)]
+
+
+def _place(order: Sequence[tuple[int, int]], seat: int, plan: Plan) -> int:
+    """The place of the marker that was bid with, from 1; later ones of the same value go first."""
+    bid = plan.known[0]
+    assert isinstance(bid, Bid)
+    mine = [nth for nth, owner in enumerate(order, 1) if owner == (seat, bid.value)]
+    right_after = zip(plan.state.spots, plan.state.track, strict=True)
+    until_now = sum(marker == (seat, bid.value) for marker in right_after)
+    return mine[-max(1, until_now)] if mine else 1
 
 
 def expected(

@@ -168,7 +168,8 @@ def walks(state: State, foresight: Foresight, rng: Random, until: float) -> list
             break
         after = state.copy()
         action = options[nth % len(options)]
-        actions, events = [action], apply(after, action)
+        actions: list[Action] = [action]
+        events = apply(after, action)
         while after.pending and isinstance(after.pending[-1], Sowing):
             actions.append(rng.choice(after.choices))
             events = apply(after, actions[-1])

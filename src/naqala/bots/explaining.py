@@ -113,8 +113,13 @@ def _tiles(before: State, after: State, seat: int, source: str) -> tuple[Tile, .
     return tuple(tile for tile in members(mine) if pieces[1][tile] > pieces[0][tile])
 
 
-def changes(before: State, after: State, seat: int) -> Iterator[Reason]:
-    """What else a turn changes for the player at once."""
+def changes(before: State, ends: Sequence[State], seat: int) -> list[Reason]:
+    """What else a turn changes for the player at once, whatever chance brings."""
+    first, *others = (list(_changes(before, after, seat)) for after in ends)
+    return [reason for reason in first if all(reason in other for other in others)]
+
+
+def _changes(before: State, after: State, seat: int) -> Iterator[Reason]:
     old, new = before.players[seat], after.players[seat]
     if after.yazid and after.yazid.lost:
         yield Loses(after.yazid.lost)

@@ -8,8 +8,10 @@ from time import monotonic
 
 from naqala.bots.features import upcoming
 from naqala.bots.planner import follow_up, turns
+from naqala.bots.points import margin
 from naqala.bots.thinkers import Sultan
 from naqala.rules.actions import END, Action, Sow
+from naqala.rules.events import Event
 from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, apply, sow
 from naqala.rules.yazid import Naming, Offering
@@ -24,8 +26,15 @@ class Foresight:
         self.sultan = Sultan()
 
     def evaluate(self, states: Sequence[State], seat: int) -> list[float]:
-        """The final margin that is expected, or the points of the solo game."""
-        return list(map(float, self.sultan.evaluate(states, seat)))
+        """The final margin that is expected, or the points of the solo game.
+
+        After the last turn of the game nothing is left to expect: the margin is what it is.
+        """
+        values = list(map(float, self.sultan.evaluate(states, seat)))
+        for nth, state in enumerate(states):
+            if _is_last(state):
+                values[nth] = margin(state, seat)
+        return values
 
     def guess(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """The same in less time."""
@@ -120,7 +129,7 @@ class Foresight:
                     break
         return state
 
-    def bid(self, state: State) -> None:
+    def bid(self, state: State) -> list[Event]:
         """The next marker bids what the net likes best."""
         afters = []
         for option in state.choices:
@@ -128,4 +137,16 @@ class Foresight:
             apply(after, option)
             afters.append(after)
         values = self.evaluate(afters, state.seat)
-        apply(state, state.choices[values.index(max(values))])
+        return apply(state, state.choices[values.index(max(values))])
+
+
+def _is_last(state: State) -> bool:
+    """Whether a state is at the end of the last turn of all."""
+    return (
+        state.last_round
+        and not state.over
+        and not state.yazid
+        and not state.bid_order
+        and type(state.pending[-1]) is Finishing
+        and not upcoming(state)
+    )

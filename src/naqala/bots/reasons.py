@@ -214,8 +214,8 @@ class Position(Reason):
 
     @property
     def weight(self) -> float:
-        """The reason of a bid."""
-        return 100.0
+        """What it brings in all."""
+        return self.net
 
 
 @value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
 from typing import NamedTuple
 
@@ -47,6 +47,8 @@ class Moment(Value):
     round: int
     seat: int
     is_bid: bool
+    aside: bool
+    """Whether it was a choice outside of turns, about the dice of Yazid."""
     played: Option
     better: Option | None
     """None where nothing better was found."""
@@ -131,7 +133,7 @@ def units(game: Game) -> list[Unit]:
     begun: tuple[State, int] | None = None
     actions: list[Action] = []
     events: list[Event] = []
-    turn = sum(isinstance(event, TurnStarted) for event in told.opening)
+    turn = _started(told.opening, game)
     for played in game.history:
         if begun is None:
             begun = told.state.copy(), turn
@@ -140,10 +142,17 @@ def units(game: Game) -> list[Unit]:
         events += told.play(played.action)
         if single or told.over:
             state, number = begun
+            number += not isinstance(played.action, End)
             found.append(Unit(state, tuple(actions), tuple(_whole(actions, events)), number))
-            turn += sum(isinstance(event, TurnStarted) for event in events)
+            turn += _started(events, game)
             begun, actions, events = None, [], []
     return found
+
+
+def _started(events: Iterable[Event], game: Game) -> int:
+    """How many turns of players began; those of Yazid do not count."""
+    players = game.options.players
+    return sum(isinstance(event, TurnStarted) and event.seat < players for event in events)
 
 
 def _is_aside(state: State, action: Action) -> bool:
@@ -185,12 +194,15 @@ def judged(unit: Unit, budget: float, seed: int, effort: Effort) -> Moment:
         played = next(plan for plan in plans if plan.played)
     best = plans[0]
     loss = max(0.0, best.value - played.value)
+    aside = isinstance(state.pending[-1], Offering | Naming)
     same = best.played or best.known == played.known or not loss
+    same = same or (aside and best.known[0] == played.known[0])
     return Moment(
         unit.turn,
         state.round,
         seat,
         thought.is_bid,
+        aside,
         thought.explained(played, plans),
         None if same else thought.explained(best, plans),
         0.0 if same else round(loss, 2),
@@ -231,7 +243,7 @@ def _points(game: Game) -> tuple[int, ...]:
 
 def _player(seat: int, moments: list[Moment]) -> PlayerReview:
     own = [moment for moment in moments if moment.seat == seat]
-    turns = [moment for moment in own if not moment.is_bid]
+    turns = [moment for moment in own if not moment.is_bid and not moment.aside]
     bids = [moment for moment in own if moment.is_bid]
     dear = [
         moment

@@ -63,10 +63,26 @@ def signed_decimal(words: Catalogue, number: float) -> str:
     return ("+" if number > 0 else MINUS) + words.decimal(abs(number))
 
 
+def shared(advice: Advice) -> list[Reason]:
+    """What the next player can do whatever is chosen: it is said once, for all options."""
+    if len(advice.options) < 2:
+        return []
+    first, *others = advice.options
+    return [
+        reason
+        for reason in first.reasons
+        if isinstance(reason, Leaves) and all(reason in option.reasons for option in others)
+    ]
+
+
 def lines(
-    words: Catalogue, option: Option, names: Sequence[str], options: Options | None = None
+    words: Catalogue,
+    option: Option,
+    names: Sequence[str],
+    options: Options | None = None,
+    without: Sequence[Reason] = (),
 ) -> list[Line]:
-    """All reasons of an option: the points at once, then the rest, the weightiest first."""
+    """The reasons of an option: the points at once, then the rest, the weightiest first."""
     own = [reason for reason in option.reasons if isinstance(reason, Gain) and reason.own]
     found = [gains_line(words, option, own)] if not _is_bid(option) else []
     others: dict[int, list[Gain]] = {}
@@ -74,7 +90,7 @@ def lines(
         if isinstance(reason, Gain):
             if not reason.own:
                 others.setdefault(reason.seat, []).append(reason)
-        else:
+        elif reason not in without:
             found.append(Line(reason_text(words, reason, names, options), reason.weight))
     first = 0 if _is_bid(option) else 1
     found[first:first] = [_of_other(words, gains, names) for gains in others.values()]
@@ -217,7 +233,7 @@ def _position(words: Catalogue, reason: Position) -> str:
         return words.say("advice.position_cheapest", **place)
     return words.say(
         "advice.position",
-        worth=signed_decimal(words, reason.worth),
+        worth=signed_decimal(words, reason.worth).removeprefix("+"),
         price=reason.price,
         net=signed_decimal(words, reason.net),
         **place,
@@ -229,8 +245,21 @@ def advice_lines(
 ) -> list[str]:
     """The whole advice as plain lines: each option with its value, then its reasons, indented."""
     found = []
+    said = shared(advice)
     for nth, option in enumerate(advice.options, 1):
         value = signed_decimal(words, option.value)
         found.append(f"{nth}. {value}  {actions_text(option.actions)}")
-        found += [f"   {line}" for line in lines(words, option, names, options)]
-    return found
+        found += [f"   {line}" for line in lines(words, option, names, options, said)]
+    return found + shared_lines(words, said, names)
+
+
+def shared_lines(words: Catalogue, said: Sequence[Reason], names: Sequence[str]) -> list[str]:
+    """What is true of all options, in sentences of its own."""
+    return [
+        words.say("advice.in_any_case", reason=_small(reason_text(words, reason, names)))
+        for reason in said
+    ]
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -13,6 +13,8 @@ from naqala.rules.setup import EXPANSIONS
 from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000
+MOST_SECONDS, MOST_OPTIONS = 3600, 100
+"""The limits of the adviser."""
 
 PLAY_EXAMPLES = """\
 examples:
@@ -47,6 +49,19 @@ examples:
   naqala replay evening.naqala --step       turn by turn, with the board
   naqala replay - < evening.naqala          from the standard input
 """
+ADVISE_EXAMPLES = """\
+examples:
+  naqala advise evening.naqala              what to do where the game stands, and why
+  naqala advise evening.naqala --at 40      after the first 40 actions of the record
+  naqala advise evening.naqala --seat 2     at the last turn or bid of player 2
+  naqala advise - --budget 5 < table.txt    a position or a game from the standard input
+"""
+REVIEW_EXAMPLES = """\
+examples:
+  naqala review evening.naqala              the largest swings of a finished game
+  naqala review evening.naqala --picture points.svg
+  naqala review evening.naqala --budget 2   look longer at every decision
+"""
 BENCH_EXAMPLES = """\
 examples:
   naqala bench                              everything, in a minute or two
@@ -59,6 +74,8 @@ examples:
   naqala play --expansions whims,artisans   with both expansions
   naqala simulate --games 1000              how random games go
   naqala replay evening.naqala --step       see a saved game again
+  naqala advise evening.naqala              what to do now, and why
+  naqala review evening.naqala              what could have been better
   naqala play --help                        more about one command
 
 An unofficial fan project. Five Tribes is a trademark of its owner.
@@ -85,6 +102,8 @@ REFUSALS = (
     (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
     (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
      "choice"),
+    (r"argument (?P<option>\S+): invalid seconds value: '(?P<value>.*)'", "advice.seconds"),
+    (r"argument (?P<option>\S+): invalid options value: '(?P<value>.*)'", "advice.options"),
     (r"argument (?P<option>\S+): expected .* argument.*", "value_missing"),
     (r"argument (?P<option>\S+): ignored explicit argument .*", "value_needless"),
     (r"unrecognized arguments: (?P<value>.*)", "unknown_option"),
@@ -99,7 +118,8 @@ def refusal(message: str, words: Catalogue) -> str:
     for pattern, key in REFUSALS:
         if found := re.fullmatch(pattern, message, re.DOTALL):
             values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
-            return words.say(f"refused.{key}", most=MOST_GAMES, **values)
+            limits = {"most": MOST_GAMES, "seconds": MOST_SECONDS, "options": MOST_OPTIONS}
+            return words.say(f"refused.{key}", **limits, **values)
     return message
 
 
@@ -162,6 +182,37 @@ def parser(words: Catalogue) -> ArgumentParser:
         "--step", action="store_true", help="draw the board after each turn and wait for Enter"
     )
 
+    advise = command(
+        "advise", "rank what can be done in a saved game, and say why", ADVISE_EXAMPLES
+    )
+    advise.add_argument(
+        "file", metavar="FILE", help="a saved game or a position, or - for the standard input"
+    )
+    advise.add_argument("--at", type=int, metavar="N", help="after N actions of the record")
+    advise.add_argument(
+        "--seat", type=int, metavar="N", help="at the last turn or bid of player N, from 1"
+    )
+    advise.add_argument(
+        "--budget", type=seconds, default=1.0, metavar="S", help="seconds to think; default: 1"
+    )
+    advise.add_argument(
+        "--count", type=options, default=5, metavar="N", help="how many options; default: 5"
+    )
+    advise.add_argument("--board", action="store_true", help="draw the table first")
+    advise.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    review = command("review", "look at a finished game again", REVIEW_EXAMPLES)
+    review.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
+    review.add_argument(
+        "--budget",
+        type=seconds,
+        default=0.5,
+        metavar="S",
+        help="seconds to think about each decision; default: 0.5",
+    )
+    review.add_argument("--picture", metavar="FILE.svg", help="draw the points over time as SVG")
+    review.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
     command("bench", "measure speed; needs a checkout of the repository", BENCH_EXAMPLES)
     return top
 
@@ -205,5 +256,21 @@ def games(text: str) -> int:
     """Read a number of games."""
     number = int(text)
     if not 1 <= number <= MOST_GAMES:
+        raise ValueError
+    return number
+
+
+def seconds(text: str) -> float:
+    """Read a time to think."""
+    number = float(text)
+    if not 0 < number <= MOST_SECONDS:  # false for what is no number, too
+        raise ValueError
+    return number
+
+
+def options(text: str) -> int:
+    """Read a number of options."""
+    number = int(text)
+    if not 1 <= number <= MOST_OPTIONS:
         raise ValueError
     return number

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from secrets import randbelow
 
+from rich.console import Console
+
 from naqala.cli import terminal
 from naqala.cli.arguments import asked_language, parser
 from naqala.cli.bench import bench
@@ -69,8 +71,44 @@ def _run(arguments: Sequence[str]) -> int:
         if given.step and given.file == STANDARD_INPUT:
             raise Refused(words.say("refused.step_input"))
         return replay(given.file, words, console, step=given.step)
+    if given.command == "advise":
+        return _advise(given, words, console)
+    if given.command == "review":
+        return _review(given, words, console)
     game, seats = _loaded(given, words) if given.load else _new(given, words)
     return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
+
+
+def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
+    """What to do in a saved game; the bots are read only when they are asked."""
+    from naqala.cli.advise import show
+    from naqala.cli.spot import spot
+
+    found = spot(given.file, words, given.at, given.seat)
+    return show(
+        found,
+        words,
+        console,
+        budget=given.budget,
+        count=given.count,
+        as_json=given.json,
+        board=given.board,
+    )
+
+
+def _review(given: Namespace, words: Catalogue, console: Console) -> int:
+    """A finished game looked at again."""
+    from naqala.cli.review import review
+
+    return review(
+        given.file,
+        words,
+        console,
+        terminal.console(stderr=True),
+        budget=given.budget,
+        picture=given.picture,
+        as_json=given.json,
+    )
 
 
 def _options(given: Namespace, usual: int, seed: int, words: Catalogue) -> Options:

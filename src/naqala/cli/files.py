@@ -62,6 +62,19 @@ def write_text(name: str, text: str, words: Catalogue) -> None:
         raise _bad("write", name, words, reason=reason(error, words)) from None
 
 
+def check_writable(name: str, words: Catalogue) -> None:
+    """Refuse at once what could not be written after a long work: it is tried beside the file."""
+    try:
+        path = Path(name).expanduser().resolve()
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EISDIR if path.is_dir() else errno.EINVAL, "not a plain file")
+        beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+        beside.open("xb").close()
+        beside.unlink()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise _bad("write", name, words, reason=reason(error, words)) from None
+
+
 def exists(name: str) -> bool:
     """Whether there is something of this name that writing would replace."""
     try:
