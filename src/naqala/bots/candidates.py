@@ -15,8 +15,6 @@ from naqala.rules.events import Gathered
 from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, apply, sow
 
-WALKS = 96
-"""How many ways to finish a move that has begun are tried."""
 MANY = 24
 """More choices than this are thinned out at a first look."""
 POWERS = 3
@@ -38,6 +36,8 @@ class Effort:
     """The same in the solo game, where playing on is a roll of dice."""
     worlds: int = 12
     """How many tables are imagined to guess what others hide."""
+    walks: int = 96
+    """How many ways to finish a move that has begun are tried."""
 
 
 class Plan(NamedTuple):
@@ -89,7 +89,7 @@ def candidates(
         return bids(state, foresight)
     seat = state.seat
     if isinstance(top, Sowing) or (type(top) is Moving and state.flying):
-        found = walks(state, foresight, rng, until)
+        found = walks(state, foresight, effort.walks, rng, until)
     elif type(top) is Moving and any(isinstance(each, Take) for each in state.choices):
         found = [*moves(state, foresight, effort, until), *powers(state, foresight, until)]
     else:
@@ -158,12 +158,12 @@ def powers(state: State, foresight: Foresight, until: float) -> Iterator[Turn]:
         yield Turn(value, (use, *actions), after)
 
 
-def walks(state: State, foresight: Foresight, rng: Random, until: float) -> list[Turn]:
+def walks(state: State, foresight: Foresight, number: int, rng: Random, until: float) -> list[Turn]:
     """Ways to finish a move that has begun, the best for each arrival."""
     seat = state.seat
     options = [each for each in state.choices if isinstance(each, Take | Drop)]
     found: dict[tuple[Action, ...], tuple[State, tuple[int, int]]] = {}
-    for nth in range(max(WALKS, 2 * len(options))):
+    for nth in range(max(number, len(options))):
         if nth > len(options) and monotonic() > until:
             break
         after = state.copy()
