@@ -143,6 +143,11 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "à l'abri pour l'instant, aucun déplacement n'y finit",
     ),
     (
+        Lone(C3, MERCHANTS, 0, 2),
+        "Leaves a Merchant alone on c3: 2 tiles have the right number of meeples to reach it",
+        "Laisse un Marchand seul en c3 : 2 tuiles ont le bon nombre de meeples pour l'atteindre",
+    ),
+    (
         Stack(C3, MERCHANTS, 3, 0, 2),
         "Brings 3 Merchants together on c3: 2 tiles have the right number of meeples to reach it",
         "Réunit 3 Marchands en c3 : 2 tuiles ont le bon nombre de meeples pour l'atteindre",

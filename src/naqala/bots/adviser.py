@@ -14,12 +14,11 @@ from time import monotonic
 
 from naqala.bots import explaining
 from naqala.bots.bidding import expected, placed
-from naqala.bots.candidates import Effort, Plan, apart, candidates
+from naqala.bots.candidates import Effort, Plan, apart, candidates, enough
 from naqala.bots.foresight import Foresight
 from naqala.bots.ladder import MOST_SECONDS
 from naqala.bots.reasons import Advice, Chance, Expects, Option, Position, Reason
 from naqala.rules.errors import NaqalaError
-from naqala.rules.scoring import scores
 from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Sowing
 from naqala.rules.view import View, imagine
@@ -102,7 +101,7 @@ class Thought:
         if self.is_bid:
             kept = placed(self.state, found, self.foresight)
         else:
-            kept = apart(found, PATHS)[: max(PATHS * count, self.effort.width)]
+            kept = enough(apart(found, PATHS), count, self.effort.width)
             kept += [plan for plan in extra if all(plan is not each for each in kept)]
             kept = self._settled(kept)
         kept = self._searched(kept)
@@ -162,10 +161,10 @@ class Thought:
         if self.is_bid:
             return Option(plan.known, value, -plan.price, tuple(self._of_bid(plan, plans)))
         ends = plan.ends or (plan.state,)
-        sheets = [scores(end) for end in ends]
-        gains = explaining.gains(self.state, sheets, plan.state, self.seat)
+        guessed = plan.lucky and not plan.ends
+        gains = explaining.gains(self.state, ends, self.seat, guessed=guessed)
         found: list[Reason] = [*gains]
-        if not plan.lucky or plan.ends:
+        if not guessed:
             found += explaining.changes(self.state, ends, self.seat)
         if plan.lucky:
             found.append(Chance())
@@ -193,9 +192,11 @@ class Thought:
         danger = explaining.peril(after)
         if danger:
             found.append(danger)
-        if explaining.next_mover(after, self.seat) is None:
+        mover = explaining.next_mover(after, self.seat)
+        if mover is None:
             return found
-        found += explaining.risks(self.state, after)
+        if mover[0] != self.seat:  # to oneself a present is none
+            found += explaining.risks(self.state, after)
         if monotonic() < self.until:
             found += explaining.outlook(after, self.seat, self._before, self.until)
         return found

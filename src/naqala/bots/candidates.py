@@ -80,6 +80,16 @@ def apart(plans: Sequence[Plan], number: int = 1) -> list[Plan]:
     return found
 
 
+def enough(plans: Sequence[Plan], different: int, number: int) -> list[Plan]:
+    """The first plans: so many, and as many different ones."""
+    seen = set()
+    for nth, plan in enumerate(plans):
+        if nth >= number and len(seen) >= different:
+            return list(plans[:nth])
+        seen.add(plan.arrival)
+    return list(plans)
+
+
 def candidates(
     state: State, foresight: Foresight, effort: Effort, rng: Random, until: float
 ) -> list[Plan]:

@@ -27,7 +27,7 @@ from naqala.rules import meeples, sowing
 from naqala.rules.actions import Sow
 from naqala.rules.board import Tile, members
 from naqala.rules.meeples import ASSASSINS, BUILDERS, Tribe
-from naqala.rules.scoring import SOURCES, Score, scores
+from naqala.rules.scoring import SOURCES, scores
 from naqala.rules.state import State
 from naqala.rules.turn import advance, start_turn
 from naqala.rules.yazid import MOST_ASSASSINS, YAZID
@@ -36,6 +36,8 @@ WORTH_DENYING, WORTH_OPENING = 4, 4
 """Points by which a turn of a rival must change to be told."""
 FEW = 3
 """How many of the best arrivals of a rival are looked at."""
+DRAWN = ("gold", "djinns", "goods", "items")
+"""The sources of points that a card may bring."""
 HEAP = 3
 """So many meeples of a tribe on a tile are a stack."""
 
@@ -85,15 +87,20 @@ def next_mover(state: State, seat: int) -> tuple[int, bool] | None:
     return best, False
 
 
-def gains(before: State, sheets: Sequence[Sequence[Score]], after: State, seat: int) -> list[Gain]:
-    """The difference of the score sheets; of several endings, their mean."""
+def gains(before: State, ends: Sequence[State], seat: int, *, guessed: bool = False) -> list[Gain]:
+    """The difference of the score sheets; of several endings, their mean.
+
+    Where what is drawn was only `guessed` once, no points of cards are sure.
+    """
+    sheets = [scores(end) for end in ends]
+    after = ends[0]
     found = []
     for nth, old in enumerate(scores(before)):
         for source in SOURCES:
             changes = [getattr(sheet[nth], source) - getattr(old, source) for sheet in sheets]
             mean = round(sum(changes) / len(changes))
             if mean:
-                sure = len(set(changes)) == 1
+                sure = len(set(changes)) == 1 and not (guessed and source in DRAWN)
                 tiles = _tiles(before, after, nth, source)
                 found.append(Gain(nth, nth == seat, source, mean, sure, tiles))
     return found

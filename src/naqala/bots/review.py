@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from math import isfinite
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from naqala.bots.ladder import MOST_SECONDS
 from naqala.bots.planner import Turn
 from naqala.bots.reasons import Option
 from naqala.rules.actions import Action, Bid, Drop, End, Name, Pass, PlayFirst, Sow, Take
-from naqala.rules.events import Dropped, Event, Gathered, Taken, TurnStarted
+from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.game import Game
 from naqala.rules.scoring import scores
 from naqala.rules.state import State
@@ -130,29 +130,21 @@ def units(game: Game) -> list[Unit]:
     told = game.copy()
     told.undo(len(told.history))
     found = []
-    begun: tuple[State, int] | None = None
+    begun: State | None = None
     actions: list[Action] = []
     events: list[Event] = []
-    turn = _started(told.opening, game)
+    turn = 1
     for played in game.history:
         if begun is None:
-            begun = told.state.copy(), turn
+            begun = told.state.copy()
         single = isinstance(played.action, Bid | End) or _is_aside(told.state, played.action)
         actions.append(played.action)
         events += told.play(played.action)
         if single or told.over:
-            state, number = begun
-            number += not isinstance(played.action, End)
-            found.append(Unit(state, tuple(actions), tuple(_whole(actions, events)), number))
-            turn += _started(events, game)
+            found.append(Unit(begun, tuple(actions), tuple(_whole(actions, events)), turn))
+            turn += isinstance(played.action, End)
             begun, actions, events = None, [], []
     return found
-
-
-def _started(events: Iterable[Event], game: Game) -> int:
-    """How many turns of players began; those of Yazid do not count."""
-    players = game.options.players
-    return sum(isinstance(event, TurnStarted) and event.seat < players for event in events)
 
 
 def _is_aside(state: State, action: Action) -> bool:
@@ -193,7 +185,7 @@ def judged(unit: Unit, budget: float, seed: int, effort: Effort) -> Moment:
     else:
         played = next(plan for plan in plans if plan.played)
     best = plans[0]
-    loss = max(0.0, best.value - played.value)
+    loss = round(max(0.0, best.value - played.value), 2)
     aside = isinstance(state.pending[-1], Offering | Naming)
     same = best.played or best.known == played.known or not loss
     same = same or (aside and best.known[0] == played.known[0])
@@ -205,7 +197,7 @@ def judged(unit: Unit, budget: float, seed: int, effort: Effort) -> Moment:
         aside,
         thought.explained(played, plans),
         None if same else thought.explained(best, plans),
-        0.0 if same else round(loss, 2),
+        0.0 if same else loss,
     )
 
 

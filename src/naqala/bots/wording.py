@@ -169,7 +169,7 @@ def reason_text(
             return _denies(words, reason, names)
         case Lone(tile=tile, tribe=tribe, points=points, starts=starts):
             return say(
-                "advice.lone",
+                "advice.lone" if points else "advice.lone_only",
                 meeple=words.members(tribe, 1),
                 tile=TILE_NAMES[tile],
                 points=words.points(points),

@@ -28,13 +28,14 @@ from naqala.cli.prose import prose
 from naqala.cli.sheet import total
 from naqala.cli.spot import Spot
 from naqala.cli.table import table
+from naqala.rules.actions import Sow
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_NAMES
 from naqala.text import Catalogue
 
-MOST_REASONS = 6
-"""How many lines of reasons are told for an option."""
+MOST_REASONS = (6, 4, 3, 2)
+"""How many reasons are told for an option, and for the others than the best in small terminals."""
 FOR, AGAINST, NEITHER = "▲", "▼", "·"
 
 
@@ -58,15 +59,23 @@ def show(
         return 0
     width, height = screen.size(console)
     if board:
-        drawn = table(view, words, names, width=width, height=height)
-        screen.put(console, drawn, width)
-    for part in report(spot, advice, words):
-        screen.put(console, part, width)
+        screen.put(console, table(view, words, names, width=width, height=height), width)
+    drawn = Group()
+    for most in MOST_REASONS:
+        drawn = Group(*report(spot, advice, words, most))
+        if screen.lines_of(drawn, console, width) < height:
+            break
+    screen.put(console, drawn, width)
     return 0
 
 
-def report(spot: Spot, advice: Advice, words: Catalogue) -> list[RenderableType]:
-    """Whose turn it is, the options with their reasons, and how to read them."""
+def report(
+    spot: Spot, advice: Advice, words: Catalogue, most: int = MOST_REASONS[0]
+) -> list[RenderableType]:
+    """Whose turn it is, the options with their reasons, and how to read them.
+
+    At most so many reasons are told for the options after the best.
+    """
     game, names = spot.game, spot.names
     solo = game.state.yazid is not None
     said = shared(advice)
@@ -75,8 +84,10 @@ def report(spot: Spot, advice: Advice, words: Catalogue) -> list[RenderableType]
         parts.append(_bids(advice, words))
         notes = [words.say("advice.worth_note")]
     else:
-        parts.append(ranked(advice.options, words, names, game, said))
+        parts.append(ranked(advice.options, words, names, game, said, most=most))
         notes = []
+        if any(isinstance(each.actions[0], Sow) for each in advice.options):
+            notes.append(words.say("advice.sow_note"))
     parts += [prose(line) for line in shared_lines(words, said, names)]
     notes.append(words.say(f"advice.{'points' if solo else 'margin'}_note"))
     parts += [prose(note, palette.QUIET) for note in [*notes, effort(advice, game, words)]]
@@ -113,6 +124,7 @@ def ranked(
     game: Game,
     said: Sequence[Reason] = (),
     numbers: Sequence[str] = (),
+    most: int = MOST_REASONS[0],
 ) -> Table:
     """Options one below the other: number, value, actions, and a line for each reason."""
     grid = Table.grid(padding=(0, 1))
@@ -121,10 +133,11 @@ def ranked(
     grid.add_column()
     for nth, option in enumerate(options):
         number = numbers[nth] if numbers else f"{nth + 1}."
-        told = lines(words, option, names, game.options, said)[:MOST_REASONS]
+        told = lines(words, option, names, game.options, said)
+        told = told[: most if nth else MOST_REASONS[0]]
         body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, told)]
         grid.add_row(number, signed_decimal(words, option.value), Group(*body))
-        if nth + 1 < len(options):
+        if nth + 1 < len(options) and most > MOST_REASONS[-1]:
             grid.add_row()
     return grid
 
@@ -174,6 +187,8 @@ def effort(advice: Advice, game: Game, words: Catalogue) -> str:
     """How much was looked at."""
     if len(game.legal()) == 1:
         return words.say("advice.only_choice")
+    if advice.looked == 1:
+        return words.say("advice.only_sales")
     looked = words.say("advice.looked", count=advice.looked)
     if not advice.deals:
         return words.say("advice.effort_only", looked=looked)

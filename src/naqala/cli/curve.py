@@ -22,9 +22,7 @@ def curve(
 
     Each line has the colour of its seat. Where lines meet, the last one is seen.
     """
-    low = min(0, *(min(line) for line in series))
-    high = max(max(line) for line in series)
-    high = max(high, low + 1)
+    low, high = limits(series)
     margin = max(len(str(low)), len(str(high)))
     columns = width - margin - 2
     down, across = (1, 1) if plain else (DOWN, ACROSS)
@@ -46,6 +44,12 @@ def curve(
             text.append(*_cell(bits, seat, plain=plain))
         drawn.append(text)
     return drawn
+
+
+def limits(series: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """The numbers at the bottom and at the top."""
+    low = min(min(line) for line in series)
+    return low, max(max(max(line) for line in series), low + 1)
 
 
 def _cell(bits: int, seat: int, *, plain: bool) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from naqala.bots.review import review as look_at
 from naqala.cli import files, palette, screen
 from naqala.cli.advise import option_data, ranked
 from naqala.cli.chart import Series, line_chart
-from naqala.cli.curve import curve, is_plain
+from naqala.cli.curve import curve, is_plain, limits
 from naqala.cli.prose import prose
 from naqala.cli.refusals import Refused
 from naqala.cli.saved import load
@@ -107,9 +107,7 @@ def lines_of(standings: Sequence[Standing]) -> list[list[int]]:
 
 def _axis(standings: Sequence[Standing], width: int, words: Catalogue) -> Text:
     """The turns below the curve, from the first to the last."""
-    highest = max(max(each.points) for each in standings)
-    lowest = min(0, *(min(each.points) for each in standings))
-    indent = max(len(str(highest)), len(str(lowest))) + 2
+    indent = max(len(str(end)) for end in limits(lines_of(standings))) + 2
     last = words.say("review.turn", number=standings[-1].turn)
     room = width - indent - len(last)
     return Text(" " * indent + "0".ljust(room) + last, palette.QUIET)
