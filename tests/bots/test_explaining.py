@@ -1,7 +1,5 @@
 """Reasons are true: what a turn changes, opens, denies and risks."""
 
-from math import inf
-
 from naqala.bots.explaining import Arrival, arrivals, changes, next_mover, outlook, peril, risks
 from naqala.bots.reasons import Denies, Fakirs, Leaves, Lone, Loses, Peril, Stack, Summons
 from naqala.rules.meeples import BUILDERS, ELDERS, MERCHANTS, VIZIERS
@@ -64,7 +62,7 @@ def test_what_a_turn_takes_away_and_what_it_leaves() -> None:
     land = base_board("a1:W b1:W e1:Y e2:Y d5:G d4:G", "b1:s15 e2:m4")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow a1 b1W")
-    told = list(outlook(after, 0, lambda mover: arrivals(before, mover), inf))
+    told = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
     assert Denies(1, tile("b1"), ELDERS, gain=19, left=0) in told
     assert Leaves(1, False, tile("e1"), VIZIERS, gain=18, opened=False) in told
 
@@ -74,7 +72,7 @@ def test_what_a_turn_opens() -> None:
     land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow b2 b3G c3W")
-    told = list(outlook(after, 0, lambda mover: arrivals(before, mover), inf))
+    told = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
     assert Leaves(1, False, tile("b3"), MERCHANTS, gain=15, opened=True) in told
 
 

@@ -160,14 +160,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "2 tuiles ont le bon nombre de meeples pour l'atteindre",
     ),
     (
-        Peril(1, 20),
-        "Deadly if Yazid strikes 1 of the 20 tiles with meeples",
-        "Fatal si Yazid frappe 1 des 20 tuiles occupées",
-    ),
-    (
         Peril(3, 20),
-        "Deadly if Yazid strikes one of 3 among the 20 tiles with meeples",
-        "Fatal si Yazid frappe l'une de 3 des 20 tuiles occupées",
+        "A strike of Yazid would be deadly on 3 of the 20 tiles with meeples",
+        "Une frappe de Yazid serait fatale sur 3 des 20 tuiles occupées",
     ),
     (
         Position(1, 4, 9.25, 5, 5),

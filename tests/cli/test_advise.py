@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from naqala import Game
-from naqala.bots.adviser import BRIEF, advise
-from naqala.cli import main
+from naqala.bots.adviser import BRIEF, MOST_OPTIONS, MOST_SECONDS, advise
+from naqala.cli import arguments, main
 from naqala.cli.advise import show
 from naqala.cli.spot import Spot, spot
 from naqala.text import Catalogue
@@ -91,8 +91,7 @@ def test_a_small_terminal_gets_fewer_reasons(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_json_tells_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["advise", FINISHED, "--at", "4", "--budget", "0.5", "--count", "2", "--json"]
-    assert main(arguments) == 0
+    assert main(["advise", FINISHED, "--at=4", "--budget=0.5", "--count=2", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     game = spot(FINISHED, ENGLISH, at=4).game
     assert told["player"] == game.seat + 1
@@ -118,7 +117,7 @@ def test_a_position_is_read_and_french_is_spoken(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("given", "said"),
     [
         ([FINISHED], "is a finished game: 'naqala review' looks at all of it"),
         (["missing.naqala"], "there is no such file"),
@@ -128,9 +127,9 @@ def test_a_position_is_read_and_french_is_spoken(
     ],
 )
 def test_what_cannot_be_advised_takes_one_sentence(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    capsys: pytest.CaptureFixture[str], given: list[str], said: str
 ) -> None:
-    assert main(["advise", *arguments]) == 2
+    assert main(["advise", *given]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert said in err
@@ -156,3 +155,8 @@ def test_options_that_cannot_be_used_take_a_sentence(
         with pytest.raises(SystemExit, match="2"):
             main(["advise", FINISHED, *option, "--lang", language])
         assert words in capsys.readouterr().err.replace("\u00a0", " ")
+
+
+def test_the_command_line_has_the_limits_of_the_adviser() -> None:
+    """They are written twice so that the bots are read only when they are asked."""
+    assert (arguments.MOST_SECONDS, arguments.MOST_OPTIONS) == (MOST_SECONDS, MOST_OPTIONS)

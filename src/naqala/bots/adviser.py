@@ -123,8 +123,10 @@ class Thought:
         return found
 
     def _dealt(self, plan: Plan) -> Plan:
-        ends = []
+        ends: list[State] = []
         for _ in range(self.effort.worlds):
+            if len(ends) > 1 and monotonic() > self.for_candidates:
+                break
             state = self.state.copy()
             state.options = replace(state.options, seed=self.rng.getrandbits(64))
             ends.append(self.foresight.finished(state, plan.known, self.seat))
@@ -137,14 +139,13 @@ class Thought:
             return plans
         deals = self.effort.dice if self.state.yazid else self.effort.deals
         sums = [0.0] * len(plans)
-        for _ in range(deals):
+        for nth in range(deals):
             seed = self.rng.getrandbits(64)
             if self.is_bid:
                 values = expected(plans, self.seat, seed, self.foresight)
             else:
-                values = self.foresight.after_replies(
-                    [plan.state for plan in plans], self.seat, seed
-                )
+                states = [plan.after_draw(nth) for plan in plans]
+                values = self.foresight.after_replies(states, self.seat, seed)
             if values is None:
                 break
             sums = [total + value for total, value in zip(sums, values, strict=True)]
@@ -198,7 +199,7 @@ class Thought:
         if mover[0] != self.seat:  # to oneself a present is none
             found += explaining.risks(self.state, after)
         if monotonic() < self.until:
-            found += explaining.outlook(after, self.seat, self._before, self.until)
+            found += explaining.outlook(after, self.seat, self._before)
         return found
 
     def _before(self, mover: int) -> explaining.Arrivals | None:
@@ -206,5 +207,5 @@ class Thought:
         if isinstance(self.state.pending[-1], Sowing):
             return None
         if mover not in self._had:
-            self._had[mover] = explaining.arrivals(self.state, mover, self.until)
+            self._had[mover] = explaining.arrivals(self.state, mover)
         return self._had[mover]

@@ -58,6 +58,10 @@ class Plan(NamedTuple):
     played: bool = False
     """Whether this is what was really played, in a game that is looked at again."""
 
+    def after_draw(self, nth: int) -> State:
+        """Where it leads when chance is drawn for the n-th time."""
+        return self.ends[nth % len(self.ends)] if self.ends else self.state
+
     @property
     def arrival(self) -> tuple[Action | tuple[int, int], ...]:
         """What makes a plan different to a person: its choice, or where its move ends."""
@@ -82,7 +86,7 @@ def apart(plans: Sequence[Plan], number: int = 1) -> list[Plan]:
 
 def enough(plans: Sequence[Plan], different: int, number: int) -> list[Plan]:
     """The first plans: so many, and as many different ones."""
-    seen = set()
+    seen: set[object] = set()
     for nth, plan in enumerate(plans):
         if nth >= number and len(seen) >= different:
             return list(plans[:nth])

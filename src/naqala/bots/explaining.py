@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
 from typing import NamedTuple
 
 from naqala.bots.features import upcoming
@@ -52,7 +51,7 @@ class Arrival(NamedTuple):
 Arrivals = dict[Tile, Arrival]
 
 
-def arrivals(state: State, mover: int, until: float = inf) -> Arrivals:
+def arrivals(state: State, mover: int) -> Arrivals:
     """What a player could gain on each tile by moving now, follow-ups chosen by points."""
     there = state.copy()
     there.pending = ()
@@ -66,7 +65,7 @@ def arrivals(state: State, mover: int, until: float = inf) -> Arrivals:
         return [float(points(after, after.players[seat]) - had) for after in states]
 
     found: Arrivals = {}
-    for turn in turns(there, gained, alike=1, until=until):
+    for turn in turns(there, gained, alike=1):
         move = turn.actions[0]
         assert isinstance(move, Sow)
         tile, tribe = move.drops[-1]
@@ -208,7 +207,6 @@ def outlook(
     after: State,
     seat: int,
     had: Callable[[int], Arrivals | None],
-    until: float,
 ) -> Iterator[Reason]:
     """What the next player can do now, and could do before: opened and denied."""
     found = next_mover(after, seat)
@@ -217,7 +215,7 @@ def outlook(
     mover, sure = found
     told = mover if sure else None
     own = mover == seat
-    now = arrivals(after, mover, until)
+    now = arrivals(after, mover)
     before = had(mover)
     if now:
         tile = max(now, key=lambda each: (now[each].gain, -each))

@@ -55,7 +55,7 @@ def show(
     advice = advise(view, budget, count=count)
     if as_json:
         told = as_data(game, advice, words, names)
-        console.file.write(json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+        console.file.write(json.dumps(told, indent=2) + "\n")
         return 0
     width, height = screen.size(console)
     if board:

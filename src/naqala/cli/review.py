@@ -50,7 +50,7 @@ def review(
         files.write_text(picture, drawing(found, seats.names, words), words)
     if as_json:
         told = as_data(game, found, words, seats.names)
-        out.file.write(json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+        out.file.write(json.dumps(told, indent=2) + "\n")
         return 0
     width, _ = screen.size(out)
     for part in report(game, found, words, seats.names, width, plain=is_plain(out)):
@@ -141,17 +141,14 @@ def _title(moment: Moment, words: Catalogue, names: Sequence[str]) -> Text:
         when = words.say("review.choice_before", number=moment.turn)
     else:
         when = words.say("review.turn", number=moment.turn)
-    lost = words.say("review.lost", points=_points(words, moment.loss))
+    points = round(moment.loss)
+    lost = words.say("review.lost", count=points, points=words.points(points))
     seat = moment.seat
     return Text.assemble(
         (f" {seat + 1} ", palette.seat_style(seat)),
         (f" {names[seat]} · {when} · ", palette.TITLE),
         (lost, palette.BAD),
     )
-
-
-def _points(words: Catalogue, number: float) -> str:
-    return words.points(round(number))
 
 
 def _beside(moment: Moment, words: Catalogue, names: Sequence[str], game: Game) -> Table:
