@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from naqala import Game
-from naqala.bots.adviser import BRIEF, MOST_OPTIONS, MOST_SECONDS, advise
+from naqala.bots.adviser import BRIEF, MOST_OPTIONS, advise
+from naqala.bots.ladder import MOST_SECONDS
 from naqala.cli import arguments, main
 from naqala.cli.advise import show
 from naqala.cli.spot import Spot, spot

@@ -13,7 +13,7 @@ from random import Random
 from time import monotonic
 
 from naqala.bots import explaining
-from naqala.bots.bidding import expected, placed
+from naqala.bots.bidding import RestOfRound, placed
 from naqala.bots.candidates import Effort, Plan, apart, candidates, enough
 from naqala.bots.foresight import Foresight
 from naqala.bots.ladder import MOST_SECONDS
@@ -137,17 +137,15 @@ class Thought:
         """The plans with what they are worth after the replies, as often as there is time."""
         if len(plans) < 2:
             return plans
+        plans = sorted(plans, key=lambda plan: (not plan.played, -plan.value))
         deals = self.effort.dice if self.state.yazid else self.effort.deals
         sums = [0.0] * len(plans)
         for nth in range(deals):
-            seed = self.rng.getrandbits(64)
-            if self.is_bid:
-                values = expected(plans, self.seat, seed, self.foresight)
-            else:
-                states = [plan.after_draw(nth) for plan in plans]
-                values = self.foresight.after_replies(states, self.seat, seed)
-            if values is None:
-                break
+            values = self._after_replies(plans, nth)
+            if len(values) < len(plans):
+                if nth or len(values) < 2:
+                    break
+                values += _shifted(plans, values)
             sums = [total + value for total, value in zip(sums, values, strict=True)]
             self.deals += 1
         if not self.deals:
@@ -155,6 +153,21 @@ class Thought:
         return [
             plan._replace(value=total / self.deals) for plan, total in zip(plans, sums, strict=True)
         ]
+
+    def _after_replies(self, plans: Sequence[Plan], nth: int) -> list[float]:
+        """What plans are worth after the replies: all of them, or as many as there is time for."""
+        seed = self.rng.getrandbits(64)
+        rest = RestOfRound(self.seat, seed, self.foresight)
+        ends: list[State] = []
+        for plan in plans:
+            if self.is_bid:
+                end = rest.after(plan)
+            else:
+                end = self.foresight.played_on(plan.after_draw(nth), self.seat, seed)
+            if end is None:
+                break
+            ends.append(end)
+        return self.foresight.evaluate(ends, self.seat)
 
     def explained(self, plan: Plan, plans: Sequence[Plan]) -> Option:
         """A plan with its reasons."""
@@ -209,3 +222,10 @@ class Thought:
         if mover not in self._had:
             self._had[mover] = explaining.arrivals(self.state, mover)
         return self._had[mover]
+
+
+def _shifted(plans: Sequence[Plan], values: Sequence[float]) -> list[float]:
+    """A guess for the plans without a value: they change as much as the others on average."""
+    known = plans[: len(values)]
+    change = sum(value - plan.value for plan, value in zip(known, values, strict=True))
+    return [plan.value + change / len(values) for plan in plans[len(values) :]]

@@ -49,25 +49,24 @@ def _place(order: Sequence[tuple[int, int]], seat: int, plan: Plan) -> int:
     return mine[-max(1, until_now)] if mine else 1
 
 
-def expected(
-    plans: Sequence[Plan], seat: int, seed: int, foresight: Foresight
-) -> list[float] | None:
-    """What bids are worth when the round has been played; None without time.
+class RestOfRound:
+    """How a round goes on from its bids: those that lead to the same order differ in gold only."""
 
-    Bids that lead to the same turn order lead to the same round, but for the gold.
-    """
-    rounds: dict[tuple[object, ...], tuple[State, int]] = {}
-    ends = []
-    for plan in plans:
-        me = plan.state.players[seat]
-        key = (*upcoming(plan.state), -1, me.fakirs)
-        if key not in rounds:
-            end = foresight.played_on(plan.state, seat, seed, to_the_end=True)
+    def __init__(self, seat: int, seed: int, foresight: Foresight) -> None:
+        """Nothing has been played yet."""
+        self.seat, self.seed, self.foresight = seat, seed, foresight
+        self._known: dict[tuple[int, ...], tuple[State, int]] = {}
+
+    def after(self, plan: Plan) -> State | None:
+        """The end of the round after a bid; None without time."""
+        me = plan.state.players[self.seat]
+        key = (me.fakirs, *upcoming(plan.state))
+        if key not in self._known:
+            end = self.foresight.played_on(plan.state, self.seat, self.seed, to_the_end=True)
             if end is None:
                 return None
-            rounds[key] = end, me.gold
-        end, gold = rounds[key]
+            self._known[key] = end, me.gold
+        end, gold = self._known[key]
         end = end.copy()
-        end.players[seat].gold += me.gold - gold
-        ends.append(end)
-    return foresight.evaluate(ends, seat)
+        end.players[self.seat].gold += me.gold - gold
+        return end

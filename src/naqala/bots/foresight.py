@@ -90,16 +90,6 @@ class Foresight:
             return state
         return self.follow(state, seat, few=True)[1] if aside else self.turn(state, seat)[1]
 
-    def after_replies(self, states: Sequence[State], seat: int, seed: int) -> list[float] | None:
-        """What states are worth when the seat acts again or all must bid; None without time."""
-        found = []
-        for state in states:
-            played = self.played_on(state, seat, seed)
-            if played is None:
-                return None
-            found.append(played)
-        return self.evaluate(found, seat)
-
     def played_on(
         self, state: State, seat: int, seed: int, *, to_the_end: bool = False
     ) -> State | None:

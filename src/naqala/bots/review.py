@@ -166,11 +166,11 @@ def _whole(actions: list[Action], events: list[Event]) -> Iterator[Action]:
             break
     said = False
     for action in actions:
-        if not isinstance(action, Take | Drop):
-            yield action
+        if start < 0 or not isinstance(action, Take | Drop):
+            yield action  # a game that begins in the middle of a move has only its drops
         elif not said:
             said = True
-            yield Sow(start, tuple(drops)) if start >= 0 else action
+            yield Sow(start, tuple(drops))
 
 
 def judged(unit: Unit, budget: float, seed: int, effort: Effort) -> Moment:
