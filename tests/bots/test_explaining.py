@@ -1,7 +1,17 @@
 """Reasons are true: what a turn changes, opens, denies and risks."""
 
-from naqala.bots.explaining import Arrival, arrivals, changes, next_mover, outlook, peril, risks
-from naqala.bots.reasons import Denies, Fakirs, Leaves, Lone, Loses, Peril, Stack, Summons
+from naqala.bots.explaining import (
+    Arrival,
+    arrivals,
+    changes,
+    next_mover,
+    outlook,
+    peril,
+    risks,
+    strikes,
+)
+from naqala.bots.reasons import Denies, Fakirs, Leaves, Lone, Loses, Peril, Stack, Strikes, Summons
+from naqala.rules.actions import PASS, PLAY_FIRST
 from naqala.rules.meeples import BUILDERS, ELDERS, MERCHANTS, VIZIERS
 from naqala.rules.state import State
 from tests.positions import base_board, game_at, tile
@@ -121,3 +131,11 @@ def test_a_lost_game_is_told_and_nothing_else() -> None:
     lines = ["players 1", land, "dice 1 1", "yazid assassins 6", "pending offering"]
     before, after = played(lines, "pass")
     assert changes(before, [after], 0) == [Loses("assassins")]
+
+
+def test_what_yazid_takes_is_told_where_he_is_let() -> None:
+    """Y3: who acts first is not struck now."""
+    lines = ["players 1", base_board("a1:RY b1:W c1:W"), "dice 1 1", "pending offering"]
+    state = game_at(*lines).state
+    assert strikes(state, PASS) == [Strikes(tile("a1"), state.piles[tile("a1")])]
+    assert strikes(state, PLAY_FIRST) == []

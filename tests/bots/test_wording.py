@@ -25,11 +25,12 @@ from naqala.bots.reasons import (
     Position,
     Reason,
     Stack,
+    Strikes,
     Summons,
 )
 from naqala.bots.wording import advice_lines, lines, reason_text, shared, signed_decimal
 from naqala.rules.actions import END
-from naqala.rules.meeples import BUILDERS, MERCHANTS
+from naqala.rules.meeples import BUILDERS, MERCHANTS, parse_letters
 from naqala.text import Catalogue, catalogue
 from tests.play import choose
 from tests.positions import tile
@@ -158,6 +159,11 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "2 tiles have the right number of meeples to reach it",
         "Laisse 2 Marchands et personne d'autre en c3 (6 points) : "
         "2 tuiles ont le bon nombre de meeples pour l'atteindre",
+    ),
+    (
+        Strikes(C3, parse_letters("YRR")),
+        "Yazid takes a Vizier and 2 Assassins on c3",
+        "Yazid prend un Vizir et 2 Assassins en c3",
     ),
     (
         Peril(3, 20),

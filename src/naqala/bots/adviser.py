@@ -180,6 +180,7 @@ class Thought:
         found: list[Reason] = [*gains]
         if not guessed:
             found += explaining.changes(self.state, ends, self.seat)
+        found += explaining.strikes(self.state, plan.known[0])
         if plan.lucky:
             found.append(Chance())
         if not plan.state.over:

@@ -20,16 +20,18 @@ from naqala.bots.reasons import (
     Peril,
     Reason,
     Stack,
+    Strikes,
     Summons,
 )
 from naqala.rules import meeples, sowing
-from naqala.rules.actions import Sow
+from naqala.rules.actions import Action, Sow
 from naqala.rules.board import Tile, members
+from naqala.rules.events import Captured
 from naqala.rules.meeples import ASSASSINS, BUILDERS, Tribe
 from naqala.rules.scoring import SOURCES, scores
 from naqala.rules.state import State
-from naqala.rules.turn import advance, start_turn
-from naqala.rules.yazid import MOST_ASSASSINS, YAZID
+from naqala.rules.turn import advance, apply, start_turn
+from naqala.rules.yazid import MOST_ASSASSINS, YAZID, Naming, Offering
 
 WORTH_DENYING, WORTH_OPENING = 4, 4
 """Points by which a turn of a rival must change to be told."""
@@ -185,6 +187,14 @@ def _ends(state: State) -> dict[tuple[Tile, Tribe], int]:
         key = outcome.tile, outcome.tribe
         found[key] = found.get(key, 0) + 1
     return found
+
+
+def strikes(before: State, choice: Action) -> list[Strikes]:
+    """What Yazid takes at once after a choice about his dice."""
+    if not isinstance(before.pending[-1], Offering | Naming):
+        return []
+    struck = apply(before.copy(), choice)
+    return [Strikes(event.tile, event.pile) for event in struck if isinstance(event, Captured)]
 
 
 def peril(state: State) -> Peril | None:

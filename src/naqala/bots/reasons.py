@@ -6,9 +6,10 @@ them. `weight` tells how many points a reason is about, less than 0 when it spea
 
 from __future__ import annotations
 
+from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile
-from naqala.rules.meeples import Tribe
+from naqala.rules.meeples import ASSASSINS, VIZIERS, Pile, Tribe
 from naqala.rules.values import Value, value
 
 
@@ -191,6 +192,20 @@ class Peril(Reason):
     def weight(self) -> float:
         """What a lost game costs, times how likely that is."""
         return -150.0 * self.deadly / max(1, self.tiles)
+
+
+@value
+class Strikes(Reason):
+    """Yazid takes the meeples of a tile (Y6)."""
+
+    tile: Tile
+    pile: Pile
+
+    @property
+    def weight(self) -> float:
+        """His Viziers and Assassins hurt most."""
+        viziers = meeples.count(self.pile, VIZIERS)
+        return -1.0 - 2 * viziers - 3 * meeples.count(self.pile, ASSASSINS)
 
 
 @value

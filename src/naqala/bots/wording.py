@@ -21,6 +21,7 @@ from naqala.bots.reasons import (
     Position,
     Reason,
     Stack,
+    Strikes,
     Summons,
 )
 from naqala.rules.actions import Action
@@ -183,6 +184,8 @@ def reason_text(
                 points=words.points(points),
                 reach=say("advice.reach", count=starts),
             )
+        case Strikes(tile=tile, pile=pile):
+            return say("advice.strikes", tile=TILE_NAMES[tile], meeples=words.meeples(pile))
         case Peril(deadly=deadly, tiles=tiles):
             return say("advice.peril", count=deadly, tiles=tiles)
         case Position():

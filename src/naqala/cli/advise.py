@@ -31,7 +31,7 @@ from naqala.cli.table import table
 from naqala.rules.actions import Sow
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.game import Game
-from naqala.rules.meeples import TRIBE_NAMES
+from naqala.rules.meeples import TRIBE_NAMES, letters
 from naqala.text import Catalogue
 
 MOST_REASONS = (6, 4, 3, 2)
@@ -219,6 +219,8 @@ def told(name: str, value: Any) -> Any:
             return [TILE_NAMES[tile] for tile in value]
         case "tribe":
             return TRIBE_NAMES[value]
+        case "pile":
+            return letters(value)
         case "seat":
             return value + 1
     return value
