@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from secrets import randbelow
 
+from rich.console import Console
+
 from naqala.cli import terminal
-from naqala.cli.arguments import asked_language, parser
+from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
@@ -65,12 +67,35 @@ def _run(arguments: Sequence[str]) -> int:
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)
         return simulate(options, given.games, words, console, err, as_json=given.json)
+    if given.command == "arena":
+        return _arena(given, words, console)
     if given.command == "replay":
         if given.step and given.file == STANDARD_INPUT:
             raise Refused(words.say("refused.step_input"))
         return replay(given.file, words, console, step=given.step)
     game, seats = _loaded(given, words) if given.load else _new(given, words)
     return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
+
+
+def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
+    """A match between bots; whatever cannot be is refused before it begins."""
+    from naqala.cli.arena import Arena, check_bots  # joblib takes a while to import
+
+    check_bots(given.bots, words)
+    if given.mode is not None:
+        if given.expansions:
+            raise Refused(words.say("refused.mode"))
+        given.expansions = MODES[given.mode]
+    options = _options(given, 2, given.seed or 0, words)
+    err = terminal.console(stderr=True)
+    arena = Arena(given.bots, options, given.games, given.budget, words, console, err)
+    return arena.run(
+        jobs=given.jobs,
+        cluster=given.cluster,
+        as_json=given.json,
+        plot=given.plot,
+        deck=given.whims,
+    )
 
 
 def _options(given: Namespace, usual: int, seed: int, words: Catalogue) -> Options:
