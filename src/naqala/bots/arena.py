@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from naqala.bots import workers
 from naqala.bots.ladder import bot
-from naqala.bots.lineups import Lineup, entrants, labels, lineups
+from naqala.bots.lineups import Lineup, entrants, labels, lineups, tables
 from naqala.bots.match import Played, Sitting, play, sitting
 from naqala.rules.setup import check
 from naqala.rules.state import Options
@@ -33,9 +33,19 @@ class Match(NamedTuple):
         """What the competitors are called."""
         return labels(self.bots)
 
-    def lineups(self) -> list[Lineup]:
+    def tables(self, seed: int) -> list[tuple[int, ...]]:
+        """Who sits where in the games of a seed."""
+        return tables(len(self.bots), self.options.players, seed)
+
+    def lineups(self) -> Iterator[Lineup]:
         """All games, in order."""
         return lineups(len(self.bots), self.options.players, self.options.seed, self.games)
+
+    @property
+    def size(self) -> int:
+        """How many games there are."""
+        each = len(self.tables(self.options.seed))
+        return -(-self.games // each) * each
 
 
 Result = tuple[Lineup, Played]
@@ -55,32 +65,29 @@ def match(names: Sequence[str], options: Options, games: int, budget: float | No
 
 def results(match: Match, jobs: int = 1, cluster: str | None = None) -> Iterator[Result]:
     """Play the match; games come as they finish, in no certain order."""
-    todo = match.lineups()
     games = (
-        (nth, sitting(each, match.bots, match.options, match.budget))
-        for nth, each in enumerate(todo)
+        (each, sitting(each, match.bots, match.options, match.budget)) for each in match.lineups()
     )
-    with closing(workers.finished(_numbered, games, jobs, cluster)) as finished:
-        for nth, played in finished:
-            yield todo[nth], played
+    with closing(workers.finished(_played, games, jobs, cluster)) as finished:
+        yield from finished
 
 
 def in_order(match: Match, found: Iterable[Result]) -> list[Result]:
     """The games of all seeds that were played whole, in the order of the match."""
-    played = dict(found)
-    whole: list[Result] = []
-    seeds: dict[int, list[Lineup]] = {}
-    for each in match.lineups():
-        seeds.setdefault(each.seed, []).append(each)
-    for group in seeds.values():
-        if all(each in played for each in group):
-            whole += [(each, played[each]) for each in group]
-    return whole
+    played: dict[int, dict[tuple[int, ...], Played]] = {}
+    for (seed, seats), game in found:
+        played.setdefault(seed, {})[seats] = game
+    return [
+        (Lineup(seed, seats), games[seats])
+        for seed, games in sorted(played.items())
+        if len(games) == len(match.tables(seed))
+        for seats in match.tables(seed)
+    ]
 
 
-def _numbered(nth: int, game: Sitting) -> tuple[int, Played]:
+def _played(lineup: Lineup, game: Sitting) -> Result:
     """A game in a worker."""
     if parent_process() and threading.current_thread() is threading.main_thread():
         # An interrupt reaches all processes of a terminal; the one that asked will stop this one.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return nth, play(game)
+    return lineup, play(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
 from typing import NamedTuple
@@ -56,10 +56,10 @@ def tables(competitors: int, players: int, seed: int) -> list[tuple[int, ...]]:
     return [tuple(table[-first:] + table[:-first]) for first in range(players)]
 
 
-def lineups(competitors: int, players: int, seed: int, games: int) -> list[Lineup]:
+def lineups(competitors: int, players: int, seed: int, games: int) -> Iterator[Lineup]:
     """At least so many games of rising seeds, each seed whole."""
-    found: list[Lineup] = []
-    while len(found) < games:
-        found += [Lineup(seed, seats) for seats in tables(competitors, players, seed)]
+    while games > 0:
+        for seats in tables(competitors, players, seed):
+            yield Lineup(seed, seats)
+            games -= 1
         seed += 1
-    return found

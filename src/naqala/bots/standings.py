@@ -55,7 +55,7 @@ def standings(match: Match, results: Sequence[Result]) -> dict[str, Any]:
         "whims": [whim.name for whim in options.whims],
         "budget": match.budget,
         "games": len(results),
-        "wanted": len(match.lineups()),
+        "wanted": match.size,
         "seeds": {"first": seeds[0], "last": seeds[-1], "count": len(seeds)},
         "rounds": round(sum(played.rounds for _, played in results) / len(results), 2),
     }

@@ -92,9 +92,7 @@ class Arena:
         hidden = not self.err.is_terminal
         try:
             with Progress(*columns, console=self.err, transient=True, disable=hidden) as progress:
-                bar = progress.add_task(
-                    self.words.say("terminal.playing"), total=len(self.match.lineups())
-                )
+                bar = progress.add_task(self.words.say("terminal.playing"), total=self.match.size)
                 for each in results(self.match, jobs, cluster):
                     played.append(each)
                     progress.advance(bar)
@@ -104,7 +102,7 @@ class Arena:
 
     def _tell_stop(self, games: int, any_whole: bool, plot: str | None) -> None:
         """Say how far it came, where that is not the report's to say."""
-        wanted = len(self.match.lineups())
+        wanted = self.match.size
         told = self.words.say("arena.stopped", games=games, wanted=wanted)
         if not any_whole:
             told += f" {self.words.say('arena.nothing')}"
