@@ -36,7 +36,8 @@ def report(found: dict[str, Any], options: Options, words: Catalogue) -> Group:
             parts.append(_head_to_head(found, words))
     parts += [_play(bots, words), _sources(bots, options, words)]
     if options.players > 1:
-        parts.append(Text(words.say("arena.about", seeds=found["seeds"]["count"])))
+        even = words.decimal(100 / options.players)
+        parts.append(Text(words.say("arena.about", even=even, seeds=found["seeds"]["count"])))
     for bot in bots:
         if bot["faults"]:
             told = words.say(
