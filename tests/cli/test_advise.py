@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from naqala import Game
-from naqala.bots.adviser import BRIEF, MOST_OPTIONS, advise
-from naqala.bots.ladder import MOST_SECONDS
-from naqala.cli import arguments, main
+from naqala.bots.adviser import BRIEF, advise
+from naqala.cli import main
 from naqala.cli.advise import show
 from naqala.cli.spot import Spot, spot
 from naqala.text import Catalogue
@@ -142,7 +141,7 @@ def test_what_cannot_be_advised_takes_one_sentence(
     [
         (["--budget", "0"], "'0' is not a number of seconds", "pas un nombre de secondes"),
         (["--budget", "-1"], "'-1' is not a number of seconds", "pas un nombre de secondes"),
-        (["--budget", "nan"], "more than 0 and at most 3600", "plus de 0 et au plus 3600"),
+        (["--budget", "nan"], "seconds above 0 and up to 3600", "supérieur à 0 et d'au plus 3600"),
         (["--budget", "1e99"], "'1e99' is not a number of seconds", "pas un nombre de secondes"),
         (["--budget", "soon"], "'soon' is not a number of seconds", "pas un nombre de secondes"),
         (["--count", "0"], "'0' is not a number of options from 1 to 100", "de 1 à 100"),
@@ -156,8 +155,3 @@ def test_options_that_cannot_be_used_take_a_sentence(
         with pytest.raises(SystemExit, match="2"):
             main(["advise", FINISHED, *option, "--lang", language])
         assert words in capsys.readouterr().err.replace("\u00a0", " ")
-
-
-def test_the_command_line_has_the_limits_of_the_adviser() -> None:
-    """They are written twice so that the bots are read only when they are asked."""
-    assert (arguments.MOST_SECONDS, arguments.MOST_OPTIONS) == (MOST_SECONDS, MOST_OPTIONS)

@@ -248,7 +248,7 @@ def test_unknown_words_show_the_usage(
     assert "usage: naqala" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench"])
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "replay", "bench"])
 def test_every_command_has_help_with_examples(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:

@@ -1,5 +1,6 @@
 """What cannot be done is said in the language of the table."""
 
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -113,7 +114,7 @@ def test_the_prompt_speaks_french_whatever_is_typed(tmp_path: Path) -> None:
     start = shown.index("« foo »".replace(" ", "\u00a0"))
     assert looks_french(" ".join(shown[start:].split()))
     assert f"{tmp_path}/none ne peut pas" in " ".join(shown.split())
-    assert "ligne 3" in shown or "ligne 2" in shown
+    assert re.search(r"ligne\s+[23]", shown)  # the line may break there
     assert "annonce" in shown
 
 

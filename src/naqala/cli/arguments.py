@@ -8,13 +8,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from naqala import __version__
+from naqala.bots import BOTS
+from naqala.bots.adviser import MOST_OPTIONS
+from naqala.bots.ladder import MOST_SECONDS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000
-MOST_SECONDS, MOST_OPTIONS = 3600, 100
-"""The limits of the adviser."""
+MOST_JOBS = 1024
+ALL_JOBS = "all"
+MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXPANSIONS}
+"""Short words for the boxes of a match."""
 
 PLAY_EXAMPLES = """\
 examples:
@@ -43,6 +48,22 @@ examples:
   naqala simulate --expansions artisans     with Artisans of Naqala
   naqala simulate --json > figures.json
 """
+ARENA_EXAMPLES = """\
+examples:
+  naqala arena sultan merchant              100 games of two, the seats swapped
+  naqala arena sultan merchant vizier --games 400 --jobs all --plot elo.svg
+                                            every pair; the Elo ratings as a picture
+  naqala arena sultan sultan                a mirror match
+  naqala arena sultan merchant --players 4  one sultan among merchants, at every seat in turn
+  naqala arena sultan djinn --solo          each alone against Yazid, on the same seeds
+  naqala arena vizier djinn --mode both --budget 5
+                                            with both boxes and 5 seconds a turn
+  naqala arena sultan djinn --cluster tcp://10.0.0.1:8786
+                                            on the workers of a Dask cluster
+
+The bots, weakest first: {bots}. With more bots than seats all line-ups are played;
+with fewer, the first bot is alone among the others.
+""".format(bots=", ".join(BOTS))
 REPLAY_EXAMPLES = """\
 examples:
   naqala replay evening.naqala              the whole log
@@ -73,6 +94,7 @@ examples:
   naqala play --solo                        you against the sultan Yazid
   naqala play --expansions whims,artisans   with both expansions
   naqala simulate --games 1000              how random games go
+  naqala arena sultan merchant              which bot is stronger
   naqala replay evening.naqala --step       see a saved game again
   naqala advise evening.naqala              what to do now, and why
   naqala review evening.naqala              what could have been better
@@ -100,9 +122,10 @@ class Reader(ArgumentParser):
 REFUSALS = (
     (r"argument (?P<option>\S+): invalid int value: '(?P<value>.*)'", "whole"),
     (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
+    (r"argument (?P<option>\S+): invalid jobs value: '(?P<value>.*)'", "jobs"),
+    (r"argument (?P<option>\S+): invalid budget value: '(?P<value>.*)'", "budget"),
     (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
      "choice"),
-    (r"argument (?P<option>\S+): invalid seconds value: '(?P<value>.*)'", "advice.seconds"),
     (r"argument (?P<option>\S+): invalid options value: '(?P<value>.*)'", "advice.options"),
     (r"argument (?P<option>\S+): expected .* argument.*", "value_missing"),
     (r"argument (?P<option>\S+): ignored explicit argument .*", "value_needless"),
@@ -118,8 +141,12 @@ def refusal(message: str, words: Catalogue) -> str:
     for pattern, key in REFUSALS:
         if found := re.fullmatch(pattern, message, re.DOTALL):
             values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
-            limits = {"most": MOST_GAMES, "seconds": MOST_SECONDS, "options": MOST_OPTIONS}
-            return words.say(f"refused.{key}", **limits, **values)
+            limits = {
+                "jobs": MOST_JOBS,
+                "budget": f"{MOST_SECONDS:.0f}",
+                "advice.options": MOST_OPTIONS,
+            }
+            return words.say(f"refused.{key}", most=limits.get(key, MOST_GAMES), **values)
     return message
 
 
@@ -176,6 +203,40 @@ def parser(words: Catalogue) -> ArgumentParser:
     _game_options(simulate, "the seed of the first game, counted up; default: 0")
     simulate.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
+    arena = command("arena", "let bots play against each other and rate them", ARENA_EXAMPLES)
+    arena.add_argument("bots", nargs="+", metavar="BOT", help=f"some of {', '.join(BOTS)}")
+    arena.add_argument(
+        "--games",
+        type=games,
+        default=100,
+        metavar="N",
+        help="how many in all, rounded up until each seed is played in all seatings; default: 100",
+    )
+    arena.add_argument(
+        "--mode", choices=tuple(MODES), help="short for --expansions: no box, one, or both"
+    )
+    _game_options(arena, "the seed of the first games, counted up; default: 0")
+    arena.add_argument(
+        "--budget",
+        type=budget,
+        metavar="SECONDS",
+        help="how long each bot may think for a turn; default: its own",
+    )
+    arena.add_argument(
+        "--jobs",
+        type=jobs,
+        default=1,
+        metavar="N",
+        help="how many games at once, each in a process, or 'all' for all processors; default: 1",
+    )
+    arena.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on the Dask cluster whose scheduler is there; needs naqala[cluster]",
+    )
+    arena.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    arena.add_argument("--plot", metavar="FILE", help="write the ratings as an SVG picture")
+
     replay = command("replay", "tell a saved game again", REPLAY_EXAMPLES)
     replay.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
     replay.add_argument(
@@ -193,7 +254,7 @@ def parser(words: Catalogue) -> ArgumentParser:
         "--seat", type=int, metavar="N", help="at the last turn or bid of player N, from 1"
     )
     advise.add_argument(
-        "--budget", type=seconds, default=1.0, metavar="S", help="seconds to think; default: 1"
+        "--budget", type=budget, default=1.0, metavar="S", help="seconds to think; default: 1"
     )
     advise.add_argument(
         "--count", type=options, default=5, metavar="N", help="how many options; default: 5"
@@ -205,7 +266,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     review.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
     review.add_argument(
         "--budget",
-        type=seconds,
+        type=budget,
         default=0.5,
         metavar="S",
         help="seconds to think about each decision; default: 0.5",
@@ -260,12 +321,24 @@ def games(text: str) -> int:
     return number
 
 
-def seconds(text: str) -> float:
-    """Read a time to think."""
-    number = float(text)
-    if not 0 < number <= MOST_SECONDS:  # false for what is no number, too
+def jobs(text: str) -> int:
+    """Read a number of processes; `all` is as many as there are processors."""
+    if text == ALL_JOBS:
+        from joblib import cpu_count  # takes a while to import
+
+        return int(cpu_count())
+    number = int(text)
+    if not 1 <= number <= MOST_JOBS:
         raise ValueError
     return number
+
+
+def budget(text: str) -> float:
+    """Read the seconds of a turn."""
+    seconds = float(text)
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ValueError
+    return seconds
 
 
 def options(text: str) -> int:

@@ -12,15 +12,18 @@ from secrets import randbelow
 from rich.console import Console
 
 from naqala.cli import terminal
-from naqala.cli.arguments import asked_language, parser
+from naqala.cli.advise import show
+from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
 from naqala.cli.refusals import Refused, check_options, of_deck
 from naqala.cli.replay import replay
+from naqala.cli.review import review
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, random_seats, seating
 from naqala.cli.simulate import simulate
+from naqala.cli.spot import spot
 from naqala.rules.errors import BadOptions, NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.setup import set_up
@@ -67,6 +70,8 @@ def _run(arguments: Sequence[str]) -> int:
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)
         return simulate(options, given.games, words, console, err, as_json=given.json)
+    if given.command == "arena":
+        return _arena(given, words, console)
     if given.command == "replay":
         if given.step and given.file == STANDARD_INPUT:
             raise Refused(words.say("refused.step_input"))
@@ -79,11 +84,29 @@ def _run(arguments: Sequence[str]) -> int:
     return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
 
 
-def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
-    """What to do in a saved game; the bots are read only when they are asked."""
-    from naqala.cli.advise import show
-    from naqala.cli.spot import spot
+def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
+    """A match between bots; whatever cannot be is refused before it begins."""
+    from naqala.cli.arena import Arena, check_bots  # joblib takes a while to import
 
+    check_bots(given.bots, words)
+    if given.mode is not None:
+        if given.expansions:
+            raise Refused(words.say("refused.mode"))
+        given.expansions = MODES[given.mode]
+    options = _options(given, 2, given.seed or 0, words)
+    err = terminal.console(stderr=True)
+    arena = Arena(given.bots, options, given.games, given.budget, words, console, err)
+    return arena.run(
+        jobs=given.jobs,
+        cluster=given.cluster,
+        as_json=given.json,
+        plot=given.plot,
+        deck=given.whims,
+    )
+
+
+def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
+    """What to do in a saved game."""
     found = spot(given.file, words, given.at, given.seat)
     return show(
         found,
@@ -98,8 +121,6 @@ def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
 
 def _review(given: Namespace, words: Catalogue, console: Console) -> int:
     """A finished game looked at again."""
-    from naqala.cli.review import review
-
     return review(
         given.file,
         words,
