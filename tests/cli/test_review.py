@@ -70,7 +70,9 @@ def test_a_whole_game_fits_the_terminal(
     rows = [line.split() for line in text.splitlines()]
     for seat, score in enumerate(game.scores(), 1):
         name = words.player(seat - 1).split()
-        assert [str(seat), *name, str(score.total)] in [row[:4] for row in rows]
+        starred = ["*"] * (seat - 1 in game.winners)
+        row = [str(seat), *name, *starred, str(score.total)]
+        assert row in [each[: len(row)] for each in rows]
 
 
 def test_json_tells_every_decision(capsys: pytest.CaptureFixture[str]) -> None:

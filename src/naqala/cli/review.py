@@ -21,12 +21,15 @@ from naqala.cli.curve import curve, is_plain, limits
 from naqala.cli.prose import prose
 from naqala.cli.refusals import Refused
 from naqala.cli.saved import load
+from naqala.cli.sheet import verdict
 from naqala.rules.game import Game
 from naqala.text import Catalogue
 
 SWINGS = 5
 """How many of the largest swings are shown."""
 CURVE_HEIGHT = 10
+WINNER = "*"
+"""Before the points of who won, as on the score sheet."""
 
 
 def review(
@@ -89,6 +92,7 @@ def report(
         _axis(found.standings, width, words),
         Text(),
         _players(game, found, words, names),
+        *((*verdict(game, words), Text()) if solo else ()),
         Text(words.say("review.swings"), palette.TITLE),
     ]
     swings = found.swings(SWINGS)
@@ -124,7 +128,8 @@ def _players(game: Game, found: Review, words: Catalogue, names: Sequence[str]) 
         rows.add_column(words.say(f"review.{key}"), justify="right")
     for player, score in zip(found.players, game.scores(), strict=True):
         seat = player.seat
-        cells = [str(score.total), str(player.turns), words.decimal(player.mean_loss)]
+        total = f"{WINNER if seat in game.winners else ''} {score.total}"
+        cells = [total, str(player.turns), words.decimal(player.mean_loss)]
         if not solo:
             points = words.decimal(player.overpaid_points)
             cells += [str(player.bids), str(player.overpaid), points]
