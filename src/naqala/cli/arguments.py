@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from naqala import __version__
+from naqala.bots import BOTS, UnknownBot, bot
+from naqala.bots.ladder import MOST_SECONDS
+from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.text import LANGUAGES, Catalogue
@@ -16,11 +19,14 @@ MOST_GAMES = 10_000_000
 
 PLAY_EXAMPLES = """\
 examples:
-  naqala play                               you against one random opponent
-  naqala play --players 4 --seed 7          you against three; the same game every time
-  naqala play --names Ann                   Ann against a random opponent
+  naqala play                               you against a sultan, a strong bot
+  naqala play --against merchant            you against a weaker one
+  naqala play --against djinn --budget 5    you against the strongest, 5 seconds a turn
+  naqala play --against sultan,merchant     you against two
+  naqala play --players 4 --seed 7          you against three; the same deal every time
   naqala play --names Ann,Bob               two people at one terminal
-  naqala play --players 3 --random 3        two people and a random opponent
+  naqala play --names Ann,Bob --against vizier
+                                            two people and a bot
   naqala play --solo                        you against the sultan Yazid and his dice
   naqala play --expansions whims            with Whims of the Sultan
   naqala play --players 5 --expansions whims,artisans
@@ -54,7 +60,8 @@ examples:
 """
 EXAMPLES = """\
 examples:
-  naqala play                               you against a random opponent
+  naqala play                               you against a bot
+  naqala play --against merchant            you against a weaker one
   naqala play --solo                        you against the sultan Yazid
   naqala play --expansions whims,artisans   with both expansions
   naqala simulate --games 1000              how random games go
@@ -83,6 +90,7 @@ class Reader(ArgumentParser):
 REFUSALS = (
     (r"argument (?P<option>\S+): invalid int value: '(?P<value>.*)'", "whole"),
     (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
+    (r"argument (?P<option>\S+): invalid seconds value: '(?P<value>.*)'", "seconds"),
     (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
      "choice"),
     (r"argument (?P<option>\S+): expected .* argument.*", "value_missing"),
@@ -99,7 +107,8 @@ def refusal(message: str, words: Catalogue) -> str:
     for pattern, key in REFUSALS:
         if found := re.fullmatch(pattern, message, re.DOTALL):
             values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
-            return words.say(f"refused.{key}", most=MOST_GAMES, **values)
+            most = f"{MOST_SECONDS:g}" if key == "seconds" else MOST_GAMES
+            return words.say(f"refused.{key}", most=most, **values)
     return message
 
 
@@ -138,13 +147,21 @@ def parser(words: Catalogue) -> ArgumentParser:
 
     play = command("play", "play a game, alone or with others at one terminal", PLAY_EXAMPLES)
     play.add_argument(
-        "--names", type=names, metavar="A,B", help="the people; other seats are played at random"
+        "--names", type=names, metavar="A,B", help="the people; bots play the other seats"
     )
     play.add_argument(
-        "--random",
-        metavar="SEATS",
-        help="the seats played at random, as in 2,3, or none; default: all but people with names, "
-        "or all but the first",
+        "--against",
+        type=names,
+        metavar="BOTS",
+        help=f"who plays the other seats, one for all or one for each: {', '.join(BOTS)}, from "
+        f"the weakest, which plays at random, to the strongest; or {PERSON}; "
+        f"default: {USUAL}, which answers at once",
+    )
+    play.add_argument(
+        "--budget",
+        type=seconds,
+        metavar="SECONDS",
+        help=f"how long a {PATIENT} thinks for a turn; default: {BOTS[PATIENT].budget:g}",
     )
     _game_options(play)
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
@@ -206,4 +223,14 @@ def games(text: str) -> int:
     number = int(text)
     if not 1 <= number <= MOST_GAMES:
         raise ValueError
+    return number
+
+
+def seconds(text: str) -> float:
+    """Read how long a bot may think."""
+    number = float(text)
+    try:
+        bot(PATIENT, budget=number)
+    except UnknownBot:
+        raise ValueError from None
     return number
