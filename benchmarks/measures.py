@@ -179,11 +179,11 @@ def bot_turns(name: str, players: int, seed: int, most: int = sys.maxsize) -> in
     turns = 0
     while not game.over:
         legal = game.legal()
-        if isinstance(legal[0], Take):
-            if turns == most:
-                break
-            turns += 1
-        game.play(bots[game.seat].choose(game.view(game.seat), legal))
+        if turns == most and isinstance(legal[0], Take):
+            break
+        choice = bots[game.seat].choose(game.view(game.seat), legal)
+        turns += isinstance(choice, Take)
+        game.play(choice)
     return turns
 
 
