@@ -1,5 +1,6 @@
 """Games for bots: every mode, moments of it, and whole games."""
 
+import sys
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -22,6 +23,8 @@ MODES: tuple[tuple[int, Boxes], ...] = (
     (5, WHIMS), (5, ARTISANS), (5, BOTH),
 )  # fmt: skip
 THINKERS = ("merchant", "vizier", "sultan", "djinn")
+SLOW = 1 / 64
+"""A tick that lets bots think about a few dozen things for a turn."""
 PATIENT = 600.0
 """Seconds that never run out: then a bot repeats itself on any machine."""
 
@@ -60,6 +63,29 @@ def moments(number: int, boxes: Boxes, many: int, seed: int = 5) -> list[State]:
             if not kinds[kind]:
                 del kinds[kind]
     return found[:many]
+
+
+class Clock:
+    """A clock that goes on by being read: so many readings fit into a budget, on any machine."""
+
+    def __init__(self, tick: float) -> None:
+        """Powers of two are exact ticks."""
+        self.tick = tick
+        self.now = 0.0
+        self.read = 0
+
+    def __call__(self) -> float:
+        """The time."""
+        self.read += 1
+        self.now += self.tick
+        return self.now
+
+
+def use_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    """Let every bot look at this clock."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("naqala.bots.") and hasattr(module, "monotonic"):
+            monkeypatch.setattr(module, "monotonic", clock)
 
 
 def hasten_djinn(monkeypatch: pytest.MonkeyPatch) -> None:
