@@ -26,9 +26,10 @@ def bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
     if str(name) not in BOTS:
         raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
     try:
-        found = BOTS[name](index(seed))
+        whole = index(seed)
     except TypeError:
         raise UnknownBot(f"the seed of a bot is a whole number, not {seed!r}") from None
+    found = BOTS[name](whole)
     if budget is not None:
         if not _is_number(budget) or not 0 < budget <= MOST_SECONDS:
             raise UnknownBot(f"a budget is a number of seconds up to 3600, not {budget!r}")
