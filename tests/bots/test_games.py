@@ -22,13 +22,18 @@ from tests.bots.modes import (
 @pytest.mark.parametrize(("number", "boxes"), MODES)
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_plays_every_mode_to_its_end(
-    name: str, number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    number: int,
+    boxes: Boxes,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     use_clock(monkeypatch, Clock(1.0))  # every choice counts here, not how good it is
     game = Game.new(players=number, seed=3, expansions=boxes)
     for _ in actions(players(name, number), game):
         assert len(game.history) < 3000
     assert game.over
+    assert not caplog.records, "a fault of its thinking would be logged"
 
 
 @pytest.mark.parametrize("number", [1, 2, 4])
