@@ -7,6 +7,7 @@ import pytest
 
 from naqala import Action, Game, State
 from naqala.bots import bot
+from naqala.bots.points import margin
 from naqala.rules.actions import Bid, Sell
 from naqala.rules.scoring import score
 from naqala.rules.state import NOBODY
@@ -63,6 +64,39 @@ def test_without_a_camel_a_tile_that_is_emptied_is_worth_nothing(name: str) -> N
     assert played(name, game)[0] == "take e5"
 
 
+@pytest.mark.parametrize("name", THINKERS)
+def test_the_last_turn_of_all_takes_all_the_points_there_are(name: str) -> None:
+    """M8, E3: nothing comes after it, so a tile of 15 points is worth more than Elders."""
+    land = base_board("a1:B b1:B e5:W f5:WWB", "b1:m15")
+    game = last_turn(land, "p1-has gold 60 camels 1", "p1-tiles f5")
+    played(name, game)
+    assert game.scores()[0].total == 81
+
+
+def test_in_the_last_turn_of_real_games_nobody_gets_less_than_a_merchant() -> None:
+    """E3: with two players the margin depends on nothing that a seat does not know."""
+    for seed in range(6):
+        game = Game.new(players=2, seed=seed)
+        merchants = [bot("merchant", seat) for seat in range(2)]
+        while not (game.over or is_last_turn(game.state)):
+            game.play(merchants[game.seat].choose(game.view(game.seat), game.legal()))
+        if game.over:
+            continue
+        seat = game.seat
+        margins = {}
+        for name in THINKERS:
+            ended = game.copy(history=False)
+            played(name, ended)
+            margins[name] = margin(ended.state, seat)
+        assert min(margins.values()) == margins["merchant"], margins
+
+
+def is_last_turn(state: State) -> bool:
+    """Whether the last marker of the last round is about to move."""
+    waiting = any(owner != NOBODY for owner in state.spots)
+    return state.last_round and type(state.pending[-1]) is Moving and not waiting
+
+
 @pytest.mark.parametrize("name", ["sultan", "djinn"])
 @pytest.mark.parametrize("seed", range(4))
 def test_who_is_far_behind_does_not_end_the_game(name: str, seed: int) -> None:
@@ -109,7 +143,7 @@ def overpaid(name: str, state: State) -> bool:
     return any(isinstance(bid, Bid) and bid.value < chosen.value for bid in same)
 
 
-@pytest.mark.parametrize("name", ["merchant", "vizier"])
+@pytest.mark.parametrize("name", ["merchant", "vizier", "sultan"])
 @pytest.mark.parametrize(("number", "boxes"), MODES[1:])
 def test_the_last_to_bid_pays_nothing_for_nothing(name: str, number: int, boxes: Boxes) -> None:
     """B6: who bids last knows the order of the turns, so the cheapest spot of a place is enough."""
