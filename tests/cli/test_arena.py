@@ -103,7 +103,7 @@ def test_a_picture_is_written_as_a_whole(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["arena", "wizard", "sultan"], "no bot wizard; there are traveller, merchant,"),
+        (["arena", "wizard", "sultan"], "no bot 'wizard'; write traveller, merchant,"),
         (["arena", "sultan", "--players", "5"], "five players need an expansion"),
         (["arena", "sultan", "--players", "6"], "1 to 5 players, not 6"),
         (["arena", "sultan", "--solo", "--mode", "whims"], "without expansions"),
@@ -140,7 +140,7 @@ def test_a_match_that_cannot_be_takes_one_sentence(
         (["--jobs", "many"], "nor 'all'", "ni « all »"),
         (["--budget", "0"], "not a number of seconds", "nombre de secondes"),
         (["--budget", "nan"], "not a number of seconds", "nombre de secondes"),
-        (["--budget", "1e9"], "up to 3600", "d'au plus 3600"),
+        (["--budget", "1e9"], "up to 3600", "jusqu'à 3600"),
         (["--budget", "soon"], "not a number of seconds", "nombre de secondes"),
     ],
 )

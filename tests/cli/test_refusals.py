@@ -122,7 +122,11 @@ def test_the_prompt_speaks_french_whatever_is_typed(tmp_path: Path) -> None:
     "arguments",
     [
         ["--players", "7"], ["--players", "x"], ["--players", "5"], ["--seed", "-1"],
-        ["--names", "A,B,C", "--players", "2"], ["--names", "A,,C"], ["--random", "9"],
+        ["--names", "A,B,C", "--players", "2"], ["--names", "A,,C"], ["--against", "wizard"],
+        ["--against", "djinn", "--budget", "0"], ["--against", "djinn", "--budget", "soon"],
+        ["--budget", "5"], ["--solo", "--against", "djinn"],
+        ["--against", "djinn,djinn,djinn,djinn"], ["--against", "djinn,djinn", "--players", "2"],
+        ["--against", "djinn", "--names", "A,B", "--players", "2"],
         ["--promos", "nobody"], ["--expansions", "wims"], ["--doubled"], ["--fly"],
         ["--solo", "--players", "3"], ["--solo", "--expansions", "whims"], ["--players"],
         ["--load", "x", "--seed", "0"], ["--whims", "-", "--expansions", "whims"],

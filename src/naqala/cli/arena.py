@@ -25,7 +25,7 @@ from naqala.text import Catalogue
 def check_bots(names: Sequence[str], words: Catalogue) -> None:
     """Refuse a bot that is not on the ladder."""
     if unknown := ", ".join(name for name in names if name not in BOTS):
-        raise Refused(words.say("refused.bot", unknown=brief(unknown), known=words.listed(BOTS)))
+        raise Refused(words.say("refused.bot", bot=brief(unknown), known=words.listed(BOTS, "or")))
 
 
 class Arena:

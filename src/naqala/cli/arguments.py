@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from naqala import __version__
-from naqala.bots import BOTS
+from naqala.bots import BOTS, UnknownBot, bot
 from naqala.bots.adviser import MOST_OPTIONS
 from naqala.bots.ladder import MOST_SECONDS
+from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.text import LANGUAGES, Catalogue
@@ -23,11 +24,14 @@ MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXP
 
 PLAY_EXAMPLES = """\
 examples:
-  naqala play                               you against one random opponent
-  naqala play --players 4 --seed 7          you against three; the same game every time
-  naqala play --names Ann                   Ann against a random opponent
+  naqala play                               you against a sultan, a strong bot
+  naqala play --against merchant            you against a weaker one
+  naqala play --against djinn --budget 5    you against the strongest, 5 seconds a turn
+  naqala play --against sultan,merchant     you against two
+  naqala play --players 4 --seed 7          you against three; the same deal every time
   naqala play --names Ann,Bob               two people at one terminal
-  naqala play --players 3 --random 3        two people and a random opponent
+  naqala play --names Ann,Bob --against vizier
+                                            two people and a bot
   naqala play --solo                        you against the sultan Yazid and his dice
   naqala play --expansions whims            with Whims of the Sultan
   naqala play --players 5 --expansions whims,artisans
@@ -90,7 +94,8 @@ examples:
 """
 EXAMPLES = """\
 examples:
-  naqala play                               you against a random opponent
+  naqala play                               you against a bot
+  naqala play --against merchant            you against a weaker one
   naqala play --solo                        you against the sultan Yazid
   naqala play --expansions whims,artisans   with both expansions
   naqala simulate --games 1000              how random games go
@@ -123,7 +128,7 @@ REFUSALS = (
     (r"argument (?P<option>\S+): invalid int value: '(?P<value>.*)'", "whole"),
     (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
     (r"argument (?P<option>\S+): invalid jobs value: '(?P<value>.*)'", "jobs"),
-    (r"argument (?P<option>\S+): invalid budget value: '(?P<value>.*)'", "budget"),
+    (r"argument (?P<option>\S+): invalid seconds value: '(?P<value>.*)'", "seconds"),
     (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
      "choice"),
     (r"argument (?P<option>\S+): invalid options value: '(?P<value>.*)'", "advice.options"),
@@ -143,7 +148,7 @@ def refusal(message: str, words: Catalogue) -> str:
             values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
             limits = {
                 "jobs": MOST_JOBS,
-                "budget": f"{MOST_SECONDS:.0f}",
+                "seconds": f"{MOST_SECONDS:g}",
                 "advice.options": MOST_OPTIONS,
             }
             return words.say(f"refused.{key}", most=limits.get(key, MOST_GAMES), **values)
@@ -185,13 +190,21 @@ def parser(words: Catalogue) -> ArgumentParser:
 
     play = command("play", "play a game, alone or with others at one terminal", PLAY_EXAMPLES)
     play.add_argument(
-        "--names", type=names, metavar="A,B", help="the people; other seats are played at random"
+        "--names", type=names, metavar="A,B", help="the people; bots play the other seats"
     )
     play.add_argument(
-        "--random",
-        metavar="SEATS",
-        help="the seats played at random, as in 2,3, or none; default: all but people with names, "
-        "or all but the first",
+        "--against",
+        type=names,
+        metavar="BOTS",
+        help=f"who plays the other seats, one for all or one for each: {', '.join(BOTS)}, from "
+        f"the weakest, which plays at random, to the strongest; or {PERSON}; "
+        f"default: {USUAL}, which answers at once",
+    )
+    play.add_argument(
+        "--budget",
+        type=seconds,
+        metavar="SECONDS",
+        help=f"how long a {PATIENT} thinks for a turn; default: {BOTS[PATIENT].budget:g}",
     )
     _game_options(play)
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
@@ -218,7 +231,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     _game_options(arena, "the seed of the first games, counted up; default: 0")
     arena.add_argument(
         "--budget",
-        type=budget,
+        type=seconds,
         metavar="SECONDS",
         help="how long each bot may think for a turn; default: its own",
     )
@@ -254,7 +267,7 @@ def parser(words: Catalogue) -> ArgumentParser:
         "--seat", type=int, metavar="N", help="at the last turn or bid of player N, from 1"
     )
     advise.add_argument(
-        "--budget", type=budget, default=1.0, metavar="S", help="seconds to think; default: 1"
+        "--budget", type=seconds, default=1.0, metavar="S", help="seconds to think; default: 1"
     )
     advise.add_argument(
         "--count", type=options, default=5, metavar="N", help="how many options; default: 5"
@@ -266,7 +279,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     review.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
     review.add_argument(
         "--budget",
-        type=budget,
+        type=seconds,
         default=0.5,
         metavar="S",
         help="seconds to think about each decision; default: 0.5",
@@ -333,12 +346,14 @@ def jobs(text: str) -> int:
     return number
 
 
-def budget(text: str) -> float:
-    """Read the seconds of a turn."""
-    seconds = float(text)
-    if not 0 < seconds <= MOST_SECONDS:
-        raise ValueError
-    return seconds
+def seconds(text: str) -> float:
+    """Read how long a bot may think."""
+    number = float(text)
+    try:
+        bot(PATIENT, budget=number)
+    except UnknownBot:
+        raise ValueError from None
+    return number
 
 
 def options(text: str) -> int:

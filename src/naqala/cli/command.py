@@ -21,7 +21,7 @@ from naqala.cli.refusals import Refused, check_options, of_deck
 from naqala.cli.replay import replay
 from naqala.cli.review import review
 from naqala.cli.saved import load
-from naqala.cli.seating import Seating, all_names, random_seats, seating
+from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.simulate import simulate
 from naqala.cli.spot import spot
 from naqala.rules.errors import BadOptions, NaqalaError
@@ -159,30 +159,30 @@ def _deck(name: str, words: Catalogue) -> tuple[Whim, ...]:
 
 
 def _new(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
-    """A new game: people have names or sit at the seats that are not random."""
+    """A new game: people with names, or one without, and then their opponents."""
     if given.whims == STANDARD_INPUT:
         raise Refused(words.say("refused.whims_input"))
-    named = given.names or ()
+    named, against = given.names or (), given.against or ()
+    people = max(1, len(named))
     seed = randbelow(SEEDS) if given.seed is None else given.seed
-    options = _options(given, max(2, len(named)), seed, words)
+    options = _options(given, max(2, people + len(against)), seed, words)
     players = options.players
-    if given.random is None:
-        random = frozenset(range(max(1, len(named)), players))
-    else:
-        random = random_seats(given.random, players, words)
-    names = all_names(named, players, random, words) if named else ()
-    options = replace(options, names=names)
+    if against and players == 1:
+        raise Refused(words.say("refused.solo_against"))
+    people = min(people, players)  # too many names are refused below
+    bots = (None,) * people + opponents(against, players - people, words)
+    check_budget(given.budget, bots, words)
+    names = all_names(named, bots, words) if len(named) <= players else named
+    options = replace(options, names=names if named else ())
     check_options(options, words)
     game = Game(set_up(options), new=True)
-    return game, seating(game.options, random, words)
+    return game, seating(game.options, bots, words, given.budget)
 
 
 def _loaded(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
-    """A saved game, with the seats told by the command line or else by the file."""
+    """A saved game, with the opponents told by the command line or else by the file."""
     for option in OF_A_NEW_GAME:
         told = getattr(given, option)
         if told is not None and told is not False and told != ():
             raise Refused(words.say("refused.saved_option", option=option))
-    if given.random is None:
-        return load(given.load, words)
-    return load(given.load, words, lambda players: random_seats(given.random, players, words))
+    return load(given.load, words, given.against or (), given.budget)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from naqala.cli import files, refusals
 from naqala.cli.refusals import Refused
-from naqala.cli.saved import remark_of
+from naqala.cli.saved import seats_of
 from naqala.cli.seating import seating
 from naqala.rules.actions import Action, Take
 from naqala.rules.errors import NaqalaError
@@ -36,9 +36,8 @@ def spot(name: str, words: Catalogue, at: int | None = None, seat: int | None = 
     """
     if at is not None and seat is not None:
         raise Refused(words.say("refused.advice.at_and_seat"))
-    game, actions, random, is_record = _read(name, words)
+    game, actions, names, is_record = _read(name, words)
     players = game.options.players
-    names = seating(game.options, random, words).names
     if seat is not None and not 1 <= seat <= players:
         raise Refused(words.say("refused.advice.seat", seat=seat, count=players))
     count = len(actions)
@@ -61,18 +60,18 @@ def spot(name: str, words: Catalogue, at: int | None = None, seat: int | None = 
     return Spot(game, names, (count if at is None else at) if is_record else None)
 
 
-def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], frozenset[int], bool]:
-    """A game, the actions of its record, who plays at random, and whether it is a record."""
+def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], tuple[str, ...], bool]:
+    """A game, the actions of its record, the names of its players, and whether it is a record."""
     text = files.read_text(name, words)
+    is_record = not _is_position(text)
     try:
-        if _is_position(text):
-            return Game.from_position(text), [], frozenset(), False
-        game = Game.load(text)
-        actions = [line.action for line in parse_record(text).actions]
+        game = Game.load(text) if is_record else Game.from_position(text)
+        actions = [line.action for line in parse_record(text).actions] if is_record else []
     except NaqalaError as error:
         told = refusals.of_record(error, text, files.shown(name, words), words)
         raise files.BadFile(told) from None
-    return game, actions, remark_of(text, game.options.players, words), True
+    bots = seats_of(text, game.options.players, words)
+    return game, actions, seating(game.options, bots, words).names, is_record
 
 
 def _is_position(text: str) -> bool:
