@@ -13,13 +13,16 @@ from training.selfplay import Episode
 
 UNIT = 20.0
 """Points per unit of output."""
-HIDDEN = (64, 24)
-LAMBDA = 0.6
+HIDDEN = (96, 32)
+LAMBDA = 0.8
 BATCH = 1024
 RATE = 1e-3
 DECAY = 0.02
-RIDGE = 300.0
-"""How strongly the plain part is held at the margin as it stands, in rows."""
+RIDGE = 0.01
+"""How strongly the plain part is held at the margin as it stands, in parts of the rows."""
+LEAST_RIDGE = 300.0
+STEADY = 0.25
+"""How much of a newly fitted net goes into the net that plays."""
 
 
 def opening(length: int) -> Net:
@@ -50,17 +53,32 @@ def fresh(rows: Matrix, plain: Matrix, seed: int) -> Net:
 
 
 def targets(episode: Episode, net: Net | None) -> Matrix:
-    """What each row should have been worth: the λ-return towards the final margin."""
+    """What each row should have been worth beside its purse: the λ-return to the final margin."""
     length = len(episode.rows)
     if net is None:
-        return np.full(length, episode.final, np.float32)
-    values = net(episode.rows)
+        return episode.final - episode.purses
+    values = net(episode.rows) + episode.purses
     found = np.empty(length, np.float32)
     later = episode.final
     for nth in range(length - 1, -1, -1):
         found[nth] = later
         later = (1 - LAMBDA) * float(values[nth]) + LAMBDA * later
-    return found
+    return found - episode.purses
+
+
+def steadied(old: Net, new: Net) -> Net:
+    """Most of the old net and some of the new one: one generation alone is too noisy."""
+
+    def blend(one: Matrix, other: Matrix) -> Matrix:
+        return one + STEADY * (other - one)
+
+    layers = tuple(
+        (blend(*weights), blend(*bias))
+        for weights, bias in (
+            zip(a, b, strict=True) for a, b in zip(old.layers, new.layers, strict=True)
+        )
+    )
+    return Net(blend(old.plain, new.plain), new.mean, new.scale, layers, new.unit)
 
 
 def fit_plain(rows: Matrix, goal: Matrix) -> Matrix:
@@ -70,7 +88,8 @@ def fit_plain(rows: Matrix, goal: Matrix) -> Matrix:
     scale = np.where(spread > 1e-3, 1 / np.maximum(spread, 0.1), 0.0)
     inputs = ((rows - mean) * scale).astype(np.float64)
     middle = rest.mean()
-    square = inputs.T @ inputs + RIDGE * np.eye(inputs.shape[1])
+    held = max(LEAST_RIDGE, RIDGE * len(rows))
+    square = inputs.T @ inputs + held * np.eye(inputs.shape[1])
     slopes = np.linalg.solve(square, inputs.T @ (rest - middle)) * scale
     plain = np.empty(rows.shape[1] + 1, np.float32)
     plain[:-1] = slopes

@@ -1,4 +1,4 @@
-"""Games of a net against itself, as rows of features with the final margin of each seat."""
+"""Games of a net against itself and merchants: rows of features with the final margin of a seat."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from naqala.bots.bot import rest_of, steps
-from naqala.bots.features import features
+from naqala.bots.features import features, in_purse
 from naqala.bots.net import Matrix, Net
 from naqala.bots.planner import turns
 from naqala.bots.points import margin
-from naqala.bots.thinkers import Sultan
+from naqala.bots.thinkers import Merchant, Ranker, Sultan
 from naqala.rules.actions import END, Action, Take
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options, State
@@ -22,21 +22,27 @@ from naqala.rules.yazid import Naming, Offering
 
 EXPLORE = 0.08
 """How often a turn or bid is taken among the better ones instead of the best."""
+STRANGE = 0.12
+"""How often all rivals of one seat are merchants, so that their ways are known too."""
 
 
 class Episode(NamedTuple):
     """One seat's way through a game: features at every boundary, and how it ended."""
 
     rows: Matrix
+    purses: Matrix
+    """The gold that the rows leave out."""
     final: float
 
 
 class Learner(Sultan):
-    """The net in training: quick turns, now and then not the best."""
+    """The net in training: quick turns and bids, now and then not the best."""
 
     deep = 2
     paths = 4
     alike = 3
+    replies = 0
+    rounds = 0
     budget = 100.0
 
     def think(self, state: State) -> Sequence[Action]:
@@ -52,12 +58,23 @@ class Learner(Sultan):
 
 
 def play(options: Options, net: Net, seed: int) -> list[Episode]:
-    """One game; the episodes of all seats."""
+    """One game; the episodes of all seats that the net plays."""
     state = set_up(options)
-    seats = range(options.players)
-    bots = [Learner(seed * 10 + seat, net) for seat in seats]
     rng = Random(seed)
-    rows: list[list[list[float]]] = [[] for _ in seats]
+    bots: list[Ranker] = [Learner(seed * 10 + seat, net) for seat in range(options.players)]
+    seats = range(options.players)
+    if rng.random() < STRANGE:
+        hero = rng.randrange(options.players)
+        bots = [bots[seat] if seat == hero else Merchant(seed) for seat in seats]
+        seats = range(hero, hero + 1)
+    rows: list[list[list[float]]] = [[] for _ in bots]
+    purses: list[list[float]] = [[] for _ in bots]
+
+    def note() -> None:
+        for seat in seats:
+            rows[seat].append(features(state, seat))
+            purses[seat].append(in_purse(state, seat))
+
     plan: list[Action] = []
     while not state.over:
         legal = state.choices
@@ -71,14 +88,16 @@ def play(options: Options, net: Net, seed: int) -> list[Episode]:
             action = plan.pop(0) if plan else rng.choice(legal)
         if type(top) is Finishing and action is END:
             plan = []
-            for seat in seats:
-                rows[seat].append(features(state, seat))
+            note()
         apply(state, action)
         if isinstance(top, Bidding | Offering | Naming) and not state.over:
-            for seat in seats:
-                rows[seat].append(features(state, seat))
+            note()
     return [
-        Episode(np.asarray(rows[seat], np.float32), margin(state, seat))
+        Episode(
+            np.asarray(rows[seat], np.float32),
+            np.asarray(purses[seat], np.float32),
+            margin(state, seat),
+        )
         for seat in seats
         if rows[seat]
     ]

@@ -13,6 +13,7 @@ import os
 import time
 from collections import deque
 from multiprocessing import Pool
+from multiprocessing.pool import MapResult
 from multiprocessing.pool import Pool as Workers
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
 from naqala.rules.view import view
-from training.learning import fit, fit_plain, fresh, opening, targets
+from training.learning import fit, fit_plain, fresh, opening, steadied, targets
 from training.selfplay import Episode, play
 
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
@@ -75,6 +76,14 @@ def against_merchants(
     }
 
 
+def begin(
+    pool: Workers, players: int, modes: list[str], net: Net, seeds: range
+) -> MapResult[list[Episode]]:
+    """Have the games of a generation played."""
+    tasks = [(options_of(players, modes, seed), net, seed) for seed in seeds]
+    return pool.map_async(one_game, tasks, chunksize=1)
+
+
 def main() -> None:
     """Train until the time is up."""
     parser = argparse.ArgumentParser(
@@ -101,17 +110,17 @@ def main() -> None:
     seed, generation = 1_000_000 * asked.players, 0
     if asked.resume:
         seed += 500_000
+    newest = net
     with Pool(asked.jobs) as pool:
+        coming = begin(pool, asked.players, modes, net, range(seed, seed + asked.games))
         while time.time() < end:
             began = time.time()
-            tasks = [
-                (options_of(asked.players, modes, seed + n), net, seed + n)
-                for n in range(asked.games)
-            ]
+            games = coming.get()
             seed += asked.games
-            games = pool.map(one_game, tasks, chunksize=1)
+            # The next games are played while the net learns from these: it is one generation late.
+            coming = begin(pool, asked.players, modes, net, range(seed, seed + asked.games))
             memory.append([episode for game in games for episode in game])
-            if len(memory) > 4 and generation < KEPT and not asked.resume:
+            if len(memory) > 3 and generation < KEPT and not asked.resume:
                 memory.popleft()  # the first games are not worth remembering
             played = time.time()
             episodes = [episode for kept in memory for episode in kept]
@@ -120,9 +129,11 @@ def main() -> None:
             goal = np.concatenate([targets(episode, known) for episode in episodes])
             plain = fit_plain(rows, goal)
             begun = fresh(rows, plain, 1)
-            if net.layers:
-                begun = Net(plain, net.mean, net.scale, net.layers, net.unit)
-            net, error = fit(begun, rows, goal, epochs=3 if net.layers else 6, seed=generation)
+            if newest.layers:
+                begun = Net(plain, newest.mean, newest.scale, newest.layers, newest.unit)
+            epochs = 2 if newest.layers else 6
+            newest, error = fit(begun, rows, goal, epochs=epochs, seed=generation)
+            net = steadied(net, newest) if net.layers and generation > 3 else newest
             net.save(weights)
             last = memory[-1]
             told = {

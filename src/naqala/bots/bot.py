@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
@@ -9,6 +10,8 @@ from typing import ClassVar
 from naqala.rules.actions import DROPS, TAKES, Action, Drop, Sow
 from naqala.rules.state import State
 from naqala.rules.view import View, imagine
+
+log = logging.getLogger("naqala.bots")
 
 
 class Bot:
@@ -41,7 +44,8 @@ class Thinker(Bot):
     """A bot that plans several actions ahead and then plays its plan.
 
     The plan is made on a state imagined from the view; where the game turns out otherwise, it is
-    made anew. Whatever happens, the answer is legal.
+    made anew. Whatever happens, the answer is legal: an error in its thinking is logged, and the
+    first legal action taken.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -55,7 +59,10 @@ class Thinker(Bot):
             return legal[0]
         self.plan = rest_of(self.plan, legal)
         if not self.plan:
-            self.plan = rest_of(steps(self.think(imagine(view, self.rng))), legal)
+            try:
+                self.plan = rest_of(steps(self.think(imagine(view, self.rng))), legal)
+            except Exception:  # a game goes on, whatever is wrong with one of its players
+                log.exception("the %s could not think; it plays %s", self.name, legal[0])
         return self.plan.pop(0) if self.plan else legal[0]
 
     def think(self, state: State) -> Sequence[Action]:

@@ -2,92 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 
-from naqala.bots.features import upcoming
-from naqala.bots.net import Net
-from naqala.bots.planner import Turn, turns
-from naqala.bots.thinkers import SHARE, Sultan
+from naqala.bots.thinkers import SHARE, Sultan, is_finished
 from naqala.rules.actions import END, Action
 from naqala.rules.state import State
-from naqala.rules.turn import Finishing, Moving, apply
+from naqala.rules.turn import apply
 
 WIDTH = 12
 """How many turns begin the search."""
 FOR_TURNS = 0.4
 """The part of the time that goes into finding turns, before any is searched."""
 DEALS = 2
-"""How often every turn that is left is played on before half of them go."""
+"""How often everything that is left is played on before half of it goes."""
 DICE = 24
 """The same in the solo game, where playing on is a roll of Yazid's dice."""
 
 
 class Djinn(Sultan):
-    """Sequential halving over the best turns: the replies are played, chance is drawn anew."""
+    """Sequential halving over turns and bids: the replies are played, chance is drawn anew."""
 
     name = "djinn"
     budget = 2.0
     deep = 16
     paths = 8
 
-    def __init__(self, seed: int = 0, net: Net | None = None) -> None:
-        """With the net of the package, or another."""
-        super().__init__(seed, net)
-        self.rival = Sultan(seed, net)
-
     def move(self, state: State) -> Sequence[Action]:
         """The turn that does best after the replies to it."""
         began = monotonic()
-        found = turns(
-            state,
-            self.evaluate,
-            guess=self.guess,
-            deep=self.deep,
-            paths=self.paths,
-            until=began + FOR_TURNS * SHARE * self.budget,
-        )
+        seat = state.seat
+        found = self.turns(state, began + FOR_TURNS * SHARE * self.budget)
         if len(found) < 2:
             return found[0].actions if found else [self.best(state)]
-        return self._halve(found[:WIDTH], state.seat, began + SHARE * self.budget).actions
 
-    def _halve(self, field: list[Turn], seat: int, until: float) -> Turn:
+        def play_on(nth: int, seed: int) -> float:
+            return self._after_turn(dealt(found[nth].state, seed), seat)
+
+        number = min(WIDTH, len(found))
+        deals = DICE if state.yazid else DEALS
+        nth = self._halve(number, play_on, deals, began + SHARE * self.budget)
+        return found[nth].actions
+
+    def bid(self, state: State) -> Action:
+        """The bid that does best when the round is played to its end."""
+        until = monotonic() + SHARE * self.budget
+        seat = state.seat
+        ranked = self.auctions(state)
+
+        def play_on(nth: int, seed: int) -> float:
+            return self.after_round(dealt(ranked[nth][1], seed), seat)
+
+        return ranked[self._halve(len(ranked), play_on, 1, until)][0]
+
+    def _halve(
+        self, number: int, play_on: Callable[[int, int], float], deals: int, until: float
+    ) -> int:
         """Play on from each, drop the worse half, and so on until one is left or time is up."""
-        sums = [0.0] * len(field)
-        left = list(range(len(field)))
-        deals = 0
+        sums = [0.0] * number
+        left = list(range(number))
         while len(left) > 1:
-            for _ in range(DICE if field[0].state.yazid else DEALS):
+            for _ in range(deals):
                 seed = self.rng.getrandbits(64)
                 found = []
                 for nth in left:
                     if monotonic() > until:
-                        return field[left[0]]
-                    found.append(self._continued(field[nth], seat, seed))
+                        return left[0]
+                    found.append(play_on(nth, seed))
                 for nth, value in zip(left, found, strict=True):
                     sums[nth] += value
-                deals += 1
                 left.sort(key=lambda nth: -sums[nth])
             left = left[: (len(left) + 1) // 2]
-        return field[left[0]]
+        return left[0]
 
-    def _continued(self, turn: Turn, seat: int, seed: int) -> float:
-        """What a turn is worth after the replies, until the seat acts again or all must bid."""
-        state = turn.state.copy()
-        state.options = replace(state.options, seed=seed)
-        if state.yazid and self._is_finished(state):
+    def _after_turn(self, state: State, seat: int) -> float:
+        if state.yazid and is_finished(state):
             apply(state, END)
-        while self._is_finished(state) and (order := upcoming(state)) and order[0] != seat:
-            apply(state, END)
-            if state.over or not isinstance(state.pending[-1], Moving):
-                break
-            replies = turns(state, self.rival.evaluate, guess=self.guess, alike=2)
-            if not replies:
-                break
-            state = replies[0].state
-        return float(self.evaluate([state], seat)[0])
+        return self.after_replies(state, seat)
 
-    @staticmethod
-    def _is_finished(state: State) -> bool:
-        return not state.over and type(state.pending[-1]) is Finishing
+
+def dealt(state: State, seed: int) -> State:
+    """A copy whose chances come out otherwise."""
+    other = state.copy()
+    other.options = replace(state.options, seed=seed)
+    return other

@@ -17,13 +17,18 @@ DJINN_INDEX = {djinn: nth for nth, djinn in enumerate(sorted(DJINNS.values()))}
 FAKIRS = {goods.FAKIR}
 LEAD = 50.0
 """The points that 1 in the first number means: the margin as it stands."""
+PURSE = 30
+"""The gold that a seat seems to have: what it has more or less counts by itself, point by point."""
 
 
 def features(state: State, seat: int) -> list[float]:
-    """The state as this seat sees it; the gold and hands of others are taken as they are."""
+    """The state as this seat sees it, all but its gold: see `in_purse`.
+
+    The gold and hands of others are taken as they are.
+    """
     me = state.players[seat]
     rivals = [player for other, player in enumerate(state.players) if other != seat]
-    own = points(state, me)
+    own = points(state, me) - in_purse(state, seat)
     prospects = Prospects(state)
     ahead = _ahead(state, seat, rivals, prospects)
     if state.yazid:
@@ -31,7 +36,7 @@ def features(state: State, seat: int) -> list[float]:
         return [
             now / LEAD,
             *ahead,
-            *_player(state, me),
+            *_player(state, me, PURSE),
             *_yazid(state, me),
             *_djinns(me, rivals),
             *_board(state, prospects),
@@ -39,11 +44,11 @@ def features(state: State, seat: int) -> list[float]:
         ]
     totals = [points(state, rival) for rival in rivals]
     most = max(totals)
-    theirs = [_player(state, rival) for rival in rivals]
+    theirs = [_player(state, rival, rival.gold) for rival in rivals]
     found = [
         (own - most) / LEAD,
         *ahead,
-        *_player(state, me),
+        *_player(state, me, PURSE),
         *theirs[totals.index(most)],
         *_djinns(me, rivals),
         *_board(state, prospects),
@@ -55,6 +60,11 @@ def features(state: State, seat: int) -> list[float]:
         found.append((own - sum(totals) / len(totals)) / LEAD)
         found.append((own - min(totals)) / LEAD)
     return found
+
+
+def in_purse(state: State, seat: int) -> int:
+    """What is to be added to the value of the features: a coin is a point, now or at the end."""
+    return state.players[seat].gold - PURSE
 
 
 def upcoming(state: State) -> list[int]:
@@ -81,15 +91,20 @@ def _ahead(state: State, seat: int, rivals: list[Player], prospects: Prospects) 
             own += mine[place]
         else:
             away += theirs[place]
+    offered = prospects.offered(state.players[seat])
     return [
         own / 15,
         away / 15,
         *(gain / 15 for gain in mine),
         *(gain / 15 for gain in theirs),
+        offered.small / 5,
+        offered.large / 10,
+        offered.merchants[2] / 10,
+        offered.merchants[4] / 20,
     ]
 
 
-def _player(state: State, player: Player) -> list[float]:
+def _player(state: State, player: Player, gold: int) -> list[float]:
     hand = player.hand
     kinds = goods.kinds(hand)
     palms = palaces = 0
@@ -97,7 +112,7 @@ def _player(state: State, player: Player) -> list[float]:
         palms += state.palms[tile]
         palaces += state.palaces[tile]
     told = [
-        player.gold / 25,
+        gold / 25,
         player.viziers / 5,
         player.elders / 4,
         len(player.djinns) / 3,

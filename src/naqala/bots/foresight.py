@@ -8,7 +8,6 @@ from time import monotonic
 
 from naqala.bots.features import upcoming
 from naqala.bots.planner import follow_up, turns
-from naqala.bots.points import margin
 from naqala.bots.thinkers import Sultan
 from naqala.rules.actions import END, Action, Sow
 from naqala.rules.events import Event
@@ -26,15 +25,8 @@ class Foresight:
         self.sultan = Sultan()
 
     def evaluate(self, states: Sequence[State], seat: int) -> list[float]:
-        """The final margin that is expected, or the points of the solo game.
-
-        After the last turn of the game nothing is left to expect: the margin is what it is.
-        """
-        values = list(map(float, self.sultan.evaluate(states, seat)))
-        for nth, state in enumerate(states):
-            if _is_last(state):
-                values[nth] = margin(state, seat)
-        return values
+        """The final margin that is expected, or the points of the solo game."""
+        return self.sultan.expect(states, seat)
 
     def guess(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """The same in less time."""
@@ -128,15 +120,3 @@ class Foresight:
             afters.append(after)
         values = self.evaluate(afters, state.seat)
         return apply(state, state.choices[values.index(max(values))])
-
-
-def _is_last(state: State) -> bool:
-    """Whether a state is at the end of the last turn of all."""
-    return (
-        state.last_round
-        and not state.over
-        and not state.yazid
-        and not state.bid_order
-        and type(state.pending[-1]) is Finishing
-        and not upcoming(state)
-    )

@@ -9,7 +9,6 @@ from importlib import resources
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,21 +69,24 @@ class Net:
             layers = tuple((arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(count))
             unit = float(arrays["unit"])
             net = cls(arrays["plain"], arrays["mean"], arrays["scale"], layers, unit)
-            if net(np.zeros((1, len(net.mean)), np.float32)).shape != (1,):
-                raise ValueError("the layers do not fit")
+            net._check()
             if not all(np.isfinite(array).all() for array in arrays.values()):
                 raise ValueError("some weights are no numbers")
-        except (
-            OSError,
-            KeyError,
-            ValueError,
-            TypeError,
-            EOFError,
-            IndexError,
-            BadZipFile,
-        ) as error:
+        except Exception as error:  # a damaged archive fails in many ways
             raise BadWeights(f"these weights cannot be used: {error}") from None
         return net
+
+    def _check(self) -> None:
+        """Whether the shapes fit each other."""
+        inputs = len(self.mean)
+        shapes = [self.plain.shape, self.mean.shape, self.scale.shape]
+        fits = shapes == [(inputs + 1,), (inputs,), (inputs,)]
+        width = inputs
+        for weights, bias in self.layers:
+            fits = fits and weights.ndim == 2 and weights.shape == (width, *bias.shape)
+            width = len(bias)
+        if not fits or (self.layers and width != 1):
+            raise ValueError("the layers do not fit")
 
 
 @cache

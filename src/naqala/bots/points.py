@@ -13,7 +13,7 @@ from naqala.rules.land import CITIES
 from naqala.rules.state import Player, State
 from naqala.rules.whims import CITY_POINTS
 
-LOSS = -150.0
+LOSS = -60.0
 """What a lost solo game is worth, beside its points."""
 
 goods_value = cache(goods.value)

@@ -7,9 +7,11 @@ meeples there and what the mover has, without playing the move.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
-from naqala.rules import meeples
+from naqala.bots.points import GOODS, goods_value
+from naqala.rules import goods, meeples
 from naqala.rules.board import members
 from naqala.rules.land import (
     LARGE_MARKET,
@@ -39,9 +41,12 @@ from naqala.rules.state import Player, State
 TOP = 5
 """How many of the best arrivals are told, each on another tile."""
 PIECES = {VILLAGE: 5.0, OASIS: 3.0}
-OFFERS = {SMALL_MARKET: 2.0, LARGE_MARKET: 3.0, SPECIALISED_MARKET: 2.0, WORKSHOP: 2.0}
-DJINN = 5.0
-CARD = 2.5
+WORKSHOP_ITEM = 2.0
+SUMMONING = 1.0
+"""What a Djinn costs: its points less this are gained."""
+FAKIR = 1.5
+NOW, PROMISE = 0.6, 2.0
+"""Goods are worth part of what they bring now, and each new kind promises more."""
 KILL = 1.0
 
 
@@ -58,7 +63,7 @@ def _grounds(land: Land) -> tuple[Ground, ...]:
     return tuple(
         Ground(
             land.points[tile] + PIECES.get(kind, 0.0),
-            OFFERS.get(kind, 0.0),
+            WORKSHOP_ITEM if kind == WORKSHOP else 0.0,
             land.blue_around(tile) if kind else 0,
         )
         for tile, kind in enumerate(land.kinds)
@@ -72,6 +77,35 @@ def crowd(pile: Pile) -> tuple[int, tuple[tuple[Tribe, int], ...]]:
     return meeples.size(pile), found
 
 
+class Purchases(NamedTuple):
+    """What the row offers to a hand: by number of Merchants, and on each market less its price."""
+
+    merchants: tuple[float, ...]
+    small: float
+    large: float
+    specialised: float
+
+
+@lru_cache(maxsize=4096)
+def purchases(row: tuple[int, ...], hand: int, promise: float) -> Purchases:
+    """What the cards of the row are worth to a hand."""
+    kinds = goods.kinds(hand)
+    before = goods_value(hand & GOODS)
+
+    def worth(cards: tuple[int, ...]) -> float:
+        after = goods_value((hand + goods.gather(cards)) & GOODS)
+        new = set(cards).difference(kinds, (goods.FAKIR,))
+        return NOW * (after - before) + promise * len(new) + FAKIR * cards.count(goods.FAKIR)
+
+    def best(reach: int, number: int, price: int) -> float:
+        some = combinations(row[:reach], number)
+        return max(0.0, max((worth(cards) for cards in some), default=0.0) - price)
+
+    merchants = [worth(row[:number]) for number in range(len(row) + 1)]
+    merchants += merchants[-1:] * (goods.ROW_LENGTH - len(row))
+    return Purchases(tuple(merchants), best(3, 1, 3), best(6, 2, 6), best(goods.ROW_LENGTH, 1, 4))
+
+
 class Prospects:
     """The arrivals that can be reached, with the part of their gain that is the same for all."""
 
@@ -81,6 +115,7 @@ class Prospects:
         "largest",
         "lone",
         "lone_points",
+        "merchants",
         "open_points",
         "open_tiles",
         "single",
@@ -121,6 +156,7 @@ class Prospects:
         self.open_tiles, self.open_points = open_tiles, open_points
         self.single, self.single_points = single, single_points
         self.viziers: list[tuple[float, int, int]] = []
+        self.merchants: list[tuple[float, int, int]] = []
         self.best_by_tile: dict[int, float] = {}
         self.building = 0
         self._arrive([ends & mask for ends, mask in zip(reach, masks, strict=True)])
@@ -129,7 +165,6 @@ class Prospects:
         state = self.state
         piles, controlled = state.piles, state.controlled
         grounds = _grounds(state.land)
-        row = len(state.row)
         best = self.best_by_tile
         for tribe in TRIBES:
             one, shift, mask = ONE[tribe], WIDTH * tribe, ends[tribe]
@@ -152,7 +187,8 @@ class Prospects:
                 elif tribe == ELDERS:
                     gain += 2 * number
                 elif tribe == MERCHANTS:
-                    gain += CARD * (number if number < row else row)
+                    self.merchants.append((gain, tile, number))
+                    continue
                 elif tribe == ASSASSINS:
                     gain += self._kill(tile, number)
                 elif tribe == ARTISANS:
@@ -179,16 +215,34 @@ class Prospects:
             gain += swings[number]
             if gain > best.get(tile, 0.0):
                 best[tile] = gain
+        offered = self.offered(me)
+        for gain, tile, number in self.merchants:
+            gain += offered.merchants[number if number < goods.ROW_LENGTH else goods.ROW_LENGTH]
+            if gain > best.get(tile, 0.0):
+                best[tile] = gain
+        self._add(best, SMALL_MARKET, offered.small if me.gold > 2 else 0)
+        self._add(best, LARGE_MARKET, offered.large if me.gold > 5 else 0)
+        self._add(best, SPECIALISED_MARKET, offered.specialised if me.gold > 3 else 0)
         if state.djinn_row and (me.elders > 1 or (me.elders and me.fakirs)):
-            for tile in members(state.land.of_kind(SACRED_PLACE)):
-                if tile in best:
-                    best[tile] += DJINN
+            most = max(djinn.points for djinn in state.djinn_row)
+            self._add(best, SACRED_PLACE, most - SUMMONING)
         for tile in members(state.controlled & state.land.of_kind(*PIECES)):
             if tile in best:
                 piece = PIECES[state.land.kinds[tile]]
                 best[tile] += piece if me.tiles >> tile & 1 else -piece
         top = sorted(best.values(), reverse=True)[:TOP]
         return top + [0.0] * (TOP - len(top))
+
+    def _add(self, best: dict[int, float], kind: str, gain: float) -> None:
+        if gain:
+            for tile in members(self.state.land.of_kind(kind)):
+                if tile in best:
+                    best[tile] += gain
+
+    def offered(self, me: Player) -> Purchases:
+        """What the cards of the row are worth to a player."""
+        state = self.state
+        return purchases(state.row, me.hand, 0.0 if state.last_round else PROMISE)
 
 
 def _swing(state: State, me: Player, more: int) -> float:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import inf
+from collections.abc import Callable, Sequence
+from math import copysign, inf
 from time import monotonic
 from typing import ClassVar
 
 from naqala.bots.bot import Thinker
-from naqala.bots.features import features
+from naqala.bots.features import features, in_purse, upcoming
 from naqala.bots.net import Net, net_for
-from naqala.bots.planner import turns
+from naqala.bots.planner import Turn, turns
 from naqala.bots.points import margin
 from naqala.rules.actions import END, Action, Bid, Sell, Take
-from naqala.rules.state import State
+from naqala.rules.state import Player, State
 from naqala.rules.turn import Bidding, Finishing, Moving, apply
 
 FAKIR = 1.5
 """What a Fakir is worth at a first look."""
+VICTORY = 30.0
+"""What it is worth to have won, beside the points."""
 SHARE = 0.8
 """The part of the budget after which nothing more is begun: on a slow machine only."""
 
@@ -50,8 +52,12 @@ class Ranker(Thinker):
 
     def move(self, state: State) -> Sequence[Action]:
         """A whole turn."""
-        until = monotonic() + SHARE * self.budget if self.deep else inf
-        found = turns(
+        found = self.turns(state, monotonic() + SHARE * self.budget if self.deep else inf)
+        return found[0].actions if found else [self.best(state)]
+
+    def turns(self, state: State, until: float) -> list[Turn]:
+        """All turns, best first, as far as the clock allows."""
+        return turns(
             state,
             self.evaluate,
             guess=self.guess,
@@ -60,7 +66,6 @@ class Ranker(Thinker):
             alike=self.alike,
             until=until,
         )
-        return found[0].actions if found else [self.best(state)]
 
     def bid(self, state: State) -> Action:
         """Where to place the marker."""
@@ -100,10 +105,14 @@ class Merchant(Ranker):
 
 
 class Sultan(Ranker):
-    """The best after-state by a value net trained in self-play."""
+    """The best after-state by a value net trained in self-play; the best few after the replies."""
 
     name = "sultan"
     budget = 0.5
+    replies: ClassVar[int] = 8
+    """For how many turns the replies are played before they are compared."""
+    rounds: ClassVar[int] = 4
+    """For how many bids the round is played to its end before they are compared."""
 
     def __init__(self, seed: int = 0, net: Net | None = None) -> None:
         """With the net of the package, or another."""
@@ -111,12 +120,116 @@ class Sultan(Ranker):
         self.net = net
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
-        """The expected final margin; the real one where the game is over."""
+        """The expected final margin, and what it is worth to have won or lost."""
+        values = self.expect(states, seat)
+        for nth, state in enumerate(states):
+            if is_settled(state) and not state.yazid:
+                values[nth] += copysign(VICTORY, values[nth])
+        return values
+
+    def expect(self, states: Sequence[State], seat: int) -> list[float]:
+        """The expected final margin; the real one where nobody acts any more."""
         if not states:
             return []
         net = self.net or net_for(len(states[0].players))
         values: list[float] = net([features(state, seat) for state in states]).tolist()
-        for nth, state in enumerate(states):
-            if state.over:
-                values[nth] = margin(state, seat)
-        return values
+        return [
+            margin(state, seat) if is_settled(state) else value + in_purse(state, seat)
+            for value, state in zip(values, states, strict=True)
+        ]
+
+    def move(self, state: State) -> Sequence[Action]:
+        """The turn that is best after the replies to it."""
+        until = monotonic() + SHARE * self.budget
+        found = self.turns(state, until)
+        if not found:
+            return [self.best(state)]
+        seat = state.seat
+        states = [turn.state for turn in found[: self.replies]]
+        nth = first_best(states, lambda after: self.after_replies(after, seat), until)
+        return found[nth].actions
+
+    def after_replies(self, state: State, seat: int) -> float:
+        """What a turn is worth once the others have acted, until the seat acts again or all bid."""
+        while is_finished(state) and (order := upcoming(state)) and order[0] != seat:
+            state = state.copy()
+            apply(state, END)
+            if state.over or not isinstance(state.pending[-1], Moving):
+                break
+            found = self.quick_turns(state)
+            if not found:
+                break
+            state = found[0].state
+        return float(self.evaluate([state], seat)[0])
+
+    def quick_turns(self, state: State) -> list[Turn]:
+        """All turns of whoever acts, best first, at a first look."""
+        return turns(state, self.evaluate, guess=self.guess, alike=2)
+
+    def bid(self, state: State) -> Action:
+        """The bid that is best once everybody has acted."""
+        until = monotonic() + SHARE * self.budget
+        seat = state.seat
+        ranked = self.auctions(state)
+        states = [end for _, end in ranked[: self.rounds]]
+        return ranked[first_best(states, lambda end: self.after_round(end, seat), until)][0]
+
+    def after_round(self, state: State, seat: int) -> float:
+        """What the end of an auction is worth once everybody has acted."""
+        while not state.over and type(state.pending[-1]) is Moving:
+            found = self.quick_turns(state)
+            if not found:
+                break
+            state = found[0].state
+            if not (is_finished(state) and upcoming(state)):
+                break
+            apply(state, END)
+        return float(self.evaluate([state], seat)[0])
+
+    def auctions(self, state: State) -> list[tuple[Action, State]]:
+        """How the auction ends after each bid worth a look, if all bid as the net tells."""
+        wealth = worth_in_hand(state.player)
+        found: dict[tuple[int, ...], tuple[float, Action, State]] = {}
+        for option in state.choices:
+            after = state.copy()
+            apply(after, option)
+            paid = wealth - worth_in_hand(after.players[state.seat])
+            while not after.over and type(after.pending[-1]) is Bidding:
+                apply(after, self.best(after))
+            order = tuple(upcoming(after))
+            if order not in found or paid < found[order][0]:  # the same order for less
+                found[order] = (paid, option, after)
+        values = self.evaluate([after for _, _, after in found.values()], state.seat)
+        ends = [(option, after) for _, option, after in found.values()]
+        return [ends[nth] for nth in sorted(range(len(ends)), key=lambda nth: -values[nth])]
+
+
+def first_best(states: Sequence[State], value: Callable[[State], float], until: float) -> int:
+    """Which state is worth most; the first ones alone when the time is up."""
+    best, most = 0, -inf
+    for nth, state in enumerate(states):
+        if monotonic() > until:
+            break
+        found = value(state)
+        if found > most:
+            best, most = nth, found
+    return best
+
+
+def worth_in_hand(player: Player) -> float:
+    """What a player can pay bids with."""
+    return player.gold + FAKIR * player.fakirs
+
+
+def is_settled(state: State) -> bool:
+    """Whether nobody acts any more, so that the points are what they will be."""
+    if state.over or not state.last_round:
+        return state.over
+    if yazid := state.yazid:
+        return yazid.struck and yazid.acted
+    return not (state.bid_order or upcoming(state))
+
+
+def is_finished(state: State) -> bool:
+    """Whether only the end of the turn is left."""
+    return not state.over and type(state.pending[-1]) is Finishing
