@@ -18,6 +18,7 @@ from naqala.cli.refusals import Refused, check_options, of_deck
 from naqala.cli.replay import replay
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, random_seats, seating
+from naqala.cli.serve import serve
 from naqala.cli.simulate import simulate
 from naqala.rules.errors import BadOptions, NaqalaError
 from naqala.rules.game import Game
@@ -61,6 +62,8 @@ def _run(arguments: Sequence[str]) -> int:
     console = terminal.console(color=not given.no_color)
     if given.command == "bench":
         return bench(rest, words)
+    if given.command == "serve":
+        return serve(given, words, console)
     if given.command == "simulate":
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)

@@ -1,0 +1,111 @@
+"""The log as a page gets it: entries without secrets, events to animate, sentences to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.events import Event
+from naqala.rules.goods import CARD_NAMES
+from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.state import NOBODY
+from naqala.rules.view import seen_by
+from naqala.server import entries as log
+from naqala.server import scene
+from naqala.server.entries import AnyWhat
+from naqala.server.protocol import Happening, LogEntry
+from naqala.server.table import Happened, Table
+from naqala.text import Catalogue
+
+
+def entry(table: Table, happened: Happened, words: Catalogue, seat: int = NOBODY) -> LogEntry:
+    """An entry as a seat may know it, or as somebody who only watches."""
+    it = happened.entry
+    what = it.what
+    told = LogEntry(it.number, it.at, _tag(what), **_fields(what))
+    match what:
+        case log.Acted() | log.Started():
+            events = tuple(seen_by(event, seat) for event in happened.events)
+            lines = event_lines(table, events, words, seat)
+            if isinstance(what, log.Started):
+                lines = (words.say("server.log_started"), *lines)
+            return structs.replace(told, events=tuple(map(happening, events)), lines=lines)
+        case log.Undone():
+            told = structs.replace(told, back_to=happened.back_to)
+        case log.Said():
+            return told
+    return structs.replace(told, lines=_sentence(table, what, words, seat))
+
+
+def event_lines(
+    table: Table, events: tuple[Event, ...], words: Catalogue, seat: int
+) -> tuple[str, ...]:
+    """A sentence for each event."""
+    you = None if seat == NOBODY else seat
+    state = table.game.state if table.game else None
+    names = table.names
+    return tuple(words.event(event, names, you, state) for event in events)
+
+
+def _tag(what: AnyWhat) -> Any:
+    return what.__struct_config__.tag
+
+
+def _fields(what: AnyWhat) -> dict[str, Any]:
+    """What everybody may know of an entry. Actions are not told: some speak of secrets."""
+    match what:
+        case log.Acted(seat=seat, by=by):
+            return {"seat": seat, "by": by}
+        case log.Sat(seat=seat, name=name) | log.Renamed(seat=seat, name=name):
+            return {"seat": seat, "name": name}
+        case log.Said(seat=seat, name=name, text=text):
+            return {"seat": seat, "name": name, "text": text}
+        case log.Handed(seat=seat, bot=bot):
+            return {"seat": seat, "bot": bot}
+        case log.Rematched(table=table):
+            return {"table": table}
+        case log.Left(seat=seat) | log.Returned(seat=seat) | log.TimedOut(seat=seat):
+            return {"seat": seat}
+        case log.Undone(seat=seat):
+            return {"seat": seat}
+    return {}
+
+
+def _sentence(table: Table, what: AnyWhat, words: Catalogue, seat: int) -> tuple[str, ...]:
+    """What happened beside the game, in a sentence."""
+    if isinstance(what, log.Linked):
+        return ()
+    key = f"server.log_{_tag(what).replace(' ', '_')}"
+    fields = _fields(what)
+    doer = fields.get("seat", NOBODY)
+    if doer == NOBODY:
+        return (words.say(key),)
+    name = fields.get("name") or table.seats[doer].name or words.player(doer)
+    bot = words.say(f"bot.{fields['bot']}") if "bot" in fields else ""
+    return (words.say(f"{key}.{'you' if doer == seat else 'they'}", player=name, bot=bot),)
+
+
+def happening(event: Event) -> Happening:
+    """An event of the rules in names instead of numbers."""
+    values = {}
+    for name in event.__match_args__:
+        value = getattr(event, name)
+        if value is not None:
+            spell = SPELLING.get(name)
+            values[name] = spell(value) if spell else value
+    return Happening(type(event).__name__, **values)
+
+
+SPELLING: dict[str, Callable[[Any], Any]] = {
+    "tile": TILE_NAMES.__getitem__,
+    "to": TILE_NAMES.__getitem__,
+    "tribe": TRIBE_LETTERS.__getitem__,
+    "pile": lambda pile: pile if isinstance(pile, str) else scene.pile(pile),
+    "card": CARD_NAMES.__getitem__,
+    "cards": scene.cards,
+    "whims": lambda dealt: tuple((TILE_NAMES[tile], whim) for tile, whim in dealt),
+}
+"""How fields of events are written; all others as they are."""

@@ -1,0 +1,78 @@
+"""The pages that watch a table, each with what is to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from naqala.server.protocol import Presence
+from naqala.server.sends import Sender
+from naqala.server.showing import Showing
+from naqala.server.table import Table
+
+MOST_WAITING = 256
+"""How many messages may wait for a page; a page that is slower than this is let go."""
+
+
+class Watcher:
+    """A page: who looks, in which language, and what waits to be sent to it."""
+
+    __slots__ = ("language", "outbox", "seats", "sender")
+
+    def __init__(self, sender: Sender, language: str) -> None:
+        """A page of this sender."""
+        self.sender = sender
+        self.language = language
+        self.seats: tuple[int, ...] = ()
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+
+    def post(self, message: bytes | None) -> None:
+        """Send something as soon as the page takes it; None says goodbye."""
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.outbox = asyncio.Queue()  # it will resume from the number it has seen
+            self.outbox.put_nowait(None)
+
+
+class Watchers:
+    """All pages of one table in this process."""
+
+    __slots__ = ("pages", "told")
+
+    def __init__(self) -> None:
+        """Nobody yet."""
+        self.pages: set[Watcher] = set()
+        self.told: tuple[tuple[bool, ...], int] = ((), 0)
+
+    def join(self, watcher: Watcher, table: Table) -> None:
+        """A page more."""
+        watcher.seats = watcher.sender.seats(table)
+        self.pages.add(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        """A page less."""
+        self.pages.discard(watcher)
+
+    def tell(self, showing: Showing) -> None:
+        """What has happened, to every page as it may know it."""
+        for watcher in self.pages:
+            seats = watcher.sender.seats(showing.table)
+            reseated, watcher.seats = seats != watcher.seats, seats
+            watcher.post(showing.news(seats, watcher.language, reseated=reseated))
+
+    def presence(self, table: Table) -> tuple[tuple[bool, ...], int]:
+        """Which seats have a page open, and how many only watch."""
+        held = {seat for watcher in self.pages for seat in watcher.seats}
+        here = tuple(seat in held for seat in range(len(table.seats)))
+        return here, sum(not watcher.seats for watcher in self.pages)
+
+    def tell_presence(self, table: Table) -> None:
+        """Who is here, where that has changed."""
+        now = self.presence(table)
+        if now != self.told:
+            self.told = now
+            message = msgspec.json.encode(Presence(*now))
+            for watcher in self.pages:
+                watcher.post(message)
