@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from naqala.rules.scoring import SOURCES, Score, scores
+from naqala.rules.scoring import SOURCES, Score, score, scores
 from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
-from naqala.rules.state import Options, Player
+from naqala.rules.state import Options, Player, State
 from naqala.rules.view import PlayerView, View
 
 SECRET = ("gold", "goods", "items")
@@ -31,6 +31,11 @@ def known_scores(view: View) -> list[Score]:
     state.players = [_player(player) for player in view.players]
     state.yazid = view.yazid
     return scores(state)
+
+
+def own_score(state: State, seat: int) -> Score:
+    """What a seat would score now: nothing in it depends on the secrets of others."""
+    return score(state, state.players[seat])
 
 
 def _player(seen: PlayerView) -> Player:

@@ -29,6 +29,7 @@ from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.state import State
+from naqala.rules.view import own_view
 from naqala.server.protocol import Choice, Payment, Private, UndoState
 from naqala.server.scene import cards, pile, sheet
 from naqala.server.table import Table
@@ -39,21 +40,20 @@ def private(table: Table, seat: int, words: Catalogue) -> Private:
     """What this seat may know beside the scene."""
     game = table.game
     assert game is not None
-    seen = game.view(seat)
-    mine = seen.players[seat]
+    mine = own_view(game.state, seat)
     assert mine.gold is not None
     assert mine.hand is not None
     assert mine.items is not None
     assert mine.whims is not None
     decides = seat == table.turn and not table.bot_of(seat)
-    score = estimate.known_scores(seen)[seat]
+    score = estimate.own_score(game.state, seat)
     return Private(
         seat=seat,
         gold=mine.gold,
         hand=cards(goods.members(mine.hand)),
         items=tuple(item.name for item in mine.items),
         whims=tuple(whim.name for whim in mine.whims),
-        score=sheet(score, estimate.sources(seen.options), hidden=False),
+        score=sheet(score, estimate.sources(game.options), hidden=False),
         prompt=words.decision(game.state) if decides else "",
         choices=choices(game.state, words, table.names) if decides else (),
         undo=undo_state(table, seat, words),

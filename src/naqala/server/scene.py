@@ -1,7 +1,7 @@
-"""What a page is shown: one scene for everybody, and what only one seat may know.
+"""What everybody at a table is shown: the board, the players, the rows, what is asked.
 
-Everything here is made from a `View`, which has no field for the secrets of others: the scene from
-the view of nobody, a private part from that of its seat.
+The scene is made from the `View` of nobody, which has no field for any secret; what belongs to one
+seat alone is in `private`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from naqala.rules.state import NOBODY, Options
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Sowing
-from naqala.rules.view import PlayerView, View, view
+from naqala.rules.view import PlayerView, View, own_view, view
 from naqala.rules.yazid import YAZID, Naming, Yazid
 from naqala.server.protocol import (
     Asked,
@@ -75,7 +75,7 @@ def scene(game: Game) -> Scene:
     over = seen.over
     players = seen.players
     if over:
-        players = tuple(game.view(seat).players[seat] for seat in range(len(players)))
+        players = tuple(own_view(game.state, seat) for seat in range(len(players)))
         sheets = scoring.scores(game.state)
     else:
         sheets = estimate.known_scores(seen)

@@ -1,6 +1,6 @@
 """A worker process that thinks for bots: questions come in on its input, answers go out.
 
-Started by `thinking` as `python -m naqala.server.thinker`. A question is what `Bot.choose` gets
+Started by `thinking` in a Python of its own. A question is what `Bot.choose` gets
 and nothing more: the view of the bot's own seat, pickled, behind its length. An answer is the
 place of the choice in the list.
 """
@@ -68,7 +68,3 @@ def framed(thing: object) -> bytes:
     """Something behind its length."""
     body = pickle.dumps(thing, protocol=5)
     return len(body).to_bytes(LENGTH_BYTES) + body
-
-
-if __name__ == "__main__":
-    main()

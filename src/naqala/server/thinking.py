@@ -24,6 +24,7 @@ from naqala.server.thinker import LENGTH_BYTES, Question, framed
 GRACE = 5.0
 """Seconds beyond a bot's budget, for a machine that is busy."""
 FALLBACK, FALLBACK_LIMIT = "merchant", 5.0
+COMMAND = "from naqala.server.thinker import main; main()"
 START_LIMIT = 30.0
 """Seconds that a new worker may take for its first answer in addition."""
 
@@ -57,7 +58,7 @@ class Worker:
     async def _exchange(self, question: Question) -> int:
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "naqala.server.thinker", stdin=PIPE, stdout=PIPE
+                sys.executable, "-c", COMMAND, stdin=PIPE, stdout=PIPE
             )
         source, sink = self.process.stdout, self.process.stdin
         assert source is not None
