@@ -38,8 +38,9 @@ async def table_socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     try:
-        table = await tables.find(socket.path_params["table"])
         hello = await _hello(socket)
+        words = catalogue(hello.language)
+        table = await tables.find(socket.path_params["table"])
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
         return

@@ -165,9 +165,9 @@ class OpenTable:
             message = self.showing.welcome(watcher.seats, watcher.language, since, here, watching)
             if stay:
                 watcher.post(message)
+                self.watchers.tell_presence(self.table, but=watcher)
             else:
                 self.watchers.leave(watcher)
-            self.watchers.tell_presence(self.table)
             return message
 
     def leave(self, watcher: Watcher) -> None:

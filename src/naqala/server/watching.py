@@ -68,11 +68,12 @@ class Watchers:
         here = tuple(seat in held for seat in range(len(table.seats)))
         return here, sum(not watcher.seats for watcher in self.pages)
 
-    def tell_presence(self, table: Table) -> None:
-        """Who is here, where that has changed."""
+    def tell_presence(self, table: Table, but: Watcher | None = None) -> None:
+        """Who is here, where that has changed, to all but one who knows."""
         now = self.presence(table)
         if now != self.told:
             self.told = now
             message = msgspec.json.encode(Presence(*now))
             for watcher in self.pages:
-                watcher.post(message)
+                if watcher is not but:
+                    watcher.post(message)
