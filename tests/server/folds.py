@@ -7,7 +7,7 @@ from itertools import count
 
 from naqala.server import entries as log
 from naqala.server.entries import AnyWhat, Entry
-from naqala.server.protocol import GameOptions, SeatPlan
+from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.table import Happened, Table
 
 GUESTS = tuple(name * 64 for name in "abcde")

@@ -10,8 +10,8 @@ from naqala import Game
 from naqala.rules.events import BidPlaced
 from naqala.server import entries as log
 from naqala.server.entries import AnyWhat, Entry
-from naqala.server.protocol import GameOptions, SeatPlan
 from naqala.server.refusal import Refusal
+from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.table import Table
 from tests.server.folds import GUESTS, MODES, Told, lobby, started
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from naqala.server import entries as log
-from naqala.server.protocol import GameOptions
 from naqala.server.refusal import Refusal
+from naqala.server.shapes import GameOptions
 from tests.server.folds import MODES, Told, started
 
 

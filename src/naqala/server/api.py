@@ -16,15 +16,7 @@ from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.server import guests, limits, listing
 from naqala.server.identity import address_of, check_origin, keep, sender_of, token_of, words_of
-from naqala.server.protocol import (
-    PROTOCOL,
-    About,
-    AnySend,
-    Laid,
-    LogPage,
-    NewTable,
-    TableList,
-)
+from naqala.server.protocol import PROTOCOL, About, AnySend, Laid, LogPage, NewTable, TableList
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.storage import Show

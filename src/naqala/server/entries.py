@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from naqala.server.protocol import Clock, GameOptions, SeatPlan
+from naqala.server.shapes import Clock, GameOptions, SeatPlan
 
 RULES = 1
 """Counted up when the rules would play an old log differently."""

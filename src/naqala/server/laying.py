@@ -9,9 +9,10 @@ from msgspec import structs
 from naqala.server import entries as log
 from naqala.server import fairness, guests
 from naqala.server.entries import AnyWhat
-from naqala.server.protocol import NewTable, SeatPlan
+from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
+from naqala.server.shapes import SeatPlan
 from naqala.server.table import Table, check_bot, opened
 from naqala.text import Catalogue
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import structs
 
 from naqala.server import fairness
-from naqala.server.protocol import GameOptions, TableInfo
+from naqala.server.shapes import GameOptions, TableInfo
 from naqala.server.storage import Summary, TableRow
 from naqala.server.table import Table
 

@@ -30,8 +30,8 @@ from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.state import State
 from naqala.rules.view import own_view
-from naqala.server.protocol import Choice, Payment, Private, UndoState
 from naqala.server.scene import cards, pile, sheet
+from naqala.server.shapes import Choice, Payment, Private, UndoState
 from naqala.server.table import Table
 from naqala.text import Catalogue
 

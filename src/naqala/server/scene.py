@@ -26,7 +26,7 @@ from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Sowing
 from naqala.rules.view import PlayerView, View, own_view, view
 from naqala.rules.yazid import YAZID, Naming, Yazid
-from naqala.server.protocol import (
+from naqala.server.shapes import (
     Asked,
     Land,
     LandTile,

@@ -20,8 +20,8 @@ from naqala.rules.state import NOBODY, Options
 from naqala.rules.whims import parse_deck
 from naqala.server import entries
 from naqala.server.entries import AnyWhat, Entry
-from naqala.server.protocol import GameOptions, Seat
 from naqala.server.refusal import Refusal
+from naqala.server.shapes import GameOptions, Seat
 from naqala.server.undo import Done, Undoable, done, undoable
 
 Phase = Literal["lobby", "running", "over", "closed"]
