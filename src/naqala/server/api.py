@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, get_args
 
@@ -14,7 +15,7 @@ from naqala import __version__
 from naqala.bots import BOTS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
-from naqala.server import guests, limits, listing
+from naqala.server import guests, limits, listing, replay
 from naqala.server.identity import address_of, check_origin, keep, sender_of, token_of, words_of
 from naqala.server.protocol import PROTOCOL, About, AnySend, Laid, LogPage, NewTable, TableList
 from naqala.server.refusal import Refusal
@@ -194,6 +195,27 @@ async def record(request: Guest) -> Response:
     return Response(table.game.record(), 200, headers, "text/plain; charset=utf-8")
 
 
+@endpoint
+async def moment(request: Guest) -> Response:
+    """The game as everybody saw it after so many actions."""
+    table = await table_of(request)
+    async with table.lock:
+        return json(replay.moment(table.table, _actions(request), words_of(request)))
+
+
+def _actions(request: Request) -> int:
+    text = request.path_params["actions"]
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refusal("bad_number", name="actions")
+    return int(text)
+
+
+@endpoint
+async def curve(request: Guest) -> Response:
+    """How the points of a finished game went."""
+    return json(await asyncio.to_thread(replay.curve, (await table_of(request)).table))
+
+
 ROUTES: list[BaseRoute] = [
     Route("/api/about", about),
     Route("/api/words/{language}", words),
@@ -203,4 +225,6 @@ ROUTES: list[BaseRoute] = [
     Route("/api/tables/{table}/sends", send, methods=["POST"]),
     Route("/api/tables/{table}/log", show_log),
     Route("/api/tables/{table}/record", record),
+    Route("/api/tables/{table}/moments/{actions}", moment),
+    Route("/api/tables/{table}/curve", curve),
 ]

@@ -1,16 +1,26 @@
-"""Questions that change nothing: where a move can end, the ways there, what it would bring."""
+"""Questions that change nothing: where a move can end, the ways there, what it would bring.
+
+A hint of the adviser has its place in `answer` too; nobody gives one yet.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from naqala.rules import estimate
+from naqala.rules.actions import Bid, End
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
 from naqala.rules.errors import NaqalaError
+from naqala.rules.events import BidPlaced, Event, TurnStarted
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.notation import parse_action
 from naqala.rules.sowing import Outcome
+from naqala.server import journal, scene
 from naqala.server.protocol import Answer, Ask, OutcomeScene
 from naqala.server.refusal import Refusal
+from naqala.server.table import Table
 from naqala.server.tables import OpenTable
 from naqala.server.watching import Watcher
 from naqala.text import Catalogue
@@ -24,14 +34,63 @@ async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue)
     game, turn = table.table.game, table.table.turn
     if game is None or turn not in watcher.seats:
         raise Refusal("ask_in_turn")
-    if ask.what in ("hint", "preview"):
-        raise Refusal("no_answer")
     try:
-        if ask.what == "outcomes":
-            return Answer(ask.id, outcomes=outcomes(game, ask))
-        return Answer(ask.id, ways=ways(game, ask))
+        match ask.what:
+            case "outcomes":
+                return Answer(ask.id, outcomes=outcomes(game, ask))
+            case "ways":
+                return Answer(ask.id, ways=ways(game, ask))
+            case "preview":
+                return preview(table.table, ask, words)
+            case "hint":
+                raise Refusal("no_answer")
+    except Refusal:
+        raise
     except NaqalaError as error:
         raise Refusal("bad_question", reason=str(error)) from None
+
+
+def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:
+    """What some actions of the seat in turn would bring, as far as it is certain.
+
+    It ends before anything that chance or another player decides: neither what would be drawn
+    nor what somebody else is forced to do is told.
+    """
+    assert table.game is not None
+    game, seat = table.game.copy(history=False), table.game.seat
+    events: list[Event] = []
+    played, own = 0, True
+    for action in ask.actions:
+        trial = game.copy(history=False)
+        caused = trial.play(action)
+        drawn = trial.state.draws != game.state.draws
+        if drawn or isinstance(parse_action(action), End):
+            break
+        played += 1
+        events += own_events(caused) if len(table.seats) > 1 else caused
+        game = trial
+        if isinstance(parse_action(action), Bid) or game.seat != seat or game.over:
+            own = False
+            break
+    options = estimate.sources(game.options)
+    return Answer(
+        ask.id,
+        played=played,
+        events=tuple(map(journal.happening, events)),
+        lines=journal.event_lines(table, tuple(events), words, seat),
+        scene=scene.scene(game) if own else None,
+        score=scene.sheet(estimate.own_score(game.state, seat), options, hidden=False),
+    )
+
+
+def own_events(events: Sequence[Event]) -> Iterator[Event]:
+    """What an action of a seat causes, without what others are then forced to do."""
+    for event in events:
+        if isinstance(event, TurnStarted):
+            return
+        yield event
+        if isinstance(event, BidPlaced):
+            return
 
 
 def outcomes(game: Game, ask: Ask) -> tuple[OutcomeScene, ...]:

@@ -14,11 +14,13 @@ from naqala.server.shapes import (
     Bot,
     Clock,
     GameOptions,
+    Happening,
     Land,
     LogEntry,
     Name,
     Private,
     Scene,
+    ScoreSheet,
     SeatPlan,
     TableInfo,
     WhimCard,
@@ -126,10 +128,15 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     outcomes: tuple[OutcomeScene, ...] = ()
     ways: tuple[str, ...] = ()
     """Whole moves as `sow` lines."""
-    entries: tuple[LogEntry, ...] = ()
-    """Of `preview`: what the actions would bring, as far as it is certain."""
+    played: int = 0
+    """Of `preview`: how many of the actions could be shown."""
+    events: tuple[Happening, ...] = ()
+    """Of `preview`: what they would bring, as far as it is certain."""
+    lines: tuple[str, ...] = ()
     scene: Scene | None = None
-    private: tuple[Private, ...] = ()
+    """Of `preview`: the game after them, unless somebody else would be in turn."""
+    score: ScoreSheet | None = None
+    """Of `preview`: the points of the seat after them."""
 
 
 ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer
@@ -294,6 +301,35 @@ class LogPage(Struct, frozen=True):
 
     number: int
     entries: tuple[LogEntry, ...]
+
+
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """The answer to `GET /api/tables/{table}/moments/{actions}`: the game as it once stood."""
+
+    actions: int
+    """How many actions were played until then."""
+    last: int
+    """How many there are in all."""
+    scene: Scene
+    events: tuple[Happening, ...] = ()
+    """What the last of these actions brought."""
+    lines: tuple[str, ...] = ()
+
+
+class CurvePoint(Struct, frozen=True):
+    """The points of everybody at the end of a turn."""
+
+    actions: int
+    round: int
+    seat: int
+    """Whose turn it was."""
+    totals: tuple[int, ...]
+
+
+class Curve(Struct, frozen=True):
+    """The answer to `GET /api/tables/{table}/curve`: how a finished game went."""
+
+    points: tuple[CurvePoint, ...]
 
 
 class About(Struct, frozen=True):
