@@ -118,10 +118,13 @@ class OpenTable:
         except Conflict:
             await self._reload(before)
             return False
-        except BaseException:
-            # Written or not, what is stored decides. Cancelled or broken, memory must not differ.
+        except BaseException as error:
+            # Written or not, what is stored decides: broken or cancelled, memory must not differ.
             self.tables.forget(self)
-            raise
+            if not isinstance(error, Exception):
+                raise
+            logger.exception("table %s could not be written", self.table.id)
+            raise Refusal("busy") from None
         self._summary = summary
         self.show(happened)
         return True
@@ -155,6 +158,7 @@ class OpenTable:
         """Tell all pages, and let the bots go on."""
         self.showing = Showing(self.table, happened)
         self.watchers.tell(self.showing)
+        self.watchers.tell_presence(self.table)
         self.wake()
 
     async def welcome(self, watcher: Watcher, since: int, *, stay: bool) -> bytes:
