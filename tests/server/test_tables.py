@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from naqala.server import tables as module
-from naqala.server.protocol import Act, News, NewTable, Rematch, Say, Sit, Welcome
+from naqala.server.protocol import Act, News, NewTable, Presence, Rematch, Say, Sit, Welcome
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
