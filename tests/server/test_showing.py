@@ -12,10 +12,15 @@ from naqala.server import journal, listing, scene
 from naqala.server.private import private
 from naqala.server.protocol import News, Welcome
 from naqala.server.showing import LAST_ENTRIES, Showing, secret_seats
+from naqala.server.table import Table
 from naqala.text import catalogue
 from tests.server.folds import MODES, started
 
 EN = catalogue("en")
+
+
+def is_over(table: Table) -> bool:
+    return table.phase == "over"
 
 
 @pytest.mark.parametrize("mode", ["artisans", "whims", "both", "base 2"])
@@ -25,7 +30,7 @@ def test_every_page_gets_its_own_part_of_what_happened_and_no_other(mode: str) -
     assert game is not None
     everybody = tuple(range(len(table.seats)))
     holders = [(), everybody, *((seat,) for seat in everybody)]
-    while table.phase == "running":
+    while not is_over(table):
         happened = told.act(str(rng.choice(game.legal())))
         if rng.random() > 0.3 and happened.events == journal.seen(happened, NOBODY):
             continue
@@ -39,7 +44,7 @@ def test_every_page_gets_its_own_part_of_what_happened_and_no_other(mode: str) -
             assert news.private == tuple(
                 private(table, seat, EN) for seat in secret_seats(table, seats)
             )
-            assert news.info == (listing.info(table) if table.phase == "over" else None)
+            assert news.info == (listing.info(table) if is_over(table) else None)
 
 
 def test_a_page_that_begins_gets_the_last_entries_and_one_that_comes_back_the_rest() -> None:
