@@ -117,8 +117,8 @@ async def _read(socket: WebSocket, table: OpenTable, watcher: Watcher, bucket: B
 async def _write(socket: WebSocket, watcher: Watcher) -> None:
     """Send what waits, until goodbye."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await watcher.outbox.get()) is not None:
-            await socket.send({"type": "websocket.send", "text": message.decode()})
+        while (frame := await watcher.taken()) is not None:
+            await socket.send({"type": "websocket.send", "text": frame.decode()})
         await socket.close(TRY_AGAIN)
 
 
