@@ -43,8 +43,11 @@ class Watcher:
         messages = [await self.outbox.get()]
         while not self.outbox.empty():
             messages.append(self.outbox.get_nowait())
-        if None in messages:
+        if messages[0] is None:
             return None
+        if None in messages:  # goodbye comes after what was said before it
+            messages = messages[: messages.index(None)]
+            self.outbox.put_nowait(None)
         first, *more = filter(None, messages)
         return b"[%b]" % b",".join([first, *more]) if more else first
 
