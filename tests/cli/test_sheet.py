@@ -2,7 +2,8 @@
 
 import pytest
 
-from naqala.cli.sheet import SECRET, ending, known_scores, open_view, sheet, sources, total, verdict
+from naqala.cli.sheet import ending, open_view, sheet, total, verdict
+from naqala.rules.estimate import SECRET, known_scores, sources
 from naqala.rules.events import LastRound
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from naqala.cli.sheet import sources
 from naqala.cli.simulate import figures, play, report, simulate, summary
+from naqala.rules.estimate import sources
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options
 from naqala.rules.yazid import REASONS, TITLES

@@ -92,10 +92,20 @@ examples:
   naqala bench                              everything, in a minute or two
   naqala bench --quick --json               what follows goes to the benchmarks as it is
 """
+SERVE_EXAMPLES = """\
+examples:
+  naqala serve                              tables for this machine, at http://127.0.0.1:8420/
+  naqala serve --host 0.0.0.0 --port 80     tables for everybody who can reach this machine
+  naqala serve --data ~/tables              tables are kept in this folder
+  naqala serve --database sqlite:////srv/naqala/tables.sqlite3
+
+Tables survive: stop the server as you like, and start it again.
+"""
 EXAMPLES = """\
 examples:
   naqala play                               you against a bot
   naqala play --against merchant            you against a weaker one
+  naqala serve                              tables for people and bots over the network
   naqala play --solo                        you against the sultan Yazid
   naqala play --expansions whims,artisans   with both expansions
   naqala simulate --games 1000              how random games go
@@ -286,6 +296,43 @@ def parser(words: Catalogue) -> ArgumentParser:
     )
     review.add_argument("--picture", metavar="FILE.svg", help="draw the points over time as SVG")
     review.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    serve = command("serve", "serve tables over the network", SERVE_EXAMPLES)
+    serve.add_argument("--host", default="127.0.0.1", help="where to listen; default: 127.0.0.1")
+    serve.add_argument(
+        "--port", type=int, default=8420, metavar="N", help="default: 8420; 0 takes a free one"
+    )
+    serve.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="where tables are kept: sqlite:///PATH; default: a file in the data folder",
+    )
+    serve.add_argument(
+        "--data", default="", metavar="DIR", help="the data folder; default: that of the user"
+    )
+    serve.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="another site whose pages may use this server",
+    )
+    serve.add_argument(
+        "--pause",
+        type=float,
+        default=0.8,
+        metavar="SECONDS",
+        help="how long bots wait before a choice, so that people can follow; default: 0.8",
+    )
+
+    serve.add_argument(
+        "--rate",
+        type=float,
+        default=40,
+        metavar="N",
+        help="messages a second that each page and each address may send; default: 40",
+    )
 
     command("bench", "measure speed; needs a checkout of the repository", BENCH_EXAMPLES)
     return top

@@ -22,6 +22,7 @@ from naqala.cli.replay import replay
 from naqala.cli.review import review
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
+from naqala.cli.serve import serve
 from naqala.cli.simulate import simulate
 from naqala.cli.spot import spot
 from naqala.rules.errors import BadOptions, NaqalaError
@@ -66,6 +67,8 @@ def _run(arguments: Sequence[str]) -> int:
     console = terminal.console(color=not given.no_color)
     if given.command == "bench":
         return bench(rest, words)
+    if given.command == "serve":
+        return serve(given, words, console)
     if given.command == "simulate":
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)

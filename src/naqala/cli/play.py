@@ -15,9 +15,10 @@ from naqala.cli.moves import begun, can_move, moves
 from naqala.cli.prose import prose
 from naqala.cli.saved import load, remarked
 from naqala.cli.seating import Seating
-from naqala.cli.sheet import ending, open_view, sheet, sources, verdict
+from naqala.cli.sheet import ending, open_view, sheet, verdict
 from naqala.cli.table import ROOM_BELOW, table
 from naqala.rules.errors import NaqalaError
+from naqala.rules.estimate import sources
 from naqala.rules.events import GameOver
 from naqala.rules.game import Game
 from naqala.rules.notation import tile_of

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from naqala.cli import palette
 from naqala.cli.chart import Range, range_chart
-from naqala.cli.sheet import sources
+from naqala.rules.estimate import sources
 from naqala.rules.state import Options
 from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue

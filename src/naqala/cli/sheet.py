@@ -10,54 +10,19 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.cli import palette
+from naqala.rules.estimate import SECRET, known_scores, sources
 from naqala.rules.events import LastRound
 from naqala.rules.game import Game
-from naqala.rules.scoring import SOURCES, Score, scores
-from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
-from naqala.rules.state import Options, Player
-from naqala.rules.view import PlayerView, View
+from naqala.rules.view import View
 from naqala.text import Catalogue
 
-SECRET = ("gold", "goods", "items")
-"""The sources of points that only their owner can count."""
 UNKNOWN = "?"
-SOURCES_OF_BOX = {WHIMS: ("cities",), ARTISANS_BOX: ("artisans", "items", "tent")}
-
-
-def sources(options: Options) -> list[str]:
-    """The sources of points that a game with these boxes has."""
-    missing = [
-        source
-        for box, more in SOURCES_OF_BOX.items()
-        if box not in options.expansions
-        for source in more
-    ]
-    return [source for source in SOURCES if source not in missing]
 
 
 def open_view(game: Game) -> View:
     """The table with all hands open, for the end of a game and for a replay."""
     seats = range(game.options.players)
     return replace(game.view(game.seat), players=tuple(game.view(s).players[s] for s in seats))
-
-
-def known_scores(view: View) -> list[Score]:
-    """What everybody would score now, without what the viewer cannot see."""
-    state = blank(view.options)
-    put_on(state, view.land)
-    state.palms, state.palaces = list(view.palms), list(view.palaces)
-    state.players = [_player(player) for player in view.players]
-    state.yazid = view.yazid
-    return scores(state)
-
-
-def _player(seen: PlayerView) -> Player:
-    player = Player(seen.gold or 0, seen.camels, seen.tents)
-    player.viziers, player.elders, player.artisans = seen.viziers, seen.elders, seen.artisans
-    player.tiles, player.tent, player.djinns = seen.tiles, seen.tent, seen.djinns
-    player.items = seen.items or ()
-    player.hand = seen.hand or 0
-    return player
 
 
 def total(view: View, seat: int) -> str:

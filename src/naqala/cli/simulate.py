@@ -18,7 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.cli import palette
-from naqala.cli.sheet import sources as sources_of
+from naqala.rules.estimate import sources as sources_of
 from naqala.rules.events import LastRound
 from naqala.rules.scoring import SOURCES, Score, scores
 from naqala.rules.setup import set_up

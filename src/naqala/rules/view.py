@@ -160,6 +160,11 @@ def view(state: State, seat: int) -> View:
     )
 
 
+def own_view(state: State, seat: int) -> PlayerView:
+    """What a seat knows of itself: the part of its view that nobody else sees."""
+    return _player_view(state.players[seat], known=True)
+
+
 def _player_view(player: Player, *, known: bool) -> PlayerView:
     return PlayerView(
         gold=player.gold if known else None,

@@ -1,0 +1,37 @@
+"""`naqala serve`: tables over the network, until the process is asked to stop."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from rich.console import Console
+
+from naqala.cli.refusals import Refused
+from naqala.text import Catalogue
+
+LONGEST_PAUSE = 60.0
+
+
+def serve(given: Namespace, words: Catalogue, console: Console) -> int:
+    """Serve tables as the command line asks."""
+    # Only this command needs the server: the others start faster without it.
+    from naqala.server.serving import serve as run
+    from naqala.server.settings import Settings
+
+    if not 0 <= given.port < 1 << 16:
+        raise Refused(words.say("refused.port", port=given.port))
+    if not 0 <= given.pause <= LONGEST_PAUSE:
+        raise Refused(words.say("refused.pause", pause=given.pause, most=LONGEST_PAUSE))
+    if not given.rate > 0:
+        raise Refused(words.say("refused.rate", rate=given.rate))
+    settings = Settings(
+        host=given.host,
+        port=given.port,
+        database=given.database,
+        data=given.data,
+        origins=tuple(given.origin),
+        pause=given.pause,
+        rate=given.rate,
+    )
+    run(settings, lambda address: console.print(words.say("terminal.serving", address=address)))
+    return 0

@@ -1,0 +1,47 @@
+"""The score of a game that is still played, as far as one seat can know it."""
+
+from __future__ import annotations
+
+from naqala.rules.scoring import SOURCES, Score, score, scores
+from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
+from naqala.rules.state import Options, Player, State
+from naqala.rules.view import PlayerView, View
+
+SECRET = ("gold", "goods", "items")
+"""The sources of points that only their owner can count."""
+SOURCES_OF_BOX = {WHIMS: ("cities",), ARTISANS_BOX: ("artisans", "items", "tent")}
+
+
+def sources(options: Options) -> list[str]:
+    """The sources of points that a game with these boxes has."""
+    missing = [
+        source
+        for box, more in SOURCES_OF_BOX.items()
+        if box not in options.expansions
+        for source in more
+    ]
+    return [source for source in SOURCES if source not in missing]
+
+
+def known_scores(view: View) -> list[Score]:
+    """What everybody would score now, without what the viewer cannot see."""
+    state = blank(view.options)
+    put_on(state, view.land)
+    state.palms, state.palaces = list(view.palms), list(view.palaces)
+    state.players = [_player(player) for player in view.players]
+    state.yazid = view.yazid
+    return scores(state)
+
+
+def own_score(state: State, seat: int) -> Score:
+    """What a seat would score now: nothing in it depends on the secrets of others."""
+    return score(state, state.players[seat])
+
+
+def _player(seen: PlayerView) -> Player:
+    player = Player(seen.gold or 0, seen.camels, seen.tents)
+    player.viziers, player.elders, player.artisans = seen.viziers, seen.elders, seen.artisans
+    player.tiles, player.tent, player.djinns = seen.tiles, seen.tent, seen.djinns
+    player.items = seen.items or ()
+    player.hand = seen.hand or 0
+    return player

@@ -1,0 +1,1 @@
+"""The table server: games over the network that survive anything, and seats with secrets."""

@@ -1,0 +1,230 @@
+"""The server over HTTP: lay and list tables, and one-off calls for those without a socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar, get_args
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from naqala import __version__
+from naqala.bots import BOTS
+from naqala.rules.djinns import PROMOS
+from naqala.rules.setup import EXPANSIONS
+from naqala.server import guests, limits, listing, replay
+from naqala.server.identity import address_of, check_origin, keep, sender_of, token_of, words_of
+from naqala.server.protocol import PROTOCOL, About, AnySend, Laid, LogPage, NewTable, TableList
+from naqala.server.refusal import Refusal
+from naqala.server.sends import Sender
+from naqala.server.storage import Show
+from naqala.server.tables import OpenTable, Tables
+from naqala.server.watching import Watcher
+from naqala.text import LANGUAGES, catalogue
+
+T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
+encode = msgspec.json.Encoder().encode
+
+_ANY_SEND: Any = AnySend  # a union, which is no type to mypy
+_SHOWS: dict[str, Show] = {show: show for show in get_args(Show)}
+LOG_PAGE = 200
+"""Entries of one page of the log."""
+
+
+class Guest(Request):
+    """A request, and who sends it."""
+
+    token: str
+    sender: Sender
+
+
+def json(thing: object, status: int = 200) -> Response:
+    """A JSON answer; bytes are JSON already."""
+    body = thing if isinstance(thing, bytes) else encode(thing)
+    headers = {"cache-control": "no-store"}
+    return Response(body, status, headers, "application/json")
+
+
+def refused(refusal: Refusal, request: Request) -> Response:
+    """A refusal as an answer."""
+    return json(refusal.message(words_of(request)), refusal.status)
+
+
+def endpoint(call: Callable[[Guest], Awaitable[Response]]) -> Endpoint:
+    """Answer a request of a guest, who gets a cookie; what is refused is told."""
+
+    async def answered(request: Request) -> Response:
+        guest = Guest(request.scope, request.receive)
+        known = token_of(request)
+        guest.token = known or guests.draw_token()
+        guest.sender = sender_of(request, guest.token)
+        try:
+            if not request.app.state.buckets.take(address_of(request)):
+                raise Refusal("too_many")
+            if request.method != "GET":
+                check_origin(request, request.app.state.settings.origins)
+            response = await call(guest)
+        except Refusal as refusal:
+            response = refused(refusal, request)
+        if known is None:
+            keep(response, request, guest.token)
+        return response
+
+    return answered
+
+
+async def body_of(request: Request, kind: type[T]) -> T:
+    """The body of a request, read no further than it may be long."""
+    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
+        raise Refusal("no_json")
+    body = bytearray()
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limits.LARGEST_BODY:
+                raise Refusal("too_large", most=limits.LARGEST_BODY)
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refusal("bad_message", reason=str(error)) from None
+    except ClientDisconnect:
+        raise Refusal("bad_message", reason="it ended too early") from None
+
+
+def tables_of(request: Request) -> Tables:
+    """The tables of the server."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def table_of(request: Request) -> OpenTable:
+    """The table of the path."""
+    return await tables_of(request).find(request.path_params["table"])
+
+
+def number_of(request: Request, name: str, default: int) -> int:
+    """A whole number of the query."""
+    text = request.query_params.get(name, "")
+    if not text:
+        return default
+    if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10):
+        raise Refusal("bad_number", name=name)
+    return int(text)
+
+
+@endpoint
+async def about(request: Guest) -> Response:
+    """What can be asked of this server."""
+    return json(
+        About(__version__, PROTOCOL, tuple(BOTS), tuple(EXPANSIONS), tuple(PROMOS), LANGUAGES)
+    )
+
+
+@endpoint
+async def words(request: Guest) -> Response:
+    """Every message of a language, by its key."""
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise Refusal("no_language", languages=", ".join(LANGUAGES))
+    return json(catalogue(language).messages)
+
+
+@endpoint
+async def list_tables(request: Guest) -> Response:
+    """Open tables, running ones, or those of the guest."""
+    show = request.query_params.get("show", "open")
+    if show not in _SHOWS:
+        raise Refusal("bad_show", known=", ".join(_SHOWS))
+    limit = max(1, min(limits.MOST_LISTED, number_of(request, "limit", limits.MOST_LISTED)))
+    guest = request.sender.guest
+    rows = await tables_of(request).storage.tables(_SHOWS[show], guest, limit)
+    return json(TableList(tuple(listing.listed(row, guest) for row in rows)))
+
+
+@endpoint
+async def lay_table(request: Guest) -> Response:
+    """A new table."""
+    asked = await body_of(request, NewTable)
+    tables, sender = tables_of(request), request.sender
+    if await tables.storage.count(sender.guest) >= limits.MOST_TABLES:
+        raise Refusal("too_many_tables", most=limits.MOST_TABLES)
+    table, secrets = await tables.lay(sender, asked, catalogue(asked.language))
+    told = {str(seat): secret for seat, secret in secrets.items()}
+    return json(Laid(table.table.id, table.table.number, told), 201)
+
+
+@endpoint
+async def show_table(request: Guest) -> Response:
+    """Everything there is to show of a table, as in `welcome`."""
+    table = await table_of(request)
+    since = min(number_of(request, "since", -1), table.table.number)
+    watcher = Watcher(request.sender, words_of(request).language)
+    return json(await table.welcome(watcher, since, stay=False))
+
+
+@endpoint
+async def send(request: Guest) -> Response:
+    """A send, as over the socket."""
+    message: AnySend = await body_of(request, _ANY_SEND)
+    table = await table_of(request)
+    return json(await table.send(request.sender, message, words_of(request)))
+
+
+@endpoint
+async def show_log(request: Guest) -> Response:
+    """A page of the log: the entries after a number."""
+    table = await table_of(request)
+    after = max(0, number_of(request, "after", 0))
+    async with table.lock:
+        seats = request.sender.seats(table.table)
+        found = table.table.log[after : after + LOG_PAGE]
+        entries = table.showing.entries(found, seats, words_of(request).language)
+    return json(LogPage(table.table.number, entries))
+
+
+@endpoint
+async def record(request: Guest) -> Response:
+    """The record of a finished game, as text."""
+    table = (await table_of(request)).table
+    if table.phase != "over" or table.game is None:
+        raise Refusal("no_record")
+    headers = {"content-disposition": f'attachment; filename="{table.id}.naqala"'}
+    return Response(table.game.record(), 200, headers, "text/plain; charset=utf-8")
+
+
+@endpoint
+async def moment(request: Guest) -> Response:
+    """The game as everybody saw it after so many actions."""
+    table = await table_of(request)
+    async with table.lock:
+        return json(replay.moment(table.table, _actions(request), words_of(request)))
+
+
+def _actions(request: Request) -> int:
+    text = request.path_params["actions"]
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refusal("bad_number", name="actions")
+    return int(text)
+
+
+@endpoint
+async def curve(request: Guest) -> Response:
+    """How the points of a finished game went."""
+    return json(await asyncio.to_thread(replay.curve, (await table_of(request)).table))
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/api/about", about),
+    Route("/api/words/{language}", words),
+    Route("/api/tables", list_tables, methods=["GET"]),
+    Route("/api/tables", lay_table, methods=["POST"]),
+    Route("/api/tables/{table}", show_table),
+    Route("/api/tables/{table}/sends", send, methods=["POST"]),
+    Route("/api/tables/{table}/log", show_log),
+    Route("/api/tables/{table}/record", record),
+    Route("/api/tables/{table}/moments/{actions}", moment),
+    Route("/api/tables/{table}/curve", curve),
+]

@@ -1,0 +1,144 @@
+"""Questions that change nothing: where a move can end, the ways there, what it would bring.
+
+A hint comes from the adviser, which thinks in a worker process and knows what the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from naqala.bots.wording import lines, shared, shared_lines
+from naqala.rules import estimate
+from naqala.rules.actions import Bid, End
+from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
+from naqala.rules.errors import NaqalaError
+from naqala.rules.events import BidPlaced, Event, TurnStarted
+from naqala.rules.game import Game
+from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.notation import parse_action
+from naqala.rules.sowing import Outcome
+from naqala.server import journal, scene
+from naqala.server.protocol import Answer, Ask, Hint, HintReason, OutcomeScene
+from naqala.server.refusal import Refusal
+from naqala.server.table import Table
+from naqala.server.tables import OpenTable
+from naqala.server.watching import Watcher
+from naqala.text import Catalogue
+
+MOST_WAYS = 50
+"""How many ways to one place are listed."""
+
+
+async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue) -> Answer:
+    """The answer to a question of the seat in turn."""
+    game, turn = table.table.game, table.table.turn
+    if game is None or turn not in watcher.seats:
+        raise Refusal("ask_in_turn")
+    try:
+        match ask.what:
+            case "outcomes":
+                return Answer(ask.id, outcomes=outcomes(game, ask))
+            case "ways":
+                return Answer(ask.id, ways=ways(game, ask))
+            case "preview":
+                return preview(table.table, ask, words)
+            case "hint":
+                return await hints(table, ask, words)
+    except Refusal:
+        raise
+    except NaqalaError as error:
+        raise Refusal("bad_question", reason=str(error)) from None
+
+
+async def hints(table: OpenTable, ask: Ask, words: Catalogue) -> Answer:
+    """What the adviser would do for the seat in turn, where the table allows it."""
+    now = table.table
+    if not now.plan.hints:
+        raise Refusal("no_hints")
+    assert now.game is not None
+    seat, number = now.turn, now.number
+    advice = await table.tables.thinking.advise(f"{now.id} {seat}", now.game.view(seat))
+    if advice is None:
+        raise Refusal("no_answer")
+    said = shared(advice)
+    return Answer(
+        ask.id,
+        hints=tuple(
+            Hint(
+                tuple(map(str, option.actions)),
+                round(option.value, 2),
+                option.points,
+                tuple(
+                    HintReason(str(line), round(line.weight, 2))
+                    for line in lines(words, option, now.names, now.game.options, said)
+                ),
+            )
+            for option in advice.options
+        ),
+        always=tuple(shared_lines(words, said, now.names)),
+        number=number,
+    )
+
+
+def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:
+    """What some actions of the seat in turn would bring, as far as it is certain.
+
+    It ends before anything that chance or another player decides: neither what would be drawn
+    nor what somebody else is forced to do is told.
+    """
+    assert table.game is not None
+    game, seat = table.game.copy(history=False), table.game.seat
+    events: list[Event] = []
+    played, own = 0, True
+    for action in ask.actions:
+        trial = game.copy(history=False)
+        caused = trial.play(action)
+        drawn = trial.state.draws != game.state.draws
+        if drawn or isinstance(parse_action(action), End):
+            break
+        played += 1
+        events += own_events(caused) if len(table.seats) > 1 else caused
+        game = trial
+        if isinstance(parse_action(action), Bid) or game.seat != seat or game.over:
+            own = False
+            break
+    options = estimate.sources(game.options)
+    return Answer(
+        ask.id,
+        played=played,
+        events=tuple(map(journal.happening, events)),
+        lines=journal.event_lines(table, tuple(events), words, seat),
+        scene=scene.scene(game) if own else None,
+        score=scene.sheet(estimate.own_score(game.state, seat), options, hidden=False),
+    )
+
+
+def own_events(events: Sequence[Event]) -> Iterator[Event]:
+    """What an action of a seat causes, without what others are then forced to do."""
+    for event in events:
+        if isinstance(event, TurnStarted):
+            return
+        yield event
+        if isinstance(event, BidPlaced):
+            return
+
+
+def outcomes(game: Game, ask: Ask) -> tuple[OutcomeScene, ...]:
+    """Where moves can end: from one tile or from all, on one tile or on all."""
+    return tuple(
+        OutcomeScene(TILE_NAMES[each.start], TILE_NAMES[each.tile], TRIBE_LETTERS[each.tribe])
+        for each in game.outcomes(ask.start or None)
+        if ask.tile in ("", TILE_NAMES[each.tile]) and ask.tribe in ("", TRIBE_LETTERS[each.tribe])
+    )
+
+
+def ways(game: Game, ask: Ask) -> tuple[str, ...]:
+    """Some whole moves from a tile to a tile with a tribe, as `sow` lines."""
+    start, tile = TILE_OF_NAME.get(ask.start), TILE_OF_NAME.get(ask.tile)
+    if start is None or tile is None or ask.tribe not in tuple(TRIBE_LETTERS):
+        raise Refusal("bad_question", reason="start, tile and tribe are c3, d4 and W")
+    outcome = Outcome(start, tile, TRIBE_LETTERS.index(ask.tribe))
+    if outcome not in game.outcomes(start):
+        return ()
+    return tuple(str(sow) for sow in islice(game.sowings(outcome), MOST_WAYS))

@@ -1,0 +1,181 @@
+"""The log of a table: everything that ever happened there, numbered 1, 2, 3 …
+
+A table is the fold of its log (`table.Table`), and storage keeps nothing else that matters. What
+is written here is never changed: a new field has a default, a new kind of entry a new tag.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from naqala.server.shapes import Clock, GameOptions, SeatPlan
+
+RULES = 1
+"""Counted up when the rules would play an old log differently."""
+
+Doer = Literal["person", "bot", "clock"]
+"""Who acted for a seat."""
+
+
+class What(Struct, frozen=True, omit_defaults=True, tag=True):
+    """What happened; subclasses are the kinds of entries."""
+
+
+class Created(What, frozen=True, tag="created"):
+    """The table was laid: the game to be played and who may sit where."""
+
+    options: GameOptions
+    seats: tuple[SeatPlan, ...]
+    listed: bool = True
+    clock: Clock | None = None
+    hints: bool = True
+    auto: bool = True
+    """Whether the game starts as soon as every seat is taken."""
+    opening: str = ""
+    """The record or position from which the game starts, or nothing."""
+    seed: str = ""
+    """The seed if it was chosen; a decimal number, because JSON readers know 53 bits only."""
+    rematch_of: str = ""
+
+
+class Sat(What, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    name: str
+    holder: str
+    """The guest (`guests.identity`)."""
+    key: str = ""
+    """The SHA-256 of the secret of the seat, or nothing where the cookie alone opens it."""
+
+
+class Linked(What, frozen=True, tag="linked"):
+    """A seat got a new secret link; the old one is void."""
+
+    seat: int
+    key: str
+
+
+class Renamed(What, frozen=True, tag="renamed"):
+    """The person of a seat goes by another name."""
+
+    seat: int
+    name: str
+
+
+class Left(What, frozen=True, tag="left"):
+    """A person left: before the game the seat is open again, during it others may hand it over."""
+
+    seat: int
+
+
+class Started(What, frozen=True, tag="started"):
+    """The game began: all chance of it is in this seed."""
+
+    seed: str
+    nonce: str
+    """With the seed, what the published commitment was made of (`fairness`)."""
+    names: tuple[str, ...]
+    rules: int = RULES
+
+
+class Acted(What, frozen=True, tag="act"):
+    """A choice of a seat, in the notation of the rules; `sow` lines too."""
+
+    seat: int
+    action: str
+    by: Doer = "person"
+
+
+class Undone(What, frozen=True, tag="undo"):
+    """A seat took back its last actions."""
+
+    seat: int
+    kept: int
+    """How many actions of the game are left."""
+
+
+class Said(What, frozen=True, tag="said"):
+    """Somebody said something at the table; -1 is the seat of those who only watch."""
+
+    seat: int
+    name: str
+    text: str
+
+
+class Handed(What, frozen=True, tag="handed"):
+    """The others gave the seat of a person who is gone to a bot."""
+
+    seat: int
+    bot: str
+    by: int
+
+
+class Returned(What, frozen=True, tag="returned"):
+    """A person who had left is back in the seat."""
+
+    seat: int
+
+
+class TimedOut(What, frozen=True, tag="timed out"):
+    """The time of a seat ran out."""
+
+    seat: int
+
+
+class Rematched(What, frozen=True, tag="rematched"):
+    """The same people go on at another table."""
+
+    table: str
+
+
+class Closed(What, frozen=True, tag="closed"):
+    """The table was given up before the game began."""
+
+
+AnyWhat = (
+    Created
+    | Sat
+    | Linked
+    | Renamed
+    | Left
+    | Started
+    | Acted
+    | Undone
+    | Said
+    | Handed
+    | Returned
+    | TimedOut
+    | Rematched
+    | Closed
+)
+
+
+class Entry(Struct, frozen=True):
+    """One line of the log."""
+
+    number: int
+    at: int
+    """Milliseconds since 1970, as the server's clock told them: the fold knows no other time."""
+    what: AnyWhat
+    guest: str = ""
+    """Who sent it; nothing for bots and clocks."""
+    sent: str = ""
+    """What the page called its send, so that it happens once however often it is sent."""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyWhat] = msgspec.json.Decoder(AnyWhat)
+
+
+def encode(what: AnyWhat) -> bytes:
+    """The stored form of what happened."""
+    return _encoder.encode(what)
+
+
+def decode(body: bytes | str) -> AnyWhat:
+    """What happened, from its stored form."""
+    return _decoder.decode(body)

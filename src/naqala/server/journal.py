@@ -1,0 +1,147 @@
+"""The log as a page gets it: entries without secrets, events to animate, sentences to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import is_
+from typing import Any
+
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.events import Event, GameOver, RoundStarted
+from naqala.rules.goods import CARD_NAMES
+from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.state import NOBODY
+from naqala.rules.view import seen_by
+from naqala.server import entries as log
+from naqala.server import scene
+from naqala.server.entries import AnyWhat
+from naqala.server.shapes import Happening, LogEntry
+from naqala.server.table import Happened, Table
+from naqala.text import Catalogue
+
+
+def entry(
+    table: Table,
+    happened: Happened,
+    words: Catalogue,
+    seat: int = NOBODY,
+    shown: Any = None,
+    told: Sequence[str] = (),
+) -> LogEntry:
+    """An entry as a seat may know it, or as somebody who only watches.
+
+    `shown` are its events where they are encoded already, and `told` their lines as somebody who
+    only watches reads them.
+    """
+    it = happened.entry
+    what = it.what
+    lines: tuple[str, ...] = ()
+    if isinstance(what, log.Acted | log.Started):
+        events = seen(happened, seat)
+        shown = shown or tuple(map(happening, events))
+        lines = event_lines(table, events, words, seat, told)
+    if not isinstance(what, log.Acted | log.Said):
+        lines = (*_sentence(table, what, words, seat), *lines)
+    return LogEntry(
+        it.number,
+        it.at,
+        _tag(what),
+        lines,
+        **_fields(what),
+        back_to=happened.back_to,
+        events=shown or (),
+    )
+
+
+def seen(happened: Happened, seat: int) -> tuple[Event, ...]:
+    """The events of an entry as a seat may know them; the very same where none is a secret."""
+    events = happened.events
+    known = tuple(seen_by(event, seat) for event in events)
+    return events if all(map(is_, known, events)) else known
+
+
+def event_lines(
+    table: Table,
+    events: Sequence[Event],
+    words: Catalogue,
+    seat: int,
+    told: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """A sentence for each event; `told` are those for who only watches, where they are known."""
+    you = None if seat == NOBODY else seat
+    state = table.game.state if table.game else None
+    names = table.names
+    if not told:
+        return tuple(words.event(event, names, you, state) for event in events)
+    return tuple(
+        words.event(event, names, you, state) if concerns(event, seat) else line
+        for event, line in zip(events, told, strict=True)
+    )
+
+
+def concerns(event: Event, seat: int) -> bool:
+    """Whether a seat reads another line of an event than those who only watch."""
+    if isinstance(event, RoundStarted | GameOver):
+        return True
+    return seat in (getattr(event, "seat", NOBODY), getattr(event, "victim", NOBODY))
+
+
+def _tag(what: AnyWhat) -> Any:
+    return what.__struct_config__.tag
+
+
+def _fields(what: AnyWhat) -> dict[str, Any]:
+    """What everybody may know of an entry. Actions are not told: some speak of secrets."""
+    match what:
+        case log.Acted(seat=seat, by=by):
+            return {"seat": seat, "by": by}
+        case log.Sat(seat=seat, name=name) | log.Renamed(seat=seat, name=name):
+            return {"seat": seat, "name": name}
+        case log.Said(seat=seat, name=name, text=text):
+            return {"seat": seat, "name": name, "text": text}
+        case log.Handed(seat=seat, bot=bot):
+            return {"seat": seat, "bot": bot}
+        case log.Rematched(table=table):
+            return {"table": table}
+        case log.Left(seat=seat) | log.Returned(seat=seat) | log.TimedOut(seat=seat):
+            return {"seat": seat}
+        case log.Undone(seat=seat):
+            return {"seat": seat}
+    return {}
+
+
+def _sentence(table: Table, what: AnyWhat, words: Catalogue, seat: int) -> tuple[str, ...]:
+    """What happened beside the game, in a sentence."""
+    if isinstance(what, log.Linked):
+        return ()
+    key = f"server.log_{_tag(what).replace(' ', '_')}"
+    fields = _fields(what)
+    doer = fields.get("seat", NOBODY)
+    if doer == NOBODY:
+        return (words.say(key),)
+    name = fields.get("name") or table.seats[doer].name or words.player(doer)
+    bot = words.say(f"bot.{fields['bot']}") if "bot" in fields else ""
+    return (words.say(f"{key}.{'you' if doer == seat else 'they'}", player=name, bot=bot),)
+
+
+def happening(event: Event) -> Happening:
+    """An event of the rules in names instead of numbers."""
+    values = {}
+    for name in event.__match_args__:
+        value = getattr(event, name)
+        if value is not None:
+            spell = SPELLING.get(name)
+            values[name] = spell(value) if spell else value
+    return Happening(type(event).__name__, **values)
+
+
+SPELLING: dict[str, Callable[[Any], Any]] = {
+    "tile": TILE_NAMES.__getitem__,
+    "to": TILE_NAMES.__getitem__,
+    "tribe": TRIBE_LETTERS.__getitem__,
+    "pile": lambda pile: pile if isinstance(pile, str) else scene.pile(pile),
+    "card": CARD_NAMES.__getitem__,
+    "cards": scene.cards,
+    "whims": lambda dealt: tuple((TILE_NAMES[tile], whim) for tile, whim in dealt),
+}
+"""How fields of events are written; all others as they are."""

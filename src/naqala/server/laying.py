@@ -1,0 +1,74 @@
+"""Laying a table: from what somebody asks for to the first entries of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from naqala.server import entries as log
+from naqala.server import fairness, guests
+from naqala.server.entries import AnyWhat
+from naqala.server.protocol import NewTable
+from naqala.server.refusal import Refusal
+from naqala.server.sends import Sender
+from naqala.server.shapes import SeatPlan
+from naqala.server.table import Table, check_bot, opened
+from naqala.text import Catalogue
+
+
+def laid(sender: Sender, asked: NewTable, words: Catalogue) -> tuple[list[AnyWhat], dict[int, str]]:
+    """The first entries of a new table, and the secrets of the seats of who lays it."""
+    if asked.seed:
+        fairness.parse_seed(asked.seed)
+    players = opened(asked.opening).options.players if asked.opening else asked.options.players
+    if len(asked.seats) > players:
+        raise Refusal("seat_count", seats=len(asked.seats), players=players)
+    plans = named([*asked.seats, *[SeatPlan()] * (players - len(asked.seats))], words)
+    whats: list[AnyWhat] = [
+        log.Created(
+            options=asked.options,
+            seats=tuple(plans),
+            listed=asked.listed,
+            clock=asked.clock,
+            hints=asked.hints,
+            auto=asked.auto,
+            opening=asked.opening,
+            seed=asked.seed,
+        )
+    ]
+    secrets = {}
+    for seat, plan in enumerate(plans):
+        if plan.kind == "me":
+            secrets[seat] = guests.draw_token()
+            key = guests.digest(secrets[seat])
+            whats.append(log.Sat(seat, plan.name, sender.guest, key))
+    return whats, secrets
+
+
+def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
+    """The seats, with names for those who told none; bots of one rung are numbered."""
+    found: list[SeatPlan] = []
+    for seat, plan in enumerate(plans):
+        name = plan.name.strip()
+        if not name and plan.kind == "bot":
+            check_bot(plan.bot)
+            name = words.say(f"bot.{plan.bot}")
+            same = sum(other.kind == "bot" and other.bot == plan.bot for other in found)
+            name += f" {same + 1}" if same else ""
+        elif not name and plan.kind == "me":
+            name = words.player(seat)
+        found.append(structs.replace(plan, name=name))
+    return found
+
+
+def again(table: Table, *, same: bool) -> list[AnyWhat]:
+    """The first entries of a rematch: the same game for the same people, opened by their keys."""
+    assert table.started is not None
+    plan = structs.replace(table.plan, rematch_of=table.id, seed=table.started.seed if same else "")
+    seated = (
+        log.Sat(seat, each.name, held.guest, held.key)
+        for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True))
+        if each.kind == "person"
+    )
+    return [plan, *seated]

@@ -1,0 +1,87 @@
+"""A table in short: what everybody may know of it, and what lists of tables keep."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import structs
+
+from naqala.server import fairness
+from naqala.server.shapes import GameOptions, TableInfo
+from naqala.server.storage import Summary, TableRow
+from naqala.server.table import Table
+
+_decoder = msgspec.json.Decoder(TableInfo)
+
+
+def info(table: Table) -> TableInfo:
+    """What everybody may know of a table beside the board."""
+    plan, started = table.plan, table.started
+    over = table.phase == "over"
+    is_record = plan.opening.lstrip().startswith("naqala record")
+    return TableInfo(
+        table=table.id,
+        phase=table.phase,
+        options=_options(table),
+        seats=tuple(table.seats),
+        created=table.created_at,
+        listed=plan.listed,
+        clock=plan.clock,
+        hints=plan.hints,
+        auto=plan.auto,
+        opening="" if not plan.opening else "record" if is_record else "position",
+        chosen=bool(plan.opening or plan.seed),
+        commitment=fairness.commitment(int(started.seed), started.nonce) if started else "",
+        seed=started.seed if started and over else "",
+        nonce=started.nonce if started and over else "",
+        rematch=table.rematch,
+        rematch_of=plan.rematch_of,
+    )
+
+
+def _options(table: Table) -> GameOptions:
+    """The options of the game, also where they come with the opening."""
+    if not (table.game and table.plan.opening):
+        return table.plan.options
+    options = table.game.options
+    return GameOptions(
+        players=options.players,
+        expansions=tuple(sorted(options.expansions)),
+        promos=tuple(sorted(options.promos)),
+        doubled=options.doubled,
+    )
+
+
+def summary(table: Table) -> Summary:
+    """What storage keeps of a table to find it."""
+    changed = table.log[-1].entry.at
+    short = structs.replace(info(table), turn=table.turn)
+    return Summary(
+        phase=table.phase,
+        listed=table.plan.listed,
+        free=sum(seat.kind == "open" for seat in table.seats),
+        rules=table.started.rules if table.started else 0,
+        thinks=bool(table.bot_of(table.turn)),
+        deadline=0,
+        changed=changed,
+        info=msgspec.json.encode(short),
+        holders=tuple(held.guest for held in table.held),
+    )
+
+
+def changes(before: Summary | None, now: Summary) -> Summary | None:
+    """What must be written of a summary; None where lists of tables would show the same."""
+    if before is None:
+        return now
+    if before._replace(changed=now.changed) == now:
+        return None
+    return now._replace(holders=None) if before.holders == now.holders else now
+
+
+def listed(row: TableRow, guest: str) -> TableInfo:
+    """A table of a list, with the seats of who asks marked."""
+    found = _decoder.decode(row.info)
+    seats = tuple(
+        structs.replace(seat, yours=True) if holder == guest else seat
+        for seat, holder in zip(found.seats, row.holders, strict=True)
+    )
+    return structs.replace(found, seats=seats)

@@ -1,0 +1,125 @@
+"""What only one seat may know: its gold, its cards, what it can choose and take back."""
+
+from __future__ import annotations
+
+from naqala.rules import estimate, goods
+from naqala.rules.actions import (
+    Action,
+    Bid,
+    Build,
+    Buy,
+    Craft,
+    Drop,
+    Gather,
+    Keep,
+    KeepItem,
+    Kill,
+    KillInFront,
+    Lay,
+    Mark,
+    Name,
+    Sell,
+    Summon,
+    Take,
+    Use,
+    UseItem,
+)
+from naqala.rules.actions import Payment as RulesPayment
+from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.goods import CARD_NAMES
+from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.scoring import Score
+from naqala.rules.state import State
+from naqala.rules.view import own_view
+from naqala.server.scene import cards, pile, sheet
+from naqala.server.shapes import Choice, Payment, Private, UndoState
+from naqala.server.table import Table
+from naqala.text import Catalogue
+
+
+def private(table: Table, seat: int, words: Catalogue, score: Score | None = None) -> Private:
+    """What this seat may know beside the scene; its score may be known already."""
+    game = table.game
+    assert game is not None
+    mine = own_view(game.state, seat)
+    assert mine.gold is not None
+    assert mine.hand is not None
+    assert mine.items is not None
+    assert mine.whims is not None
+    decides = seat == table.turn and not table.bot_of(seat)
+    score = score or estimate.own_score(game.state, seat)
+    return Private(
+        seat=seat,
+        gold=mine.gold,
+        hand=cards(goods.members(mine.hand)),
+        items=tuple(item.name for item in mine.items),
+        whims=tuple(whim.name for whim in mine.whims),
+        score=sheet(score, estimate.sources(game.options), hidden=False),
+        prompt=words.decision(game.state) if decides else "",
+        choices=choices(game.state, words, table.names) if decides else (),
+        undo=undo_state(table, seat, words),
+    )
+
+
+def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:
+    """What this seat can take back, and why no more."""
+    can = table.undoable([seat])
+    return UndoState(can.steps, can.turn, can.closed, words.say(f"server.undo_{can.closed}"))
+
+
+def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, ...]:
+    """Everything the seat in turn can choose; the state is told to nobody else."""
+    return tuple(choice(action, words.action(action, state, names)) for action in state.choices)
+
+
+def choice(action: Action, meaning: str) -> Choice:
+    """A choice with what it points at."""
+    text = str(action)
+    kind = text.partition(" ")[0]
+    match action:
+        case Bid(value=value, fakirs=fakirs):
+            return Choice(text, kind, meaning, value=value, fakirs=fakirs)
+        case Take(tile=tile) | Name(tile=tile):
+            return Choice(text, kind, meaning, TILE_NAMES[tile])
+        case Drop(tile=tile, tribe=tribe) | Gather(tile=tile, tribe=tribe):
+            return Choice(text, kind, meaning, TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
+        case Build(fakirs=fakirs):
+            return Choice(text, kind, meaning, fakirs=fakirs)
+        case Kill(tile=tile, victims=victims, fakirs=fakirs):
+            dead = pile(victims)
+            return Choice(text, kind, meaning, TILE_NAMES[tile], victims=dead, fakirs=fakirs)
+        case KillInFront(seat=seat, victims=victims):
+            return Choice(text, kind, meaning, victims=pile(victims), seat=seat)
+        case Buy(cards=bought, places=places):
+            return Choice(text, kind, meaning, cards=cards(bought), places=places)
+        case Sell(cards=sold):
+            return Choice(text, kind, meaning, cards=cards(sold))
+        case Lay(card=card):
+            return Choice(text, kind, meaning, cards=(CARD_NAMES[card],))
+        case Summon(djinn=djinn, payment=payment):
+            return Choice(text, kind, meaning, djinn=djinn, payment=paid(payment))
+        case Use(djinn=djinn, payment=payment, tile=where):
+            return Choice(text, kind, meaning, tile_name(where), djinn=djinn, payment=paid(payment))
+        case UseItem(item=item, tile=where, to=to, djinn=name):
+            return Choice(
+                text, kind, meaning, tile_name(where), tile_name(to), djinn=name or "", item=item
+            )
+        case Craft(payment=payment):
+            return Choice(text, kind, meaning, payment=paid(payment))
+        case Keep(djinn=djinn):
+            return Choice(text, kind, meaning, djinn=djinn)
+        case KeepItem(item=item):
+            return Choice(text, kind, meaning, item=item)
+        case Mark(piece=piece):
+            return Choice(text, piece, meaning)
+    return Choice(text, kind, meaning)
+
+
+def tile_name(tile: Tile | None) -> str:
+    """The name of a tile, if there is one."""
+    return "" if tile is None else TILE_NAMES[tile]
+
+
+def paid(payment: RulesPayment) -> Payment:
+    """A price as the page gets it."""
+    return Payment(payment.elders, payment.fakirs, payment.artisans)

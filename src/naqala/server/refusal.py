@@ -1,0 +1,46 @@
+"""What the server does not accept: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from naqala.rules.errors import NaqalaError
+from naqala.server.protocol import Refused
+from naqala.text import Catalogue, catalogue
+
+STATUS = {
+    "no_table": 404,
+    "no_page": 404,
+    "no_method": 405,
+    "not_yours": 403,
+    "wrong_origin": 403,
+    "stale": 409,
+    "conflict": 409,
+    "too_large": 413,
+    "no_json": 415,
+    "too_many": 429,
+    "too_many_tables": 429,
+    "busy": 503,
+}
+"""The HTTP status of a refusal; all others are 400."""
+
+
+class Refusal(NaqalaError):
+    """Something was not accepted, and nothing has changed; `server.CODE` is its sentence."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        """Refuse for this reason, with what fills its sentence."""
+        self.code = code
+        self.values = values
+        super().__init__(self.sentence(catalogue("en")))
+
+    def sentence(self, words: Catalogue) -> str:
+        """What was refused and why, in a language."""
+        return words.say(f"server.{self.code}", **self.values)
+
+    def message(self, words: Catalogue, *, id: str = "", number: int = 0) -> Refused:
+        """The refusal as a page gets it."""
+        return Refused(self.code, self.sentence(words), id, number)
+
+    @property
+    def status(self) -> int:
+        """The status of an HTTP answer."""
+        return STATUS.get(self.code, 400)

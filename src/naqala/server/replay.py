@@ -1,0 +1,49 @@
+"""Looking back: the game as it once stood, and how the points went."""
+
+from __future__ import annotations
+
+from naqala.rules.events import TurnEnded
+from naqala.rules.state import NOBODY
+from naqala.rules.view import seen_by
+from naqala.server import journal, scene
+from naqala.server.protocol import Curve, CurvePoint, Moment
+from naqala.server.refusal import Refusal
+from naqala.server.table import Table
+from naqala.text import Catalogue
+
+
+def moment(table: Table, actions: int, words: Catalogue) -> Moment:
+    """The game as everybody saw it after so many actions."""
+    if table.game is None:
+        raise Refusal(f"phase_{table.phase}")
+    last = len(table.game.history)
+    if actions > last:
+        raise Refusal("no_moment", most=last)
+    game = table.game.copy()
+    game.undo(last - actions)
+    caused = game.history[-1].events if game.history else game.opening
+    events = tuple(seen_by(event, NOBODY) for event in caused)
+    return Moment(
+        actions,
+        last,
+        scene.scene(game),
+        tuple(map(journal.happening, events)),
+        journal.event_lines(table, events, words, NOBODY),
+    )
+
+
+def curve(table: Table) -> Curve:
+    """The points of everybody at the end of each turn of a finished game, all secrets open."""
+    if table.game is None or table.phase != "over":
+        raise Refusal("no_record")
+    whole = table.game
+    game = whole.copy()
+    game.undo(len(whole.history))
+    points = []
+    for played in whole.history:
+        number = game.state.round
+        for event in game.play(played.action):
+            if isinstance(event, TurnEnded):
+                totals = tuple(score.total for score in game.scores())
+                points.append(CurvePoint(len(game.history), number, event.seat, totals))
+    return Curve(tuple(points))

@@ -1,0 +1,152 @@
+"""From a send to an entry of the log: who may do what.
+
+What can be done at all is checked by the fold (`table`); here is checked who it is that asks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from naqala.rules.state import NOBODY
+from naqala.server import entries as log
+from naqala.server import fairness, guests, protocol
+from naqala.server.entries import AnyWhat
+from naqala.server.refusal import Refusal
+from naqala.server.table import Table, check_name, opened
+from naqala.text import Catalogue
+
+MOST_CHAT = 1000
+"""How many things can be said at a table."""
+
+
+class Sender(NamedTuple):
+    """Who sends: a guest by the digest of the cookie, and the digests of shown seat secrets."""
+
+    guest: str
+    keys: tuple[str, ...] = ()
+
+    def seats(self, table: Table) -> tuple[int, ...]:
+        """The seats that the sender holds."""
+        return tuple(
+            seat
+            for seat, held in enumerate(table.held)
+            if guests.fits(self.guest, held.guest)
+            or sum(guests.fits(key, held.key) for key in self.keys)  # all are compared, always
+        )
+
+
+class Meant(NamedTuple):
+    """What a send becomes, and the secret that only its sender is told."""
+
+    what: AnyWhat
+    secret: str = ""
+    seat: int = NOBODY
+
+
+def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue) -> Meant:
+    """The entry that a send asks for; Refusal says why the sender may not."""
+    seats = sender.seats(table)
+    match send:
+        case protocol.Act(action=action):
+            _check_seen(table, send)
+            if table.turn not in seats:
+                raise _not_your_turn(table)
+            if table.bot_of(table.turn):
+                raise Refusal("bot_plays")
+            if table.seats[table.turn].state == "left":
+                raise Refusal("return_first")
+            return Meant(log.Acted(table.turn, action))
+        case protocol.Undo():
+            _check_seen(table, send)
+            return Meant(_undone(table, seats, turn=send.turn))
+        case protocol.Sit(seat=seat, name=name):
+            secret = guests.draw_token()
+            name = name or words.player(seat)
+            return Meant(log.Sat(seat, name, sender.guest, guests.digest(secret)), secret, seat)
+        case protocol.Link(seat=seat):
+            _check_held(seat, seats)
+            secret = guests.draw_token()
+            return Meant(log.Linked(seat, guests.digest(secret)), secret, seat)
+        case protocol.Rename(seat=seat, name=name):
+            _check_held(seat, seats)
+            return Meant(log.Renamed(seat, name))
+        case protocol.Leave(seat=seat):
+            _check_held(seat, seats)
+            return Meant(log.Left(seat))
+        case protocol.Return(seat=seat):
+            _check_held(seat, seats)
+            return Meant(log.Returned(seat))
+        case protocol.Start():
+            _check_seated(seats)
+            return Meant(started(table))
+        case protocol.Say(text=text, name=name):
+            return Meant(_said(table, seats, text, name))
+        case protocol.Hand(seat=seat, bot=bot):
+            others = [mine for mine in seats if mine != seat]
+            _check_seated(others)
+            return Meant(log.Handed(seat, bot, others[0]))
+        case protocol.Close():
+            _check_seated(seats)
+            return Meant(log.Closed())
+    raise Refusal("unknown_message")
+
+
+def started(table: Table) -> log.Started:
+    """The beginning of the game, with its seed."""
+    plan = table.plan
+    if plan.opening:
+        seed = opened(plan.opening).options.seed
+    elif plan.seed:
+        seed = fairness.parse_seed(plan.seed)
+    else:
+        seed = fairness.draw_seed()
+    return log.Started(str(seed), fairness.draw_nonce(), tuple(table.names))
+
+
+def _undone(table: Table, seats: tuple[int, ...], *, turn: bool) -> log.Undone:
+    if table.phase != "running":
+        raise Refusal(f"phase_{table.phase}")
+    if not seats:
+        raise Refusal("not_seated")
+    last = table.acts[-1].seat if table.acts else seats[0]
+    if last not in seats:
+        raise Refusal("undo_another")
+    can = table.undoable([last])
+    if not can.steps:
+        raise Refusal(f"undo_{can.closed}")
+    back = table.acts[-can.turn if turn else -1]
+    return log.Undone(last, back.before)
+
+
+def _said(table: Table, seats: tuple[int, ...], text: str, name: str) -> log.Said:
+    plain = " ".join(text.split())
+    if not plain or not plain.isprintable():
+        raise Refusal("bad_text")
+    if sum(isinstance(each.entry.what, log.Said) for each in table.log) >= MOST_CHAT:
+        raise Refusal("too_much_chat", most=MOST_CHAT)
+    if seats:
+        seat = table.turn if table.turn in seats else seats[0]
+        return log.Said(seat, table.seats[seat].name, plain)
+    check_name(name)
+    return log.Said(NOBODY, name, plain)
+
+
+def _check_seen(table: Table, send: protocol.Send) -> None:
+    if table.phase == "running" and send.seen < table.moved:
+        raise Refusal("stale")
+
+
+def _check_held(seat: int, seats: tuple[int, ...]) -> None:
+    if seat not in seats:
+        raise Refusal("not_yours")
+
+
+def _check_seated(seats: tuple[int, ...] | list[int]) -> None:
+    if not seats:
+        raise Refusal("not_seated")
+
+
+def _not_your_turn(table: Table) -> Refusal:
+    if table.turn == NOBODY:
+        return Refusal(f"phase_{table.phase}")
+    return Refusal("not_your_turn", name=table.seats[table.turn].name)

@@ -1,0 +1,55 @@
+"""How a server is set: where it listens, where tables are kept, how fast bots are."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from msgspec import Struct
+
+from naqala.server.sqlite import Sqlite
+from naqala.server.storage import BadStorage, Storage
+
+FILE = "tables.sqlite3"
+
+
+class Settings(Struct, frozen=True):
+    """Everything that can be set; the defaults are those of a laptop."""
+
+    host: str = "127.0.0.1"
+    port: int = 8420
+    database: str = ""
+    """`sqlite:///PATH` or `postgresql://…`; nothing for a file in the data folder."""
+    data: str = ""
+    """The data folder; nothing for that of the user."""
+    origins: tuple[str, ...] = ()
+    """Origins of pages beside the server's own."""
+    pause: float = 0.8
+    """Seconds that a bot waits before a choice."""
+    workers: int = 0
+    """Processes that think for bots; 0 for one less than there are cores."""
+    rate: float = 40.0
+    """Messages and requests a second for each socket and each address."""
+
+
+def data_folder() -> Path:
+    """Where programs of this user keep their data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "naqala"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "naqala"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "naqala"
+
+
+def storage_of(settings: Settings) -> Storage:
+    """The storage that the settings name."""
+    url = settings.database
+    if not url:
+        return Sqlite(Path(settings.data or data_folder()).expanduser() / FILE)
+    if url.startswith("sqlite:///"):
+        return Sqlite(Path(url.removeprefix("sqlite:///")))
+    raise BadStorage(
+        f"{url!r} names no database: sqlite:///PATH is one, or nothing for the data folder"
+    )

@@ -1,0 +1,377 @@
+"""What messages are made of: tables and seats, the land, the scene, choices, the log.
+
+Tiles are names (`c3`), meeples letters (`YWG`), cards, Djinns and items names, seats count from 0.
+Fields with their default value are left out of what the server sends.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Name = Annotated[str, Meta(max_length=40)]
+Word = Annotated[str, Meta(max_length=64)]
+Bot = Annotated[str, Meta(max_length=16)]
+Text = Annotated[str, Meta(max_length=100_000)]
+
+
+# --- What a table is made of -------------------------------------------------------------------
+
+
+class GameOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The game to be played."""
+
+    players: Annotated[int, Meta(ge=1, le=5)] = 2
+    expansions: Annotated[tuple[Word, ...], Meta(max_length=2)] = ()
+    promos: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
+    doubled: bool = False
+    whims: Text = ""
+    """The TOML text of another deck of Whims."""
+
+
+class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How long people may think: minutes for the game and an increment, or days for a turn."""
+
+    minutes: Annotated[float, Meta(ge=0, le=600)] = 0
+    increment: Annotated[float, Meta(ge=0, le=600)] = 0
+    """Seconds added for each turn."""
+    days: Annotated[float, Meta(ge=0, le=60)] = 0
+
+
+class SeatPlan(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who shall sit in a seat: the one who lays the table, anybody, or a bot of some rung."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    name: Name = ""
+    bot: Bot = ""
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """Who sits in a seat."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    bot: str = ""
+    """The rung of the bot that plays, also in the seat of a person who is gone."""
+    state: Literal["here", "left", "timed out"] = "here"
+    """Whether the person is still in the game; `handed` tells who plays."""
+    handed: bool = False
+    yours: bool = False
+    """Whether it is held by who asked; only in lists of tables."""
+
+
+class TableInfo(Struct, frozen=True, omit_defaults=True):
+    """What everybody may know of a table beside the board."""
+
+    table: str
+    phase: Literal["lobby", "running", "over", "closed"]
+    options: GameOptions
+    seats: tuple[Seat, ...]
+    created: int
+    """Milliseconds since 1970."""
+    listed: bool = True
+    clock: Clock | None = None
+    hints: bool = True
+    auto: bool = True
+    opening: Literal["", "record", "position"] = ""
+    chosen: bool = False
+    """Whether somebody chose the seed or the opening, and so may know what will come."""
+    commitment: str = ""
+    """Once started: the SHA-256 of the seed and a nonce."""
+    seed: str = ""
+    """After the end."""
+    nonce: str = ""
+    """After the end."""
+    rematch: str = ""
+    """The table where the same people go on."""
+    rematch_of: str = ""
+    turn: int = -1
+    """The seat that must decide; only in lists of tables."""
+    changed: int = 0
+    """When something last happened; only in lists of tables."""
+
+
+# --- What a page is shown ----------------------------------------------------------------------
+
+
+class LandTile(Struct, frozen=True):
+    """A tile as it was laid."""
+
+    tile: str
+    kind: str
+    points: int
+    blue: bool
+
+
+class Land(Struct, frozen=True):
+    """The board as it was laid; it never changes during a game."""
+
+    columns: int
+    rows: int
+    tiles: tuple[LandTile, ...]
+    walls: tuple[tuple[str, str], ...]
+    """Mountains between two tiles."""
+    holes: tuple[str, ...]
+    lake: str
+    """The hole that is the great lake, or nothing."""
+
+
+class TileScene(Struct, frozen=True, omit_defaults=True):
+    """What stands on a tile."""
+
+    pile: str = ""
+    camel: int = -1
+    """The seat that controls it; in the solo game 1 is Yazid."""
+    tent: bool = False
+    palms: int = 0
+    palaces: int = 0
+    whim: str = ""
+
+
+class ScoreSheet(Struct, frozen=True, omit_defaults=True):
+    """Points by source, as far as the receiver may know them."""
+
+    total: int
+    sources: dict[str, int]
+    hidden: bool = False
+    """Whether gold, goods and items are left out because they are secret."""
+
+
+class PlayerScene(Struct, frozen=True, omit_defaults=True):
+    """What everybody sees of a player; after the end also what was secret."""
+
+    score: ScoreSheet
+    viziers: int = 0
+    elders: int = 0
+    artisans: int = 0
+    camels: int = 0
+    """Camels not placed yet."""
+    tents: int = 0
+    cards: int = 0
+    items: int = 0
+    whims: int = 0
+    djinns: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    """Djinns and items used in this turn."""
+    paid_whims: tuple[str, ...] = ()
+    gold: int | None = None
+    hand: tuple[str, ...] | None = None
+    kept: tuple[str, ...] | None = None
+    """The items, after the end."""
+
+
+class WhimCard(Struct, frozen=True):
+    """A Whim of the deck in play."""
+
+    name: str
+    gold: int
+    measure: str
+    least: int
+
+
+class YazidScene(Struct, frozen=True, omit_defaults=True):
+    """What Yazid has, in the solo game."""
+
+    camels: int
+    viziers: int = 0
+    elders: int = 0
+    assassins: int = 0
+    fakirs: int = 0
+    djinns: tuple[str, ...] = ()
+    dice: tuple[int, int] = (0, 0)
+    """White (column) and black (row); (0, 0) while they are off the table."""
+    struck: bool = False
+    acted: bool = False
+    lost: str = ""
+
+
+class Asked(Struct, frozen=True, omit_defaults=True):
+    """What must be decided now, and by whom: as much as everybody sees of it."""
+
+    seat: int
+    decision: str
+    """`Bidding`, `Moving`, `Sowing`, `TribeAction`, `TileAction`, `Finishing` …"""
+    tile: str = ""
+    tribe: str = ""
+    count: int = 0
+    hand: str = ""
+    """The meeples in hand during a move."""
+    start: str = ""
+    path: tuple[str, ...] = ()
+    """The drops of the move so far: `d3W`."""
+    djinns: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+class Scene(Struct, frozen=True, omit_defaults=True):
+    """The game as everybody sees it; the same for all receivers."""
+
+    actions: int
+    """How many actions were played so far."""
+    round: int
+    tiles: tuple[TileScene, ...]
+    """In the order of the land's tiles."""
+    players: tuple[PlayerScene, ...]
+    row: tuple[str, ...]
+    deck: int
+    discards: dict[str, int]
+    djinn_row: tuple[str, ...]
+    djinn_deck: int
+    djinn_discards: tuple[str, ...]
+    bag: str
+    palms_left: int
+    palaces_left: int
+    track: tuple[int, ...] = ()
+    """The values of the turn order track, latest spot first."""
+    spots: tuple[int, ...] = ()
+    """The seat whose marker stands on each spot, or -1."""
+    bid_order: tuple[int, ...] = ()
+    next_order: tuple[int, ...] = ()
+    asked: Asked | None = None
+    yazid: YazidScene | None = None
+    unseen_cards: dict[str, int] = {}
+    """Cards that lie face down or are in hands."""
+    item_discards: tuple[str, ...] = ()
+    last_round: bool = False
+    over: bool = False
+    winners: tuple[int, ...] = ()
+
+
+class Payment(Struct, frozen=True, omit_defaults=True):
+    """What a Djinn or an item is paid with."""
+
+    elders: int = 0
+    fakirs: int = 0
+    artisans: int = 0
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """Something that can be chosen: what to send, what it means, and what it points at."""
+
+    action: str
+    """The text to send back."""
+    kind: str
+    """The first word of the action, or `camel`, `tent`: how the page offers it."""
+    meaning: str
+    tile: str = ""
+    to: str = ""
+    tribe: str = ""
+    victims: str = ""
+    seat: int = -1
+    value: int = -1
+    fakirs: int = 0
+    cards: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+    djinn: str = ""
+    item: str = ""
+    payment: Payment | None = None
+
+
+class UndoState(Struct, frozen=True, omit_defaults=True):
+    """What a seat can take back, or why it cannot."""
+
+    steps: int = 0
+    """How many sends can be taken back one by one."""
+    turn: int = 0
+    """How many of them `undo` with `turn` takes back at once."""
+    closed: str = ""
+    """Why no more: `nothing`, `another`, `draw`, `reveal`, `refill`, `over`."""
+    reason: str = ""
+    """The same as a sentence."""
+
+
+class Private(Struct, frozen=True, omit_defaults=True):
+    """What only one seat may know."""
+
+    seat: int
+    gold: int
+    hand: tuple[str, ...]
+    items: tuple[str, ...] = ()
+    whims: tuple[str, ...] = ()
+    score: ScoreSheet | None = None
+    prompt: str = ""
+    """What is to be decided, as a sentence; empty while others decide."""
+    choices: tuple[Choice, ...] = ()
+    undo: UndoState = UndoState()
+
+
+class Happening(Struct, frozen=True, omit_defaults=True):
+    """An event of the rules (`type` is its name) as the receiver may know it."""
+
+    type: str
+    seat: int = -1
+    tile: str = ""
+    to: str = ""
+    tribe: str = ""
+    pile: str = ""
+    """Meeples; of `PileRebuilt` the name of the pile."""
+    count: int = 0
+    amount: int = 0
+    source: str = ""
+    purpose: str = ""
+    number: int = 0
+    order: tuple[int, ...] = ()
+    value: int = -1
+    spot: int = -1
+    paid: int = -1
+    fakirs: int = 0
+    by: int = -1
+    left: int = -1
+    card: str = ""
+    cards: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+    victim: int = -1
+    djinn: str = ""
+    djinns: tuple[str, ...] = ()
+    from_row: bool = False
+    item: str = ""
+    items: tuple[str, ...] = ()
+    whim: str = ""
+    whims: tuple[tuple[str, str], ...] = ()
+    white: int = 0
+    black: int = 0
+    reason: str = ""
+    size: int = 0
+    moved: bool = False
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+
+Kind = Literal[
+    "created",
+    "sat",
+    "linked",
+    "renamed",
+    "left",
+    "started",
+    "act",
+    "undo",
+    "said",
+    "handed",
+    "returned",
+    "timed out",
+    "rematched",
+    "closed",
+]
+
+
+class LogEntry(Struct, frozen=True, omit_defaults=True):
+    """An entry of the log as the receiver may know it."""
+
+    number: int
+    at: int
+    """Milliseconds since 1970."""
+    kind: Kind
+    lines: tuple[str, ...] = ()
+    """What happened, sentence by sentence."""
+    seat: int = -1
+    by: str = ""
+    """Of an act: `person`, `bot` or `clock`."""
+    name: str = ""
+    text: str = ""
+    bot: str = ""
+    table: str = ""
+    back_to: int = 0
+    """Of an undo: the number of the first entry that was taken back."""
+    events: tuple[Happening, ...] = ()

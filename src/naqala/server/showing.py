@@ -1,0 +1,170 @@
+"""Messages to the pages of a table: what they share is encoded once for all of them.
+
+The types in `protocol` say what a message holds; here parts of it are bytes already (`Raw`), so
+that a move costs its receivers little more than the writing to their sockets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from naqala import __version__
+from naqala.rules.scoring import Score
+from naqala.rules.state import NOBODY
+from naqala.server import entries as log
+from naqala.server import journal, listing, scene
+from naqala.server.private import private
+from naqala.server.protocol import News, Welcome
+from naqala.server.shapes import LogEntry
+from naqala.server.table import Happened, Table
+from naqala.text import Catalogue, catalogue
+
+T = TypeVar("T")
+Seats = tuple[int, ...]
+
+encode = msgspec.json.Encoder().encode
+
+LAST_ENTRIES = 100
+"""How much of the log a page gets that has seen nothing yet; it can ask for more."""
+_QUIET = (log.Acted, log.Undone, log.Said, log.Linked)
+"""Entries that leave the information about the table as it is."""
+_SEATING = (log.Sat, log.Left, log.Linked)
+_ASIDE = (log.Said, log.Linked, log.Sat)
+"""Entries that leave the game as it is."""
+
+
+class Showing:
+    """A table at one moment, as any page may see it."""
+
+    def __init__(self, table: Table, news: Sequence[Happened] = ()) -> None:
+        """Show a table as it is now, and what has just happened there."""
+        self.table = table
+        self.fresh = tuple(news)
+        self.reseats = any(isinstance(each.entry.what, _SEATING) for each in news)
+        """Whether somebody may hold other seats than before."""
+        self._parts: dict[Any, Any] = {}
+
+    def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
+        """What has just happened, for a page that holds these seats."""
+        return self._once(
+            ("news", seats, language, reseated),
+            lambda: self._news(seats, catalogue(language), reseated=reseated),
+        )
+
+    def _news(self, seats: Seats, words: Catalogue, *, reseated: bool) -> bytes:
+        table, fresh = self.table, [happened.entry.what for happened in self.fresh]
+        begun = any(isinstance(what, log.Started) for what in fresh)
+        moved = table.game is not None and not all(isinstance(what, _ASIDE) for what in fresh)
+        changed = table.phase == "over" or not all(isinstance(what, _QUIET) for what in fresh)
+        message = News(
+            number=table.number,
+            entries=self._entries(self.fresh, seats, words),
+            info=self._info() if changed else None,
+            land=self._land() if begun else None,
+            whim_cards=self._whim_cards() if begun else (),
+            scene=self._scene() if moved else None,
+            seats=seats if reseated else None,
+            private=self._private(seats, words) if moved or reseated else (),
+        )
+        return encode(message)
+
+    def welcome(
+        self, seats: Seats, language: str, since: int, presence: tuple[bool, ...], watchers: int
+    ) -> bytes:
+        """Everything, for a page that has seen the log up to a number, or nothing (-1)."""
+        table, words = self.table, catalogue(language)
+        missed = table.log[-LAST_ENTRIES:] if since < 0 else table.log[since:]
+        game = table.game
+        message = Welcome(
+            number=table.number,
+            info=self._info(),
+            log=self._entries(missed[-LAST_ENTRIES:], seats, words),
+            seats=seats,
+            presence=presence,
+            watchers=watchers,
+            land=self._land() if game else None,
+            whim_cards=self._whim_cards() if game else (),
+            scene=self._scene() if game else None,
+            private=self._private(seats, words),
+            version=__version__,
+        )
+        return encode(message)
+
+    def entries(self, happened: Sequence[Happened], seats: Seats, language: str) -> Any:
+        """Some entries of the log, for a page that holds these seats."""
+        return self._entries(happened, seats, catalogue(language))
+
+    # Each part is made when first asked for. `Any`: bytes where the types say a struct.
+
+    def _once(self, key: Any, make: Callable[[], T]) -> T:
+        if key not in self._parts:
+            self._parts[key] = make()
+        found: T = self._parts[key]
+        return found
+
+    def _info(self) -> Any:
+        return self._once("info", lambda: Raw(encode(listing.info(self.table))))
+
+    def _scene(self) -> Any:
+        game = self.table.game
+        assert game is not None
+        return self._once("scene", lambda: Raw(encode(scene.scene(game, self._scores()))))
+
+    def _scores(self) -> list[Score]:
+        game = self.table.game
+        assert game is not None
+        return self._once("scores", game.scores)
+
+    def _land(self) -> Any:
+        game = self.table.game
+        assert game is not None
+        return scene.land(game.state.land)
+
+    def _whim_cards(self) -> Any:
+        game = self.table.game
+        assert game is not None
+        return scene.whim_cards(game.options)
+
+    def _private(self, seats: Seats, words: Catalogue) -> Any:
+        if self.table.game is None:
+            return ()
+        return tuple(self._secrets(seat, words) for seat in secret_seats(self.table, seats))
+
+    def _secrets(self, seat: int, words: Catalogue) -> Raw:
+        return self._once(
+            ("private", seat, words.language),
+            lambda: Raw(encode(private(self.table, seat, words, self._scores()[seat]))),
+        )
+
+    def _entries(self, happened: Sequence[Happened], seats: Seats, words: Catalogue) -> Any:
+        seat = seats[0] if len(seats) == 1 else NOBODY
+        return tuple(self._entry(each, seat, words) for each in happened)
+
+    def _entry(self, happened: Happened, seat: int, words: Catalogue) -> LogEntry:
+        """An entry; its events are encoded once for all to whom none of them is a secret."""
+        events = journal.seen(happened, seat)
+        if not events:
+            return journal.entry(self.table, happened, words, seat)
+        whose = "everybody" if events is happened.events else seat
+        key = ("events", happened.entry.number, whose)
+        shown = self._once(key, lambda: Raw(encode(tuple(map(journal.happening, events)))))
+        number = happened.entry.number
+        told = self._once(
+            ("lines", number, words.language),
+            lambda: journal.event_lines(self.table, journal.seen(happened, NOBODY), words, NOBODY),
+        )
+        return journal.entry(self.table, happened, words, seat, shown, told)
+
+
+def secret_seats(table: Table, seats: Seats) -> Seats:
+    """The seats whose secrets a page is shown: its own, or of several only the one in turn.
+
+    Where several people share a page, each sees the own secrets when it is their turn.
+    """
+    if len(seats) == 1:
+        return seats
+    return (table.turn,) if table.turn in seats else ()

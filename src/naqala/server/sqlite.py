@@ -1,0 +1,280 @@
+"""Tables in one SQLite file: one thread writes, and many appends share a commit.
+
+The thread takes everything that waits, writes it in one transaction (a savepoint each, so that
+one that fails takes nothing with it), commits durably, and only then answers. Under load a
+commit is shared by many tables; alone it costs one write to the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from naqala.server.storage import BadStorage, Conflict, EntryRow, Heard, Show, Summary, TableRow
+
+T = TypeVar("T")
+
+MOST_TOGETHER = 256
+"""How many appends share a commit at most."""
+
+MIGRATIONS = (
+    """
+    create table entries (
+        "table" text not null,
+        number integer not null,
+        at integer not null,
+        guest text not null,
+        sent text not null,
+        body blob not null,
+        primary key ("table", number)
+    ) without rowid, strict;
+
+    create table tables (
+        "table" text primary key,
+        phase text not null,
+        listed integer not null,
+        free integer not null,
+        rules integer not null,
+        thinks integer not null,
+        deadline integer not null,
+        changed integer not null,
+        info blob not null
+    ) strict;
+    create index tables_by_phase on tables (phase, listed, changed);
+    create index tables_waking on tables ("table") where thinks or deadline;
+
+    create table seats (
+        "table" text not null,
+        seat integer not null,
+        guest text not null,
+        primary key ("table", seat)
+    ) without rowid, strict;
+    create index seats_by_guest on seats (guest);
+    """,
+)
+"""Each brings the schema one version further; they are never changed, only added to."""
+
+APPEND = 'insert into entries ("table", number, at, guest, sent, body) values (?, ?, ?, ?, ?, ?)'
+SUMMARISE = """
+    insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict do update set phase = excluded.phase, listed = excluded.listed,
+        free = excluded.free, rules = excluded.rules, thinks = excluded.thinks,
+        deadline = excluded.deadline, changed = excluded.changed, info = excluded.info
+"""
+SEAT = """
+    insert into seats values (?, ?, ?)
+    on conflict do update set guest = excluded.guest where guest <> excluded.guest
+"""
+FIND: dict[Show, str] = {
+    "open": "phase = 'lobby' and listed and free > 0",
+    "running": "phase = 'running' and listed",
+    "mine": '"table" in (select "table" from seats where guest = ?) and phase <> \'closed\'',
+}
+
+
+class Job(NamedTuple, Generic[T]):
+    """Something that the thread shall do with the database, and whoever waits for it."""
+
+    work: Callable[[sqlite3.Connection], T]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[T]
+    writes: bool
+
+
+class Sqlite:
+    """Storage in a file of one machine."""
+
+    def __init__(self, path: str | Path) -> None:
+        """Keep tables in this file, which is made where it is missing."""
+        self.path = Path(path)
+        self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()
+        self.thread: Thread | None = None
+
+    async def open(self) -> None:
+        """Open the file and bring its schema up to date."""
+        database = await asyncio.to_thread(self._connect)
+        self.thread = Thread(target=self._work, args=(database,), name="sqlite", daemon=True)
+        self.thread.start()
+
+    async def close(self) -> None:
+        """Let the thread finish what waits, and close the file."""
+        if self.thread:
+            self.jobs.put(None)
+            await asyncio.to_thread(self.thread.join)
+            self.thread = None
+
+    async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
+        """Write entries and the summary; Conflict when a number was taken already."""
+
+        def work(database: sqlite3.Connection) -> None:
+            try:
+                for row in rows:
+                    database.execute(APPEND, (table, *row))
+            except sqlite3.IntegrityError:
+                raise Conflict from None
+            if summary:
+                database.execute(SUMMARISE, (table, *summary[:-1]))
+                for seat, guest in enumerate(summary.holders or ()):
+                    database.execute(SEAT, (table, seat, guest))
+
+        await self._do(work, writes=True)
+
+    async def load(self, table: str, after: int = 0) -> list[EntryRow]:
+        """The entries behind a number."""
+        query = """select number, at, guest, sent, body from entries
+            where "table" = ? and number > ? order by number"""
+        return await self._do(
+            lambda database: [EntryRow(*row) for row in database.execute(query, (table, after))]
+        )
+
+    async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
+        """Tables to list, those where something happened last first."""
+        query = f'select "table", info from tables where {FIND[show]} order by changed desc limit ?'
+        values = (guest, limit) if show == "mine" else (limit,)
+
+        def work(database: sqlite3.Connection) -> list[TableRow]:
+            found = database.execute(query, values).fetchall()
+            return [TableRow(table, info, _holders(database, table)) for table, info in found]
+
+        return await self._do(work)
+
+    async def count(self, guest: str) -> int:
+        """How many unfinished tables a guest has a seat at."""
+        query = """select count(distinct "table") from seats join tables using ("table")
+            where guest = ? and phase in ('lobby', 'running')"""
+
+        def work(database: sqlite3.Connection) -> int:
+            (number,) = database.execute(query, (guest,)).fetchone()
+            return int(number)
+
+        return await self._do(work)
+
+    async def waking(self) -> list[str]:
+        """The tables that go on without a person."""
+        query = 'select "table" from tables where thinks or deadline'
+        return await self._do(lambda database: [table for (table,) in database.execute(query)])
+
+    async def lead(self, table: str, process: str, seconds: float) -> bool:
+        """One file has one process: it may always."""
+        return True
+
+    def listen(self, heard: Heard) -> None:
+        """Nobody else writes."""
+
+    def _do(
+        self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False
+    ) -> asyncio.Future[T]:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self.jobs.put(Job(work, loop, answer, writes))
+        return answer
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
+            database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            database.execute("pragma journal_mode = wal")
+            database.execute("pragma synchronous = full")
+            database.execute("pragma busy_timeout = 5000")
+            migrate(database)
+        except (OSError, sqlite3.Error) as error:
+            raise BadStorage(f"the database {self.path} cannot be opened: {error}") from None
+        return database
+
+    def _work(self, database: sqlite3.Connection) -> None:
+        """The thread: take what waits, do it together, answer."""
+        running = True
+        while running:
+            job = self.jobs.get()
+            if job is None:
+                break
+            jobs = [job]
+            while len(jobs) < MOST_TOGETHER and not self.jobs.empty():
+                job = self.jobs.get()
+                if job is None:
+                    running = False
+                    break
+                jobs.append(job)
+            _answer(_done(database, jobs))
+        database.close()
+
+
+Done = list[tuple[Job[Any], Any, BaseException | None]]
+
+
+def _done(database: sqlite3.Connection, jobs: list[Job[Any]]) -> Done:
+    """Every job with its result or its error, once all that was written is durable."""
+    done: Done = []
+    writes = any(job.writes for job in jobs)
+    try:
+        if writes:
+            database.execute("begin immediate")
+        for job in jobs:
+            done.append((job, *_tried(database, job)))
+        if writes:
+            database.execute("commit")
+    except sqlite3.Error as error:
+        if database.in_transaction:
+            database.execute("rollback")
+        return [(job, None, error) for job in jobs]
+    return done
+
+
+def _tried(database: sqlite3.Connection, job: Job[T]) -> tuple[T | None, BaseException | None]:
+    """The result of a job, or the error that undid it and nothing else."""
+    if not job.writes:
+        try:
+            return job.work(database), None
+        except Exception as error:
+            return None, error
+    database.execute("savepoint job")
+    try:
+        result = job.work(database)
+    except Exception as error:
+        database.execute("rollback to job")
+        return None, error
+    finally:
+        database.execute("release job")
+    return result, None
+
+
+def _answer(done: Done) -> None:
+    """Wake those who wait, each event loop once."""
+    by_loop: dict[asyncio.AbstractEventLoop, Done] = {}
+    for each in done:
+        by_loop.setdefault(each[0].loop, []).append(each)
+    for loop, answers in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, answers)
+
+
+def _resolve(answers: Done) -> None:
+    for job, result, error in answers:
+        if job.answer.cancelled():
+            continue
+        if error is None:
+            job.answer.set_result(result)
+        else:
+            job.answer.set_exception(error)
+
+
+def _holders(database: sqlite3.Connection, table: str) -> tuple[str, ...]:
+    rows = database.execute('select guest from seats where "table" = ? order by seat', (table,))
+    return tuple(guest for (guest,) in rows)
+
+
+def migrate(database: sqlite3.Connection) -> None:
+    """Bring the schema up to date; a newer one than ours is refused."""
+    (version,) = database.execute("pragma user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise BadStorage(
+            f"the database has schema {version}, and this version of naqala knows"
+            f" {len(MIGRATIONS)} only: use the newer naqala that made it"
+        )
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        database.executescript(f"begin; {script} pragma user_version = {number}; commit;")

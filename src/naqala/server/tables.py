@@ -1,0 +1,350 @@
+"""The tables that are open in this process: loaded when asked for, written before seen.
+
+Whatever happens at a table is first made so in memory, which checks it, then written, and only
+when it is durable shown to anybody; until then the table is locked. Where another process was
+faster, memory is thrown away and folded anew from what is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from secrets import token_hex
+from typing import NamedTuple
+
+from naqala.server import entries as log
+from naqala.server import guests, listing, sends
+from naqala.server.entries import AnyWhat, Entry
+from naqala.server.laying import again, laid
+from naqala.server.protocol import Accepted, AnySend, NewTable, Rematch
+from naqala.server.refusal import Refusal
+from naqala.server.sends import Sender
+from naqala.server.showing import Showing
+from naqala.server.storage import Conflict, EntryRow, Storage, Summary
+from naqala.server.table import Happened, Table
+from naqala.server.thinking import Thinking
+from naqala.server.watching import Watcher, Watchers
+from naqala.text import Catalogue
+
+TRIES = 8
+"""How often a send is tried again because another process wrote first."""
+IDLE = 300.0
+"""Seconds after which a table that nobody watches is dropped from memory."""
+LEAD = 15.0
+"""Seconds for which a process moves the bots of a table before it asks again."""
+
+logger = logging.getLogger(__name__)
+
+
+def milliseconds() -> int:
+    """The time for a new entry."""
+    return time.time_ns() // 1_000_000
+
+
+class Pace(NamedTuple):
+    """How long bots wait, so that people see what they do."""
+
+    turn: float = 0.8
+    """Seconds before a choice."""
+    step: float = 0.25
+    """Seconds before the next drop of a move."""
+
+
+class OpenTable:
+    """A table in memory, with the pages that watch it and the bots that sit there."""
+
+    def __init__(self, tables: Tables, table: Table) -> None:
+        """Keep a table open; all its entries are durable."""
+        self.tables = tables
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.watchers = Watchers()
+        self.showing = Showing(table)
+        self.used = time.monotonic()
+        self._summary: Summary | None = None
+        self._bots: asyncio.Task[None] | None = None
+
+    async def send(self, sender: Sender, send: AnySend, words: Catalogue) -> Accepted:
+        """Make a send so, once however often it comes; Refusal says why not."""
+        if isinstance(send, Rematch):
+            return await self.rematch(sender, send)
+        async with self.lock:
+            for _ in range(TRIES):
+                number = self.table.sent.get((sender.guest, send.id))
+                if number is not None:
+                    return Accepted(send.id, number)
+                meant = sends.meant(self.table, sender, send, words)
+                if await self.write([meant.what], sender.guest, send.id):
+                    return Accepted(send.id, self.table.number, meant.secret, meant.seat)
+        raise Refusal("busy")
+
+    async def rematch(self, sender: Sender, send: Rematch) -> Accepted:
+        """A table where the same people play again; there is one, whoever asks first."""
+        async with self.lock:
+            for _ in range(TRIES):
+                table = self.table
+                if not sender.seats(table):
+                    raise Refusal("not_seated")
+                if table.rematch:
+                    return Accepted(send.id, table.number, table=table.rematch)
+                if table.phase != "over":
+                    raise Refusal(f"phase_{table.phase}")
+                new = (await self.tables.lay_down(again(table, same=send.same), "")).table.id
+                if await self.write([log.Rematched(new)], sender.guest, send.id):
+                    return Accepted(send.id, self.table.number, table=new)
+        raise Refusal("busy")
+
+    async def write(self, whats: Sequence[AnyWhat], guest: str = "", sent: str = "") -> bool:
+        """Make entries so, write and show them; False when another process was faster.
+
+        The lock must be held.
+        """
+        before = self.table.number
+        try:
+            happened = self._fold(whats, guest, sent)
+        except Exception:
+            if self.table.number != before:  # refused half-way: only what is stored counts
+                self.tables.forget(self)
+            raise
+        rows = [row(each.entry) for each in happened]
+        summary = listing.summary(self.table)
+        try:
+            changes = listing.changes(self._summary, summary)
+            await self.tables.storage.append(self.table.id, rows, changes)
+        except Conflict:
+            await self._reload(before)
+            return False
+        except BaseException as error:
+            # Written or not, what is stored decides: broken or cancelled, memory must not differ.
+            self.tables.forget(self)
+            if not isinstance(error, Exception):
+                raise
+            logger.exception("table %s could not be written", self.table.id)
+            raise Refusal("busy") from None
+        self._summary = summary
+        self.show(happened)
+        return True
+
+    def _fold(self, whats: Sequence[AnyWhat], guest: str, sent: str) -> list[Happened]:
+        """Make entries so in memory, and what follows from them at once."""
+        table, at = self.table, self.tables.now()
+        happened = [
+            table.apply(Entry(table.number + 1, at, what, guest, sent if not nth else ""))
+            for nth, what in enumerate(whats)
+        ]
+        if table.phase == "lobby" and table.plan.auto and table.is_full:
+            happened.append(table.apply(Entry(table.number + 1, at, sends.started(table))))
+        return happened
+
+    async def _reload(self, seen: int) -> None:
+        """Fold what is stored anew, and show what this process has not seen yet."""
+        self.table = await self.tables.fold(self.table.id)
+        self._summary = None
+        self.show(self.table.log[seen:])
+
+    async def catch_up(self) -> None:
+        """Take in what another process has written."""
+        async with self.lock:
+            rows = await self.tables.storage.load(self.table.id, self.table.number)
+            if rows:
+                self._summary = None
+                self.show([self.table.apply(entry_of(each)) for each in rows])
+
+    def show(self, happened: Sequence[Happened]) -> None:
+        """Tell all pages, and let the bots go on."""
+        self.showing = Showing(self.table, happened)
+        self.watchers.tell(self.showing)
+        self.watchers.tell_presence(self.table)
+        self.wake()
+
+    async def welcome(self, watcher: Watcher, since: int, *, stay: bool) -> bytes:
+        """All there is to show; with `stay` the page is told what happens from here on."""
+        async with self.lock:
+            watcher.seats = watcher.sender.seats(self.table)
+            if stay:
+                self.watchers.join(watcher)
+            here, watching = self.watchers.presence(self.table)
+            message = self.showing.welcome(watcher.seats, watcher.language, since, here, watching)
+            if stay:
+                watcher.post(message)
+                self.watchers.tell_presence(self.table, but=watcher)
+            return message
+
+    def leave(self, watcher: Watcher) -> None:
+        """A page has gone."""
+        self.watchers.leave(watcher)
+        self.watchers.tell_presence(self.table)
+        self.used = time.monotonic()
+
+    # Bots
+
+    def wake(self) -> None:
+        """Let a bot go on if one is in turn."""
+        if (self._bots is None or self._bots.done()) and self.table.bot_of(self.table.turn):
+            self._bots = asyncio.create_task(self._move_bots())
+
+    async def stop(self) -> None:
+        """Let the bots rest; they go on when the table is opened again."""
+        self.rest()
+        if self._bots is not None:
+            await asyncio.wait([self._bots])
+
+    def rest(self) -> None:
+        """Stop the bots as soon as they wait for something."""
+        if self._bots is not None:
+            self._bots.cancel()
+
+    async def _move_bots(self) -> None:
+        try:
+            while self.table.bot_of(self.table.turn):
+                if await self.tables.storage.lead(self.table.id, self.tables.process, LEAD):
+                    await self._move_bot()
+                else:
+                    await asyncio.sleep(LEAD / 3)
+        except Exception:
+            logger.exception("the bots of table %s stopped", self.table.id)
+
+    async def _move_bot(self) -> None:
+        """One choice of the bot in turn."""
+        table = self.table
+        game, seat, moved = table.game, table.turn, table.moved
+        assert game is not None
+        assert table.started is not None
+        name = table.bot_of(seat)
+        await asyncio.sleep(self._pause())
+        key = f"{table.id} {seat}"
+        seed = int.from_bytes(sha256(f"{table.started.nonce} {seat}".encode()).digest()[:8])
+        action = await self.tables.thinking.choose(key, name, seed, game.view(seat), game.legal())
+        async with self.lock:
+            if self.table is table and table.moved == moved and table.bot_of(seat) == name:
+                await self.write([log.Acted(seat, str(action), "bot")])
+
+    def _pause(self) -> float:
+        last = self.table.acts[-1] if self.table.acts else None
+        going_on = last is not None and last.seat == self.table.turn and not last.ends
+        pace = self.tables.pace
+        return pace.step if going_on else pace.turn
+
+
+class Tables:
+    """All tables of this process."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        thinking: Thinking,
+        pace: Pace | None = None,
+        now: Callable[[], int] = milliseconds,
+    ) -> None:
+        """Keep tables in a storage and let bots think."""
+        self.storage = storage
+        self.thinking = thinking
+        self.pace = pace or Pace()
+        self.now = now
+        self.process = token_hex(8)
+        self.open: dict[str, OpenTable] = {}
+        self._opening: dict[str, asyncio.Future[OpenTable]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(self) -> None:
+        """Open the storage and go on with the tables where bots must decide."""
+        await self.storage.open()
+        self.storage.listen(self._heard)
+        for table in await self.storage.waking():
+            try:
+                await self.find(table)
+            except Exception:  # one table that cannot be opened must not keep the others closed
+                logger.exception("table %s cannot go on", table)
+
+    async def end(self) -> None:
+        """Let everything come to rest and close the storage."""
+        for table in list(self.open.values()):
+            for watcher in table.watchers.pages:
+                watcher.post(None)
+            await table.stop()
+        await self.thinking.stop()
+        await self.storage.close()
+
+    async def find(self, name: str) -> OpenTable:
+        """The table of this name; Refusal when there is none."""
+        if not guests.is_table(name):
+            raise Refusal("no_table")
+        found = self.open.get(name)
+        if found is None:
+            found = await self._opened(name)
+        found.used = time.monotonic()
+        return found
+
+    async def _opened(self, name: str) -> OpenTable:
+        """Open a table once, however many ask at the same time."""
+        waiting = self._opening.get(name)
+        if waiting is None:
+            waiting = self._opening[name] = asyncio.ensure_future(self._open(name))
+            waiting.add_done_callback(lambda _: self._opening.pop(name, None))
+        return await asyncio.shield(waiting)
+
+    async def _open(self, name: str) -> OpenTable:
+        found = self.open[name] = OpenTable(self, await self.fold(name))
+        found.wake()
+        return found
+
+    async def fold(self, name: str) -> Table:
+        """A table as it is stored."""
+        rows = await self.storage.load(name)
+        if not rows:
+            raise Refusal("no_table")
+        return Table(name, map(entry_of, rows))
+
+    async def lay(
+        self, sender: Sender, asked: NewTable, words: Catalogue
+    ) -> tuple[OpenTable, dict[int, str]]:
+        """A new table, and the secrets of the seats of who laid it."""
+        whats, secrets = laid(sender, asked, words)
+        return await self.lay_down(whats, sender.guest), secrets
+
+    async def lay_down(self, whats: Sequence[AnyWhat], guest: str) -> OpenTable:
+        """A new table where this happened already."""
+        table = OpenTable(self, Table(guests.draw_table()))
+        async with table.lock:
+            await table.write(whats, guest)
+        self.open[table.table.id] = table
+        return table
+
+    def forget(self, table: OpenTable) -> None:
+        """Drop a table from memory; pages come back and find it as it is stored."""
+        if self.open.get(table.table.id) is table:
+            del self.open[table.table.id]
+        table.rest()
+        for watcher in table.watchers.pages:
+            watcher.post(None)
+
+    def sweep(self) -> None:
+        """Drop tables that nobody watches any more."""
+        now = time.monotonic()
+        for table in list(self.open.values()):
+            busy = (
+                table.lock.locked() or table.watchers.pages or table.table.bot_of(table.table.turn)
+            )
+            if not busy and now - table.used > IDLE:
+                self.forget(table)
+
+    def _heard(self, name: str, number: int) -> None:
+        """Another process has written."""
+        table = self.open.get(name)
+        if table is not None and table.table.number < number:
+            task = asyncio.create_task(table.catch_up())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+
+def row(entry: Entry) -> EntryRow:
+    """An entry as it is stored."""
+    return EntryRow(entry.number, entry.at, entry.guest, entry.sent, log.encode(entry.what))
+
+
+def entry_of(stored: EntryRow) -> Entry:
+    """An entry that was stored."""
+    return Entry(stored.number, stored.at, log.decode(stored.body), stored.guest, stored.sent)

@@ -1,0 +1,89 @@
+"""What can be taken back: one's own last sends, as far as nothing new was learnt.
+
+An undo never crosses another seat's act, a draw, a reveal or a refill. Whatever asked chance for
+a number has drawn or refilled something, so the counter of the rules tells it for every card
+there is and will be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple
+
+from naqala.rules.events import (
+    BidPlaced,
+    DjinnsRefilled,
+    Event,
+    GameOver,
+    ItemUsed,
+    RowRefilled,
+    TurnEnded,
+    WhimPaid,
+    WhimsDealt,
+)
+
+Reason = Literal["", "nothing", "another", "draw", "reveal", "refill", "over"]
+
+
+class Done(NamedTuple):
+    """An act of the log that counts: it was not taken back."""
+
+    number: int
+    seat: int
+    before: int
+    """How many actions the game had before it."""
+    closes: Reason
+    """Why it cannot be taken back, or nothing."""
+    ends: bool
+    """Whether it was the end of a turn or a bid."""
+
+
+class Undoable(NamedTuple):
+    """What some seats can take back."""
+
+    steps: int
+    """How many acts, the last one first."""
+    turn: int
+    """How many of them belong to the turn."""
+    closed: Reason
+    """Why no more."""
+
+
+def done(number: int, seat: int, before: int, events: Sequence[Event], *, drew: bool) -> Done:
+    """An act with what undo must know of it."""
+    ends = any(isinstance(event, BidPlaced | TurnEnded) for event in events)
+    return Done(number, seat, before, _closes(events, drew), ends)
+
+
+def _closes(events: Sequence[Event], drew: bool) -> Reason:
+    if any(isinstance(event, GameOver) for event in events):
+        return "over"
+    if any(isinstance(event, RowRefilled | DjinnsRefilled | WhimsDealt) for event in events):
+        return "refill"
+    if drew:
+        return "draw"
+    if any(isinstance(event, WhimPaid | ItemUsed) for event in events):
+        return "reveal"
+    return ""
+
+
+def undoable(acts: Sequence[Done], seats: Collection[int]) -> Undoable:
+    """What these seats can take back of the acts so far."""
+    steps = turn = 0
+    closed: Reason = "nothing"
+    within = True
+    for act in reversed(acts):
+        if act.seat not in seats:
+            closed = "another"
+            break
+        if act.closes:
+            closed = act.closes
+            break
+        if act.seat != acts[-1].seat:
+            closed = "another"
+            break
+        if steps and act.ends:
+            within = False
+        steps += 1
+        turn += within
+    return Undoable(steps, turn, closed)

@@ -1,0 +1,96 @@
+"""The pages that watch a table, each with what is to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from naqala.server.protocol import Presence
+from naqala.server.sends import Sender
+from naqala.server.showing import Showing
+from naqala.server.table import Table
+
+MOST_WAITING = 256
+"""How many messages may wait for a page; a page that is slower than this is let go."""
+
+
+class Watcher:
+    """A page: who looks, in which language, and what waits to be sent to it."""
+
+    __slots__ = ("language", "outbox", "seats", "sender")
+
+    def __init__(self, sender: Sender, language: str) -> None:
+        """A page of this sender."""
+        self.sender = sender
+        self.language = language
+        self.seats: tuple[int, ...] = ()
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+
+    def post(self, message: bytes | None) -> None:
+        """Send something as soon as the page takes it; None says goodbye."""
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.outbox = asyncio.Queue()  # it will resume from the number it has seen
+            self.outbox.put_nowait(None)
+
+    async def taken(self) -> bytes | None:
+        """All that waits as one frame: a message, or a list of several; None for goodbye.
+
+        A write to a socket costs more than all the rest, so what comes together goes together.
+        """
+        messages = [await self.outbox.get()]
+        while not self.outbox.empty():
+            messages.append(self.outbox.get_nowait())
+        if messages[0] is None:
+            return None
+        if None in messages:  # goodbye comes after what was said before it
+            messages = messages[: messages.index(None)]
+            self.outbox.put_nowait(None)
+        first, *more = filter(None, messages)
+        return b"[%b]" % b",".join([first, *more]) if more else first
+
+
+class Watchers:
+    """All pages of one table in this process."""
+
+    __slots__ = ("pages", "told")
+
+    def __init__(self) -> None:
+        """Nobody yet."""
+        self.pages: set[Watcher] = set()
+        self.told: tuple[tuple[bool, ...], int] = ((), 0)
+
+    def join(self, watcher: Watcher) -> None:
+        """A page more."""
+        self.pages.add(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        """A page less."""
+        self.pages.discard(watcher)
+
+    def tell(self, showing: Showing) -> None:
+        """What has happened, to every page as it may know it."""
+        for watcher in self.pages:
+            reseated = False
+            if showing.reseats:
+                seats = watcher.sender.seats(showing.table)
+                reseated, watcher.seats = seats != watcher.seats, seats
+            watcher.post(showing.news(watcher.seats, watcher.language, reseated=reseated))
+
+    def presence(self, table: Table) -> tuple[tuple[bool, ...], int]:
+        """Which seats have a page open, and how many only watch."""
+        held = {seat for watcher in self.pages for seat in watcher.seats}
+        here = tuple(seat in held for seat in range(len(table.seats)))
+        return here, sum(not watcher.seats for watcher in self.pages)
+
+    def tell_presence(self, table: Table, but: Watcher | None = None) -> None:
+        """Who is here, where that has changed, to all but one who knows."""
+        now = self.presence(table)
+        if now != self.told:
+            self.told = now
+            message = msgspec.json.encode(Presence(*now))
+            for watcher in self.pages:
+                if watcher is not but:
+                    watcher.post(message)

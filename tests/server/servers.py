@@ -1,0 +1,233 @@
+"""A real server for tests: a process of its own, real files, real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 60.0
+"""Seconds after which a test gives up; nothing ever waits for time to pass."""
+
+
+class Server:
+    """`naqala serve` with its tables in a folder; `kill` and `start` again as you like."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder
+        self.options = options
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self) -> Server:
+        environment = {**os.environ, "COLUMNS": "200", "LANG": "C.UTF-8"}
+        command = [sys.executable, "-m", "naqala", "serve", "--port", "0", "--pause", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--rate", "1e6", "--data", str(self.folder), *self.options],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert self.process.stdout is not None
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        line = self.process.stdout.readline() if ready else ""
+        found = re.search(r"http://\S+/", line)
+        assert found, f"the server did not start: {line!r}"
+        self.address = found[0].rstrip("/")
+        return self
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+            self.process = None
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+
+@contextmanager
+def running(folder: Path, *options: str) -> Iterator[Server]:
+    server = Server(folder, *options).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Browser:
+    """A guest: a cookie jar and the sockets it opens."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.http = httpx.Client(timeout=PATIENCE)
+
+    def get(self, path: str, **query: Any) -> httpx.Response:
+        return self.http.get(f"{self.server.address}{path}", params=query)
+
+    def post(self, path: str, body: object) -> httpx.Response:
+        return self.http.post(f"{self.server.address}{path}", json=body)
+
+    def lay(self, *seats: object, **asked: Any) -> str:
+        """Lay a table; a seat is `me`, `open` or the name of a bot."""
+        plans = [_plan(seat) for seat in seats]
+        options = {"players": len(plans), **asked.pop("options", {})}
+        answer = self.post("/api/tables", {"options": options, "seats": plans, **asked})
+        assert answer.status_code == 201, answer.text
+        table: str = answer.json()["table"]
+        return table
+
+    def open(self, table: str, since: int = -1, **hello: Any) -> Page:
+        cookie = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
+        return Page(self.server, table, since, cookie, **hello)
+
+    def close(self) -> None:
+        self.http.close()
+
+    def __enter__(self) -> Browser:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _plan(seat: object) -> object:
+    if not isinstance(seat, str):
+        return seat
+    return {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
+
+
+class Page:
+    """A socket at a table, with what a page would know after the messages it got."""
+
+    ids = count()
+
+    def __init__(
+        self, server: Server, table: str, since: int = -1, cookie: str = "", **hello: Any
+    ) -> None:
+        url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        headers = {"Cookie": cookie} if cookie else {}
+        self.stack = ExitStack()
+        self.socket: ClientConnection = self.stack.enter_context(
+            connect(url, additional_headers=headers, compression=None, max_size=None)
+        )
+        self.waiting: list[Any] = []
+        self.messages: list[Any] = []
+        self.raw: list[str] = []
+        self.log: list[Any] = []
+        self.seats: list[int] = []
+        self.number = 0
+        self.scene: Any = None
+        self.private: dict[int, Any] = {}
+        self.info: Any = None
+        self.send({"type": "hello", "since": since, **hello})
+        self.until(lambda message: message["type"] in ("welcome", "refused"))
+
+    def send(self, message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self) -> Any:
+        """The next message; a frame may hold several."""
+        if not self.waiting:
+            raw = self.socket.recv(PATIENCE)
+            frame = json.loads(raw)
+            self.waiting = frame if isinstance(frame, list) else [frame]
+        message = self.waiting.pop(0)
+        self.raw.append(json.dumps(message, separators=(",", ":")))
+        self.messages.append(message)
+        if message["type"] in ("welcome", "news"):
+            self.log += message.get("log", message.get("entries", []))
+            self.number = message["number"]
+            self.info = message.get("info", self.info)
+            self.scene = message.get("scene", self.scene)
+            self.seats = message.get("seats", self.seats)
+            if "scene" in message or message["type"] == "welcome":
+                self.private = {each["seat"]: each for each in message.get("private", ())}
+        return message
+
+    def until(self, done: Callable[[Any], bool]) -> Any:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            message = self.receive()
+            if done(message):
+                return message
+        raise TimeoutError
+
+    def ask(self, kind: str, **fields: Any) -> Any:
+        """Send something and wait for its answer, `accepted` or `refused`."""
+        name = fields.pop("id", None) or f"send-{next(self.ids)}"
+        seen = {} if kind == "ask" else {"seen": fields.pop("seen", self.number)}
+        self.send({"type": kind, "id": name, **seen, **fields})
+        return self.until(lambda message: message.get("id") == name)
+
+    def act(self, action: str, **fields: Any) -> Any:
+        """Choose, and see what comes of it."""
+        answer = self.ask("act", action=action, **fields)
+        if answer["type"] == "accepted":
+            self.catch_up(answer["number"])
+        return answer
+
+    def catch_up(self, number: int) -> None:
+        while self.number < number:
+            self.receive()
+
+    @property
+    def choices(self) -> list[str]:
+        """What this page can choose now."""
+        return [
+            choice["action"] for mine in self.private.values() for choice in mine.get("choices", ())
+        ]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.info) and self.info["phase"] == "over"
+
+    def wait_for_turn(self) -> bool:
+        """Wait until this page must choose; false when the game is over."""
+        while not self.over and not self.choices:
+            self.receive()
+        return not self.over
+
+    def play(self, choose: Callable[[Page], str], most: int = 10**6) -> int:
+        """Play on to the end, or so many actions; how many were played."""
+        for played in range(most):
+            if not self.wait_for_turn():
+                return played
+            answer = self.act(choose(self))
+            assert answer["type"] == "accepted", answer
+        return most
+
+    def close(self) -> None:
+        self.stack.close()
+
+    def __enter__(self) -> Page:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

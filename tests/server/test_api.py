@@ -1,0 +1,240 @@
+"""The server over HTTP."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from naqala import Game
+from tests.server.servers import Browser, Page, Server
+
+SOLO = {"options": {"players": 1}, "seats": [{"kind": "me", "name": "Ann"}], "seed": "7"}
+
+
+def code(answer: Any, status: int = 400) -> str:
+    assert answer.status_code == status, answer.text
+    body = answer.json()
+    assert body["type"] == "refused"
+    assert body["message"]
+    return str(body["code"])
+
+
+def sent(browser: Browser, table: str, kind: str, **fields: object) -> Any:
+    name = fields.pop("id", None) or f"http-{next(Page.ids)}"
+    return browser.post(f"/api/tables/{table}/sends", {"type": kind, "id": name, **fields})
+
+
+def test_the_server_tells_what_can_be_asked_of_it(ann: Browser) -> None:
+    about = ann.get("/api/about").json()
+    assert about["bots"] == ["traveller", "merchant", "vizier", "sultan", "djinn"]
+    assert about["expansions"] == ["whims", "artisans"]
+    words = ann.get("/api/words/fr").json()
+    assert words["tribe.elders.one"]
+    assert code(ann.get("/api/words/xx")) == "no_language"
+
+
+def test_a_guest_gets_a_cookie_that_scripts_cannot_read(ann: Browser) -> None:
+    cookie = ann.get("/api/about").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Path=/" in cookie
+    assert "set-cookie" not in ann.get("/api/about").headers
+    ann.http.cookies.set("naqala_guest", "made up")
+    assert "set-cookie" in ann.get("/api/about").headers
+
+
+def test_every_answer_has_headers_that_protect_the_page(ann: Browser) -> None:
+    for path in ("/api/about", "/nowhere"):
+        headers = ann.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_solo_game_is_played_without_a_socket(ann: Browser) -> None:
+    laid = ann.post("/api/tables", SOLO).json()
+    table, rng = laid["table"], random.Random(1)
+    state = ann.get(f"/api/tables/{table}").json()
+    while state["info"]["phase"] == "running":
+        (mine,) = state["private"]
+        action = rng.choice(mine["choices"])["action"]
+        answer = sent(ann, table, "act", action=action, seen=state["number"])
+        assert answer.status_code == 200, answer.text
+        state = ann.get(f"/api/tables/{table}", since=state["number"]).json()
+        assert [entry["number"] for entry in state["log"]] == [answer.json()["number"]]
+    game = Game.load(ann.get(f"/api/tables/{table}/record").text)
+    assert game.over
+    assert game.options.seed == 7
+    assert game.options.names == ("Ann",)
+    assert state["scene"]["players"][0]["gold"] == game.state.players[0].gold
+    curve = ann.get(f"/api/tables/{table}/curve").json()["points"]
+    assert curve[-1]["totals"] == [game.scores()[0].total] or game.state.yazid
+    assert [point["actions"] for point in curve] == sorted(point["actions"] for point in curve)
+
+
+def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
+    table = ann.lay("me", "me", seed="5")
+    with ann.open(table) as page:
+        scenes = [page.scene]
+        for _ in range(20):
+            page.act(page.choices[0])
+            scenes.append(page.scene)
+    for scene in scenes:
+        then = ann.get(f"/api/tables/{table}/moments/{scene['actions']}").json()
+        assert then["scene"] == scene
+        assert then["last"] == scenes[-1]["actions"]
+    assert code(ann.get(f"/api/tables/{table}/moments/9999")) == "no_moment"
+    assert code(ann.get(f"/api/tables/{table}/moments/x")) == "bad_number"
+    assert code(ann.get(f"/api/tables/{table}/curve")) == "no_record"
+
+
+def test_lists_show_open_running_and_own_tables(ann: Browser, bob: Browser) -> None:
+    waiting = ann.lay("me", "open")
+    hidden = ann.lay("me", "open", listed=False)
+    playing = ann.lay("me", "traveller")
+
+    def listed(browser: Browser, show: str) -> dict[str, Any]:
+        tables = browser.get("/api/tables", show=show).json()["tables"]
+        return {table["table"]: table for table in tables}
+
+    assert waiting in listed(bob, "open")
+    assert hidden not in listed(bob, "open")
+    assert playing in listed(bob, "running")
+    mine = listed(ann, "mine")
+    assert mine.keys() >= {waiting, hidden, playing}
+    assert [seat.get("yours", False) for seat in mine[waiting]["seats"]] == [True, False]
+    assert listed(bob, "mine") == {}
+    assert sent(bob, waiting, "sit", seat=1, name="Bob").status_code == 200
+    assert waiting not in listed(bob, "open")
+    assert listed(bob, "mine").keys() == {waiting}
+    assert code(bob.get("/api/tables", show="all")) == "bad_show"
+
+
+def test_a_table_starts_when_it_is_full_or_when_it_is_asked_to(ann: Browser, bob: Browser) -> None:
+    table = ann.lay("me", "open", auto=False)
+    assert code(sent(ann, table, "start")) == "not_full"
+    sent(bob, table, "sit", seat=1)
+    assert ann.get(f"/api/tables/{table}").json()["info"]["phase"] == "lobby"
+    with Browser(ann.server) as stranger:
+        assert code(sent(stranger, table, "start")) == "not_seated"
+    assert sent(bob, table, "start").status_code == 200
+    assert ann.get(f"/api/tables/{table}").json()["info"]["phase"] == "running"
+    assert code(sent(bob, table, "start")) == "phase_running"
+
+
+def test_a_table_is_closed_before_the_game(ann: Browser, bob: Browser) -> None:
+    table = ann.lay("me", "open")
+    assert code(sent(bob, table, "close")) == "not_seated"
+    assert sent(ann, table, "close").status_code == 200
+    assert code(sent(bob, table, "sit", seat=1)) == "phase_closed"
+
+
+def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(
+    ann: Browser, bob: Browser
+) -> None:
+    table = ann.lay("me", "open")
+    sent(bob, table, "sit", seat=1, name="Bob")
+    assert code(sent(ann, table, "hand", seat=1, bot="traveller")) == "still_here"
+    assert sent(bob, table, "leave", seat=1).status_code == 200
+    turn = ann.get(f"/api/tables/{table}").json()["scene"]["asked"]["seat"]
+    told = code(sent(bob, table, "act", action="bid 0", seen=99))
+    assert told == ("return_first" if turn == 1 else "not_your_turn")
+    assert code(sent(bob, table, "hand", seat=1, bot="traveller")) == "not_seated"
+    assert sent(ann, table, "hand", seat=1, bot="traveller").status_code == 200
+    with ann.open(table) as page:
+        page.play(lambda page: page.choices[0], most=10)
+        assert "bot" in {entry.get("by") for entry in page.log}
+        assert sent(bob, table, "return", seat=1).status_code == 200
+        page.until(lambda message: message.get("info", {}).get("seats", [{}, {}])[1] == {
+            "kind": "person", "name": "Bob"
+        })  # fmt: skip
+
+
+def test_the_same_people_play_a_rematch(ann: Browser, bob: Browser) -> None:
+    table = ann.lay("me", "traveller", seed="11")
+    assert code(sent(ann, table, "rematch")) == "phase_running"
+    with ann.open(table) as page:
+        page.play(lambda page: page.choices[-1])
+        assert code(sent(bob, table, "rematch")) == "not_seated"
+        again = sent(ann, table, "rematch", same=True).json()["table"]
+        assert sent(ann, table, "rematch").json()["table"] == again
+        page.until(lambda message: message.get("info", {}).get("rematch") == again)
+    with ann.open(again) as page:
+        assert page.seats == [0]
+        assert page.info["rematch_of"] == table
+        page.play(lambda page: page.choices[-1])
+        assert page.info["seed"] == "11"
+
+
+@pytest.mark.parametrize(
+    ("body", "refused"),
+    [
+        ({"options": {"players": 5}}, "bad_options"),
+        ({"options": {"players": 9}}, "bad_message"),
+        ({"options": {"players": 2, "expansions": ["moon"]}}, "bad_options"),
+        ({"options": {"players": 2}, "seats": [{}, {}, {}]}, "seat_count"),
+        ({"seats": [{"kind": "bot", "bot": "genius"}]}, "no_bot"),
+        ({"seats": [{"kind": "me", "name": "A,B"}]}, "bad_name"),
+        ({"seats": [{"kind": "king"}]}, "bad_message"),
+        ({"seed": "seven"}, "bad_seed"),
+        ({"seed": "٣"}, "bad_seed"),
+        ({"seed": str(2**256)}, "bad_seed"),
+        ({"opening": "naqala record 1\nnonsense"}, "bad_opening"),
+        ({"unknown": 1}, "bad_message"),
+        ([], "bad_message"),
+    ],
+)
+def test_a_table_that_makes_no_sense_is_refused(ann: Browser, body: Any, refused: str) -> None:
+    assert code(ann.post("/api/tables", body)) == refused
+
+
+def test_a_table_is_opened_from_a_record(ann: Browser) -> None:
+    game = Game.new(players=3, seed=3, expansions="whims")
+    for _ in range(9):
+        game.play(game.legal()[0])
+    seats = [{"kind": "me"}] * 3
+    answer = ann.post("/api/tables", {"opening": game.record(), "seats": seats})
+    with ann.open(answer.json()["table"]) as page:
+        assert page.info["chosen"]
+        assert page.info["options"] == {"players": 3, "expansions": ["whims"]}
+        assert page.scene["asked"]["seat"] == game.seat
+        assert page.choices == list(map(str, game.legal()))
+
+
+def test_what_is_not_there_or_not_allowed_is_told(ann: Browser) -> None:
+    table = ann.lay("me", "me")
+    assert code(ann.get("/nowhere"), 404) == "no_page"
+    assert code(ann.get(f"/api/tables/{'2' * 20}"), 404) == "no_table"
+    assert code(ann.get("/api/tables/..%2f..%2fetc"), 404) in ("no_table", "no_page")
+    assert code(ann.post("/api/about", {}), 405) == "no_method"
+    assert code(ann.get(f"/api/tables/{table}", since="x")) == "bad_number"
+    assert code(ann.get(f"/api/tables/{table}/record")) == "no_record"
+    url = f"{ann.server.address}/api/tables"
+    assert code(ann.http.post(url, content="{}"), 415) == "no_json"
+    headers = {"content-type": "application/json"}
+    assert code(ann.http.post(url, content="{", headers=headers)) == "bad_message"
+    assert code(ann.http.post(url, content="[" * 99999, headers=headers)) == "bad_message"
+    large = json.dumps({"opening": "x" * 1_300_000})
+    assert code(ann.http.post(url, content=large, headers=headers), 413) == "too_large"
+    other = {"origin": "https://elsewhere.example", **headers}
+    assert code(ann.http.post(url, content="{}", headers=other), 403) == "wrong_origin"
+    own = {"origin": ann.server.address, **headers}
+    assert ann.http.post(url, content="{}", headers=own).status_code == 201
+
+
+def test_the_log_is_read_page_by_page(ann: Browser) -> None:
+    table = ann.lay("me", "me")
+    with ann.open(table) as page:
+        page.play(lambda page: page.choices[0], most=5)
+        whole = ann.get(f"/api/tables/{table}/log").json()
+        assert whole["entries"] == page.log
+        rest = ann.get(f"/api/tables/{table}/log", after=3).json()
+        assert rest["entries"] == page.log[3:]
+
+
+def test_a_refusal_speaks_the_language_of_the_browser(server: Server, ann: Browser) -> None:
+    french = ann.http.get(f"{server.address}/nowhere", headers={"accept-language": "fr-CH, en"})
+    assert french.json()["message"] == "Il n’y a rien à cette adresse."

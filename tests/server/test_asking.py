@@ -1,0 +1,55 @@
+"""Questions that change nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from naqala.rules.events import BidPlaced
+from naqala.server.asking import own_events, preview
+from naqala.server.protocol import Ask
+from naqala.server.shapes import GameOptions
+from naqala.text import catalogue
+from tests.server.folds import MODES, started
+
+EN = catalogue("en")
+
+
+def test_a_preview_tells_what_actions_would_bring_and_changes_nothing() -> None:
+    told = started(GameOptions(3))
+    for bid in ("bid 5", "bid 3", "bid 1"):
+        told.act(bid)
+    game = told.table.game
+    assert game is not None
+    before = game.state.copy()
+    sow = str(next(game.sowings(game.outcomes()[0])))
+    seen = preview(told.table, Ask("x", "preview", actions=(sow,)), EN)
+    assert game.state == before
+    assert seen.played == 1
+    assert [event.type for event in seen.events][:2] == ["Taken", "Dropped"]
+    assert seen.scene is not None
+    told.act(sow)
+    assert seen.lines == tuple(
+        EN.event(event, told.table.names, told.table.acts[-1].seat)
+        for event in told.table.log[-1].events
+    )
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_preview_never_tells_what_chance_or_others_will_do(mode: str) -> None:
+    told = started(MODES[mode])
+    game = told.table.game
+    assert game is not None
+    while told.table.phase == "running":
+        draws, seat, action = game.state.draws, game.seat, str(game.legal()[-1])
+        seen = preview(told.table, Ask("x", "preview", actions=(action, action)[:1]), EN)
+        told.act(action)
+        if game.state.draws != draws:
+            assert (seen.played, seen.events) == (0, ())
+        if len(told.table.seats) > 1:
+            assert all(event.type != "TurnStarted" for event in seen.events)
+            assert not seen.played or seen.scene is None or game.seat == seat
+
+
+def test_a_bid_shows_no_further_bids() -> None:
+    first, second = BidPlaced(0, 3, 4, 3, 0), BidPlaced(1, 0, 2, 0, 0)
+    assert list(own_events([first, second])) == [first]

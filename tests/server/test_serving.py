@@ -1,0 +1,183 @@
+"""The whole server: whole games, and what survives when it dies."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from naqala import Game
+from naqala.server.fairness import is_fair
+from naqala.server.serving import CannotServe, listening
+from naqala.server.settings import Settings
+from tests.server.servers import Browser, Page, Server, running
+
+SECRETS = {"gold", "hand", "kept"}
+
+
+def any_choice(seed: int) -> Any:
+    rng = random.Random(seed)
+    return lambda page: rng.choice(page.choices)
+
+
+def numbers(page: Page) -> list[int]:
+    return [entry["number"] for entry in page.log]
+
+
+def test_a_whole_game_against_a_bot_is_played_over_a_socket(ann: Browser) -> None:
+    table = ann.lay("me", "traveller")
+    with ann.open(table) as page:
+        assert page.info["phase"] == "running"
+        page.play(any_choice(1))
+        assert numbers(page) == list(range(1, page.number + 1))
+        game = Game.load(ann.get(f"/api/tables/{table}/record").text)
+        assert game.over
+        assert [player["score"]["total"] for player in page.scene["players"]] == [
+            score.total for score in game.scores()
+        ]
+        assert page.scene["winners"] == list(game.winners)
+        assert page.info["seed"] == str(game.options.seed)
+        assert is_fair(game.options.seed, page.info["nonce"], page.info["commitment"])
+        assert {entry["by"] for entry in page.log if entry["kind"] == "act"} == {"person", "bot"}
+
+
+def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
+    table = ann.lay("me", "open")
+    with ann.open(table) as first, bob.open(table) as second:
+        assert second.seats == []
+        assert second.ask("sit", seat=1, name="Bob")["type"] == "accepted"
+        pages = [first, second]
+        rng = random.Random(5)
+        for _ in range(60):
+            for page in pages:
+                page.catch_up(max(first.number, second.number))
+            turn = first.scene["asked"]["seat"]
+            action = rng.choice(pages[turn].choices)
+            assert pages[turn].act(action)["type"] == "accepted"
+        for page in pages:
+            page.catch_up(max(first.number, second.number))
+        assert first.scene == second.scene
+        assert first.private.keys() == {0}
+        assert second.private.keys() == {1}
+
+
+def test_every_acknowledged_action_survives_a_killed_server(folder: Path) -> None:
+    server = Server(folder).start()
+    try:
+        with Browser(server) as browser:
+            table = browser.lay("me", "traveller")
+            page = browser.open(table)
+            choose = any_choice(2)
+            for _ in range(3):
+                page.play(choose, most=8)
+                seen, before = page.number, page.log
+                server.kill()
+                server.start()
+                page = browser.open(table, since=seen)
+                assert page.number >= seen
+                assert numbers(page) == list(range(seen + 1, page.number + 1))
+                page.log = before + page.log
+            page.play(choose)
+            assert numbers(page) == list(range(1, page.number + 1))
+            assert Game.load(browser.get(f"/api/tables/{table}/record").text).over
+            page.close()
+    finally:
+        server.kill()
+
+
+def test_bots_go_on_when_the_server_starts_again(folder: Path) -> None:
+    with running(folder, "--pause", "30") as server, Browser(server) as browser:
+        table = browser.lay("traveller", "traveller")
+        assert browser.get(f"/api/tables/{table}").json()["number"] == 2
+    with running(folder) as server, Browser(server) as browser, browser.open(table) as page:
+        while not page.over:
+            page.receive()
+
+
+def test_a_server_that_is_asked_to_stop_says_goodbye_and_ends(folder: Path) -> None:
+    server = Server(folder).start()
+    with Browser(server) as browser:
+        page = browser.open(browser.lay("me", "traveller"))
+        server.stop(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed):
+            page.until(lambda message: False)
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    """Asyncio turns Nagle's algorithm off for sockets that are said to be TCP."""
+    with listening(Settings(port=0)) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+    first = listening(Settings(port=0))
+    first.listen()
+    taken = Settings(port=first.getsockname()[1])
+    with pytest.raises(CannotServe, match=r"cannot listen at 127\.0\.0\.1 port"):
+        listening(taken)
+    first.close()
+
+
+def test_thirty_tables_survive_a_kill_in_the_middle_of_play(folder: Path) -> None:
+    """Every acknowledged action is there, and what is sent again happens once."""
+    server = Server(folder).start()
+    try:
+        with Browser(server) as browser:
+            tables = [browser.lay("me", "traveller") for _ in range(30)]
+            pages = [browser.open(table) for table in tables]
+            choose = any_choice(3)
+            for page in pages:
+                page.play(choose, most=2)
+            sends: list[dict[str, Any]] = []
+            for nth, page in enumerate(pages):
+                assert page.wait_for_turn()
+                sends.append({"id": f"kill-{nth}", "seen": page.number, "action": choose(page)})
+            for page, send in zip(pages, sends, strict=True):
+                page.send({"type": "act", **send})
+            answers = [page.until(answered) for page in pages[:10]]
+            server.kill()
+            server.start()
+            for nth, (table, page, send) in enumerate(zip(tables, pages, sends, strict=True)):
+                with browser.open(table, since=page.number) as again:
+                    number = again.ask("act", **send)["number"]
+                    if nth < len(answers):
+                        assert number == answers[nth]["number"]
+                    again.catch_up(number)
+                with browser.open(table) as whole:
+                    assert numbers(whole) == list(range(1, whole.number + 1))
+                    acts = [entry for entry in whole.log if entry.get("by") == "person"]
+                    assert len(acts) == 3
+    finally:
+        server.kill()
+
+
+def answered(message: Any) -> bool:
+    return message["type"] in ("accepted", "refused")
+
+
+@pytest.mark.parametrize("expansions", [["whims", "artisans"], []])
+def test_nothing_that_a_page_gets_holds_a_secret_of_others(
+    ann: Browser, bob: Browser, expansions: list[str]
+) -> None:
+    """Whole games; the properties of `test_scene` say the same of every part by itself."""
+    table = ann.lay("me", "traveller", "merchant", options={"expansions": expansions})
+    with bob.open(table) as stranger, ann.open(table) as page:
+        page.play(any_choice(4))
+        stranger.catch_up(page.number)
+        seed = page.info["seed"]
+        assert len(stranger.messages) > 100
+        for message in stranger.messages:
+            assert "private" not in message
+        for raw in (*stranger.raw, *page.raw):
+            message = json.loads(raw)
+            assert all(mine["seat"] == 0 for mine in message.get("private", ()))
+            if '"phase":"over"' not in raw:
+                assert seed not in raw
+                players = (message.get("scene") or {}).get("players", ())
+                assert all(player.keys().isdisjoint(SECRETS) for player in players)

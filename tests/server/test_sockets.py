@@ -1,0 +1,252 @@
+"""What a page can send, and what it gets: refusals never hurt the table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.servers import Browser, Page, Server, running
+
+
+def code(answer: Any) -> str:
+    assert answer["type"] == "refused", answer
+    assert answer["message"].endswith(".")
+    return str(answer["code"])
+
+
+def seated(ann: Browser, bob: Browser, **asked: Any) -> tuple[Page, Page]:
+    """A game of two people, with the page of the seat in turn first."""
+    table = ann.lay("me", "open", **asked)
+    assert bob.post(f"/api/tables/{table}/sends", sit(1)).status_code == 200
+    pages = ann.open(table), bob.open(table)
+    first = pages[0].scene["asked"]["seat"]
+    return pages[first], pages[1 - first]
+
+
+def sit(seat: int, name: str = "Bob") -> dict[str, object]:
+    return {"type": "sit", "id": "sit", "seat": seat, "name": name}
+
+
+def test_a_page_resumes_with_what_it_has_missed(ann: Browser) -> None:
+    table = ann.lay("me", "me", seed="3")
+    with ann.open(table) as page:
+        page.play(lambda page: page.choices[0], most=6)
+        missed = page.log[-4:]
+        with ann.open(table, since=page.number - 4) as again:
+            assert again.log == missed
+            assert again.scene == page.scene
+            assert again.private == page.private
+        with ann.open(table, since=page.number) as again:
+            assert again.log == []
+        with ann.open(table, since=10**9) as again:
+            assert again.log == []
+
+
+def test_a_send_that_comes_twice_happens_once(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        seen = page.number
+        first = page.act(page.choices[0], id="once", seen=seen)
+        again = page.act("bid 18", id="once", seen=seen)
+        assert first == again == {"type": "accepted", "id": "once", "number": seen + 1}
+        assert page.number == seen + 1
+
+
+def test_a_send_after_the_game_went_on_is_stale(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        seen = page.number
+        page.act(page.choices[0])
+        assert code(page.act(page.choices[0], seen=seen)) == "stale"
+        assert code(page.ask("undo", seen=seen)) == "stale"
+
+
+def test_chat_does_not_make_a_choice_stale(ann: Browser, bob: Browser) -> None:
+    first, second = seated(ann, bob)
+    said = second.ask("say", text="hello  there <b>")
+    first.catch_up(said["number"])
+    assert first.log[-1]["text"] == "hello there <b>"
+    assert first.act(first.choices[0], seen=said["number"] - 1)["type"] == "accepted"
+
+
+def test_only_the_seat_in_turn_can_act_and_only_as_the_rules_say(
+    ann: Browser, bob: Browser
+) -> None:
+    first, second = seated(ann, bob)
+    assert code(second.act("bid 0")) == "not_your_turn"
+    assert code(first.act("take c3")) == "not_possible"
+    assert code(first.act("\x00 nonsense")) == "not_possible"
+    with Page(ann.server, first.info["table"]) as stranger:
+        assert code(stranger.act("bid 0")) == "not_your_turn"
+        assert code(stranger.ask("undo")) == "not_seated"
+        assert code(stranger.ask("leave", seat=0)) == "not_yours"
+        assert code(stranger.ask("close")) == "not_seated"
+    assert first.act(first.choices[0])["type"] == "accepted"
+
+
+def test_refusals_are_told_in_the_language_of_the_page(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me"), language="fr") as page:
+        assert "n’est pas possible maintenant" in page.act("bid 99")["message"]
+        page.act(page.choices[0])
+        assert "mise" in page.log[-1]["lines"][-1]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"type": "fly"}',
+        '{"type": "act"}',
+        '{"type": "act", "id": "", "action": "bid 0"}',
+        '{"type": "act", "id": "x", "action": 7}',
+        '{"type": "act", "id": "x", "action": "bid 0", "extra": 1}',
+        '{"type": "sit", "id": "x", "seat": -1}',
+        json.dumps({"type": "act", "id": "x", "action": "a" * 1000}),
+        "[" * 5000,
+        '{"type": "hello"}',
+    ],
+)
+def test_what_cannot_be_read_is_refused_and_the_table_unharmed(ann: Browser, message: str) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        page.socket.send(message)
+        assert code(page.receive()) in ("bad_message", "hello_again")
+        assert page.act(page.choices[0])["type"] == "accepted"
+
+
+def test_the_first_message_must_be_hello(ann: Browser) -> None:
+    table = ann.lay("me", "me")
+    with connect(f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket") as raw:
+        raw.send('{"type": "ping"}')
+        assert code(json.loads(raw.recv(10))) == "no_hello"
+
+
+def test_an_unknown_table_is_refused(ann: Browser) -> None:
+    page = ann.open("2" * 20)
+    assert code(page.messages[-1]) == "no_table"
+
+
+def test_a_page_of_another_site_gets_no_socket(ann: Browser) -> None:
+    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    headers = {"Origin": "https://elsewhere.example"}
+    with pytest.raises(InvalidStatus, match="403"), connect(url, additional_headers=headers):
+        pass
+
+
+def test_a_ping_is_answered_with_the_number_of_the_log(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        page.send({"type": "ping"})
+        assert page.receive() == {"type": "pong", "number": page.number}
+
+
+def test_a_step_and_a_turn_are_taken_back(ann: Browser, bob: Browser) -> None:
+    first, second = seated(ann, bob, seed="5")
+    pages = {page.seats[0]: page for page in (first, second)}
+    while first.scene["asked"]["decision"] == "Bidding":
+        page = pages[first.scene["asked"]["seat"]]
+        page.act(page.choices[0])
+        first.catch_up(page.number)
+        second.catch_up(page.number)
+    mover = pages[first.scene["asked"]["seat"]]
+    before = mover.scene
+    mover.act(mover.choices[0])
+    mover.act(mover.choices[0])
+    assert mover.private[mover.seats[0]]["undo"]["turn"] == 2
+    answer = mover.ask("undo")
+    mover.catch_up(answer["number"])
+    assert mover.log[-1]["kind"] == "undo"
+    assert mover.log[-1]["back_to"] == mover.log[-2]["number"]
+    mover.act(mover.choices[0])
+    mover.catch_up(mover.ask("undo", turn=True)["number"])
+    assert mover.scene == before
+    mover.catch_up(mover.ask("undo")["number"])  # nobody has acted since the last bid
+    assert mover.scene["asked"]["decision"] == "Bidding"
+    assert code(mover.ask("undo")) == "undo_another"
+
+
+def test_a_page_that_holds_several_seats_sees_the_secrets_of_the_one_in_turn(
+    ann: Browser,
+) -> None:
+    with ann.open(ann.lay("me", "me", "me")) as page:
+        for _ in range(30):
+            assert list(page.private) == [page.scene["asked"]["seat"]]
+            page.act(page.choices[-1])
+
+
+def test_a_seat_moves_to_another_device_by_its_secret_link(server: Server, ann: Browser) -> None:
+    answer = ann.post(
+        "/api/tables", {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "traveller"}]}
+    ).json()
+    table, secret = answer["table"], answer["secrets"]["0"]
+    with Page(server, table, secrets=[secret]) as other:
+        assert other.seats == [0]
+        new = other.ask("link", seat=0)
+    with Page(server, table, secrets=[secret]) as other:
+        assert other.seats == []
+    with Page(server, table, secrets=[new["secret"]]) as other:
+        assert other.seats == [0]
+    with Page(server, table, secrets=["x" * 32]) as stranger:
+        assert stranger.seats == []
+        assert stranger.private == {}
+
+
+def test_the_outcomes_and_ways_of_a_move_can_be_asked_for(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me", seed="7")) as page:
+        while page.scene["asked"]["decision"] == "Bidding":
+            page.act(page.choices[0])
+        outcomes = page.ask("ask", what="outcomes")["outcomes"]
+        assert len(outcomes) > 100
+        wished = outcomes[0]
+        assert wished in page.ask("ask", what="outcomes", tile=wished["tile"])["outcomes"]
+        ways = page.ask("ask", what="ways", **wished)["ways"]
+        assert page.act(ways[0])["type"] == "accepted"
+    with Page(ann.server, page.info["table"]) as stranger:
+        assert code(stranger.ask("ask", what="outcomes")) == "ask_in_turn"
+
+
+def test_the_adviser_gives_a_hint_where_the_table_allows_it(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me", seed="7"), language="fr") as page:
+        answer = page.ask("ask", what="hint")
+        best = answer["hints"][0]
+        assert answer["number"] == page.number
+        assert best["actions"][0] in page.choices
+        assert all(reason["text"] for reason in best["reasons"])
+        assert best["value"] >= answer["hints"][-1]["value"]
+    with ann.open(ann.lay("me", "me", hints=False)) as page:
+        assert code(page.ask("ask", what="hint")) == "no_hints"
+
+
+def test_presence_tells_who_has_a_page_open(ann: Browser, bob: Browser) -> None:
+    first, second = seated(ann, bob)
+    with Page(ann.server, first.info["table"]):
+        here = first.until(lambda message: message["type"] == "presence" and "watchers" in message)
+        assert here == {"type": "presence", "seats": [True, True], "watchers": 1}
+    second.close()
+    gone = first.until(lambda message: message["type"] == "presence" and False in message["seats"])
+    assert sum(gone["seats"]) == 1
+
+
+def test_a_flood_is_refused_and_the_table_unharmed(tmp_path: Path) -> None:
+    with running(tmp_path, "--rate", "5") as server, Browser(server) as browser:
+        with browser.open(browser.lay("me", "me")) as page:
+            for _ in range(30):
+                page.send({"type": "ping"})
+            refused = page.until(lambda message: message["type"] == "refused")
+            assert code(refused) == "too_many"
+        codes = {browser.get("/api/about").status_code for _ in range(60)}
+        assert codes == {200, 429}
+
+
+def test_a_page_that_sends_nothing_but_nonsense_is_let_go(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        for _ in range(20):
+            page.socket.send("nonsense")
+        refused = [code(page.receive()) for _ in range(20)]
+        assert refused == ["bad_message"] * 20
+        with pytest.raises(ConnectionClosed):
+            page.receive()

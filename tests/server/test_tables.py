@@ -1,0 +1,202 @@
+"""Open tables: durable before seen, and right whoever writes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from naqala.server import tables as module
+from naqala.server.protocol import Act, News, NewTable, Presence, Rematch, Say, Sit, Welcome
+from naqala.server.refusal import Refusal
+from naqala.server.sends import Sender
+from naqala.server.shapes import GameOptions, SeatPlan
+from naqala.server.sqlite import Sqlite
+from naqala.server.storage import EntryRow, Summary
+from naqala.server.tables import OpenTable, Tables
+from naqala.server.thinking import Thinking
+from naqala.server.watching import MOST_WAITING, Watcher
+from naqala.text import catalogue
+
+EN = catalogue("en")
+ANN, BOB = Sender("a" * 64), Sender("b" * 64)
+HOT_SEAT = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("me")), seed="7")
+
+
+def with_tables(path: Path, work: Callable[..., Awaitable[None]], *, processes: int = 1) -> None:
+    """Do something with one or more processes' tables on one database."""
+
+    async def opened() -> None:
+        all_tables = [Tables(Sqlite(path / "t.sqlite3"), Thinking(1)) for _ in range(processes)]
+        for tables in all_tables:
+            await tables.begin()
+        try:
+            await work(*all_tables)
+        finally:
+            for tables in all_tables:
+                await tables.end()
+
+    asyncio.run(opened())
+
+
+def act(table: OpenTable, name: str, nth: int = 0) -> Act:
+    assert table.table.game is not None
+    return Act(id=name, seen=table.table.number, action=str(table.table.game.legal()[nth]))
+
+
+def posted(watcher: Watcher) -> list[Welcome | News]:
+    found: list[Welcome | News] = []
+    while not watcher.outbox.empty():
+        message = watcher.outbox.get_nowait()
+        assert message is not None
+        read = msgspec.json.decode(message, type=Welcome | News | Presence)
+        found += [] if isinstance(read, Presence) else [read]
+    return found
+
+
+def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(tmp_path: Path) -> None:
+    async def work(here: Tables, there: Tables) -> None:
+        one, _ = await here.lay(ANN, HOT_SEAT, EN)
+        two = await there.find(one.table.id)
+        watcher = Watcher(ANN, "en")
+        await two.welcome(watcher, -1, stay=True)
+        posted(watcher)
+        first, second = act(one, "x"), act(two, "y", nth=1)
+        assert (await one.send(ANN, first, EN)).number == first.seen + 1
+        with pytest.raises(Refusal, match="went on in the meantime"):
+            await two.send(ANN, second, EN)
+        (news,) = posted(watcher)
+        assert isinstance(news, News)
+        assert news.number == first.seen + 1
+        assert one.table.game == two.table.game
+        assert (await two.send(ANN, first, EN)).number == first.seen + 1
+
+    with_tables(tmp_path, work, processes=2)
+
+
+def test_chat_from_two_processes_is_kept_whoever_comes_first(tmp_path: Path) -> None:
+    async def work(here: Tables, there: Tables) -> None:
+        one, _ = await here.lay(ANN, HOT_SEAT, EN)
+        two = await there.find(one.table.id)
+        for nth in range(5):
+            await one.send(ANN, Say(id=f"a{nth}", text="here"), EN)
+            await two.send(ANN, Say(id=f"b{nth}", text="there"), EN)
+        await one.catch_up()
+        assert [each.entry for each in one.table.log] == [each.entry for each in two.table.log]
+        assert one.table.number == 4 + 10
+
+    with_tables(tmp_path, work, processes=2)
+
+
+def test_a_table_that_could_not_be_written_is_as_it_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        watcher = Watcher(ANN, "en")
+        await table.welcome(watcher, -1, stay=True)
+        posted(watcher)
+
+        async def broken(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            raise OSError("disk full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.storage, "append", broken)
+            with pytest.raises(Refusal, match="could not keep this"):
+                await table.send(ANN, act(table, "x"), EN)
+        assert watcher.outbox.get_nowait() is None
+        again = await tables.find(table.table.id)
+        assert again is not table
+        assert again.table.number == 4
+        assert (await again.send(ANN, act(again, "x"), EN)).number == 5
+
+    with_tables(tmp_path, work)
+
+
+def test_many_who_ask_for_a_table_at_once_get_the_same_one(tmp_path: Path) -> None:
+    async def work(here: Tables, there: Tables) -> None:
+        laid, _ = await here.lay(ANN, HOT_SEAT, EN)
+        found = await asyncio.gather(*(there.find(laid.table.id) for _ in range(9)))
+        assert len(set(map(id, found))) == 1
+        with pytest.raises(Refusal, match="no such table"):
+            await there.find("2" * 20)
+        with pytest.raises(Refusal, match="no such table"):
+            await there.find("../etc")
+
+    with_tables(tmp_path, work, processes=2)
+
+
+def test_idle_tables_leave_memory_and_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables) -> None:
+        monkeypatch.setattr(module, "IDLE", -1.0)
+        idle, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        watched, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        await watched.welcome(Watcher(ANN, "en"), -1, stay=True)
+        tables.sweep()
+        assert list(tables.open) == [watched.table.id]
+        assert (await tables.find(idle.table.id)).table.game == idle.table.game
+
+    with_tables(tmp_path, work)
+
+
+def test_a_page_that_does_not_read_is_let_go() -> None:
+    watcher = Watcher(ANN, "en")
+    for _ in range(MOST_WAITING + 1):
+        watcher.post(b"{}")
+    assert watcher.outbox.get_nowait() is None
+
+
+def test_what_waits_for_a_page_goes_in_one_frame() -> None:
+    async def frames() -> list[bytes | None]:
+        watcher = Watcher(ANN, "en")
+        found = []
+        for messages in ([b"1"], [b"1", b"2", b"3"], [b"1", None, b"2"]):
+            for message in messages:
+                watcher.post(message)
+            found.append(await watcher.taken())
+        return found
+
+    assert asyncio.run(frames()) == [b"1", b"[1,2,3]", b"1"]
+
+
+def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, NewTable(seats=(SeatPlan("me"),)), EN)
+        watcher, stranger = Watcher(BOB, "en"), Watcher(Sender("c" * 64), "en")
+        for page in (watcher, stranger):
+            await table.welcome(page, -1, stay=True)
+            posted(page)
+        accepted = await table.send(BOB, Sit(id="x", seat=1, name="Bob"), EN)
+        assert accepted.secret
+        (news,) = posted(watcher)
+        assert isinstance(news, News)
+        assert news.seats == (1,)
+        assert [mine.seat for mine in news.private] == [1]
+        assert [entry.kind for entry in news.entries] == ["sat", "started"]
+        (news,) = posted(stranger)
+        assert isinstance(news, News)
+        assert (news.seats, news.private) == (None, ())
+
+    with_tables(tmp_path, work)
+
+
+def test_two_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        asked = NewTable(GameOptions(1), (SeatPlan("me"),), seed="1")
+        table, _ = await tables.lay(ANN, asked, EN)
+        while table.table.phase == "running":
+            await table.send(ANN, act(table, f"n{table.table.number}", -1), EN)
+        found = await asyncio.gather(
+            *(table.send(ANN, Rematch(id=f"r{nth}"), EN) for nth in range(3))
+        )
+        assert len({accepted.table for accepted in found}) == 1
+        again = await tables.find(found[0].table)
+        assert again.table.phase == "running"
+        assert again.table.plan.seed == ""
+
+    with_tables(tmp_path, work)
