@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests, from the packages of the system: on a socket file, gone afterwards."""
+"""A real PostgreSQL for tests, from the packages of the system: on a socket file, then gone."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Cluster:
             time.sleep(0.05)
 
     def _answers(self) -> bool:
-        ready = [self.programs / "pg_isready", "--quiet", "--host", self.folder]
+        ready = [str(self.programs / "pg_isready"), "--quiet", f"--host={self.folder}"]
         return subprocess.run(ready, check=False).returncode == 0
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:

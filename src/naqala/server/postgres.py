@@ -160,14 +160,16 @@ class Postgres:
             )
             async with self._pool.acquire() as connection:
                 await migrate(connection)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except BadStorage:
+            await self.close()
+            raise
+        except (*AWAY, asyncpg.PostgresError) as error:
             await self.close()
             # A time-out has no words of its own.
             reason = str(error).rstrip(".") or f"no answer within {CONNECT_SECONDS:.0f} seconds"
             raise BadStorage("closed_database", database=shown(self.url), reason=reason) from None
-        except BadStorage:
-            await self.close()
-            raise
+        except (ValueError, OverflowError):  # a port that is none, and the like
+            raise BadStorage("no_database", url=shown(self.url)) from None
 
     async def close(self) -> None:
         """Stop listening and disconnect."""

@@ -78,7 +78,7 @@ class Table:
     acts: list[Done]
     """The acts that were not taken back."""
     moved: int
-    """The number of the last entry that changed the game or who may play it."""
+    """The number of the last entry that changed the game: who has not seen it is stale."""
     sent: dict[tuple[str, str], int]
     """The number that each of the last sends became, by guest and id."""
     rematch: str
@@ -136,9 +136,7 @@ class Table:
         what = entry.what
         happened = self._marked(FOLD[type(what)](self, entry, what))
         self.log.append(happened)
-        if not isinstance(
-            what, entries.Said | entries.Linked | entries.Renamed | entries.Rematched
-        ):
+        if isinstance(what, entries.Started | entries.Acted | entries.Undone):
             self.moved = entry.number
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number
@@ -160,7 +158,7 @@ class Table:
         assert self.started is not None
         ours = mark(self.game, happened.events)
         if entry.mark != ours:
-            if entry.mark or self.started.rules != entries.RULES:
+            if entry.mark:
                 raise Refusal("plays_differently", number=entry.number, rules=self.started.rules)
             happened = happened._replace(entry=structs.replace(entry, mark=ours))
         return happened
@@ -227,6 +225,8 @@ class Table:
         self._need("lobby")
         if not self.is_full:
             raise Refusal("not_full")
+        if what.rules != entries.RULES and not entry.mark:  # nobody could tell the difference
+            raise Refusal("other_rules", theirs=what.rules, ours=entries.RULES)
         seed = int(what.seed)
         if self.plan.opening:
             game = opened(self.plan.opening)

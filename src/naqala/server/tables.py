@@ -175,14 +175,14 @@ class OpenTable:
     async def welcome(self, watcher: Watcher, since: int, *, stay: bool) -> bytes:
         """All there is to show; with `stay` the page is told what happens from here on."""
         async with self.lock:
-            self.watchers.join(watcher, self.table)
+            watcher.seats = watcher.sender.seats(self.table)
+            if stay:
+                self.watchers.join(watcher)
             here, watching = self.watchers.presence(self.table)
             message = self.showing.welcome(watcher.seats, watcher.language, since, here, watching)
             if stay:
                 watcher.post(message)
                 self.watchers.tell_presence(self.table, but=watcher)
-            else:
-                self.watchers.leave(watcher)
             return message
 
     def leave(self, watcher: Watcher) -> None:
@@ -200,9 +200,14 @@ class OpenTable:
 
     async def stop(self) -> None:
         """Let the bots rest; they go on when the table is opened again."""
+        self.rest()
+        if self._bots is not None:
+            await asyncio.wait([self._bots])
+
+    def rest(self) -> None:
+        """Stop the bots as soon as they wait for something."""
         if self._bots is not None:
             self._bots.cancel()
-            await asyncio.wait([self._bots])
 
     async def _move_bots(self) -> None:
         try:
@@ -236,7 +241,7 @@ class OpenTable:
         seed = int.from_bytes(sha256(f"{table.started.nonce} {seat}".encode()).digest()[:8])
         action = await self.tables.thinking.choose(key, name, seed, game.view(seat), game.legal())
         async with self.lock:
-            if self.table is table and table.moved == moved:
+            if self.table is table and table.moved == moved and table.bot_of(seat) == name:
                 await self.write([log.Acted(seat, str(action), "bot")])
 
     def _pause(self) -> float:
@@ -265,6 +270,8 @@ class Tables:
         self.open: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stuck: set[str] = set()
+        """Tables that could not be opened: told once, and not tried again until somebody asks."""
 
     async def begin(self) -> None:
         """Open the storage and go on with the tables where bots must decide."""
@@ -279,9 +286,14 @@ class Tables:
         They wait since the server stopped, or since another process or the database went away.
         """
         for table in await self.storage.waking(self.now() + int(2000 * LEAD)):
+            if table in self._stuck:
+                continue
             try:
                 (await self.find(table)).wake()
-            except Exception:  # one table that cannot be opened must not keep the others closed
+            except Exception as error:  # it must not keep the others closed
+                if isinstance(error, Refusal) and error.code == "busy":
+                    raise
+                self._stuck.add(table)
                 logger.exception("table %s cannot go on", table)
 
     async def _look_again(self) -> None:
@@ -289,8 +301,8 @@ class Tables:
             await asyncio.sleep(LEAD)
             try:
                 await self.look()
-            except Refusal as refusal:
-                logger.warning("no look for tables that wait: %s", refusal)
+            except Exception as error:
+                logger.warning("no look for tables that wait: %r", error)
 
     async def end(self) -> None:
         """Let everything come to rest and close the storage."""
@@ -325,6 +337,7 @@ class Tables:
 
     async def _open(self, name: str) -> OpenTable:
         found = self.open[name] = OpenTable(self, await self.fold(name))
+        self._stuck.discard(name)
         found.wake()
         return found
 
@@ -354,6 +367,7 @@ class Tables:
         """Drop a table from memory; pages come back and find it as it is stored."""
         if self.open.get(table.table.id) is table:
             del self.open[table.table.id]
+        table.rest()
         for watcher in table.watchers.pages:
             watcher.post(None)
 

@@ -46,9 +46,8 @@ class Watchers:
         self.pages: set[Watcher] = set()
         self.told: tuple[tuple[bool, ...], int] = ((), 0)
 
-    def join(self, watcher: Watcher, table: Table) -> None:
+    def join(self, watcher: Watcher) -> None:
         """A page more."""
-        watcher.seats = watcher.sender.seats(table)
         self.pages.add(watcher)
 
     def leave(self, watcher: Watcher) -> None:
