@@ -260,6 +260,8 @@ class Postgres:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
         """A connection of the pool; Refusal when the database is away."""
+        if self._pool is None:  # asked while the server stops
+            raise Refusal("busy")
         try:
             async with self._pool.acquire(timeout=WAIT_SECONDS) as connection:
                 yield connection
