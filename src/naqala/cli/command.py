@@ -10,6 +10,7 @@ from dataclasses import replace
 from secrets import randbelow
 
 from naqala.cli import terminal
+from naqala.cli.archive import export_tables, import_tables
 from naqala.cli.arguments import asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
@@ -64,6 +65,10 @@ def _run(arguments: Sequence[str]) -> int:
         return bench(rest, words)
     if given.command == "serve":
         return serve(given, words, console)
+    if given.command == "export":
+        return export_tables(given, words, console)
+    if given.command == "import":
+        return import_tables(given, words, console)
     if given.command == "simulate":
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from naqala.rules.errors import NaqalaError
 from naqala.rules.record import RECORD_LENGTH
@@ -44,22 +47,49 @@ def _bad(key: str, name: str, words: Catalogue, **values: object) -> BadFile:
 
 
 def write_text(name: str, text: str, words: Catalogue) -> None:
-    """Write a file as a whole or not at all: a reader never meets half of it."""
+    """Write a file as a whole or not at all."""
+    with writing(name, words) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def writing(name: str, words: Catalogue, *, private: bool = False) -> Iterator[BinaryIO]:
+    """A file that is there when all was written, and not before: a reader never meets half of it.
+
+    With `private` only its owner may read it.
+    """
     try:
         path = Path(name).expanduser().resolve()
         if path.exists() and not path.is_file():  # to replace a device would be a disaster
             raise OSError(errno.EINVAL, "not a plain file")
         beside = path.with_name(f".{path.name}.{os.getpid()}.part")
         try:
-            with beside.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            mode = 0o600 if private else 0o666
+            with open(beside, "xb", opener=lambda file, flags: os.open(file, flags, mode)) as file:
+                yield file
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(path)
         finally:
             beside.unlink(missing_ok=True)
+    except NaqalaError:  # of who wrote
+        raise
     except (OSError, RuntimeError, ValueError) as error:
         raise _bad("write", name, words, reason=reason(error, words)) from None
+
+
+@contextmanager
+def reading(name: str, words: Catalogue) -> Iterator[BinaryIO]:
+    """A file to be read bit by bit; `-` is standard input."""
+    if name == STANDARD_INPUT:
+        yield sys.stdin.buffer
+        return
+    try:
+        file = Path(name).expanduser().open("rb")
+    except (OSError, RuntimeError, ValueError) as error:
+        raise _bad("read", name, words, reason=reason(error, words)) from None
+    with file:
+        yield file
 
 
 def exists(name: str) -> bool:

@@ -8,6 +8,7 @@ commit is shared by many tables; alone it costs one write to the disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from naqala.server.refusal import Refusal
 from naqala.server.storage import (
     BadStorage,
     Conflict,
@@ -88,6 +90,9 @@ FIND: dict[Show, str] = {
     "running": "phase = 'running' and listed",
     "mine": '"table" in (select "table" from seats where guest = ?) and phase <> \'closed\'',
 }
+
+
+logger = logging.getLogger(__name__)
 
 
 class Job(NamedTuple, Generic[T]):
@@ -191,13 +196,16 @@ class Sqlite:
 
         await self._do(work, writes=True)
 
-    def _do(
-        self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False
-    ) -> asyncio.Future[T]:
+    async def _do(self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False) -> T:
+        """Let the thread do something; Refusal when the file is locked or the disk is full."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         self.jobs.put(Job(work, loop, answer, writes))
-        return answer
+        try:
+            return await answer
+        except sqlite3.Error as error:
+            logger.warning("the database %s is away: %r", self.path, error)
+            raise Refusal("busy") from None
 
     def _connect(self) -> sqlite3.Connection:
         try:
