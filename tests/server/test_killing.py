@@ -66,7 +66,9 @@ class Player:
                 if self.waiting:  # perhaps it was heard before the server died
                     await self._send(socket)
                 while len(self.acknowledged) < target and not self.over:
-                    self._take(json.loads(await socket.recv()))
+                    frame = json.loads(await socket.recv())
+                    for message in frame if isinstance(frame, list) else [frame]:
+                        self._take(message)
                     if self.choices and not self.waiting:
                         self.waiting = f"send {len(self.sent)}"
                         self.sent[self.waiting] = self.rng.choice(self.choices)

@@ -161,6 +161,19 @@ def test_a_page_that_does_not_read_is_let_go() -> None:
     assert watcher.outbox.get_nowait() is None
 
 
+def test_what_waits_for_a_page_goes_in_one_frame() -> None:
+    async def frames() -> list[bytes | None]:
+        watcher = Watcher(ANN, "en")
+        found = []
+        for messages in ([b"1"], [b"1", b"2", b"3"], [b"1", None, b"2"]):
+            for message in messages:
+                watcher.post(message)
+            found.append(await watcher.taken())
+        return found
+
+    assert asyncio.run(frames()) == [b"1", b"[1,2,3]", b"1"]
+
+
 def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Path) -> None:
     async def work(tables: Tables) -> None:
         table, _ = await tables.lay(ANN, NewTable(seats=(SeatPlan("me"),)), EN)

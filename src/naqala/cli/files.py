@@ -59,19 +59,14 @@ def writing(name: str, words: Catalogue, *, private: bool = False) -> Iterator[B
     With `private` only its owner may read it.
     """
     try:
-        path = Path(name).expanduser().resolve()
-        if path.exists() and not path.is_file():  # to replace a device would be a disaster
-            raise OSError(errno.EINVAL, "not a plain file")
-        beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
-            mode = 0o600 if private else 0o666
+        path = _target(name)
+        mode = 0o600 if private else 0o666
+        with _beside(path) as beside:
             with open(beside, "xb", opener=lambda file, flags: os.open(file, flags, mode)) as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
     except NaqalaError:  # of who wrote
         raise
     except (OSError, RuntimeError, ValueError) as error:
@@ -90,6 +85,35 @@ def reading(name: str, words: Catalogue) -> Iterator[BinaryIO]:
         raise _bad("read", name, words, reason=reason(error, words)) from None
     with file:
         yield file
+
+
+def check_writable(name: str, words: Catalogue) -> None:
+    """Refuse a file that could not be written, before the work that it should hold is begun."""
+    try:
+        with _beside(_target(name)) as beside, beside.open("x"):
+            pass
+    except (OSError, RuntimeError, ValueError) as error:
+        raise _bad("write", name, words, reason=reason(error, words)) from None
+
+
+def _target(name: str) -> Path:
+    """Where to write; to replace a folder or a device would be a disaster."""
+    path = Path(name).expanduser().resolve()
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "a folder")
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a plain file")
+    return path
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """A name for a file in the same folder, which is gone afterwards."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield beside
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def exists(name: str) -> bool:

@@ -15,6 +15,8 @@ MOST_LISTED = 100
 """Tables of one list."""
 HELLO_SECONDS = 10.0
 """How long a socket may take to say who it is."""
+GOODBYE_SECONDS = 5.0
+"""How long a page may take to read why it is let go."""
 MOST_BAD = 20
 """Messages that cannot be read before a socket is closed."""
 

@@ -52,6 +52,7 @@ async def table_socket(socket: WebSocket) -> None:
     writing = asyncio.create_task(_write(socket, watcher))
     try:
         await _read(socket, table, watcher, Bucket(settings.rate, 2 * settings.rate))
+        await asyncio.wait([writing], timeout=limits.GOODBYE_SECONDS)
     except WebSocketDisconnect:
         pass
     finally:
@@ -94,6 +95,7 @@ async def _read(socket: WebSocket, table: OpenTable, watcher: Watcher, bucket: B
         name = ""
         try:
             message = await _received(socket)
+            name = getattr(message, "id", "")
             if not bucket.take():
                 raise Refusal("too_many")
             if isinstance(message, Ping):
@@ -101,12 +103,15 @@ async def _read(socket: WebSocket, table: OpenTable, watcher: Watcher, bucket: B
             elif isinstance(message, Hello):
                 raise Refusal("hello_again")
             elif isinstance(message, Ask):
-                name = message.id
                 watcher.post(encode(await asking.answer(table, watcher, message, words)))
             else:
-                name = message.id
                 watcher.post(encode(await table.send(watcher.sender, message, words)))
-        except Refusal as refusal:
+        except WebSocketDisconnect:
+            raise
+        except Exception as error:
+            refusal = error if isinstance(error, Refusal) else Refusal("broken")
+            if refusal is not error:
+                logger.exception("a message to table %s broke something", table.table.id)
             watcher.post(encode(refusal.message(words, id=name, number=table.table.number)))
             bad += not name
             if bad >= limits.MOST_BAD:
@@ -117,8 +122,8 @@ async def _read(socket: WebSocket, table: OpenTable, watcher: Watcher, bucket: B
 async def _write(socket: WebSocket, watcher: Watcher) -> None:
     """Send what waits, until goodbye."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await watcher.outbox.get()) is not None:
-            await socket.send({"type": "websocket.send", "text": message.decode()})
+        while (frame := await watcher.taken()) is not None:
+            await socket.send({"type": "websocket.send", "text": frame.decode()})
         await socket.close(TRY_AGAIN)
 
 

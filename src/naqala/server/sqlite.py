@@ -312,7 +312,7 @@ def _append(
         raise Conflict from None
     if summary:
         database.execute(SUMMARISE, (table, *summary[:-1]))
-        for seat, guest in enumerate(summary.holders):
+        for seat, guest in enumerate(summary.holders or ()):
             database.execute(SEAT, (table, seat, guest))
 
 

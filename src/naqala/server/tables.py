@@ -117,9 +117,8 @@ class OpenTable:
         rows = [row(each.entry) for each in happened]
         summary = listing.summary(self.table)
         try:
-            await self.tables.storage.append(
-                self.table.id, rows, None if listing.is_same(self._summary, summary) else summary
-            )
+            changes = listing.changes(self._summary, summary)
+            await self.tables.storage.append(self.table.id, rows, changes)
         except Conflict:
             await self._reload(before)
             return False

@@ -35,6 +35,22 @@ class Watcher:
             self.outbox = asyncio.Queue()  # it will resume from the number it has seen
             self.outbox.put_nowait(None)
 
+    async def taken(self) -> bytes | None:
+        """All that waits as one frame: a message, or a list of several; None for goodbye.
+
+        A write to a socket costs more than all the rest, so what comes together goes together.
+        """
+        messages = [await self.outbox.get()]
+        while not self.outbox.empty():
+            messages.append(self.outbox.get_nowait())
+        if messages[0] is None:
+            return None
+        if None in messages:  # goodbye comes after what was said before it
+            messages = messages[: messages.index(None)]
+            self.outbox.put_nowait(None)
+        first, *more = filter(None, messages)
+        return b"[%b]" % b",".join([first, *more]) if more else first
+
 
 class Watchers:
     """All pages of one table in this process."""
@@ -57,9 +73,11 @@ class Watchers:
     def tell(self, showing: Showing) -> None:
         """What has happened, to every page as it may know it."""
         for watcher in self.pages:
-            seats = watcher.sender.seats(showing.table)
-            reseated, watcher.seats = seats != watcher.seats, seats
-            watcher.post(showing.news(seats, watcher.language, reseated=reseated))
+            reseated = False
+            if showing.reseats:
+                seats = watcher.sender.seats(showing.table)
+                reseated, watcher.seats = seats != watcher.seats, seats
+            watcher.post(showing.news(watcher.seats, watcher.language, reseated=reseated))
 
     def presence(self, table: Table) -> tuple[tuple[bool, ...], int]:
         """Which seats have a page open, and how many only watch."""
