@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import random
+from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +13,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from naqala.rules import effects
+from naqala.rules.events import GoldGained
+from naqala.rules.state import State
 from naqala.server import archive, entries, listing
 from naqala.server import entries as log
 from naqala.server.refusal import Refusal
@@ -250,6 +254,30 @@ def test_a_log_that_these_rules_play_differently_is_refused() -> None:
     with pytest.raises(Refusal, match="Entry 4 of this table"):
         folded("t", map(entry_of, marked(told, 4, "12345678")))
     assert folded("t", map(entry_of, marked(told, 9, told.table.log[8].entry.mark))).number == 24
+
+
+def code_of(kept: Kept) -> str:
+    """Why a table is refused, or nothing."""
+    try:
+        folded(kept.table, map(entry_of, kept.rows))
+    except Refusal as refusal:
+        return refusal.code
+    return ""
+
+
+def test_a_change_of_the_rules_that_nobody_counted_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def generous(state: State, seat: int, amount: int, source: str) -> None:
+        if amount:
+            state.players[seat].gold += amount + 1
+            state.emit(GoldGained(seat, amount + 1, source))
+
+    tables = list(archive.Reader(io.BytesIO(OLD.read_bytes())).tables())
+    monkeypatch.setattr(effects.gain, "__code__", generous.__code__)
+    codes = Counter(map(code_of, tables))
+    assert codes.keys() <= {"plays_differently", ""}
+    assert codes["plays_differently"] >= 6  # in a short game perhaps nobody gained gold
 
 
 def test_a_log_with_an_action_that_is_not_possible_any_more_is_refused() -> None:

@@ -20,6 +20,11 @@ MARK_BYTES = 4
 
 
 def mark(game: Game, events: Sequence[Event]) -> str:
-    """The mark of what just happened in a game: the events, the chance used, who is next."""
+    """The mark of what just happened in a game: the events, the chance used, who is next.
+
+    That of the beginning is of the whole position, once for each game.
+    """
     told = f"{tuple(events)!r} {game.state.draws} {game.seat}"
+    if not game.history:
+        told = f"{told} {game.position()}"
     return blake2b(told.encode(), digest_size=MARK_BYTES).hexdigest()
