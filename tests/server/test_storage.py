@@ -92,6 +92,25 @@ def test_a_conflict_writes_nothing_at_all(fresh: Callable[[], Storage]) -> None:
     using(fresh, work)
 
 
+def test_a_conflict_takes_nothing_else_with_it(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        tables = [f"{nth:020}" for nth in range(40)]
+        for each in tables[::4]:
+            await storage.append(each, [entry(1)], summary())
+        appends = (storage.append(each, [entry(1), entry(2)], summary()) for each in tables)
+        results = await asyncio.gather(*appends, return_exceptions=True)
+        assert [isinstance(result, Conflict) for result in results] == [
+            True,
+            False,
+            False,
+            False,
+        ] * 10
+        for nth, each in enumerate(tables):
+            assert len(await storage.load(each)) == (2 if nth % 4 else 1)
+
+    using(fresh, work)
+
+
 def test_many_appends_at_once_are_all_kept(fresh: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         tables = [f"{nth:020}" for nth in range(300)]

@@ -1,8 +1,9 @@
 """Tables in PostgreSQL, for any number of server processes on any number of machines.
 
-Whoever writes a number first has won: the primary key of the log decides, not the processes. Each
-append is one statement, so one round trip and one transaction, and its notification goes out when
-it is committed. One more connection listens; while it was lost anything may have been missed.
+Whoever writes a number first has won: the primary key of the log decides, not the processes. The
+appends of all tables that wait are one statement, so one round trip and one transaction, and their
+notifications go out when it is committed. Together, because PostgreSQL commits transactions that
+notify one after the other.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import asyncpg
 
+from naqala.server.hearing import AWAY, CHANNEL, COMMAND_SECONDS, CONNECT_SECONDS, hear
 from naqala.server.refusal import Refusal
 from naqala.server.storage import (
     BadStorage,
@@ -31,15 +33,10 @@ from naqala.server.storage import (
 
 MOST_CONNECTIONS = 8
 """Of one process; one more listens."""
-CONNECT_SECONDS = 10.0
-COMMAND_SECONDS = 15.0
+MOST_TOGETHER = 256
+"""How many appends share a statement at most."""
 WAIT_SECONDS = 10.0
 """For a connection when all are in use; then the server is busy."""
-PULSE_SECONDS = 15.0
-"""How often the listening connection is tried: a cut cable tells nobody."""
-AGAIN_SECONDS = (0.1, 0.5, 2.0, 5.0)
-"""Waits before the listening connection is tried again."""
-CHANNEL = "naqala"
 LOCK = 0x6E6171616C61
 """The advisory lock of who brings the schema up to date: "naqala" in ASCII."""
 
@@ -91,28 +88,25 @@ MIGRATIONS = (
 outlive a crash of the database.
 """
 
-APPEND = """
+APPEND = f"""
     with added as (
         insert into entries ("table", number, at, guest, sent, body, mark)
-        select $1, * from
-            unnest($2::int[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[], $7::text[])
-    )
-"""
-SUMMARISE = """,
-    summarised as (
-        insert into tables values ($1, $9, $10, $11, $12, $13, $14, $15, $16)
+        select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::bytea[],
+            $6::bytea[], $7::text[])
+    ), summarised as (
+        insert into tables
+        select * from unnest($8::text[], $9::text[], $10::bool[], $11::int[], $12::int[],
+            $13::bool[], $14::bigint[], $15::bigint[], $16::bytea[])
         on conflict ("table") do update set phase = excluded.phase, listed = excluded.listed,
             free = excluded.free, rules = excluded.rules, thinks = excluded.thinks,
             deadline = excluded.deadline, changed = excluded.changed, info = excluded.info
-    ),
-    seated as (
-        insert into seats select $1, nth - 1, guest
-            from unnest($17::text[]) with ordinality as holders (guest, nth)
+    ), seated as (
+        insert into seats select * from unnest($17::text[], $18::int[], $19::text[])
         on conflict ("table", seat) do update set guest = excluded.guest
             where seats.guest <> excluded.guest
     )
+    select pg_notify('{CHANNEL}', told) from unnest($20::text[]) as told
 """
-TELL = f"select pg_notify('{CHANNEL}', $8)"
 FIND: dict[Show, str] = {
     "open": "phase = 'lobby' and listed and free > 0 and $2 = $2",
     "running": "phase = 'running' and listed and $2 = $2",
@@ -124,17 +118,18 @@ LEAD = """
         where leads.process = excluded.process or leads.until < clock_timestamp()
     returning true
 """
-AWAY = (
-    OSError,  # also TimeoutError
-    asyncpg.InterfaceError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.InsufficientResourcesError,
-    asyncpg.DeadlockDetectedError,
-)
-"""What passes by itself: the database restarts, is full of connections or out of reach."""
-
 logger = logging.getLogger(__name__)
+
+
+class Append(NamedTuple):
+    """What is to be written at a table."""
+
+    table: str
+    rows: Sequence[EntryRow]
+    summary: Summary | None
+
+
+Waiting = tuple[Append, asyncio.Future[None]]
 
 
 class Postgres:
@@ -144,6 +139,8 @@ class Postgres:
         """Keep tables in the database of this address."""
         self.url = url
         self._pool: Any = None
+        self._waiting: list[Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -172,7 +169,9 @@ class Postgres:
             raise BadStorage("no_database", url=shown(self.url)) from None
 
     async def close(self) -> None:
-        """Stop listening and disconnect."""
+        """Finish what waits, stop listening and disconnect."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing], timeout=COMMAND_SECONDS)
         if self._listening is not None:
             self._listening.cancel()
             with suppress(asyncio.CancelledError):
@@ -188,8 +187,42 @@ class Postgres:
 
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and the summary; Conflict when a number was taken already."""
-        async with self._connection() as connection:
-            await _append(connection, table, rows, summary)
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((Append(table, rows, summary), answer))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await answer
+
+    async def _write(self) -> None:
+        """Write all that waits, as much together as can be."""
+        while self._waiting:
+            together: dict[str, Waiting] = {}
+            later: list[Waiting] = []
+            for waiting in self._waiting:
+                table = waiting[0].table  # twice in one statement would be a conflict
+                if len(together) < MOST_TOGETHER and table not in together:
+                    together[table] = waiting
+                else:
+                    later.append(waiting)
+            self._waiting = later
+            await self._write_together(list(together.values()))
+
+    async def _write_together(self, batch: list[Waiting]) -> None:
+        try:
+            async with self._connection() as connection:
+                await _append(connection, [append for append, _ in batch])
+        except Exception as error:
+            if len(batch) == 1 or isinstance(error, Refusal):
+                for _, answer in batch:
+                    if not answer.done():
+                        answer.set_exception(error)
+            else:  # one of them was late or wrong: none was written
+                for waiting in batch:
+                    await self._write_together([waiting])
+        else:
+            for _, answer in batch:
+                if not answer.done():
+                    answer.set_result(None)
 
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries behind a number."""
@@ -240,7 +273,7 @@ class Postgres:
 
     def listen(self, heard: Heard, missed: Missed) -> None:
         """Tell of what is written, also by this very process."""
-        self._listening = asyncio.create_task(self._listen(heard, missed))
+        self._listening = asyncio.create_task(hear(self.url, heard, missed))
 
     async def names(self) -> list[str]:
         """All tables."""
@@ -253,7 +286,7 @@ class Postgres:
         async with self._connection() as connection, connection.transaction():
             for kept in tables:
                 try:
-                    await _append(connection, *kept)
+                    await _append(connection, [Append(*kept)])
                 except Conflict:
                     raise Conflict(kept.table) from None
 
@@ -269,62 +302,33 @@ class Postgres:
             logger.warning("the database %s is away: %r", shown(self.url), error)
             raise Refusal("busy") from None
 
-    async def _listen(self, heard: Heard, missed: Missed) -> None:
-        """Hear what is written, over one connection after the other."""
 
-        def tell(connection: object, process: int, channel: str, payload: str) -> None:
-            table, _, number = payload.partition(" ")
-            if number.isdigit():
-                heard(table, int(number))
-
-        tried, before = 0, False
-        while True:
-            connection: Any = None
-            try:
-                connection = await asyncpg.connect(
-                    self.url,
-                    timeout=CONNECT_SECONDS,
-                    command_timeout=COMMAND_SECONDS,
-                    server_settings={"application_name": "naqala listens"},
-                )
-                await connection.add_listener(CHANNEL, tell)
-                if before:
-                    missed()
-                tried, before = 0, True
-                await _until_lost(connection)
-            except (*AWAY, asyncpg.PostgresError) as error:
-                logger.warning("the database %s is not heard: %r", shown(self.url), error)
-            finally:
-                if connection is not None:
-                    connection.terminate()
-            before = True
-            await asyncio.sleep(AGAIN_SECONDS[min(tried, len(AGAIN_SECONDS) - 1)])
-            tried += 1
-
-
-async def _until_lost(connection: Any) -> None:
-    """Wait until a connection is closed or gives no answer."""
-    lost = asyncio.Event()
-    connection.add_termination_listener(lambda _: lost.set())
-    while not connection.is_closed():
-        with suppress(TimeoutError):
-            await asyncio.wait_for(lost.wait(), PULSE_SECONDS)
-        await connection.execute("select 1")
-
-
-async def _append(
-    connection: Any, table: str, rows: Sequence[EntryRow], summary: Summary | None
-) -> None:
-    numbers, times, guests, sends, bodies, marks = zip(*rows, strict=True)
-    sent = [each.encode() for each in sends]
-    values = [table, numbers, times, guests, sent, bodies, marks, f"{table} {numbers[-1]}"]
+async def _append(connection: Any, appends: Sequence[Append]) -> None:
+    """Write all of these in one statement; Conflict when a number of any of them was taken."""
+    # Always in the same order: two processes that write the same tables wait, and never for ever.
+    ordered = sorted(appends, key=lambda each: each.table)
+    rows = [
+        (table, row.number, row.at, row.guest, row.sent.encode(), row.body, row.mark)
+        for table, rows, _ in ordered
+        for row in rows
+    ]
+    summaries = [(table, *summary[:-1]) for table, _, summary in ordered if summary]
+    seats = [
+        (table, seat, guest)
+        for table, _, summary in ordered
+        if summary
+        for seat, guest in enumerate(summary.holders or ())
+    ]
+    told = [f"{table} {rows[-1].number}" for table, rows, _ in ordered]
+    columns = [*_columns(rows, 7), *_columns(summaries, 9), *_columns(seats, 3)]
     try:
-        if summary is None:
-            await connection.execute(APPEND + TELL, *values)
-        else:
-            await connection.execute(APPEND + SUMMARISE + TELL, *values, *summary)
+        await connection.execute(APPEND, *columns, told)
     except asyncpg.UniqueViolationError:
         raise Conflict from None
+
+
+def _columns(rows: Sequence[tuple[object, ...]], number: int) -> list[list[object]]:
+    return [[row[nth] for row in rows] for nth in range(number)]
 
 
 async def migrate(connection: Any) -> None:
