@@ -125,7 +125,7 @@ class OpenTable:
         except BaseException as error:
             # Written or not, what is stored decides: broken or cancelled, memory must not differ.
             self.tables.forget(self)
-            if not isinstance(error, Exception):
+            if isinstance(error, Refusal) or not isinstance(error, Exception):
                 raise
             logger.exception("table %s could not be written", self.table.id)
             raise Refusal("busy") from None
