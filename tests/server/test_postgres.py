@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from naqala.server import postgres
 from naqala.server.postgres import MIGRATIONS, Postgres
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
@@ -111,32 +110,24 @@ def test_who_was_cut_off_is_told_that_something_was_missed_and_hears_again(
     with_storages(url, work, 2)
 
 
-def test_a_database_that_restarts_is_busy_and_then_there_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(postgres, "WAIT_SECONDS", 1.0)
-    cluster = Cluster()
-    try:
-        cluster.start()
-        address = cluster.address("postgres")
-
-        async def work(storage: Postgres) -> None:
-            ears = Ears(storage)
-            await storage.append(ONE, [entry(1)], summary())
-            await asyncio.to_thread(cluster.stop)
+def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster) -> None:
+    async def work(storage: Postgres) -> None:
+        ears = Ears(storage)
+        await storage.append(ONE, [entry(1)], summary())
+        await asyncio.to_thread(cluster.stop)
+        try:
             with pytest.raises(Refusal, match="could not keep this"):
                 await storage.append(ONE, [entry(2)], None)
             with pytest.raises(Refusal):
                 await storage.load(ONE)
+        finally:
             await asyncio.to_thread(cluster.start)
-            await storage.append(ONE, [entry(2)], None)
-            assert await storage.load(ONE) == [entry(1), entry(2)]
-            async with asyncio.timeout(PATIENCE):
-                await ears.missed.wait()
+        await storage.append(ONE, [entry(2)], None)
+        assert await storage.load(ONE) == [entry(1), entry(2)]
+        async with asyncio.timeout(PATIENCE):
+            await ears.missed.wait()
 
-        with_storages(address, work)
-    finally:
-        cluster.remove()
+    with_storages(cluster.new(), work)
 
 
 def test_one_process_leads_a_table_until_it_rests_or_is_late(cluster: Cluster) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from naqala.rules.actions import Action
 from naqala.rules.view import View
@@ -24,7 +25,7 @@ from naqala.server.tables import OpenTable, Pace, Tables
 from naqala.server.thinking import Thinking
 from naqala.text import catalogue
 from tests.server.clusters import Cluster
-from tests.server.servers import Browser, Page, Server
+from tests.server.servers import Browser, Page, Server, running
 
 PATIENCE = 60.0
 
@@ -114,6 +115,32 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
         while number() < before + 6:
             assert time.monotonic() < deadline
             time.sleep(0.1)
+
+
+def test_tables_go_on_when_the_database_was_away(cluster: Cluster, tmp_path: Path) -> None:
+    url = cluster.new()
+    with running(tmp_path, "--database", url) as server, Browser(server) as ann:
+        table = ann.lay("me", "traveller")
+        page = ann.open(table)
+        page.play(lambda page: page.choices[0], most=3)
+        assert page.wait_for_turn()
+        send = {"id": "again", "seen": page.number, "action": page.choices[0]}
+        cluster.stop()
+        try:
+            with pytest.raises(ConnectionClosed) as closed:
+                page.ask("act", **send)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1013
+            for path in ("/api/tables", f"/api/tables/{table}"):
+                answer = ann.get(path)
+                assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        finally:
+            cluster.start()
+        with ann.open(table, since=page.number) as again:
+            number = again.ask("act", **send)["number"]
+            assert again.ask("act", **send) == {"type": "accepted", "id": "again", "number": number}
+            again.catch_up(number)
+            assert again.play(lambda page: page.choices[0], most=3) == 3
 
 
 EN = catalogue("en")
