@@ -17,7 +17,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format bench soak lock clean
+.PHONY: help setup play test lint format database bench soak lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,7 +27,7 @@ setup: $(VENV)/dev.stamp ## make .venv with the package and its tools, once
 play: $(VENV)/dev.stamp ## play in the terminal; options: make play ARGS="--players 3"
 	@$(BIN)/naqala play $(ARGS)
 
-test: lint ## check everything: lint, the tests with coverage of the rules, many random games
+test: lint database ## check everything: lint, the tests with coverage of the rules, many random games
 	$(PYTEST) -q --cov --ignore tests/properties
 	$(PYTEST) -q tests/properties
 
@@ -40,6 +40,20 @@ lint: $(VENV)/dev.stamp ## check style, types and who imports whom
 format: $(VENV)/dev.stamp ## lay out the code and fix what can be fixed by itself
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+# The tests start a PostgreSQL of their own, as an unprivileged user; RUNLEVEL=1: Debian need not.
+database: ## have PostgreSQL for the tests; installed where it is missing, on Debian as root
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null; \
+	then :; \
+	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		echo 'Installing PostgreSQL for the tests ...'; \
+		apt-get -qq update && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive \
+			apt-get -qq --yes --no-install-recommends install postgresql >/dev/null; \
+	else \
+		echo 'PostgreSQL is missing, so its tests are left out; install it to run them' \
+			'(Debian: apt-get install postgresql).' >&2; \
+		test -z "$$CI"; \
+	fi
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)

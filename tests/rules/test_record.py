@@ -7,7 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naqala import BadText, Game, IllegalAction, NaqalaError
+from naqala.rules import effects
+from naqala.rules.events import GoldGained
 from naqala.rules.record import RECORD_LENGTH
+from naqala.rules.state import State
 from tests.mutations import mutated
 from tests.play import new_game, play_out, some_games
 from tests.positions import choices, game_at, told
@@ -188,6 +191,36 @@ def test_what_was_undone_is_not_told() -> None:
     assert actions(game) == ["bid 3", "bid 12"]
 
 
+def test_a_record_with_a_check_is_read_if_the_rules_make_the_same_of_it() -> None:
+    for game in some_games(6, 200, Random(1)):
+        text = game.record(check=True)
+        again = Game.load(text)
+        assert again == game
+        assert again.record(check=True) == text
+        assert again.record() == game.record()
+
+
+def test_a_record_is_refused_if_other_rules_make_something_else_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, rng = Game.new(players=2, seed=8), Random(3)
+    for _ in range(40):
+        game.play(rng.choice(game.legal()))
+    checked, plain = game.record(check=True), game.record()
+
+    def generous(state: State, seat: int, amount: int, source: str) -> None:
+        if amount:
+            state.players[seat].gold += amount + 1
+            state.emit(GoldGained(seat, amount + 1, source))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(effects.gain, "__code__", generous.__code__)
+        assert Game.load(plain).scores() != game.scores()  # nothing shows the change
+        with pytest.raises(BadText, match="played by other rules"):
+            Game.load(checked)
+    assert Game.load(checked) == game
+
+
 def test_comments_blank_lines_and_line_ends_do_not_matter() -> None:
     lines = ["# played on a Sunday", "", *BEGUN.splitlines(), "  # no more", ""]
     lines.insert(8, "   # a bold one")
@@ -240,6 +273,8 @@ def beginning(game: Game) -> str:
         ("bid 1\n", "bid 1\nbid 1\n", "the record promises 3 actions and holds 4"),
         ("bid 0", "bid zero", "line 8: 'bid zero': 'zero' is not a whole number"),
         ("bid 0", "jump", "line 8: 'jump' is no action"),
+        ("actions 3", "check xyz\nactions 3", "line 6, check: 'xyz' is no check"),
+        ("actions 3", f"check {'0' * 16}\nactions 3", "played by other rules"),
     ],
 )
 def test_a_damaged_record_is_refused_with_its_line(old: str, new: str, because: str) -> None:
@@ -306,7 +341,7 @@ def begun_in_a_position() -> str:
         ("  naqala position 1\n", "", "line 3: the first line must be 'naqala position 1'"),
         ("position\n", "position\nposition\n", "line 3: 'position' is told twice"),
         ("position\n", "players 2\nposition\n", "line 2: 'players' is unknown here"),
-        ("  bag", "bag", "is unknown here; known are position and actions"),
+        ("  bag", "bag", "is unknown here; known are position, check and actions"),
         ("actions", "  actions", "the line 'actions' is missing"),
     ],
 )

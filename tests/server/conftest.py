@@ -1,8 +1,11 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from naqala.server.settings import Settings, storage_of
+from naqala.server.storage import Storage
+from tests.server.clusters import Cluster
 from tests.server.servers import Browser, Server, running
 
 
@@ -11,6 +14,32 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One real server for all tests that do not stop it."""
     with running(tmp_path_factory.mktemp("tables")) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A real PostgreSQL, started when the first test asks for it."""
+    cluster = Cluster()
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/deep/tables.sqlite3"
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.new()
+
+
+@pytest.fixture
+def fresh(database: str) -> Callable[[], Storage]:
+    """Makes a storage on the same database each time it is called."""
+    return lambda: storage_of(Settings(database=database))
 
 
 @pytest.fixture

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from naqala.server import sqlite
+from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
-from naqala.server.sqlite import MIGRATIONS, Sqlite
-from naqala.server.storage import BadStorage, Conflict, EntryRow, Storage, Summary
+from naqala.server.sqlite import Sqlite
+from naqala.server.storage import (
+    BadStorage,
+    Conflict,
+    EntryRow,
+    Kept,
+    Storage,
+    Summary,
+    shown,
+)
 
 ONE, TWO = "2" * 20, "3" * 20
 
 
-@pytest.fixture(params=["sqlite"])
-def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Storage]:
-    """Makes a storage on the same empty database each time it is called."""
-    return lambda: Sqlite(tmp_path / "deep" / "tables.sqlite3")
+async def opened(storage: Storage) -> None:
+    await storage.open()
+    await storage.close()
 
 
 def using(fresh: Callable[[], Storage], work: Callable[[Storage], Awaitable[None]]) -> None:
-    async def opened() -> None:
+    async def done() -> None:
         storage = fresh()
         await storage.open()
         try:
@@ -31,11 +41,11 @@ def using(fresh: Callable[[], Storage], work: Callable[[Storage], Awaitable[None
         finally:
             await storage.close()
 
-    asyncio.run(opened())
+    asyncio.run(done())
 
 
 def entry(number: int, body: bytes = b"{}") -> EntryRow:
-    return EntryRow(number, 1000 + number, "guest", f"send {number}", body)
+    return EntryRow(number, 1 << 41, "guest", f"send\0 {number} é", body, f"{number:08x}")
 
 
 def summary(phase: str = "lobby", changed: int = 1, **fields: object) -> Summary:
@@ -78,6 +88,25 @@ def test_a_conflict_writes_nothing_at_all(fresh: Callable[[], Storage]) -> None:
         assert await storage.load(ONE) == [entry(1)]
         assert len(await storage.tables("open", "", 9)) == 1
         await storage.append(ONE, [entry(2)], None)
+
+    using(fresh, work)
+
+
+def test_a_conflict_takes_nothing_else_with_it(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        tables = [f"{nth:020}" for nth in range(40)]
+        for each in tables[::4]:
+            await storage.append(each, [entry(1)], summary())
+        appends = (storage.append(each, [entry(1), entry(2)], summary()) for each in tables)
+        results = await asyncio.gather(*appends, return_exceptions=True)
+        assert [isinstance(result, Conflict) for result in results] == [
+            True,
+            False,
+            False,
+            False,
+        ] * 10
+        for nth, each in enumerate(tables):
+            assert len(await storage.load(each)) == (2 if nth % 4 else 1)
 
     using(fresh, work)
 
@@ -129,20 +158,78 @@ def test_tables_that_go_on_by_themselves_are_found(fresh: Callable[[], Storage])
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary("running", thinks=True))
         await storage.append(TWO, [entry(1)], summary("running"))
-        assert await storage.waking() == [ONE]
+        assert await storage.waking(98) == [ONE]
         await storage.append(ONE, [entry(2)], summary("running"))
         await storage.append(TWO, [entry(2)], summary("running", deadline=99))
-        assert await storage.waking() == [TWO]
+        assert await storage.waking(98) == []
+        assert await storage.waking(99) == [TWO]
         assert await storage.lead(TWO, "process", 10)
 
     using(fresh, work)
 
 
+def test_whole_tables_are_adopted_all_or_none(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        kept = [Kept(name, [entry(1), entry(2)], summary()) for name in (TWO, ONE)]
+        await storage.adopt(kept)
+        assert await storage.names() == [ONE, TWO]
+        assert await storage.load(TWO) == [entry(1), entry(2)]
+        assert len(await storage.tables("open", "", 9)) == 2
+        with pytest.raises(Conflict, match=TWO):
+            await storage.adopt([Kept("4" * 20, [entry(1)], summary()), *kept])
+        assert await storage.names() == [ONE, TWO]
+
+    using(fresh, work)
+
+
+def test_tables_that_end_half_way_are_not_adopted(fresh: Callable[[], Storage]) -> None:
+    def broken() -> Iterator[Kept]:
+        yield Kept(ONE, [entry(1)], summary())
+        raise OSError("the file is gone")
+
+    async def work(storage: Storage) -> None:
+        with pytest.raises((OSError, Refusal)):
+            await storage.adopt(broken())
+        assert await storage.names() == []
+
+    using(fresh, work)
+
+
+def test_two_that_open_an_empty_database_at_once_do_not_collide(
+    fresh: Callable[[], Storage],
+) -> None:
+    async def work() -> None:
+        storages = [fresh() for _ in range(4)]
+        await asyncio.gather(*(storage.open() for storage in storages))
+        await storages[0].append(ONE, [entry(1)], summary())
+        assert await storages[3].load(ONE) == [entry(1)]
+        for storage in storages:
+            await storage.close()
+
+    asyncio.run(work())
+
+
+def test_a_file_of_the_first_schema_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "old.sqlite3"
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite, "MIGRATIONS", sqlite.MIGRATIONS[:1])
+        asyncio.run(opened(Sqlite(path)))
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("insert into entries values ('t', 1, 5, 'guest', 'x', x'7b7d')")
+
+    async def work(storage: Storage) -> None:
+        assert await storage.load("t") == [EntryRow(1, 5, "guest", "x", b"{}", "")]
+        await storage.append("t", [entry(2)], None)
+
+    using(lambda: Sqlite(path), work)
+
+
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
-    with sqlite3.connect(path) as database:
-        database.execute(f"pragma user_version = {len(MIGRATIONS) + 1}")
-    database.close()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(f"pragma user_version = {len(sqlite.MIGRATIONS) + 1}")
     with pytest.raises(BadStorage, match="use the newer naqala"):
         asyncio.run(Sqlite(path).open())
 
@@ -155,5 +242,18 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_database_of_another_kind_is_refused() -> None:
-    with pytest.raises(BadStorage, match="names no database"):
-        storage_of(Settings(database="mysql://localhost"))
+    with pytest.raises(BadStorage, match="“mysql://localhost/x” names no database"):
+        storage_of(Settings(database="mysql://ann:secret@localhost/x"))
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("postgresql://ann:secret@host:5432/tables?password=secret", "postgresql://host/tables"),
+        ("postgresql:///tables?host=/run/postgresql", "postgresql:///tables"),
+        ("postgresql://ann:sec/ret@host/tables", "postgresql://ann"),
+        ("postgresql://[half/secret", "postgresql://…"),
+    ],
+)
+def test_no_password_is_ever_told(url: str, told: str) -> None:
+    assert shown(url) == told

@@ -15,7 +15,7 @@ from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.sqlite import Sqlite
-from naqala.server.storage import EntryRow, Summary
+from naqala.server.storage import EntryRow, Storage, Summary
 from naqala.server.tables import OpenTable, Tables
 from naqala.server.thinking import Thinking
 from naqala.server.watching import MOST_WAITING, Watcher
@@ -26,11 +26,19 @@ ANN, BOB = Sender("a" * 64), Sender("b" * 64)
 HOT_SEAT = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("me")), seed="7")
 
 
-def with_tables(path: Path, work: Callable[..., Awaitable[None]], *, processes: int = 1) -> None:
+def with_tables(
+    where: Path | Callable[[], Storage],
+    work: Callable[..., Awaitable[None]],
+    *,
+    processes: int = 1,
+) -> None:
     """Do something with one or more processes' tables on one database."""
 
+    def fresh() -> Storage:
+        return Sqlite(where / "t.sqlite3") if isinstance(where, Path) else where()
+
     async def opened() -> None:
-        all_tables = [Tables(Sqlite(path / "t.sqlite3"), Thinking(1)) for _ in range(processes)]
+        all_tables = [Tables(fresh(), Thinking(1)) for _ in range(processes)]
         for tables in all_tables:
             await tables.begin()
         try:
@@ -57,7 +65,9 @@ def posted(watcher: Watcher) -> list[Welcome | News]:
     return found
 
 
-def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(tmp_path: Path) -> None:
+def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(
+    fresh: Callable[[], Storage],
+) -> None:
     async def work(here: Tables, there: Tables) -> None:
         one, _ = await here.lay(ANN, HOT_SEAT, EN)
         two = await there.find(one.table.id)
@@ -74,10 +84,10 @@ def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(tmp_path: 
         assert one.table.game == two.table.game
         assert (await two.send(ANN, first, EN)).number == first.seen + 1
 
-    with_tables(tmp_path, work, processes=2)
+    with_tables(fresh, work, processes=2)
 
 
-def test_chat_from_two_processes_is_kept_whoever_comes_first(tmp_path: Path) -> None:
+def test_chat_from_two_processes_is_kept_whoever_comes_first(fresh: Callable[[], Storage]) -> None:
     async def work(here: Tables, there: Tables) -> None:
         one, _ = await here.lay(ANN, HOT_SEAT, EN)
         two = await there.find(one.table.id)
@@ -88,7 +98,7 @@ def test_chat_from_two_processes_is_kept_whoever_comes_first(tmp_path: Path) -> 
         assert [each.entry for each in one.table.log] == [each.entry for each in two.table.log]
         assert one.table.number == 4 + 10
 
-    with_tables(tmp_path, work, processes=2)
+    with_tables(fresh, work, processes=2)
 
 
 def test_a_table_that_could_not_be_written_is_as_it_is_stored(
@@ -116,7 +126,7 @@ def test_a_table_that_could_not_be_written_is_as_it_is_stored(
     with_tables(tmp_path, work)
 
 
-def test_many_who_ask_for_a_table_at_once_get_the_same_one(tmp_path: Path) -> None:
+def test_many_who_ask_for_a_table_at_once_get_the_same_one(fresh: Callable[[], Storage]) -> None:
     async def work(here: Tables, there: Tables) -> None:
         laid, _ = await here.lay(ANN, HOT_SEAT, EN)
         found = await asyncio.gather(*(there.find(laid.table.id) for _ in range(9)))
@@ -126,7 +136,7 @@ def test_many_who_ask_for_a_table_at_once_get_the_same_one(tmp_path: Path) -> No
         with pytest.raises(Refusal, match="no such table"):
             await there.find("../etc")
 
-    with_tables(tmp_path, work, processes=2)
+    with_tables(fresh, work, processes=2)
 
 
 def test_idle_tables_leave_memory_and_come_back(

@@ -98,8 +98,25 @@ examples:
   naqala serve --host 0.0.0.0 --port 80     tables for everybody who can reach this machine
   naqala serve --data ~/tables              tables are kept in this folder
   naqala serve --database sqlite:////srv/naqala/tables.sqlite3
+  naqala serve --database postgresql://naqala@db.example.org/naqala
+                                            several servers can share one PostgreSQL
 
 Tables survive: stop the server as you like, and start it again.
+"""
+EXPORT_EXAMPLES = """\
+examples:
+  naqala export tables.jsonl                all tables of the data folder
+  naqala export one.jsonl --table 6vq9gkp5rhyw3mv9ndkc
+  naqala export all.jsonl --database postgresql://naqala@db.example.org/naqala
+
+The file holds seeds and hands of running games: keep it to yourself.
+"""
+IMPORT_EXAMPLES = """\
+examples:
+  naqala import tables.jsonl                into the data folder
+  naqala import tables.jsonl --database postgresql://naqala@db.example.org/naqala
+
+All tables of the file come in, or none.
 """
 EXAMPLES = """\
 examples:
@@ -302,15 +319,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     serve.add_argument(
         "--port", type=int, default=8420, metavar="N", help="default: 8420; 0 takes a free one"
     )
-    serve.add_argument(
-        "--database",
-        default="",
-        metavar="URL",
-        help="where tables are kept: sqlite:///PATH; default: a file in the data folder",
-    )
-    serve.add_argument(
-        "--data", default="", metavar="DIR", help="the data folder; default: that of the user"
-    )
+    _database_options(serve)
     serve.add_argument(
         "--origin",
         action="append",
@@ -334,8 +343,38 @@ def parser(words: Catalogue) -> ArgumentParser:
         help="messages a second that each page and each address may send; default: 40",
     )
 
+    export = command("export", "write tables of a database to a file", EXPORT_EXAMPLES)
+    export.add_argument("file", metavar="FILE", help="a new file; it holds secrets of the games")
+    export.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="only this table; can be told several times; default: all tables",
+    )
+    _database_options(export)
+
+    take_in = command("import", "take the tables of a file into a database", IMPORT_EXAMPLES)
+    take_in.add_argument(
+        "file", metavar="FILE", help="what export wrote, or - for the standard input"
+    )
+    _database_options(take_in)
+
     command("bench", "measure speed; needs a checkout of the repository", BENCH_EXAMPLES)
     return top
+
+
+def _database_options(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="where tables are kept: sqlite:///PATH or postgresql://USER@HOST/NAME; "
+        "default: a file in the data folder",
+    )
+    command.add_argument(
+        "--data", default="", metavar="DIR", help="the data folder; default: that of the user"
+    )
 
 
 def _game_options(command: ArgumentParser, seed: str = "for the same game again") -> None:

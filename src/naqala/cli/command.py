@@ -13,6 +13,7 @@ from rich.console import Console
 
 from naqala.cli import terminal
 from naqala.cli.advise import show
+from naqala.cli.archive import export_tables, import_tables
 from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
@@ -69,6 +70,10 @@ def _run(arguments: Sequence[str]) -> int:
         return bench(rest, words)
     if given.command == "serve":
         return serve(given, words, console)
+    if given.command == "export":
+        return export_tables(given, words, console)
+    if given.command == "import":
+        return import_tables(given, words, console)
     if given.command == "simulate":
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from naqala.rules.errors import NaqalaError
 from naqala.rules.record import RECORD_LENGTH
@@ -46,17 +47,44 @@ def _bad(key: str, name: str, words: Catalogue, **values: object) -> BadFile:
 
 
 def write_text(name: str, text: str, words: Catalogue) -> None:
-    """Write a file as a whole or not at all: a reader never meets half of it."""
+    """Write a file as a whole or not at all."""
+    with writing(name, words) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def writing(name: str, words: Catalogue, *, private: bool = False) -> Iterator[BinaryIO]:
+    """A file that is there when all was written, and not before: a reader never meets half of it.
+
+    With `private` only its owner may read it.
+    """
     try:
         path = _target(name)
+        mode = 0o600 if private else 0o666
         with _beside(path) as beside:
-            with beside.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with open(beside, "xb", opener=lambda file, flags: os.open(file, flags, mode)) as file:
+                yield file
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(path)
+    except NaqalaError:  # of who wrote
+        raise
     except (OSError, RuntimeError, ValueError) as error:
         raise _bad("write", name, words, reason=reason(error, words)) from None
+
+
+@contextmanager
+def reading(name: str, words: Catalogue) -> Iterator[BinaryIO]:
+    """A file to be read bit by bit; `-` is standard input."""
+    if name == STANDARD_INPUT:
+        yield sys.stdin.buffer
+        return
+    try:
+        file = Path(name).expanduser().open("rb")
+    except (OSError, RuntimeError, ValueError) as error:
+        raise _bad("read", name, words, reason=reason(error, words)) from None
+    with file:
+        yield file
 
 
 def check_writable(name: str, words: Catalogue) -> None:

@@ -156,6 +156,8 @@ def of_record(error: Exception, text: str, file: str, words: Catalogue) -> str:
     told = str(error)
     if cut := re.search(r"promises (\d+) actions and holds (\d+)", told):
         return words.say("refused.cut", file=file, promised=cut[1], held=cut[2])
+    if "played by other rules" in told:
+        return words.say("refused.other_rules", file=file)
     line = re.match(r"line (\d+)", told)
     if line is None or "first line must be" in told:
         return words.say("refused.no_game", file=file)

@@ -15,6 +15,7 @@ LONGEST_PAUSE = 60.0
 def serve(given: Namespace, words: Catalogue, console: Console) -> int:
     """Serve tables as the command line asks."""
     # Only this command needs the server: the others start faster without it.
+    from naqala.server.refusal import Refusal
     from naqala.server.serving import serve as run
     from naqala.server.settings import Settings
 
@@ -33,5 +34,8 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         pause=given.pause,
         rate=given.rate,
     )
-    run(settings, lambda address: console.print(words.say("terminal.serving", address=address)))
+    try:
+        run(settings, lambda address: console.print(words.say("terminal.serving", address=address)))
+    except Refusal as refusal:  # of the database, in the language of who reads it
+        raise Refused(refusal.sentence(words)) from None
     return 0

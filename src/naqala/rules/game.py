@@ -8,13 +8,13 @@ from typing import NamedTuple
 from naqala.rules import meeples, scoring, sowing, turn
 from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
 from naqala.rules.board import Tile
-from naqala.rules.errors import BadOptions, IllegalAction
+from naqala.rules.errors import BadOptions, BadText, IllegalAction
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.meeples import Tribe
 from naqala.rules.notation import parse_action, tile_of
 from naqala.rules.position import position_text
 from naqala.rules.reading import parse_position
-from naqala.rules.record import parse_record, record_text
+from naqala.rules.record import check_of, parse_record, record_text
 from naqala.rules.scoring import Score
 from naqala.rules.setup import set_up
 from naqala.rules.sowing import Outcome
@@ -93,6 +93,8 @@ class Game:
                 game.play(action)
             except IllegalAction as error:
                 raise IllegalAction(f"line {number}, {line!r}: {error}") from None
+        if record.check and record.check != game._check():
+            raise BadText("the record was played by other rules: its actions now end differently")
         return game
 
     @classmethod
@@ -200,9 +202,10 @@ class Game:
         """What each player would score if the game ended now, by source."""
         return scoring.scores(self.state)
 
-    def record(self) -> str:
-        """The text from which `load` makes the same game."""
-        return record_text(self._start(), self._lines(), new=self._is_new)
+    def record(self, *, check: bool = False) -> str:
+        """The text from which `load` makes the same game; with `check` it refuses another one."""
+        told = self._check() if check else ""
+        return record_text(self._start(), self._lines(), new=self._is_new, check=told)
 
     def position(self) -> str:
         """The text from which `from_position` makes the same state."""
@@ -333,6 +336,10 @@ class Game:
         if self.state.flying:
             raise IllegalAction("the carpet flies: the steps of this move are in legal()")
         return self.state
+
+    def _check(self) -> str:
+        events = (event for played in self.history for event in played.events)
+        return check_of(self._start(), events)
 
     def _lines(self) -> Iterator[str]:
         """The text of every action; the steps of a move in one line, forced ones included."""

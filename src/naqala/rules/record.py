@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from hashlib import blake2b
 from typing import NamedTuple
 
 from naqala.rules.actions import Action
 from naqala.rules.errors import BadText
+from naqala.rules.events import Event
 from naqala.rules.lines import Lines, Numbered, after_first, numbered_lines
 from naqala.rules.notation import number_of, parse_action
 from naqala.rules.position import options_lines, position_text
@@ -16,6 +19,7 @@ from naqala.rules.state import Options, State
 FIRST_LINE = "naqala record 1"
 RECORD_LENGTH = 1_000_000
 """The longest text of a record."""
+CHECK_BYTES = 8
 
 
 class Line(NamedTuple):
@@ -32,14 +36,26 @@ class Record(NamedTuple):
     options: Options
     position: State | None
     actions: list[Line]
+    check: str = ""
+    """What `check_of` said of its events, if it was written down."""
 
 
-def record_text(start: State, actions: Iterable[str], *, new: bool) -> str:
+def check_of(start: State, events: Iterable[Event]) -> str:
+    """A digest of the beginning and of all that happened: other rules make something else of it."""
+    digest = blake2b(position_text(start).encode(), digest_size=CHECK_BYTES)
+    for event in events:
+        digest.update(f"{event!r}\n".encode())
+    return digest.hexdigest()
+
+
+def record_text(start: State, actions: Iterable[str], *, new: bool, check: str = "") -> str:
     """The record of a game that began in this state; a new game is told by its options alone."""
     if new:
         beginning = list(options_lines(start.options))
     else:
         beginning = ["position", *(f"  {line}" for line in position_text(start).splitlines())]
+    if check:
+        beginning.append(f"check {check}")
     lines = list(actions)
     return "\n".join([FIRST_LINE, *beginning, f"actions {len(lines)}", *lines]) + "\n"
 
@@ -61,14 +77,22 @@ def parse_record(text: str) -> Record:
     promised = header.need("actions", lambda words: number_of(words, 10**6) if words else None)
     if promised is not None and promised != len(actions):
         raise BadText(f"the record promises {promised} actions and holds {len(actions)}")
+    check = header.read("check", _check, "")
     if "position" in header:
         header.read("position", str, "")
-        header.finish("position and actions")
+        header.finish("position, check and actions")
         state = read_position(position)
-        return Record(state.options, state, actions)
+        return Record(state.options, state, actions, check)
     options = read_options(header)
-    header.finish("players, seed, expansions, promos, doubled, whims, names, position, actions")
-    return Record(options, None, actions)
+    known = "players, seed, expansions, promos, doubled, whims, names, position, check, actions"
+    header.finish(known)
+    return Record(options, None, actions, check)
+
+
+def _check(words: str) -> str:
+    if not re.fullmatch(rf"[0-9a-f]{{{2 * CHECK_BYTES}}}", words):
+        raise BadText(f"{words[:40]!r} is no check: it has {2 * CHECK_BYTES} signs 0-9a-f")
+    return words
 
 
 def _action(number: int, line: str) -> Line:

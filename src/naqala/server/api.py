@@ -192,7 +192,7 @@ async def record(request: Guest) -> Response:
     if table.phase != "over" or table.game is None:
         raise Refusal("no_record")
     headers = {"content-disposition": f'attachment; filename="{table.id}.naqala"'}
-    return Response(table.game.record(), 200, headers, "text/plain; charset=utf-8")
+    return Response(table.game.record(check=True), 200, headers, "text/plain; charset=utf-8")
 
 
 @endpoint

@@ -14,7 +14,7 @@ from msgspec import Struct
 from naqala.server.shapes import Clock, GameOptions, SeatPlan
 
 RULES = 1
-"""Counted up when the rules would play an old log differently."""
+"""Counted up when the rules would play an old log differently; `marks` notice it in any case."""
 
 Doer = Literal["person", "bot", "clock"]
 """Who acted for a seat."""
@@ -79,7 +79,8 @@ class Started(What, frozen=True, tag="started"):
     nonce: str
     """With the seed, what the published commitment was made of (`fairness`)."""
     names: tuple[str, ...]
-    rules: int = RULES
+    rules: int = 1
+    """The version of the rules it began with. The default never changes: it is not written."""
 
 
 class Acted(What, frozen=True, tag="act"):
@@ -165,6 +166,8 @@ class Entry(Struct, frozen=True):
     """Who sent it; nothing for bots and clocks."""
     sent: str = ""
     """What the page called its send, so that it happens once however often it is sent."""
+    mark: str = ""
+    """Of a choice or a beginning: the digest of what came of it (`marks`)."""
 
 
 _encoder = msgspec.json.Encoder()

@@ -34,7 +34,11 @@ class Refusal(NaqalaError):
 
     def sentence(self, words: Catalogue) -> str:
         """What was refused and why, in a language."""
-        return words.say(f"server.{self.code}", **self.values)
+        values = {
+            name: value.sentence(words) if isinstance(value, Refusal) else value
+            for name, value in self.values.items()
+        }
+        return words.say(f"server.{self.code}", **values)
 
     def message(self, words: Catalogue, *, id: str = "", number: int = 0) -> Refused:
         """The refusal as a page gets it."""

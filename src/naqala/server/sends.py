@@ -100,7 +100,7 @@ def started(table: Table) -> log.Started:
         seed = fairness.parse_seed(plan.seed)
     else:
         seed = fairness.draw_seed()
-    return log.Started(str(seed), fairness.draw_nonce(), tuple(table.names))
+    return log.Started(str(seed), fairness.draw_nonce(), tuple(table.names), log.RULES)
 
 
 def _undone(table: Table, seats: tuple[int, ...], *, turn: bool) -> log.Undone:

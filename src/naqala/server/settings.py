@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from naqala.server.sqlite import Sqlite
-from naqala.server.storage import BadStorage, Storage
+from naqala.server.storage import BadStorage, Storage, shown
 
 FILE = "tables.sqlite3"
 
@@ -50,6 +50,10 @@ def storage_of(settings: Settings) -> Storage:
         return Sqlite(Path(settings.data or data_folder()).expanduser() / FILE)
     if url.startswith("sqlite:///"):
         return Sqlite(Path(url.removeprefix("sqlite:///")))
-    raise BadStorage(
-        f"{url!r} names no database: sqlite:///PATH is one, or nothing for the data folder"
-    )
+    if url.startswith(("postgresql://", "postgres://")):
+        try:
+            from naqala.server.postgres import Postgres
+        except ModuleNotFoundError:  # who keeps tables in a file does not need it
+            raise BadStorage("no_asyncpg") from None
+        return Postgres(url)
+    raise BadStorage("no_database", url=shown(url))

@@ -130,4 +130,4 @@ async def _write(socket: WebSocket, watcher: Watcher) -> None:
 async def _refuse_and_close(socket: WebSocket, refusal: Refusal, words: Catalogue) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(encode(refusal.message(words)).decode())
-        await socket.close(POLICY)
+        await socket.close(TRY_AGAIN if refusal.code == "busy" else POLICY)

@@ -8,14 +8,26 @@ commit is shared by many tables; alone it costs one write to the disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from naqala.server.storage import BadStorage, Conflict, EntryRow, Heard, Show, Summary, TableRow
+from naqala.server.refusal import Refusal
+from naqala.server.storage import (
+    BadStorage,
+    Conflict,
+    EntryRow,
+    Heard,
+    Kept,
+    Missed,
+    Show,
+    Summary,
+    TableRow,
+)
 
 T = TypeVar("T")
 
@@ -56,10 +68,13 @@ MIGRATIONS = (
     ) without rowid, strict;
     create index seats_by_guest on seats (guest);
     """,
+    "alter table entries add column mark text not null default '';",
 )
 """Each brings the schema one version further; they are never changed, only added to."""
 
-APPEND = 'insert into entries ("table", number, at, guest, sent, body) values (?, ?, ?, ?, ?, ?)'
+APPEND = """
+    insert into entries ("table", number, at, guest, sent, body, mark) values (?, ?, ?, ?, ?, ?, ?)
+"""
 SUMMARISE = """
     insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict do update set phase = excluded.phase, listed = excluded.listed,
@@ -75,6 +90,9 @@ FIND: dict[Show, str] = {
     "running": "phase = 'running' and listed",
     "mine": '"table" in (select "table" from seats where guest = ?) and phase <> \'closed\'',
 }
+
+
+logger = logging.getLogger(__name__)
 
 
 class Job(NamedTuple, Generic[T]):
@@ -111,22 +129,11 @@ class Sqlite:
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and the summary; Conflict when a number was taken already."""
 
-        def work(database: sqlite3.Connection) -> None:
-            try:
-                for row in rows:
-                    database.execute(APPEND, (table, *row))
-            except sqlite3.IntegrityError:
-                raise Conflict from None
-            if summary:
-                database.execute(SUMMARISE, (table, *summary[:-1]))
-                for seat, guest in enumerate(summary.holders or ()):
-                    database.execute(SEAT, (table, seat, guest))
-
-        await self._do(work, writes=True)
+        await self._do(lambda database: _append(database, table, rows, summary), writes=True)
 
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries behind a number."""
-        query = """select number, at, guest, sent, body from entries
+        query = """select number, at, guest, sent, body, mark from entries
             where "table" = ? and number > ? order by number"""
         return await self._do(
             lambda database: [EntryRow(*row) for row in database.execute(query, (table, after))]
@@ -154,36 +161,68 @@ class Sqlite:
 
         return await self._do(work)
 
-    async def waking(self) -> list[str]:
+    async def waking(self, until: int) -> list[str]:
         """The tables that go on without a person."""
-        query = 'select "table" from tables where thinks or deadline'
-        return await self._do(lambda database: [table for (table,) in database.execute(query)])
+        query = """select "table" from tables
+            where (thinks or deadline) and (thinks or deadline <= ?)"""
+        return await self._do(
+            lambda database: [table for (table,) in database.execute(query, (until,))]
+        )
 
     async def lead(self, table: str, process: str, seconds: float) -> bool:
         """One file has one process: it may always."""
         return True
 
-    def listen(self, heard: Heard) -> None:
+    async def rest(self, process: str) -> None:
+        """Nobody else waits for it."""
+
+    def listen(self, heard: Heard, missed: Missed) -> None:
         """Nobody else writes."""
 
-    def _do(
-        self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False
-    ) -> asyncio.Future[T]:
+    async def names(self) -> list[str]:
+        """All tables."""
+        query = 'select "table" from entries where number = 1 order by "table"'
+        return await self._do(lambda database: [table for (table,) in database.execute(query)])
+
+    async def adopt(self, tables: Iterable[Kept]) -> None:
+        """Take in tables, all or none."""
+
+        def work(database: sqlite3.Connection) -> None:
+            for kept in tables:
+                try:
+                    _append(database, *kept)
+                except Conflict:
+                    raise Conflict(kept.table) from None
+
+        await self._do(work, writes=True)
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False) -> T:
+        """Let the thread do something; Refusal when the file is locked or the disk is full."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         self.jobs.put(Job(work, loop, answer, writes))
-        return answer
+        try:
+            return await answer
+        except sqlite3.Error as error:
+            logger.warning("the database %s is away: %r", self.path, error)
+            raise Refusal("busy") from None
 
     def _connect(self) -> sqlite3.Connection:
         try:
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        except (OSError, sqlite3.Error) as error:
+            raise BadStorage("closed_database", database=self.path, reason=error) from None
+        try:
+            database.execute("pragma busy_timeout = 5000")
             database.execute("pragma journal_mode = wal")
             database.execute("pragma synchronous = full")
-            database.execute("pragma busy_timeout = 5000")
             migrate(database)
-        except (OSError, sqlite3.Error) as error:
-            raise BadStorage(f"the database {self.path} cannot be opened: {error}") from None
+        except (BadStorage, sqlite3.Error) as error:
+            database.close()
+            if isinstance(error, BadStorage):
+                raise
+            raise BadStorage("closed_database", database=self.path, reason=error) from None
         return database
 
     def _work(self, database: sqlite3.Connection) -> None:
@@ -263,18 +302,42 @@ def _resolve(answers: Done) -> None:
             job.answer.set_exception(error)
 
 
+def _append(
+    database: sqlite3.Connection, table: str, rows: Sequence[EntryRow], summary: Summary | None
+) -> None:
+    try:
+        for row in rows:
+            database.execute(APPEND, (table, *row))
+    except sqlite3.IntegrityError:
+        raise Conflict from None
+    if summary:
+        database.execute(SUMMARISE, (table, *summary[:-1]))
+        for seat, guest in enumerate(summary.holders or ()):
+            database.execute(SEAT, (table, seat, guest))
+
+
 def _holders(database: sqlite3.Connection, table: str) -> tuple[str, ...]:
     rows = database.execute('select guest from seats where "table" = ? order by seat', (table,))
     return tuple(guest for (guest,) in rows)
 
 
 def migrate(database: sqlite3.Connection) -> None:
-    """Bring the schema up to date; a newer one than ours is refused."""
-    (version,) = database.execute("pragma user_version").fetchone()
-    if version > len(MIGRATIONS):
-        raise BadStorage(
-            f"the database has schema {version}, and this version of naqala knows"
-            f" {len(MIGRATIONS)} only: use the newer naqala that made it"
-        )
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        database.executescript(f"begin; {script} pragma user_version = {number}; commit;")
+    """Bring the schema up to date; a newer one than ours is refused.
+
+    All in one transaction that is begun as a writer, so that of two programs that open an old
+    file at once the second finds it up to date.
+    """
+    database.execute("begin immediate")
+    try:
+        (version,) = database.execute("pragma user_version").fetchone()
+        if version > len(MIGRATIONS):
+            raise BadStorage("newer_schema", theirs=version, ours=len(MIGRATIONS))
+        for script in MIGRATIONS[version:]:
+            for statement in script.split(";"):
+                database.execute(statement)
+        database.execute(f"pragma user_version = {len(MIGRATIONS)}")
+        database.execute("commit")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("rollback")
+        raise

@@ -7,21 +7,24 @@ folded to be found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
+from urllib.parse import urlsplit
 
-from naqala.rules.errors import NaqalaError
+from naqala.server.refusal import Refusal
 
 Show = Literal["open", "running", "mine"]
 Heard = Callable[[str, int], None]
-"""Called with a table and its last number when another process has written there."""
+"""Called with a table and its last number when somebody has written there."""
+Missed = Callable[[], None]
+"""Called when something may have been written that was not heard."""
 
 
 class Conflict(Exception):
     """Another entry of this table has the number already."""
 
 
-class BadStorage(NaqalaError):
+class BadStorage(Refusal):
     """A database that cannot be used."""
 
 
@@ -33,6 +36,7 @@ class EntryRow(NamedTuple):
     guest: str
     sent: str
     body: bytes
+    mark: str = ""
 
 
 class Summary(NamedTuple):
@@ -63,8 +67,19 @@ class TableRow(NamedTuple):
     holders: tuple[str, ...]
 
 
+class Kept(NamedTuple):
+    """A whole table as it moves from one storage to another."""
+
+    table: str
+    rows: Sequence[EntryRow]
+    summary: Summary
+
+
 class Storage(Protocol):
-    """Where tables are kept. Everything that returns is durable."""
+    """Where tables are kept. Everything that returns is durable.
+
+    Where the database is away for a while, everything but `open` is refused as `busy`.
+    """
 
     async def open(self) -> None:
         """Connect, and bring an older schema up to date."""
@@ -87,11 +102,33 @@ class Storage(Protocol):
     async def count(self, guest: str) -> int:
         """How many unfinished tables a guest has a seat at."""
 
-    async def waking(self) -> list[str]:
-        """The tables that go on without a person: where a bot must decide or a clock runs."""
+    async def waking(self, until: int) -> list[str]:
+        """The tables that go on without a person and that no process leads.
+
+        A bot must decide there, or a clock runs out before `until`.
+        """
 
     async def lead(self, table: str, process: str, seconds: float) -> bool:
-        """Whether this process may move the bots and the clock of a table for so long."""
+        """Whether this process, and no other, moves the bots and the clock of a table so long."""
 
-    def listen(self, heard: Heard) -> None:
+    async def rest(self, process: str) -> None:
+        """Let other processes lead the tables that this one has led."""
+
+    def listen(self, heard: Heard, missed: Missed) -> None:
         """Tell when other processes write; the one database file of one process never does."""
+
+    async def names(self) -> list[str]:
+        """All tables, in the order of their names."""
+
+    async def adopt(self, tables: Iterable[Kept]) -> None:
+        """Take in tables of another storage: all or none; Conflict tells one that is there."""
+
+
+def shown(url: str) -> str:
+    """The address of a database as it can be printed: without name, password and options."""
+    try:
+        parts = urlsplit(url)
+        path = parts.path if "@" not in parts.path else ""
+        return f"{parts.scheme}://{parts.hostname or ''}{path}"
+    except ValueError:
+        return url.partition(":")[0] + "://…"

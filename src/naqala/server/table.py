@@ -20,6 +20,7 @@ from naqala.rules.state import NOBODY, Options
 from naqala.rules.whims import parse_deck
 from naqala.server import entries
 from naqala.server.entries import AnyWhat, Entry
+from naqala.server.marks import mark
 from naqala.server.refusal import Refusal
 from naqala.server.shapes import GameOptions, Seat
 from naqala.server.undo import Done, Undoable, done, undoable
@@ -126,11 +127,14 @@ class Table:
         return undoable(self.acts, frozenset(seats))
 
     def apply(self, entry: Entry) -> Happened:
-        """Make an entry so; Refusal says why it cannot be, and nothing has changed."""
+        """Make an entry so; Refusal says why it cannot be, and nothing has changed.
+
+        Only an entry that other rules marked is refused too late: that table is of no use.
+        """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.number}")
         what = entry.what
-        happened = FOLD[type(what)](self, entry, what)
+        happened = self._marked(FOLD[type(what)](self, entry, what))
         self.log.append(happened)
         if isinstance(what, entries.Started | entries.Acted | entries.Undone):
             self.moved = entry.number
@@ -138,6 +142,25 @@ class Table:
             self.sent[entry.guest, entry.sent] = entry.number
             if len(self.sent) > REMEMBERED:
                 del self.sent[next(iter(self.sent))]
+        return happened
+
+    def check_rules(self) -> None:
+        """Refuse a game that would go on by other rules than those it began with."""
+        if self.started and self.phase == "running" and self.started.rules != entries.RULES:
+            raise Refusal("other_rules", theirs=self.started.rules, ours=entries.RULES)
+
+    def _marked(self, happened: Happened) -> Happened:
+        """An entry with its mark; Refusal if something else came of it when it was played."""
+        entry = happened.entry
+        if not isinstance(entry.what, entries.Acted | entries.Started):
+            return happened
+        assert self.game is not None
+        assert self.started is not None
+        ours = mark(self.game, happened.events)
+        if entry.mark != ours:
+            if entry.mark:
+                raise Refusal("plays_differently", number=entry.number, rules=self.started.rules)
+            happened = happened._replace(entry=structs.replace(entry, mark=ours))
         return happened
 
     # One method for each kind of entry. Each refuses before it changes anything.
@@ -202,7 +225,7 @@ class Table:
         self._need("lobby")
         if not self.is_full:
             raise Refusal("not_full")
-        if what.rules != entries.RULES:
+        if what.rules != entries.RULES and not entry.mark:  # nobody could tell the difference
             raise Refusal("other_rules", theirs=what.rules, ours=entries.RULES)
         seed = int(what.seed)
         if self.plan.opening:
@@ -316,6 +339,21 @@ FOLD: dict[type[AnyWhat], Fold] = {
     entries.Rematched: Table._rematched,
     entries.Closed: Table._closed,
 }
+
+
+def folded(name: str, history: Iterable[Entry]) -> Table:
+    """The table of a stored log; Refusal when these rules do not play it as it was played."""
+    table = Table(name)
+    for entry in history:
+        try:
+            table.apply(entry)
+        except Refusal as refusal:
+            if refusal.code == "plays_differently" or not table.started:
+                raise
+            rules = table.started.rules
+            raise Refusal("plays_differently", number=entry.number, rules=rules) from None
+    table.check_rules()
+    return table
 
 
 def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Options:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from secrets import token_hex
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from naqala.server import entries as log
 from naqala.server import guests, listing, sends
@@ -24,7 +25,7 @@ from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.showing import Showing
 from naqala.server.storage import Conflict, EntryRow, Storage, Summary
-from naqala.server.table import Happened, Table
+from naqala.server.table import Happened, Table, folded
 from naqala.server.thinking import Thinking
 from naqala.server.watching import Watcher, Watchers
 from naqala.text import Catalogue
@@ -33,8 +34,11 @@ TRIES = 8
 """How often a send is tried again because another process wrote first."""
 IDLE = 300.0
 """Seconds after which a table that nobody watches is dropped from memory."""
-LEAD = 15.0
-"""Seconds for which a process moves the bots of a table before it asks again."""
+LEAD = 6.0
+"""Seconds for which a process leads a table, that is moves its bots; half-way it asks again.
+
+So long does it take at most until another process goes on where one has died.
+"""
 
 logger = logging.getLogger(__name__)
 
@@ -66,6 +70,7 @@ class OpenTable:
         self.used = time.monotonic()
         self._summary: Summary | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._leads_until = 0.0
 
     async def send(self, sender: Sender, send: AnySend, words: Catalogue) -> Accepted:
         """Make a send so, once however often it comes; Refusal says why not."""
@@ -120,7 +125,7 @@ class OpenTable:
         except BaseException as error:
             # Written or not, what is stored decides: broken or cancelled, memory must not differ.
             self.tables.forget(self)
-            if not isinstance(error, Exception):
+            if isinstance(error, Refusal) or not isinstance(error, Exception):
                 raise
             logger.exception("table %s could not be written", self.table.id)
             raise Refusal("busy") from None
@@ -148,10 +153,16 @@ class OpenTable:
     async def catch_up(self) -> None:
         """Take in what another process has written."""
         async with self.lock:
-            rows = await self.tables.storage.load(self.table.id, self.table.number)
-            if rows:
+            try:
+                rows = await self.tables.storage.load(self.table.id, self.table.number)
+                happened = [self.table.apply(entry_of(each)) for each in rows]
+            except Exception:  # pages come back, and find the table as soon as it can be read
+                logger.exception("table %s could not be read", self.table.id)
+                self.tables.forget(self)
+                return
+            if happened:
                 self._summary = None
-                self.show([self.table.apply(entry_of(each)) for each in rows])
+                self.show(happened)
 
     def show(self, happened: Sequence[Happened]) -> None:
         """Tell all pages, and let the bots go on."""
@@ -200,12 +211,22 @@ class OpenTable:
     async def _move_bots(self) -> None:
         try:
             while self.table.bot_of(self.table.turn):
-                if await self.tables.storage.lead(self.table.id, self.tables.process, LEAD):
+                if await self._leads():
                     await self._move_bot()
                 else:
                     await asyncio.sleep(LEAD / 3)
+        except Refusal as refusal:  # the storage is away: `Tables.look` tries again
+            logger.warning("the bots of table %s wait: %s", self.table.id, refusal)
         except Exception:
             logger.exception("the bots of table %s stopped", self.table.id)
+
+    async def _leads(self) -> bool:
+        """Whether this process moves the bots of the table; two at once would only waste time."""
+        now = time.monotonic()
+        if self._leads_until - now < LEAD / 2:
+            leads = await self.tables.storage.lead(self.table.id, self.tables.process, LEAD)
+            self._leads_until = now + LEAD if leads else 0.0
+        return bool(self._leads_until)
 
     async def _move_bot(self) -> None:
         """One choice of the bot in turn."""
@@ -248,24 +269,51 @@ class Tables:
         self.open: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stuck: set[str] = set()
+        """Tables that could not be opened: told once, and not tried again until somebody asks."""
 
     async def begin(self) -> None:
         """Open the storage and go on with the tables where bots must decide."""
         await self.storage.open()
-        self.storage.listen(self._heard)
-        for table in await self.storage.waking():
+        self.storage.listen(self._heard, self._missed)
+        await self.look()
+        self._start(self._look_again())
+
+    async def look(self) -> None:
+        """Go on with the tables where bots must decide and nobody lets them.
+
+        They wait since the server stopped, or since another process or the database went away.
+        """
+        for table in await self.storage.waking(self.now() + int(2000 * LEAD)):
+            if table in self._stuck:
+                continue
             try:
-                await self.find(table)
-            except Exception:  # one table that cannot be opened must not keep the others closed
+                (await self.find(table)).wake()
+            except Exception as error:  # it must not keep the others closed
+                if isinstance(error, Refusal) and error.code == "busy":
+                    raise
+                self._stuck.add(table)
                 logger.exception("table %s cannot go on", table)
+
+    async def _look_again(self) -> None:
+        while True:
+            await asyncio.sleep(LEAD)
+            try:
+                await self.look()
+            except Exception as error:
+                logger.warning("no look for tables that wait: %r", error)
 
     async def end(self) -> None:
         """Let everything come to rest and close the storage."""
+        for task in list(self._tasks):
+            task.cancel()
         for table in list(self.open.values()):
             for watcher in table.watchers.pages:
                 watcher.post(None)
             await table.stop()
         await self.thinking.stop()
+        with suppress(Refusal):
+            await self.storage.rest(self.process)
         await self.storage.close()
 
     async def find(self, name: str) -> OpenTable:
@@ -288,6 +336,7 @@ class Tables:
 
     async def _open(self, name: str) -> OpenTable:
         found = self.open[name] = OpenTable(self, await self.fold(name))
+        self._stuck.discard(name)
         found.wake()
         return found
 
@@ -296,7 +345,7 @@ class Tables:
         rows = await self.storage.load(name)
         if not rows:
             raise Refusal("no_table")
-        return Table(name, map(entry_of, rows))
+        return folded(name, map(entry_of, rows))
 
     async def lay(
         self, sender: Sender, asked: NewTable, words: Catalogue
@@ -335,16 +384,26 @@ class Tables:
         """Another process has written."""
         table = self.open.get(name)
         if table is not None and table.table.number < number:
-            task = asyncio.create_task(table.catch_up())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(table.catch_up())
+
+    def _missed(self) -> None:
+        """Other processes may have written unheard."""
+        for table in self.open.values():
+            self._start(table.catch_up())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 def row(entry: Entry) -> EntryRow:
     """An entry as it is stored."""
-    return EntryRow(entry.number, entry.at, entry.guest, entry.sent, log.encode(entry.what))
+    body = log.encode(entry.what)
+    return EntryRow(entry.number, entry.at, entry.guest, entry.sent, body, entry.mark)
 
 
 def entry_of(stored: EntryRow) -> Entry:
     """An entry that was stored."""
-    return Entry(stored.number, stored.at, log.decode(stored.body), stored.guest, stored.sent)
+    what = log.decode(stored.body)
+    return Entry(stored.number, stored.at, what, stored.guest, stored.sent, stored.mark)

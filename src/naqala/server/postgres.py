@@ -1,0 +1,355 @@
+"""Tables in PostgreSQL, for any number of server processes on any number of machines.
+
+Whoever writes a number first has won: the primary key of the log decides, not the processes. The
+appends of all tables that wait are one statement, so one round trip and one transaction, and their
+notifications go out when it is committed. Together, because PostgreSQL commits transactions that
+notify one after the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, NamedTuple
+
+import asyncpg
+
+from naqala.server.hearing import AWAY, CHANNEL, COMMAND_SECONDS, CONNECT_SECONDS, hear
+from naqala.server.refusal import Refusal
+from naqala.server.storage import (
+    BadStorage,
+    Conflict,
+    EntryRow,
+    Heard,
+    Kept,
+    Missed,
+    Show,
+    Summary,
+    TableRow,
+    shown,
+)
+
+MOST_CONNECTIONS = 8
+"""Of one process; one more listens."""
+MOST_TOGETHER = 256
+"""How many appends share a statement at most."""
+WAIT_SECONDS = 10.0
+"""For a connection when all are in use; then the server is busy."""
+LOCK = 0x6E6171616C61
+"""The advisory lock of who brings the schema up to date: "naqala" in ASCII."""
+
+MIGRATIONS = (
+    """
+    create table entries (
+        "table" text collate "C" not null,
+        number integer not null,
+        at bigint not null,
+        guest text not null,
+        sent bytea not null,
+        body bytea not null,
+        mark text not null,
+        primary key ("table", number)
+    );
+
+    create table tables (
+        "table" text collate "C" primary key,
+        phase text not null,
+        listed boolean not null,
+        free integer not null,
+        rules integer not null,
+        thinks boolean not null,
+        deadline bigint not null,
+        changed bigint not null,
+        info bytea not null
+    );
+    create index tables_by_phase on tables (phase, listed, changed);
+    create index tables_waking on tables ("table") where thinks or deadline > 0;
+
+    create table seats (
+        "table" text collate "C" not null,
+        seat integer not null,
+        guest text not null,
+        primary key ("table", seat)
+    );
+    create index seats_by_guest on seats (guest);
+
+    create unlogged table leads (
+        "table" text collate "C" primary key,
+        process text not null,
+        until timestamptz not null
+    );
+    """,
+)
+"""Each brings the schema one version further; they are never changed, only added to.
+
+`sent` is bytea because text holds no zero character, and pages may send one. Leads need not
+outlive a crash of the database.
+"""
+
+APPEND = f"""
+    with added as (
+        insert into entries ("table", number, at, guest, sent, body, mark)
+        select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::bytea[],
+            $6::bytea[], $7::text[])
+    ), summarised as (
+        insert into tables
+        select * from unnest($8::text[], $9::text[], $10::bool[], $11::int[], $12::int[],
+            $13::bool[], $14::bigint[], $15::bigint[], $16::bytea[])
+        on conflict ("table") do update set phase = excluded.phase, listed = excluded.listed,
+            free = excluded.free, rules = excluded.rules, thinks = excluded.thinks,
+            deadline = excluded.deadline, changed = excluded.changed, info = excluded.info
+    ), seated as (
+        insert into seats select * from unnest($17::text[], $18::int[], $19::text[])
+        on conflict ("table", seat) do update set guest = excluded.guest
+            where seats.guest <> excluded.guest
+    )
+    select pg_notify('{CHANNEL}', told) from unnest($20::text[]) as told
+"""
+FIND: dict[Show, str] = {
+    "open": "phase = 'lobby' and listed and free > 0 and $2 = $2",
+    "running": "phase = 'running' and listed and $2 = $2",
+    "mine": '"table" in (select "table" from seats where guest = $2) and phase <> \'closed\'',
+}
+LEAD = """
+    insert into leads values ($1, $2, clock_timestamp() + $3 * interval '1 second')
+    on conflict ("table") do update set process = excluded.process, until = excluded.until
+        where leads.process = excluded.process or leads.until < clock_timestamp()
+    returning true
+"""
+logger = logging.getLogger(__name__)
+
+
+class Append(NamedTuple):
+    """What is to be written at a table."""
+
+    table: str
+    rows: Sequence[EntryRow]
+    summary: Summary | None
+
+
+Waiting = tuple[Append, asyncio.Future[None]]
+
+
+class Postgres:
+    """Storage in a PostgreSQL database."""
+
+    def __init__(self, url: str) -> None:
+        """Keep tables in the database of this address."""
+        self.url = url
+        self._pool: Any = None
+        self._waiting: list[Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date."""
+        try:
+            self._pool = await asyncpg.create_pool(
+                self.url,
+                min_size=1,
+                max_size=MOST_CONNECTIONS,
+                timeout=CONNECT_SECONDS,
+                command_timeout=COMMAND_SECONDS,
+                reset=_leave_as_is,
+                server_settings={"application_name": "naqala"},
+            )
+            async with self._pool.acquire() as connection:
+                await migrate(connection)
+        except BadStorage:
+            await self.close()
+            raise
+        except (*AWAY, asyncpg.PostgresError) as error:
+            await self.close()
+            # A time-out has no words of its own.
+            reason = str(error).rstrip(".") or f"no answer within {CONNECT_SECONDS:.0f} seconds"
+            raise BadStorage("closed_database", database=shown(self.url), reason=reason) from None
+        except (ValueError, OverflowError):  # a port that is none, and the like
+            raise BadStorage("no_database", url=shown(self.url)) from None
+
+    async def close(self) -> None:
+        """Finish what waits, stop listening and disconnect."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing], timeout=COMMAND_SECONDS)
+        if self._listening is not None:
+            self._listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listening
+            self._listening = None
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            try:
+                async with asyncio.timeout(COMMAND_SECONDS):
+                    await pool.close()
+            except (TimeoutError, *AWAY):
+                pool.terminate()
+
+    async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
+        """Write entries and the summary; Conflict when a number was taken already."""
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((Append(table, rows, summary), answer))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await answer
+
+    async def _write(self) -> None:
+        """Write all that waits, as much together as can be."""
+        while self._waiting:
+            together: dict[str, Waiting] = {}
+            later: list[Waiting] = []
+            for waiting in self._waiting:
+                table = waiting[0].table  # twice in one statement would be a conflict
+                if len(together) < MOST_TOGETHER and table not in together:
+                    together[table] = waiting
+                else:
+                    later.append(waiting)
+            self._waiting = later
+            await self._write_together(list(together.values()))
+
+    async def _write_together(self, batch: list[Waiting]) -> None:
+        try:
+            async with self._connection() as connection:
+                await _append(connection, [append for append, _ in batch])
+        except Exception as error:
+            if len(batch) == 1 or isinstance(error, Refusal):
+                for _, answer in batch:
+                    if not answer.done():
+                        answer.set_exception(error)
+            else:  # one of them was late or wrong: none was written
+                for waiting in batch:
+                    await self._write_together([waiting])
+        else:
+            for _, answer in batch:
+                if not answer.done():
+                    answer.set_result(None)
+
+    async def load(self, table: str, after: int = 0) -> list[EntryRow]:
+        """The entries behind a number."""
+        query = """select number, at, guest, sent, body, mark from entries
+            where "table" = $1 and number > $2 order by number"""
+        async with self._connection() as connection:
+            rows = await connection.fetch(query, table, after)
+        return [
+            EntryRow(number, at, guest, sent.decode(), body, mark)
+            for number, at, guest, sent, body, mark in rows
+        ]
+
+    async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
+        """Tables to list, those where something happened last first."""
+        query = f"""select "table", info, array(select guest from seats
+                where seats."table" = tables."table" order by seat)
+            from tables where {FIND[show]} order by changed desc limit $1"""
+        async with self._connection() as connection:
+            rows = await connection.fetch(query, limit, guest)
+        return [TableRow(table, info, tuple(holders)) for table, info, holders in rows]
+
+    async def count(self, guest: str) -> int:
+        """How many unfinished tables a guest has a seat at."""
+        query = """select count(distinct "table") from seats join tables using ("table")
+            where guest = $1 and phase in ('lobby', 'running')"""
+        async with self._connection() as connection:
+            return int(await connection.fetchval(query, guest))
+
+    async def waking(self, until: int) -> list[str]:
+        """The tables that go on without a person, and that no process leads."""
+        query = """select "table" from tables
+            where (thinks or deadline > 0) and (thinks or deadline <= $1) and not exists (
+                select from leads
+                where leads."table" = tables."table" and until > clock_timestamp())"""
+        async with self._connection() as connection:
+            return [table for (table,) in await connection.fetch(query, until)]
+
+    async def lead(self, table: str, process: str, seconds: float) -> bool:
+        """Take or keep the lead of a table, unless another process has it."""
+        async with self._connection() as connection:
+            return bool(await connection.fetchval(LEAD, table, process, seconds))
+
+    async def rest(self, process: str) -> None:
+        """Give up all leads of a process, and those of processes that died long ago."""
+        query = "delete from leads where process = $1 or until < now() - interval '1 hour'"
+        async with self._connection() as connection:
+            await connection.execute(query, process)
+
+    def listen(self, heard: Heard, missed: Missed) -> None:
+        """Tell of what is written, also by this very process."""
+        self._listening = asyncio.create_task(hear(self.url, heard, missed))
+
+    async def names(self) -> list[str]:
+        """All tables."""
+        query = 'select "table" from entries where number = 1 order by "table"'
+        async with self._connection() as connection:
+            return [table for (table,) in await connection.fetch(query)]
+
+    async def adopt(self, tables: Iterable[Kept]) -> None:
+        """Take in tables, all or none."""
+        async with self._connection() as connection, connection.transaction():
+            for kept in tables:
+                try:
+                    await _append(connection, [Append(*kept)])
+                except Conflict:
+                    raise Conflict(kept.table) from None
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """A connection of the pool; Refusal when the database is away."""
+        if self._pool is None:  # asked while the server stops
+            raise Refusal("busy")
+        try:
+            async with self._pool.acquire(timeout=WAIT_SECONDS) as connection:
+                yield connection
+        except AWAY as error:
+            logger.warning("the database %s is away: %r", shown(self.url), error)
+            raise Refusal("busy") from None
+
+
+async def _append(connection: Any, appends: Sequence[Append]) -> None:
+    """Write all of these in one statement; Conflict when a number of any of them was taken."""
+    # Always in the same order: two processes that write the same tables wait, and never for ever.
+    ordered = sorted(appends, key=lambda each: each.table)
+    rows = [
+        (table, row.number, row.at, row.guest, row.sent.encode(), row.body, row.mark)
+        for table, rows, _ in ordered
+        for row in rows
+    ]
+    summaries = [(table, *summary[:-1]) for table, _, summary in ordered if summary]
+    seats = [
+        (table, seat, guest)
+        for table, _, summary in ordered
+        if summary
+        for seat, guest in enumerate(summary.holders or ())
+    ]
+    told = [f"{table} {rows[-1].number}" for table, rows, _ in ordered]
+    columns = [*_columns(rows, 7), *_columns(summaries, 9), *_columns(seats, 3)]
+    try:
+        await connection.execute(APPEND, *columns, told)
+    except asyncpg.UniqueViolationError:
+        raise Conflict from None
+
+
+def _columns(rows: Sequence[tuple[object, ...]], number: int) -> list[list[object]]:
+    return [[row[nth] for row in rows] for nth in range(number)]
+
+
+async def migrate(connection: Any) -> None:
+    """Bring the schema up to date; a newer one than ours is refused.
+
+    Of two processes that start at once one waits for the other.
+    """
+    async with connection.transaction():
+        await connection.execute("select pg_advisory_xact_lock($1)", LOCK)
+        await connection.execute(
+            "create table if not exists naqala_schema (version integer not null)"
+        )
+        version = await connection.fetchval("select max(version) from naqala_schema") or 0
+        if version > len(MIGRATIONS):
+            raise BadStorage("newer_schema", theirs=version, ours=len(MIGRATIONS))
+        for script in MIGRATIONS[version:]:
+            await connection.execute(script)
+        if version < len(MIGRATIONS):
+            await connection.execute("delete from naqala_schema")
+            await connection.execute("insert into naqala_schema values ($1)", len(MIGRATIONS))
+
+
+async def _leave_as_is(connection: object) -> None:
+    """Nothing is ever set on a connection, so nothing must be set back: a round trip less."""

@@ -1,0 +1,178 @@
+"""`kill -9` in the middle of play on thirty tables: nothing is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from naqala.server import entries as log
+from naqala.server.settings import Settings, storage_of
+from naqala.server.storage import EntryRow
+from naqala.server.table import folded
+from naqala.server.tables import entry_of
+from tests.server.servers import Server
+
+WITH_PEOPLE, OF_BOTS = 26, 4
+KILLS = 2
+ACTIONS_BETWEEN = 150
+"""How many actions of people are acknowledged, on all tables together, before a kill."""
+ACTIONS_AFTER = 3
+"""How many each table must play when the server is back for good."""
+PATIENCE = 60.0
+
+
+class Player:
+    """A guest who plays against a bot, and goes on whatever happens to the server."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.table = ""
+        self.cookie = ""
+        self.number = 0
+        self.choices: list[str] = []
+        self.over = False
+        self.sent: dict[str, str] = {}
+        """The actions by the ids of their sends."""
+        self.acknowledged: dict[str, int] = {}
+        """The numbers by the ids of their sends."""
+        self.waiting = ""
+        """The send whose answer did not come yet."""
+        self.resumed: list[tuple[int, list[int]]] = []
+
+    async def lay(self, server: Server, *seats: object) -> None:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
+            answer = await http.post("/api/tables", json={"seats": seats})
+            assert answer.status_code == 201, answer.text
+            self.table = answer.json()["table"]
+            self.cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
+
+    async def play(self, server: Server, most: int) -> None:
+        """Play until the connection is cut, or so many actions are acknowledged, or the end."""
+        url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
+        headers = {"Cookie": self.cookie}
+        target = len(self.acknowledged) + most
+        try:
+            async with connect(url, additional_headers=headers, compression=None) as socket:
+                hello = {"type": "hello", "since": self.number}
+                await socket.send(json.dumps(hello))
+                if self.waiting:  # perhaps it was heard before the server died
+                    await self._send(socket)
+                while len(self.acknowledged) < target and not self.over:
+                    frame = json.loads(await socket.recv())
+                    for message in frame if isinstance(frame, list) else [frame]:
+                        self._take(message)
+                    if self.choices and not self.waiting:
+                        self.waiting = f"send {len(self.sent)}"
+                        self.sent[self.waiting] = self.rng.choice(self.choices)
+                        await self._send(socket)
+        except (ConnectionClosed, OSError):
+            pass
+
+    async def _send(self, socket: ClientConnection) -> None:
+        message = {"type": "act", "id": self.waiting, "seen": self.number,
+                   "action": self.sent[self.waiting]}  # fmt: skip
+        await socket.send(json.dumps(message))
+
+    def _take(self, message: Any) -> None:
+        match message["type"]:
+            case "welcome":
+                numbers = [entry["number"] for entry in message.get("log", ())]
+                self.resumed.append((self.number, numbers))
+            case "accepted":
+                self.acknowledged[message["id"]] = message["number"]
+                self.waiting = ""
+            case "refused":
+                raise AssertionError(message)
+        if message["type"] in ("welcome", "news"):
+            self.number = message["number"]
+            self.over = self.over or message.get("info", {}).get("phase") == "over"
+            if "scene" in message or message["type"] == "welcome":
+                private = message.get("private", ())
+                self.choices = [
+                    each["action"] for mine in private for each in mine.get("choices", ())
+                ]
+
+
+async def play_until_killed(server: Server, players: list[Player]) -> None:
+    """Let everybody play, and kill the server when enough has happened."""
+    enough = sum(len(player.acknowledged) for player in players) + ACTIONS_BETWEEN
+    playing = [asyncio.create_task(player.play(server, 10**6)) for player in players]
+    async with asyncio.timeout(PATIENCE):
+        while sum(len(player.acknowledged) for player in players) < enough:
+            await asyncio.sleep(0.005)
+            for each in playing:
+                if each.done():
+                    each.result()
+        await asyncio.to_thread(server.kill)
+        await asyncio.gather(*playing)
+
+
+def check(player: Player, rows: list[EntryRow]) -> None:
+    """Everything acknowledged is there, at its number, once; and nobody missed an entry."""
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+    stored = {row.sent: row for row in rows if row.sent}
+    assert Counter(row.sent for row in rows if row.sent).most_common(1)[0][1] == 1
+    for name, number in player.acknowledged.items():
+        what = log.decode(stored[name].body)
+        assert stored[name].number == number
+        assert what == log.Acted(0, player.sent[name])
+    assert stored.keys() <= player.sent.keys()
+    assert stored.keys() - player.acknowledged.keys() <= {player.waiting}
+    assert folded(player.table, map(entry_of, rows)).number == len(rows)
+    for since, numbers in player.resumed:
+        assert numbers == list(range(since + 1, since + 1 + len(numbers)))
+
+
+def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
+    database: str, folder: Path
+) -> None:
+    options = ("--database", database, "--pause", "0.02", "--rate", "10000")
+    server = Server(folder, *options)
+    players = [Player(seed) for seed in range(WITH_PEOPLE)]
+    lonely = [Player(seed) for seed in range(OF_BOTS)]
+    bot = {"kind": "bot", "bot": "traveller"}
+
+    async def played() -> None:
+        await asyncio.to_thread(server.start)
+        for player in players:
+            await player.lay(server, {"kind": "me"}, bot)
+        for player in lonely:
+            await player.lay(server, bot, bot)
+        for _ in range(KILLS):
+            await play_until_killed(server, players)
+            await asyncio.to_thread(server.start)
+        killed_at = [len(rows) for rows in await stored(database, lonely)]
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(player.play(server, ACTIONS_AFTER) for player in players))
+            while not all(
+                len(rows) > before or folded("", map(entry_of, rows)).phase == "over"
+                for rows, before in zip(await stored(database, lonely), killed_at, strict=True)
+            ):
+                await asyncio.sleep(0.1)
+
+    try:
+        asyncio.run(played())
+    finally:
+        server.stop()
+    for player, rows in zip(players, asyncio.run(stored(database, players)), strict=True):
+        check(player, rows)
+        assert len(player.resumed) == KILLS + 1
+    assert sum(len(player.acknowledged) for player in players) >= KILLS * ACTIONS_BETWEEN
+
+
+async def stored(database: str, players: list[Player]) -> list[list[EntryRow]]:
+    """The logs of the tables as they are in the database."""
+    storage = storage_of(Settings(database=database))
+    await storage.open()
+    try:
+        return [await storage.load(player.table) for player in players]
+    finally:
+        await storage.close()

@@ -1,0 +1,197 @@
+"""What PostgreSQL does beyond `test_storage`: processes that hear of each other and lead."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+import asyncpg
+import pytest
+
+from naqala.server.postgres import MIGRATIONS, Postgres
+from naqala.server.refusal import Refusal
+from naqala.server.settings import Settings, storage_of
+from naqala.server.storage import BadStorage, EntryRow, Summary
+from tests.server.clusters import Cluster
+
+ONE, TWO = "2" * 20, "3" * 20
+PATIENCE = 30.0
+CUT_OFF = """select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'naqala listens'"""
+HEARS = """select count(*) from pg_stat_activity
+    where datname = current_database() and application_name = 'naqala listens'
+        and query like 'LISTEN%'"""
+
+
+def entry(number: int) -> EntryRow:
+    return EntryRow(number, 1, "guest", "", b"{}")
+
+
+def summary(**fields: object) -> Summary:
+    plain = Summary("running", True, 0, 1, True, 0, 1, b"{}", ("ann", ""))
+    return plain._replace(**fields)  # type: ignore[arg-type]
+
+
+def with_storages(url: str, work: Callable[..., Awaitable[None]], number: int = 1) -> None:
+    """Do something with the storages of so many processes on one database."""
+
+    async def done() -> None:
+        storages = [Postgres(url) for _ in range(number)]
+        for storage in storages:
+            await storage.open()
+        try:
+            await work(*storages)
+        finally:
+            for storage in storages:
+                await storage.close()
+
+    asyncio.run(done())
+
+
+async def value(url: str, query: str) -> object:
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetchval(query)
+    finally:
+        await connection.close()
+
+
+async def until(done: Callable[[], Awaitable[object]]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not await done():
+            await asyncio.sleep(0.02)
+
+
+class Ears:
+    """What a process heard."""
+
+    def __init__(self, storage: Postgres) -> None:
+        self.heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self.missed = asyncio.Event()
+        storage.listen(lambda *told: self.heard.put_nowait(told), self.missed.set)
+
+    async def next(self) -> tuple[str, int]:
+        async with asyncio.timeout(PATIENCE):
+            return await self.heard.get()
+
+
+def test_a_process_hears_what_another_writes(cluster: Cluster) -> None:
+    url = cluster.new()
+
+    async def work(here: Postgres, there: Postgres) -> None:
+        ears = Ears(there)
+        await until(lambda: value(url, HEARS))
+        await value(url, "select pg_notify('naqala', 'nonsense')")
+        await here.append(ONE, [entry(1), entry(2)], summary())
+        assert await ears.next() == (ONE, 2)
+        await here.append(TWO, [entry(1)], None)
+        assert await ears.next() == (TWO, 1)
+        assert not ears.missed.is_set()
+
+    with_storages(url, work, 2)
+
+
+def test_who_was_cut_off_is_told_that_something_was_missed_and_hears_again(
+    cluster: Cluster,
+) -> None:
+    url = cluster.new()
+
+    async def work(here: Postgres, there: Postgres) -> None:
+        ears = Ears(there)
+        await until(lambda: value(url, HEARS))
+        assert await value(url, CUT_OFF)
+        async with asyncio.timeout(PATIENCE):
+            await ears.missed.wait()
+        await here.append(ONE, [entry(1)], None)
+        assert await ears.next() == (ONE, 1)
+
+    with_storages(url, work, 2)
+
+
+def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster) -> None:
+    async def work(storage: Postgres) -> None:
+        ears = Ears(storage)
+        await storage.append(ONE, [entry(1)], summary())
+        await asyncio.to_thread(cluster.stop)
+        try:
+            with pytest.raises(Refusal, match="could not keep this"):
+                await storage.append(ONE, [entry(2)], None)
+            with pytest.raises(Refusal):
+                await storage.load(ONE)
+        finally:
+            await asyncio.to_thread(cluster.start)
+        await storage.append(ONE, [entry(2)], None)
+        assert await storage.load(ONE) == [entry(1), entry(2)]
+        async with asyncio.timeout(PATIENCE):
+            await ears.missed.wait()
+
+    with_storages(cluster.new(), work)
+
+
+def test_one_process_leads_a_table_until_it_rests_or_is_late(cluster: Cluster) -> None:
+    async def work(storage: Postgres) -> None:
+        await storage.append(ONE, [entry(1)], summary())
+        assert await storage.waking(0) == [ONE]
+        assert await storage.lead(ONE, "first", 60)
+        assert not await storage.lead(ONE, "second", 60)
+        assert await storage.lead(ONE, "first", 60)
+        assert await storage.waking(0) == []
+        await storage.rest("first")
+        assert await storage.lead(ONE, "second", 0.01)
+        await until(lambda: storage.lead(ONE, "first", 60))
+        assert not await storage.lead(ONE, "second", 60)
+
+    with_storages(cluster.new(), work)
+
+
+def test_of_many_that_ask_at_once_one_leads(cluster: Cluster) -> None:
+    async def work(*storages: Postgres) -> None:
+        asked = [each.lead(ONE, str(nth), 60) for nth, each in enumerate(storages * 4)]
+        assert sum(await asyncio.gather(*asked)) == 1
+
+    with_storages(cluster.new(), work, 3)
+
+
+def test_a_newer_schema_is_refused(cluster: Cluster) -> None:
+    url = cluster.new()
+
+    async def work(storage: Postgres) -> None:
+        await value(url, f"update naqala_schema set version = {len(MIGRATIONS) + 1}")
+        with pytest.raises(BadStorage, match="use the newer naqala"):
+            await Postgres(url).open()
+
+    with_storages(url, work)
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("postgresql://ann:secret@127.0.0.1:1/tables", "Connect call failed"),
+        ("postgresql://ann:secret@127.0.0.1:99999/tables", "names no database"),
+        ("postgresql://ann:secret@127.0.0.1:x/tables", "names no database"),
+        ("postgresql://ann:secret@/tables?host=/nowhere", "No such file"),
+    ],
+)
+def test_a_database_out_of_reach_is_told_in_a_sentence(url: str, reason: str) -> None:
+    with pytest.raises(BadStorage) as refused:
+        asyncio.run(storage_of(Settings(database=url)).open())
+    assert reason in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_database_that_is_not_there_or_not_ours_is_told_in_a_sentence(cluster: Cluster) -> None:
+    with pytest.raises(BadStorage, match='database "nowhere" does not exist'):
+        asyncio.run(Postgres(cluster.address("nowhere")).open())
+    url = cluster.new()
+    cluster.do("create table entries (x int)", urlsplit(url).path[1:])
+    with pytest.raises(BadStorage, match='"entries" already exists'):
+        asyncio.run(Postgres(url).open())
+
+
+def test_without_asyncpg_a_sentence_tells_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "naqala.server.postgres")
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(BadStorage, match=r"pip install naqala\[postgres\]"):
+        storage_of(Settings(database="postgresql://localhost/tables"))

@@ -1,0 +1,203 @@
+"""Several server processes on one PostgreSQL: one table, wherever its players are."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from naqala.rules.actions import Action
+from naqala.rules.view import View
+from naqala.server import entries as log
+from naqala.server import tables as module
+from naqala.server.protocol import NewTable
+from naqala.server.sends import Sender
+from naqala.server.settings import Settings, storage_of
+from naqala.server.shapes import GameOptions, SeatPlan
+from naqala.server.tables import OpenTable, Pace, Tables
+from naqala.server.thinking import Thinking
+from naqala.text import catalogue
+from tests.server.clusters import Cluster
+from tests.server.servers import Browser, Page, Server, running
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def pair(cluster: Cluster, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    """Two real servers on one empty database."""
+    url = cluster.new()
+    servers = [Server(tmp_path, "--database", url, "--pause", "0.1") for _ in range(2)]
+    try:
+        yield servers[0].start(), servers[1].start()
+    finally:
+        for server in servers:
+            server.kill()
+
+
+def answer_to(page: Page, name: str) -> Any:
+    return page.until(lambda message: message.get("id") == name)
+
+
+def test_players_on_different_processes_see_each_others_moves(pair: tuple[Server, Server]) -> None:
+    here, there = pair
+    with Browser(here) as ann, Browser(there) as bob:
+        table = ann.lay("me", "open")
+        assert table in bob.get("/api/tables", show="open").text
+        with ann.open(table) as first, bob.open(table) as second:
+            assert second.ask("sit", seat=1, name="Bob")["type"] == "accepted"
+            pages, rng = [first, second], random.Random(5)
+            for _ in range(40):
+                for page in pages:
+                    page.catch_up(max(first.number, second.number))
+                turn = first.scene["asked"]["seat"]
+                assert pages[turn].act(rng.choice(pages[turn].choices))["type"] == "accepted"
+            for page in pages:
+                page.catch_up(max(first.number, second.number))
+            assert first.scene == second.scene
+            assert first.private.keys() == {0}
+            assert second.private.keys() == {1}
+            assert [each["number"] for each in first.log] == list(range(1, first.number + 1))
+
+
+def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
+    pair: tuple[Server, Server],
+) -> None:
+    here, there = pair
+    with Browser(here) as ann, Browser(there) as same:
+        table = ann.lay("me", "me")
+        same.http.cookies = ann.http.cookies
+        with ann.open(table) as first, same.open(table) as second:
+            pages, rng = [first, second], random.Random(6)
+            for nth in range(25):
+                assert first.number == second.number
+                for page in pages:  # both are on their way before either is answered
+                    page.send({"type": "act", "id": f"{nth} {id(page)}", "seen": page.number,
+                               "action": rng.choice(page.choices)})  # fmt: skip
+                answers = [answer_to(page, f"{nth} {id(page)}") for page in pages]
+                kinds = sorted(answer["type"] for answer in answers)
+                assert kinds == ["accepted", "refused"], answers
+                (refused,) = (each for each in answers if each["type"] == "refused")
+                assert refused["code"] == "stale"
+                for page in pages:
+                    page.catch_up(max(each["number"] for each in answers))
+                assert first.scene == second.scene
+                assert first.choices == second.choices
+
+
+def test_bots_go_on_at_another_process_when_theirs_is_killed(
+    pair: tuple[Server, Server], cluster: Cluster
+) -> None:
+    """Where somebody watches, and at a table that nobody has opened there."""
+    here, there = pair
+    with Browser(here) as ann, Browser(there) as bob:
+        watched, alone = (ann.lay("traveller", "traveller") for _ in range(2))
+
+        def number() -> int:
+            """The last number of the lonely table; to ask a server would open it there."""
+            query = f"select max(number) from entries where \"table\" = '{alone}'"
+            return int(cluster.do(query, urlsplit(there.options[1]).path[1:]))
+
+        with bob.open(watched) as page:
+            page.until(lambda message: page.number >= 6)
+            here.kill()
+            stopped = page.number
+            page.until(lambda message: page.number >= stopped + 6)
+        before = number()
+        deadline = time.monotonic() + PATIENCE
+        while number() < before + 6:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+
+def test_tables_go_on_when_the_database_was_away(cluster: Cluster, tmp_path: Path) -> None:
+    url = cluster.new()
+    with running(tmp_path, "--database", url) as server, Browser(server) as ann:
+        table = ann.lay("me", "traveller")
+        page = ann.open(table)
+        page.play(lambda page: page.choices[0], most=3)
+        assert page.wait_for_turn()
+        send = {"id": "again", "seen": page.number, "action": page.choices[0]}
+        cluster.stop()
+        try:
+            with pytest.raises(ConnectionClosed) as closed:
+                page.ask("act", **send)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1013
+            for path in ("/api/tables", f"/api/tables/{table}"):
+                answer = ann.get(path)
+                assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        finally:
+            cluster.start()
+        with ann.open(table, since=page.number) as again:
+            number = again.ask("act", **send)["number"]
+            assert again.ask("act", **send) == {"type": "accepted", "id": "again", "number": number}
+            again.catch_up(number)
+            assert again.play(lambda page: page.choices[0], most=3) == 3
+
+
+EN = catalogue("en")
+ANN = Sender("a" * 64)
+BOTS = NewTable(GameOptions(2), (SeatPlan("bot", bot="traveller"),) * 2, seed="7")
+
+
+class Counted(Thinking):
+    """Thinks at once, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked = 0
+
+    async def choose(
+        self, key: str, name: str, seed: int, view: View, legal: Sequence[Action]
+    ) -> Action:
+        self.asked += 1
+        await asyncio.sleep(0.002)
+        return legal[0]
+
+
+async def until(done: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not done():
+            await asyncio.sleep(0.01)
+
+
+def test_one_process_thinks_for_the_bots_of_a_table(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All three have the table open, so that each could; when its process ends, another does."""
+    monkeypatch.setattr(module, "LEAD", 0.6)
+    url = cluster.new()
+
+    async def work() -> None:
+        minds = [Counted() for _ in range(3)]
+        processes = [
+            Tables(storage_of(Settings(database=url)), mind, Pace(0.001, 0.001)) for mind in minds
+        ]
+        for tables in processes:
+            await tables.begin()
+        opened: list[OpenTable] = []
+        try:
+            laid, _ = await processes[0].lay(ANN, BOTS, EN)
+            opened = [await tables.find(laid.table.id) for tables in processes]
+            await until(lambda: opened[1].table.number >= 40)
+            assert minds[1].asked + minds[2].asked == 0
+            await processes[0].end()
+            await until(lambda: opened[1].table.phase == "over")
+            await until(lambda: opened[2].table.phase == "over")
+            acts = sum(isinstance(each.entry.what, log.Acted) for each in opened[1].table.log)
+            assert minds[1].asked or minds[2].asked
+            # One thought may be lost when the first process ends, or when a lead runs out.
+            assert acts <= sum(mind.asked for mind in minds) <= acts + 3
+        finally:
+            for tables in processes[1:]:
+                await tables.end()
+
+    asyncio.run(work())
