@@ -341,3 +341,11 @@ class About(Struct, frozen=True):
     expansions: tuple[str, ...]
     promos: tuple[str, ...]
     languages: tuple[str, ...]
+
+
+class Health(Struct, frozen=True):
+    """The answer to `GET /health`, with the status 503 where something is not fine."""
+
+    status: Literal["fine", "stopping", "broken"]
+    database: Literal["fine", "broken"]
+    version: str
