@@ -37,7 +37,7 @@ class Server:
         environment = {**os.environ, "COLUMNS": "200", "LANG": "C.UTF-8"}
         command = [sys.executable, "-m", "naqala", "serve", "--port", "0", "--pause", "0"]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.folder), *self.options],
+            [*command, "--rate", "1e6", "--data", str(self.folder), *self.options],
             stdout=subprocess.PIPE,
             text=True,
             env=environment,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import signal
 from pathlib import Path
@@ -15,6 +16,8 @@ from naqala.server.fairness import is_fair
 from naqala.server.serving import CannotServe, listening
 from naqala.server.settings import Settings
 from tests.server.servers import Browser, Page, Server, running
+
+SECRETS = {"gold", "hand", "kept"}
 
 
 def any_choice(seed: int) -> Any:
@@ -112,3 +115,62 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     with pytest.raises(CannotServe, match=r"cannot listen at 127\.0\.0\.1 port"):
         listening(taken)
     first.close()
+
+
+def test_thirty_tables_survive_a_kill_in_the_middle_of_play(folder: Path) -> None:
+    """Every acknowledged action is there, and what is sent again happens once."""
+    server = Server(folder).start()
+    try:
+        with Browser(server) as browser:
+            tables = [browser.lay("me", "traveller") for _ in range(30)]
+            pages = [browser.open(table) for table in tables]
+            choose = any_choice(3)
+            for page in pages:
+                page.play(choose, most=2)
+            sends: list[dict[str, Any]] = []
+            for nth, page in enumerate(pages):
+                assert page.wait_for_turn()
+                sends.append({"id": f"kill-{nth}", "seen": page.number, "action": choose(page)})
+            for page, send in zip(pages, sends, strict=True):
+                page.send({"type": "act", **send})
+            answers = [page.until(answered) for page in pages[:10]]
+            server.kill()
+            server.start()
+            for nth, (table, page, send) in enumerate(zip(tables, pages, sends, strict=True)):
+                with browser.open(table, since=page.number) as again:
+                    number = again.ask("act", **send)["number"]
+                    if nth < len(answers):
+                        assert number == answers[nth]["number"]
+                    again.catch_up(number)
+                with browser.open(table) as whole:
+                    assert numbers(whole) == list(range(1, whole.number + 1))
+                    acts = [entry for entry in whole.log if entry.get("by") == "person"]
+                    assert len(acts) == 3
+    finally:
+        server.kill()
+
+
+def answered(message: Any) -> bool:
+    return message["type"] in ("accepted", "refused")
+
+
+@pytest.mark.parametrize("expansions", [["whims", "artisans"], []])
+def test_nothing_that_a_page_gets_holds_a_secret_of_others(
+    ann: Browser, bob: Browser, expansions: list[str]
+) -> None:
+    """Whole games; the properties of `test_scene` say the same of every part by itself."""
+    table = ann.lay("me", "traveller", "merchant", options={"expansions": expansions})
+    with bob.open(table) as stranger, ann.open(table) as page:
+        page.play(any_choice(4))
+        stranger.catch_up(page.number)
+        seed = page.info["seed"]
+        assert len(stranger.messages) > 100
+        for message in stranger.messages:
+            assert "private" not in message
+        for raw in (*stranger.raw, *page.raw):
+            message = json.loads(raw)
+            assert all(mine["seat"] == 0 for mine in message.get("private", ()))
+            if '"phase":"over"' not in raw:
+                assert seed not in raw
+                players = (message.get("scene") or {}).get("players", ())
+                assert all(player.keys().isdisjoint(SECRETS) for player in players)

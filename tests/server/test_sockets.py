@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.servers import Browser, Page, Server
+from tests.server.servers import Browser, Page, Server, running
 
 
 def code(answer: Any) -> str:
@@ -217,3 +218,14 @@ def test_presence_tells_who_has_a_page_open(ann: Browser, bob: Browser) -> None:
     second.close()
     gone = first.until(lambda message: message["type"] == "presence" and False in message["seats"])
     assert sum(gone["seats"]) == 1
+
+
+def test_a_flood_is_refused_and_the_table_unharmed(tmp_path: Path) -> None:
+    with running(tmp_path, "--rate", "5") as server, Browser(server) as browser:
+        with browser.open(browser.lay("me", "me")) as page:
+            for _ in range(30):
+                page.send({"type": "ping"})
+            refused = page.until(lambda message: message["type"] == "refused")
+            assert code(refused) == "too_many"
+        codes = {browser.get("/api/about").status_code for _ in range(60)}
+        assert codes == {200, 429}

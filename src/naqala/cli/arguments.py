@@ -201,6 +201,14 @@ def parser(words: Catalogue) -> ArgumentParser:
         help="how long bots wait before a choice, so that people can follow; default: 0.8",
     )
 
+    serve.add_argument(
+        "--rate",
+        type=float,
+        default=40,
+        metavar="N",
+        help="messages a second that each page and each address may send; default: 40",
+    )
+
     command("bench", "measure speed; needs a checkout of the repository", BENCH_EXAMPLES)
     return top
 

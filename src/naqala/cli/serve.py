@@ -22,6 +22,8 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         raise Refused(words.say("refused.port", port=given.port))
     if not 0 <= given.pause <= LONGEST_PAUSE:
         raise Refused(words.say("refused.pause", pause=given.pause, most=LONGEST_PAUSE))
+    if not given.rate > 0:
+        raise Refused(words.say("refused.rate", rate=given.rate))
     settings = Settings(
         host=given.host,
         port=given.port,
@@ -29,6 +31,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         data=given.data,
         origins=tuple(given.origin),
         pause=given.pause,
+        rate=given.rate,
     )
     run(settings, lambda address: console.print(words.say("terminal.serving", address=address)))
     return 0

@@ -59,6 +59,21 @@ class Guarded:
         await self.app(scope, receive, guarded)
 
 
+@asynccontextmanager
+async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    """Open the storage and let bots go on; at the end let everything come to rest."""
+    tables: Tables = app.state.tables
+    await tables.begin()
+    sweeping = asyncio.create_task(_sweep(tables))
+    try:
+        yield
+    finally:
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
+        await tables.end()
+
+
 def application(settings: Settings, storage: Storage | None = None) -> Starlette:
     """The server with these settings, perhaps with another storage than the one they name."""
     tables = Tables(
@@ -66,16 +81,6 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
         Thinking(settings.workers),
         Pace(settings.pause, settings.pause / 4),
     )
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await tables.begin()
-        sweeping = asyncio.create_task(_sweep(tables))
-        yield
-        sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
-        await tables.end()
 
     app = Starlette(
         routes=[*ROUTES, WebSocketRoute("/api/tables/{table}/socket", table_socket)],

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import Any
-
-from msgspec import structs
 
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import Event
@@ -21,23 +20,38 @@ from naqala.server.table import Happened, Table
 from naqala.text import Catalogue
 
 
-def entry(table: Table, happened: Happened, words: Catalogue, seat: int = NOBODY) -> LogEntry:
-    """An entry as a seat may know it, or as somebody who only watches."""
+def entry(
+    table: Table, happened: Happened, words: Catalogue, seat: int = NOBODY, shown: Any = None
+) -> LogEntry:
+    """An entry as a seat may know it, or as somebody who only watches.
+
+    `shown` are its events where they are encoded already.
+    """
     it = happened.entry
     what = it.what
-    told = LogEntry(it.number, it.at, _tag(what), **_fields(what))
-    match what:
-        case log.Acted() | log.Started():
-            events = tuple(seen_by(event, seat) for event in happened.events)
-            lines = event_lines(table, events, words, seat)
-            if isinstance(what, log.Started):
-                lines = (words.say("server.log_started"), *lines)
-            return structs.replace(told, events=tuple(map(happening, events)), lines=lines)
-        case log.Undone():
-            told = structs.replace(told, back_to=happened.back_to)
-        case log.Said():
-            return told
-    return structs.replace(told, lines=_sentence(table, what, words, seat))
+    lines: tuple[str, ...] = ()
+    if isinstance(what, log.Acted | log.Started):
+        events = seen(happened, seat)
+        shown = shown or tuple(map(happening, events))
+        lines = event_lines(table, events, words, seat)
+    if not isinstance(what, log.Acted | log.Said):
+        lines = (*_sentence(table, what, words, seat), *lines)
+    return LogEntry(
+        it.number,
+        it.at,
+        _tag(what),
+        lines,
+        **_fields(what),
+        back_to=happened.back_to,
+        events=shown or (),
+    )
+
+
+def seen(happened: Happened, seat: int) -> tuple[Event, ...]:
+    """The events of an entry as a seat may know them; the very same where none is a secret."""
+    events = happened.events
+    known = tuple(seen_by(event, seat) for event in events)
+    return events if all(map(is_, known, events)) else known
 
 
 def event_lines(

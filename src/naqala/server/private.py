@@ -28,6 +28,7 @@ from naqala.rules.actions import Payment as RulesPayment
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.scoring import Score
 from naqala.rules.state import State
 from naqala.rules.view import own_view
 from naqala.server.scene import cards, pile, sheet
@@ -36,8 +37,8 @@ from naqala.server.table import Table
 from naqala.text import Catalogue
 
 
-def private(table: Table, seat: int, words: Catalogue) -> Private:
-    """What this seat may know beside the scene."""
+def private(table: Table, seat: int, words: Catalogue, score: Score | None = None) -> Private:
+    """What this seat may know beside the scene; its score may be known already."""
     game = table.game
     assert game is not None
     mine = own_view(game.state, seat)
@@ -46,7 +47,7 @@ def private(table: Table, seat: int, words: Catalogue) -> Private:
     assert mine.items is not None
     assert mine.whims is not None
     decides = seat == table.turn and not table.bot_of(seat)
-    score = estimate.own_score(game.state, seat)
+    score = score or estimate.own_score(game.state, seat)
     return Private(
         seat=seat,
         gold=mine.gold,

@@ -6,9 +6,10 @@ seat alone is in `private`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from naqala.rules import estimate, goods, meeples, scoring
+from naqala.rules import estimate, goods, meeples
 from naqala.rules.board import TILE_NAMES, Mask, members
 from naqala.rules.decisions import Decision
 from naqala.rules.effects import Marking
@@ -19,6 +20,7 @@ from naqala.rules.items import Arranging, Gathering
 from naqala.rules.land import NO_LAKE
 from naqala.rules.land import Land as RulesLand
 from naqala.rules.meeples import TRIBE_LETTERS, Pile
+from naqala.rules.scoring import Score
 from naqala.rules.setup import WHIMS, whims_of
 from naqala.rules.state import NOBODY, Options
 from naqala.rules.tiles import TileAction
@@ -69,16 +71,17 @@ def whim_cards(options: Options) -> tuple[WhimCard, ...]:
     )
 
 
-def scene(game: Game) -> Scene:
-    """The game as everybody sees it; after the end with all hands open."""
+def scene(game: Game, scores: Sequence[Score] | None = None) -> Scene:
+    """The game as everybody sees it; after the end with all hands open.
+
+    Of the scores only what everybody can count is shown before the end.
+    """
     seen = view(game.state, NOBODY)
     over = seen.over
     players = seen.players
     if over:
         players = tuple(own_view(game.state, seat) for seat in range(len(players)))
-        sheets = scoring.scores(game.state)
-    else:
-        sheets = estimate.known_scores(seen)
+    scores = game.scores() if scores is None else scores
     sources = estimate.sources(seen.options)
     return Scene(
         actions=len(game.history),
@@ -86,7 +89,7 @@ def scene(game: Game) -> Scene:
         tiles=tiles(seen),
         players=tuple(
             _player(player, sheet(score, sources, hidden=not over))
-            for player, score in zip(players, sheets, strict=True)
+            for player, score in zip(players, scores, strict=True)
         ),
         row=cards(seen.row),
         deck=seen.deck_size,
@@ -195,7 +198,7 @@ def asked(seat: int, decision: Decision) -> Asked:
     return Asked(seat, kind)
 
 
-def sheet(score: scoring.Score, sources: list[str], *, hidden: bool) -> ScoreSheet:
+def sheet(score: Score, sources: list[str], *, hidden: bool) -> ScoreSheet:
     """Points by source; `hidden` leaves out what only their owner can count."""
     known = {
         source: getattr(score, source)

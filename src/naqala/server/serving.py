@@ -7,9 +7,10 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from starlette.applications import Starlette
 
 from naqala.rules.errors import NaqalaError
-from naqala.server.app import application
+from naqala.server.app import application, lifespan
 from naqala.server.limits import LARGEST_MESSAGE
 from naqala.server.settings import Settings
 
@@ -38,16 +39,17 @@ def listening(settings: Settings) -> socket.socket:
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until the process is asked to stop; `ready` is told the address."""
-    listener = listening(settings)
-    host, port = listener.getsockname()[:2]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     app = application(settings)
-    asyncio.run(_run(uvicorn.Server(_config(app)), listener, lambda: ready(address)))
+    with listening(settings) as listener:
+        host, port = listener.getsockname()[:2]
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        asyncio.run(_run(app, listener, lambda: ready(address)))
 
 
-def _config(app: object) -> uvicorn.Config:
+def _config(app: Starlette) -> uvicorn.Config:
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
+        lifespan="off",  # ours, around the server: so that an error can be told
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20.0,
@@ -60,10 +62,12 @@ def _config(app: object) -> uvicorn.Config:
     )
 
 
-async def _run(server: uvicorn.Server, listener: socket.socket, ready: Callable[[], None]) -> None:
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        ready()
-    await serving
+async def _run(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
+    async with lifespan(app):
+        server = uvicorn.Server(_config(app))
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            ready()
+        await serving

@@ -13,11 +13,13 @@ import msgspec
 from msgspec import Raw
 
 from naqala import __version__
+from naqala.rules.scoring import Score
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import journal, listing, scene
 from naqala.server.private import private
 from naqala.server.protocol import News, Welcome
+from naqala.server.shapes import LogEntry
 from naqala.server.table import Happened, Table
 from naqala.text import Catalogue, catalogue
 
@@ -107,7 +109,12 @@ class Showing:
     def _scene(self) -> Any:
         game = self.table.game
         assert game is not None
-        return self._once("scene", lambda: Raw(encode(scene.scene(game))))
+        return self._once("scene", lambda: Raw(encode(scene.scene(game, self._scores()))))
+
+    def _scores(self) -> list[Score]:
+        game = self.table.game
+        assert game is not None
+        return self._once("scores", game.scores)
 
     def _land(self) -> Any:
         game = self.table.game
@@ -127,12 +134,22 @@ class Showing:
     def _secrets(self, seat: int, words: Catalogue) -> Raw:
         return self._once(
             ("private", seat, words.language),
-            lambda: Raw(encode(private(self.table, seat, words))),
+            lambda: Raw(encode(private(self.table, seat, words, self._scores()[seat]))),
         )
 
     def _entries(self, happened: Sequence[Happened], seats: Seats, words: Catalogue) -> Any:
         seat = seats[0] if len(seats) == 1 else NOBODY
-        return tuple(journal.entry(self.table, each, words, seat) for each in happened)
+        return tuple(self._entry(each, seat, words) for each in happened)
+
+    def _entry(self, happened: Happened, seat: int, words: Catalogue) -> LogEntry:
+        """An entry; its events are encoded once for all to whom none of them is a secret."""
+        events = journal.seen(happened, seat)
+        if not events:
+            return journal.entry(self.table, happened, words, seat)
+        whose = "everybody" if events is happened.events else seat
+        key = ("events", happened.entry.number, whose)
+        shown = self._once(key, lambda: Raw(encode(tuple(map(journal.happening, events)))))
+        return journal.entry(self.table, happened, words, seat, shown)
 
 
 def secret_seats(table: Table, seats: Seats) -> Seats:

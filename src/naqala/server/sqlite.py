@@ -176,7 +176,7 @@ class Sqlite:
 
     def _connect(self) -> sqlite3.Connection:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
             database.execute("pragma journal_mode = wal")
             database.execute("pragma synchronous = full")

@@ -1,0 +1,41 @@
+"""The command `naqala serve`; `tests/server` starts it for real."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naqala.cli import main
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--port", "70000"], "there is no port 70000"),
+        (["--port", "x"], "--port"),
+        (["--pause", "-1"], "bots can wait"),
+        (["--rate", "0"], "a rate is more than 0"),
+        (["--database", "mysql://here"], "names no database"),
+        (["--host", "256.1.1.1"], "cannot listen at 256.1.1.1"),
+    ],
+)
+def test_what_cannot_be_served_is_told_in_a_sentence(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    try:
+        status = main(["serve", "--data", str(tmp_path), *arguments, "--lang", "en"])
+    except SystemExit as left:  # argparse
+        status = int(str(left.code))
+    assert status == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database " * 100)
+    database = f"sqlite:///{path}"
+    assert main(["serve", "--port", "0", "--database", database, "--lang", "en"]) == 2
+    assert "cannot be opened" in capsys.readouterr().err
