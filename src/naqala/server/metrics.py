@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import resource
-import sys
+import os
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
@@ -106,10 +105,9 @@ class Metrics:
         lines: list[str] = []
         for name, (meaning, now) in gauges.items():
             lines += [*head(name, meaning, "gauge"), f"{name} {now():g}"]
-        usage = resource.getrusage(resource.RUSAGE_SELF)
         lines += [
             *head("process_cpu_seconds_total", "CPU of this process.", "counter"),
-            f"process_cpu_seconds_total {usage.ru_utime + usage.ru_stime:.3f}",
+            f"process_cpu_seconds_total {time.process_time():.3f}",
             *head("process_resident_memory_bytes", "Memory of this process.", "gauge"),
             f"process_resident_memory_bytes {resident_bytes()}",
             *head("process_start_time_seconds", "When it began.", "gauge"),
@@ -135,10 +133,9 @@ def head(name: str, meaning: str, kind: str) -> list[str]:
 
 
 def resident_bytes() -> int:
-    """How much memory this process holds now; where that cannot be told, the most it ever held."""
+    """How much memory this process holds; 0 on systems that do not tell."""
     try:
         with open("/proc/self/statm", encoding="ascii") as told:
-            return int(told.read().split()[1]) * resource.getpagesize()
+            return int(told.read().split()[1]) * os.sysconf("SC_PAGESIZE")
     except OSError:
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most if sys.platform == "darwin" else most * 1024
+        return 0

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from naqala import __version__
 from naqala.server import schemas
-from naqala.server.api import endpoint, json, Guest
+from naqala.server.api import Guest, endpoint, json
 from naqala.server.logs import fields
 from naqala.server.metrics import CONTENT_TYPE, Metrics
 from naqala.server.protocol import Health
@@ -35,8 +35,6 @@ async def health(request: Request) -> Response:
     except Exception as error:
         logger.warning("the database does not answer", extra=fields(error=repr(error)))
         return json(Health("broken", "broken", __version__), 503)
-    if tables.stopping:
-        return json(Health("stopping", "fine", __version__), 503)
     return json(Health("fine", "fine", __version__))
 
 

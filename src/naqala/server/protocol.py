@@ -259,6 +259,11 @@ AnySend = Act | Undo | Sit | Link | Rename | Leave | Return | Start | Say | Hand
 FromPage = Hello | Ping | Ask | AnySend
 
 
+def tag(message: FromPage) -> str:
+    """The name by which a message goes."""
+    return str(message.__struct_config__.tag)
+
+
 # --- Over HTTP ---------------------------------------------------------------------------------
 
 
@@ -346,6 +351,6 @@ class About(Struct, frozen=True):
 class Health(Struct, frozen=True):
     """The answer to `GET /health`, with the status 503 where something is not fine."""
 
-    status: Literal["fine", "stopping", "broken"]
+    status: Literal["fine", "broken"]
     database: Literal["fine", "broken"]
     version: str

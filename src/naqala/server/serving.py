@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable
 
 import uvicorn
 from starlette.applications import Starlette
 
+from naqala import __version__
 from naqala.rules.errors import NaqalaError
 from naqala.server.app import application, lifespan
-from naqala.server.limits import LARGEST_MESSAGE
+from naqala.server.limits import LARGEST_FRAME
+from naqala.server.logs import fields
 from naqala.server.settings import Settings
 
 PATIENCE = 10
 """Seconds for requests that are under way when the server is asked to stop."""
+
+
+logger = logging.getLogger(__name__)
 
 
 class CannotServe(NaqalaError):
@@ -46,16 +52,18 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         asyncio.run(_run(app, listener, lambda: ready(address)))
 
 
-def _config(app: Starlette) -> uvicorn.Config:
+def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        log_config=None,
         lifespan="off",  # ours, around the server: so that an error can be told
         ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
+        ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         ws_per_message_deflate=False,
-        log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
@@ -63,11 +71,14 @@ def _config(app: Starlette) -> uvicorn.Config:
 
 
 async def _run(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
+    settings: Settings = app.state.settings
     async with lifespan(app):
-        server = uvicorn.Server(_config(app))
+        server = uvicorn.Server(_config(app, settings))
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
+            logger.info("listening", extra=fields(host=settings.host, version=__version__))
             ready()
         await serving
+        logger.info("stopping")

@@ -19,6 +19,7 @@ from zlib import crc32
 from naqala.bots import BOTS
 from naqala.rules.actions import Action
 from naqala.rules.view import View
+from naqala.server.metrics import Metrics
 from naqala.server.thinker import LENGTH_BYTES, Question, framed
 
 GRACE = 5.0
@@ -85,8 +86,9 @@ class Worker:
 class Thinking:
     """The worker processes of a server."""
 
-    def __init__(self, workers: int = 0) -> None:
+    def __init__(self, workers: int = 0, metrics: Metrics | None = None) -> None:
         """Think with so many processes; 0 for one less than there are cores."""
+        self.metrics = metrics or Metrics()
         number = workers or max(1, (os.cpu_count() or 2) - 1)
         self.workers = [Worker() for _ in range(number)]
 
@@ -101,8 +103,10 @@ class Thinking:
         for rung, limit in limits.items():
             question = Question(key, rung, seed, view, legal)
             try:
-                return await worker.ask(question, limit)
+                with self.metrics.thinking.timed(rung):
+                    return await worker.ask(question, limit)
             except (TimeoutError, Broken, OSError) as error:
+                self.metrics.failures.add(rung)
                 logger.warning("bot %s of %s failed: %r", rung, key, error)
         return legal[0]
 
