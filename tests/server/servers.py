@@ -132,6 +132,7 @@ class Page:
         self.socket: ClientConnection = self.stack.enter_context(
             connect(url, additional_headers=headers, compression=None, max_size=None)
         )
+        self.waiting: list[Any] = []
         self.messages: list[Any] = []
         self.raw: list[str] = []
         self.log: list[Any] = []
@@ -147,10 +148,13 @@ class Page:
         self.socket.send(json.dumps(message))
 
     def receive(self) -> Any:
-        raw = self.socket.recv(PATIENCE)
-        assert isinstance(raw, str)
-        self.raw.append(raw)
-        message = json.loads(raw)
+        """The next message; a frame may hold several."""
+        if not self.waiting:
+            raw = self.socket.recv(PATIENCE)
+            frame = json.loads(raw)
+            self.waiting = frame if isinstance(frame, list) else [frame]
+        message = self.waiting.pop(0)
+        self.raw.append(json.dumps(message, separators=(",", ":")))
         self.messages.append(message)
         if message["type"] in ("welcome", "news"):
             self.log += message.get("log", message.get("entries", []))

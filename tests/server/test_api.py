@@ -139,6 +139,9 @@ def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(
     sent(bob, table, "sit", seat=1, name="Bob")
     assert code(sent(ann, table, "hand", seat=1, bot="traveller")) == "still_here"
     assert sent(bob, table, "leave", seat=1).status_code == 200
+    turn = ann.get(f"/api/tables/{table}").json()["scene"]["asked"]["seat"]
+    told = code(sent(bob, table, "act", action="bid 0", seen=99))
+    assert told == ("return_first" if turn == 1 else "not_your_turn")
     assert code(sent(bob, table, "hand", seat=1, bot="traveller")) == "not_seated"
     assert sent(ann, table, "hand", seat=1, bot="traveller").status_code == 200
     with ann.open(table) as page:

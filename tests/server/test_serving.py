@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import signal
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,12 @@ def test_a_server_that_is_asked_to_stop_says_goodbye_and_ends(folder: Path) -> N
         server.stop(signal.SIGTERM)
         with pytest.raises(ConnectionClosed):
             page.until(lambda message: False)
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    """Asyncio turns Nagle's algorithm off for sockets that are said to be TCP."""
+    with listening(Settings(port=0)) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:

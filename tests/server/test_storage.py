@@ -113,6 +113,7 @@ def test_lists_show_open_running_and_own_tables_the_newest_first(
             found = await storage.tables(show, guest, 50)  # type: ignore[arg-type]
             return [row.table for row in found]
 
+        await storage.append(names[0], [entry(3)], summary(changed=10, holders=None))
         assert await listed("open") == [names[0]]
         assert await listed("running") == [names[3]]
         assert await listed("mine", "ann") == [names[4], names[3], names[2], names[1]]

@@ -18,7 +18,7 @@ from naqala.server.sqlite import Sqlite
 from naqala.server.storage import EntryRow, Summary
 from naqala.server.tables import OpenTable, Tables
 from naqala.server.thinking import Thinking
-from naqala.server.watching import MOST_WAITING, Watcher
+from naqala.server.watching import MOST_WAITING, TRY_AGAIN, Watcher
 from naqala.text import catalogue
 
 EN = catalogue("en")
@@ -149,6 +149,19 @@ def test_a_page_that_does_not_read_is_let_go() -> None:
     for _ in range(MOST_WAITING + 1):
         watcher.post(b"{}")
     assert watcher.code == TRY_AGAIN
+
+
+def test_what_waits_for_a_page_goes_in_one_frame() -> None:
+    async def frames() -> list[bytes]:
+        watcher = Watcher(ANN, "en")
+        found = []
+        for messages in ([b"1"], [b"1", b"2", b"3"], [b"1", b"", b"2"]):
+            for message in messages:
+                watcher.post(message) if message else watcher.dismiss(TRY_AGAIN)
+            found.append(await watcher.taken())
+        return [*found, await watcher.taken()]
+
+    assert asyncio.run(frames()) == [b"1", b"[1,2,3]", b"1", b""]
 
 
 def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Path) -> None:

@@ -41,6 +41,9 @@ export type AnySend =
   | Rematch
   | Close;
 
+/** What comes over a socket at once. */
+export type Frame = ToPage | ToPage[];
+
 /** The answer to `GET /api/about`: what can be asked of this server. */
 export interface About {
   version: string;
@@ -310,7 +313,7 @@ export interface Happening {
 
 /** The answer to `GET /health`, with the status 503 where something is not fine. */
 export interface Health {
-  status: "broken" | "fine" | "stopping";
+  status: "broken" | "fine";
   database: "broken" | "fine";
   version: string;
 }

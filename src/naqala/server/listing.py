@@ -68,9 +68,13 @@ def summary(table: Table) -> Summary:
     )
 
 
-def is_same(one: Summary | None, other: Summary) -> bool:
-    """Whether lists of tables would show the same."""
-    return one is not None and one._replace(changed=other.changed) == other
+def changes(before: Summary | None, now: Summary) -> Summary | None:
+    """What must be written of a summary; None where lists of tables would show the same."""
+    if before is None:
+        return now
+    if before._replace(changed=now.changed) == now:
+        return None
+    return now._replace(holders=None) if before.holders == now.holders else now
 
 
 def listed(row: TableRow, guest: str) -> TableInfo:

@@ -56,6 +56,8 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
                 raise _not_your_turn(table)
             if table.bot_of(table.turn):
                 raise Refusal("bot_plays")
+            if table.seats[table.turn].state == "left":
+                raise Refusal("return_first")
             return Meant(log.Acted(table.turn, action))
         case protocol.Undo():
             _check_seen(table, send)

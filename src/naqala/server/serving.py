@@ -31,7 +31,8 @@ class CannotServe(NaqalaError):
 def listening(settings: Settings) -> socket.socket:
     """A socket that listens where the settings say; port 0 takes a free one."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listener = socket.socket(family)
+    # With the protocol named, asyncio sends small messages at once (TCP_NODELAY).
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host, settings.port))

@@ -32,6 +32,7 @@ LAST_ENTRIES = 100
 """How much of the log a page gets that has seen nothing yet; it can ask for more."""
 _QUIET = (log.Acted, log.Undone, log.Said, log.Linked)
 """Entries that leave the information about the table as it is."""
+_SEATING = (log.Sat, log.Left, log.Linked)
 _ASIDE = (log.Said, log.Linked, log.Sat)
 """Entries that leave the game as it is."""
 
@@ -43,6 +44,8 @@ class Showing:
         """Show a table as it is now, and what has just happened there."""
         self.table = table
         self.fresh = tuple(news)
+        self.reseats = any(isinstance(each.entry.what, _SEATING) for each in news)
+        """Whether somebody may hold other seats than before."""
         self._parts: dict[Any, Any] = {}
 
     def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:

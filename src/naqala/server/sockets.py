@@ -138,9 +138,9 @@ class Page:
     async def write(self) -> None:
         """Send what waits, until goodbye."""
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            while message := await self.watcher.next():
+            while frame := await self.watcher.taken():
                 async with asyncio.timeout(SEND_SECONDS):
-                    await self.socket.send({"type": "websocket.send", "text": message.decode()})
+                    await self.socket.send({"type": "websocket.send", "text": frame.decode()})
             await self.socket.close(self.watcher.code)
 
 

@@ -119,7 +119,7 @@ class Sqlite:
                 raise Conflict from None
             if summary:
                 database.execute(SUMMARISE, (table, *summary[:-1]))
-                for seat, guest in enumerate(summary.holders):
+                for seat, guest in enumerate(summary.holders or ()):
                     database.execute(SEAT, (table, seat, guest))
 
         await self._do(work, writes=True)

@@ -51,8 +51,8 @@ class Summary(NamedTuple):
     changed: int
     info: bytes
     """`protocol.TableInfo` as JSON."""
-    holders: tuple[str, ...]
-    """For each seat the guest who holds it, or nothing."""
+    holders: tuple[str, ...] | None
+    """For each seat the guest who holds it, or nothing; None where that has not changed."""
 
 
 class TableRow(NamedTuple):

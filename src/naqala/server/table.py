@@ -77,7 +77,7 @@ class Table:
     acts: list[Done]
     """The acts that were not taken back."""
     moved: int
-    """The number of the last entry that changed the game or who may play it."""
+    """The number of the last entry that changed the game: who has not seen it is stale."""
     sent: dict[tuple[str, str], int]
     """The number that each of the last sends became, by guest and id."""
     rematch: str
@@ -132,9 +132,7 @@ class Table:
         what = entry.what
         happened = FOLD[type(what)](self, entry, what)
         self.log.append(happened)
-        if not isinstance(
-            what, entries.Said | entries.Linked | entries.Renamed | entries.Rematched
-        ):
+        if isinstance(what, entries.Started | entries.Acted | entries.Undone):
             self.moved = entry.number
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number

@@ -117,12 +117,9 @@ class OpenTable:
         rows = [row(each.entry) for each in happened]
         summary = listing.summary(self.table)
         try:
+            changes = listing.changes(self._summary, summary)
             with self.tables.metrics.appends.timed("all"):
-                await self.tables.storage.append(
-                    self.table.id,
-                    rows,
-                    None if listing.is_same(self._summary, summary) else summary,
-                )
+                await self.tables.storage.append(self.table.id, rows, changes)
         except Conflict:
             await self._reload(before)
             return False
@@ -174,14 +171,14 @@ class OpenTable:
     async def welcome(self, watcher: Watcher, since: int, *, stay: bool) -> bytes:
         """All there is to show; with `stay` the page is told what happens from here on."""
         async with self.lock:
-            self.watchers.join(watcher, self.table)
+            watcher.seats = watcher.sender.seats(self.table)
+            if stay:
+                self.watchers.join(watcher)
             here, watching = self.watchers.presence(self.table)
             message = self.showing.welcome(watcher.seats, watcher.language, since, here, watching)
             if stay:
                 watcher.post(message)
                 self.watchers.tell_presence(self.table, but=watcher)
-            else:
-                self.watchers.leave(watcher)
             return message
 
     def leave(self, watcher: Watcher) -> None:
@@ -199,9 +196,14 @@ class OpenTable:
 
     async def stop(self) -> None:
         """Let the bots rest; they go on when the table is opened again."""
+        self.rest()
+        if self._bots is not None:
+            await asyncio.wait([self._bots])
+
+    def rest(self) -> None:
+        """Stop the bots as soon as they wait for something."""
         if self._bots is not None:
             self._bots.cancel()
-            await asyncio.wait([self._bots])
 
     async def _move_bots(self) -> None:
         try:
@@ -225,7 +227,7 @@ class OpenTable:
         seed = int.from_bytes(sha256(f"{table.started.nonce} {seat}".encode()).digest()[:8])
         action = await self.tables.thinking.choose(key, name, seed, game.view(seat), game.legal())
         async with self.lock:
-            if self.table is table and table.moved == moved:
+            if self.table is table and table.moved == moved and table.bot_of(seat) == name:
                 await self.write([log.Acted(seat, str(action), "bot")])
 
     def _pause(self) -> float:
@@ -262,7 +264,10 @@ class Tables:
         await self.storage.open()
         self.storage.listen(self._heard)
         for table in await self.storage.waking():
-            (await self.find(table)).wake()
+            try:
+                await self.find(table)
+            except Exception:  # one table that cannot be opened must not keep the others closed
+                logger.exception("table %s cannot go on", table)
 
     async def end(self) -> None:
         """Let everything come to rest and close the storage."""
@@ -323,6 +328,7 @@ class Tables:
         table.gone = True
         if self.open.get(table.table.id) is table:
             del self.open[table.table.id]
+        table.rest()
         for watcher in table.watchers.pages:
             watcher.dismiss(TRY_AGAIN)
 

@@ -12,6 +12,10 @@ HEAD = """\
 // The messages between the page and the table server.
 // Made from the types of the server by `make protocol`; a test fails when this is not current.
 """
+FRAME = """\
+/** What comes over a socket at once. */
+export type Frame = ToPage | ToPage[];
+"""
 WIDTH = 100
 PLAIN = {
     "string": "string",
@@ -26,6 +30,7 @@ def written(unions: dict[str, Schema], named: dict[str, Schema]) -> str:
     """All types, in the order of their names, those of messages first."""
     parts = [HEAD]
     parts += [_alias(name, schema) for name, schema in unions.items()]
+    parts.append(FRAME)
     parts += [_interface(name, schema) for name, schema in sorted(named.items())]
     return "\n".join(parts)
 

@@ -54,11 +54,19 @@ class Watcher:
             self.code = code
             self.outbox.put_nowait(b"")  # wakes whoever writes
 
-    async def next(self) -> bytes:
-        """What is to be sent next; nothing at goodbye."""
-        message = await self.outbox.get()
-        self.waiting -= len(message)
-        return message
+    async def taken(self) -> bytes:
+        """All that waits as one frame: a message, or a list of several; nothing for goodbye.
+
+        A write to a socket costs more than all the rest, so what comes together goes together.
+        """
+        messages = [await self.outbox.get()]
+        while not self.outbox.empty():
+            messages.append(self.outbox.get_nowait())
+        self.waiting = 0
+        first, *more = filter(None, messages) if any(messages) else (b"",)
+        if first and self.code:
+            self.outbox.put_nowait(b"")  # goodbye comes after it
+        return b"[%b]" % b",".join([first, *more]) if more else first
 
 
 class Watchers:
@@ -71,9 +79,8 @@ class Watchers:
         self.pages: set[Watcher] = set()
         self.told: tuple[tuple[bool, ...], int] = ((), 0)
 
-    def join(self, watcher: Watcher, table: Table) -> None:
+    def join(self, watcher: Watcher) -> None:
         """A page more."""
-        watcher.seats = watcher.sender.seats(table)
         self.pages.add(watcher)
 
     def leave(self, watcher: Watcher) -> None:
@@ -83,9 +90,11 @@ class Watchers:
     def tell(self, showing: Showing) -> None:
         """What has happened, to every page as it may know it."""
         for watcher in self.pages:
-            seats = watcher.sender.seats(showing.table)
-            reseated, watcher.seats = seats != watcher.seats, seats
-            watcher.post(showing.news(seats, watcher.language, reseated=reseated))
+            reseated = False
+            if showing.reseats:
+                seats = watcher.sender.seats(showing.table)
+                reseated, watcher.seats = seats != watcher.seats, seats
+            watcher.post(showing.news(watcher.seats, watcher.language, reseated=reseated))
 
     def presence(self, table: Table) -> tuple[tuple[bool, ...], int]:
         """Which seats have a page open, and how many only watch."""
