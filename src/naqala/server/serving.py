@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 from starlette.applications import Starlette
@@ -19,7 +21,6 @@ from naqala.server.settings import Settings
 
 PATIENCE = 10
 """Seconds for requests that are under way when the server is asked to stop."""
-
 
 logger = logging.getLogger(__name__)
 
@@ -47,10 +48,22 @@ def listening(settings: Settings) -> socket.socket:
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until the process is asked to stop; `ready` is told the address."""
     app = application(settings)
+    _allow_files()
     with listening(settings) as listener:
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         asyncio.run(_run(app, listener, lambda: ready(address)))
+
+
+def _allow_files() -> None:
+    """Let this process have as many sockets open as the system gives it."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
@@ -71,15 +84,43 @@ def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
     )
 
 
+class Stoppable(uvicorn.Server):
+    """A server that leaves the signals to us: after its own end the tables still have theirs."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield
+
+    @contextmanager
+    def stopped_by_signals(self) -> Iterator[None]:
+        """Stop gracefully when asked to; a second Ctrl-C does not wait for requests."""
+        asked = (signal.SIGINT, signal.SIGTERM)
+        before = {each: signal.signal(each, self.handle_exit) for each in asked}
+        try:
+            yield
+        finally:
+            for each, taken in before.items():
+                signal.signal(each, taken)
+
+
 async def _run(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
     settings: Settings = app.state.settings
+    server = Stoppable(_config(app, settings))
+    with server.stopped_by_signals():
+        await _serve(app, server, listener, ready)
+    logger.info("stopped")
+
+
+async def _serve(
+    app: Starlette, server: uvicorn.Server, listener: socket.socket, ready: Callable[[], None]
+) -> None:
     async with lifespan(app):
-        server = uvicorn.Server(_config(app, settings))
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
-            logger.info("listening", extra=fields(host=settings.host, version=__version__))
+            host, port = listener.getsockname()[:2]
+            logger.info("listening", extra=fields(host=host, port=port, version=__version__))
             ready()
         await serving
-        logger.info("stopping")
