@@ -63,6 +63,12 @@ def begin(form: Form, level: str) -> None:
     # What uvicorn tells of every connection is told here in our words; its troubles remain.
     for name in ("uvicorn", "uvicorn.error", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_trouble)
+
+
+def _is_trouble(record: logging.LogRecord) -> bool:
+    """Not that a socket was refused with an answer, which uvicorn takes for a mistake of ours."""
+    return "without completing handshake" not in record.getMessage()
 
 
 def _when(record: logging.LogRecord) -> str:

@@ -26,7 +26,7 @@ from naqala.text import Catalogue, catalogue
 
 SEND_SECONDS = 30.0
 """How long a page may take to read one message before it is let go."""
-GOODBYE_SECONDS = 5.0
+GOODBYE_SECONDS = 2.0
 """How long what waits may take to be sent when a page is let go."""
 
 logger = logging.getLogger(__name__)
