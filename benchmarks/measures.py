@@ -9,9 +9,12 @@ from random import Random
 from time import perf_counter, thread_time
 
 from benchmarks.timing import side_by_side
-from naqala import Game
+from naqala import Game, Options
+from naqala.bots import bot
+from naqala.bots.net import net_for
 from naqala.envs import Encoding
-from naqala.rules.actions import Drop
+from naqala.rules.actions import Drop, Take
+from training import selfplay
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +165,30 @@ def observation_seconds(players: int, expansions: Iterable[str], seeds: Iterable
             seconds += thread_time() - start
             steps += 1
     return seconds / steps
+
+
+def bot_games(name: str, players: int, seeds: Iterable[int]) -> int:
+    """Play a game of bots of one rung for every seed; how many turns that took."""
+    return sum(bot_turns(name, players, seed) for seed in seeds)
+
+
+def bot_turns(name: str, players: int, seed: int, most: int = sys.maxsize) -> int:
+    """Let bots of one rung play a game, or its first turns, bids included; how many turns."""
+    game = Game.new(players=players, seed=seed)
+    bots = [bot(name, seat) for seat in range(players)]
+    turns = 0
+    while not game.over:
+        legal = game.legal()
+        if turns == most and isinstance(legal[0], Take):
+            break
+        choice = bots[game.seat].choose(game.view(game.seat), legal)
+        turns += isinstance(choice, Take)
+        game.play(choice)
+    return turns
+
+
+def training_games(players: int, seeds: Iterable[int]) -> int:
+    """Let the net of the package play against itself as in training; how many games."""
+    return sum(
+        bool(selfplay.play(Options(players, seed), net_for(players), seed)) for seed in seeds
+    )

@@ -2,12 +2,34 @@
 
 import random
 from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
 from importlib.metadata import version
+from typing import Any
 
 import chess
 from catanatron import Color, Game, RandomPlayer  # type: ignore[import-untyped]
 
 PACKAGES = ("catanatron", "chess")
+CATAN_BOTS = {
+    "greedy": ("VictoryPointPlayer", ("catanatron.players.search",)),
+    "value": (
+        "ValueFunctionPlayer",
+        (
+            "catanatron.players.value",
+            "catanatron_experimental.machine_learning.players.value",
+        ),
+    ),
+    "alpha-beta": (
+        "AlphaBetaPlayer",
+        (
+            "catanatron.players.minimax",
+            "catanatron_experimental.machine_learning.players.minimax",
+        ),
+    ),
+}
+"""catanatron's bots and where its versions keep them: the package on PyPI has the greedy one only,
+the other two come with an installation from its repository."""
 
 
 def versions() -> dict[str, str]:
@@ -30,6 +52,31 @@ def catan_games(seeds: Iterable[int]) -> int:
         actions += len(game.state.actions)
     random.setstate(before)
     return actions
+
+
+@cache
+def catan_bot(name: str) -> Any:
+    """A kind of catanatron's bots; None where the installed version has no such bot."""
+    kind, modules = CATAN_BOTS[name]
+    for module in modules:
+        try:
+            return getattr(import_module(module), kind)
+        except ImportError:
+            continue
+    return None
+
+
+def catan_bot_games(name: str, players: int, seeds: Iterable[int]) -> int:
+    """Play a game of bots of one kind for every seed; how many turns that took."""
+    before = random.getstate()
+    kind = catan_bot(name)
+    turns = 0
+    for seed in seeds:
+        game = Game([kind(color) for color in list(Color)[:players]], seed=seed)
+        game.play()
+        turns += game.state.num_turns
+    random.setstate(before)
+    return turns
 
 
 def chess_game(half_moves: int) -> chess.Board:

@@ -7,11 +7,17 @@ from statistics import mean
 
 from benchmarks import measures, peers
 from benchmarks.report import Row, Target
-from benchmarks.timing import side_by_side
+from benchmarks.timing import side_by_side, timed
 
 HALF_MOVES = 400
 MICRO = 1e6
 MILLI = 1e3
+LADDER: tuple[tuple[dict[str, int], tuple[str, ...]], ...] = (
+    ({"merchant": 20}, ("value", "greedy")),
+    ({"vizier": 300, "sultan": 500}, ("alpha-beta",)),
+)
+"""Bots with the milliseconds that they may take for a turn, and bots of catanatron that think
+alike: the first that the installed version has stands beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,9 @@ class Effort:
     replays: int
     starts: int
     environment_games: int
+    bot_rounds: int
+    bot_games: int
+    djinn_turns: int
 
 
 FULL = Effort(
@@ -39,6 +48,9 @@ FULL = Effort(
     replays=5,
     starts=10,
     environment_games=5,
+    bot_rounds=2,
+    bot_games=2,
+    djinn_turns=4,
 )
 QUICK = Effort(
     rounds=2,
@@ -50,6 +62,9 @@ QUICK = Effort(
     replays=1,
     starts=3,
     environment_games=1,
+    bot_rounds=1,
+    bot_games=1,
+    djinn_turns=1,
 )
 
 
@@ -198,6 +213,45 @@ def environments(effort: Effort) -> Iterator[Row]:
         )
 
 
+def bots(effort: Effort) -> Iterator[Row]:
+    """Whole games of two bots of each rung, side by side with bots of catanatron."""
+    for rungs, alike in LADDER:
+        yield from _alike(effort, rungs, next(filter(peers.catan_bot, alike), None))
+    thought = timed(partial(measures.bot_turns, "djinn", 2, 1, effort.djinn_turns))
+    yield Row(
+        "a turn of the djinn",
+        "ms",
+        thought.seconds / thought.result * MILLI,
+        target=Target("value", "<=", 2000),
+    )
+    trained = seeds(effort.bot_games)
+    (own,) = side_by_side(effort.bot_rounds, partial(measures.training_games, 2, trained))
+    yield Row("self-play in training, 2 players", "games/s", own.result / own.seconds)
+
+
+def _alike(effort: Effort, rungs: dict[str, int], peer: str | None) -> Iterator[Row]:
+    """Games and turns of some rungs, all beside the same bot of catanatron if there is one."""
+    games = effort.bot_games
+    sides = [partial(measures.bot_games, name, 2, seeds(games)) for name in rungs]
+    if peer:
+        sides.append(partial(peers.catan_bot_games, peer, 2, seeds(games)))
+    found = side_by_side(effort.bot_rounds, *sides)
+    other = found[-1] if peer else None
+    label = f"catan {peer}" if peer else None
+    for name, own in zip(rungs, found, strict=False):
+        rate = games / other.seconds if other else None
+        yield Row(f"2 {name}s", "games/s", games / own.seconds, rate, label)
+    for (name, most), own in zip(rungs.items(), found, strict=False):
+        yield Row(
+            f"a turn of the {name}",
+            "ms",
+            own.seconds / own.result * MILLI,
+            other.seconds / other.result * MILLI if other else None,
+            label,
+            Target("value", "<=", most),
+        )
+
+
 COMPARISONS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     throughput,
     modes,
@@ -206,6 +260,7 @@ COMPARISONS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     replay,
     start,
     environments,
+    bots,
 )
 
 

@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 
 from naqala import Game
 from naqala.cli.play import Play
-from naqala.cli.seating import seating
+from naqala.cli.seating import Seating, seating
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.text import Catalogue, catalogue
@@ -110,18 +110,24 @@ def script(lines: Iterable[str]) -> Callable[[str], str]:
     return read
 
 
+def seats_of(game: Game, bots: Iterable[int], words: Catalogue, rung: str = "traveller") -> Seating:
+    """People, and bots at these seats."""
+    found = set(bots)
+    rungs = [rung if seat in found else None for seat in range(game.options.players)]
+    return seating(game.options, rungs, words)
+
+
 def sitting(
     game: Game,
     lines: Iterable[str],
     *,
-    random: Iterable[int] = (1,),
+    bots: Iterable[int] = (1,),
+    rung: str = "traveller",
     words: Catalogue = ENGLISH,
     console: Console | None = None,
 ) -> tuple[Play, int, str]:
     """Play a script: the sitting afterwards, its exit code, and all that it printed."""
     console = console or paper()
-    play = Play(
-        game, seating(game.options, frozenset(random), words), words, console, script(lines)
-    )
+    play = Play(game, seats_of(game, bots, words, rung), words, console, script(lines))
     code = play.run()
     return play, code, written(console)

@@ -44,13 +44,13 @@ def test_play_starts_pleasantly_and_ends_politely() -> None:
     done = naqala("play", typed="")
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "Player 1 against Random 2" in done.stdout
+    assert "Player 1 against Sultan (game" in done.stdout
     assert "Type ? for help" in done.stdout
 
 
 def test_play_speaks_french() -> None:
-    assert "Joueur 1 contre Hasard 2" in naqala("play", "--lang", "fr").stdout
-    assert "Joueur 1 contre Hasard 2" in naqala("play", LC_ALL="fr_FR.UTF-8").stdout
+    assert "Joueur 1 contre Sultan (partie" in naqala("play", "--lang", "fr").stdout
+    assert "Joueur 1 contre Sultan (partie" in naqala("play", LC_ALL="fr_FR.UTF-8").stdout
 
 
 def test_a_terminal_without_these_letters_gets_others() -> None:
@@ -60,9 +60,9 @@ def test_a_terminal_without_these_letters_gets_others() -> None:
     assert "+--------+" in done.stdout
 
 
-def test_names_are_people_and_the_rest_plays_at_random() -> None:
+def test_names_are_people_and_bots_play_the_rest() -> None:
     done = naqala("play", "--players", "3", "--names", "Ann,[bold]Bob", "--seed", "4", typed="\n")
-    assert "Ann and [bold]Bob against Random 3 (game 4)" in done.stdout
+    assert "Ann and [bold]Bob against Sultan (game 4)" in done.stdout
 
 
 def test_ctrl_c_ends_with_130() -> None:
@@ -133,7 +133,11 @@ def test_files_that_cannot_be_used_take_one_sentence(
         (["play", "--players", "0"], "1 to 5 players, not 0"),
         (["play", "--names", "A,B,C", "--players", "2"], "3 names for 2 players"),
         (["play", "--names", "A,,C"], "a name is 1 to 40"),
-        (["play", "--random", "3"], "is no seat"),
+        (["play", "--against", "wizard"], "no bot 'wizard'; write traveller, merchant, vizier"),
+        (["play", "--against", "sultan,"], "no bot ''"),
+        (["play", "--against", "sultan,djinn", "--players", "4"], "there are 3 other seats"),
+        (["play", "--against", "sultan", "--names", "A,B", "--players", "2"], "no seat is left"),
+        (["play", "--against", "sultan", "--budget", "3"], "--budget is for a djinn"),
         (["play", "--promos", "nobody"], "no promotional Djinn"),
         (["play", "--seed", "-1"], "a seed is"),
         (["play", "--load", "x", "--seed", "0"], "leave --seed"),
@@ -142,7 +146,7 @@ def test_files_that_cannot_be_used_take_one_sentence(
         (["play", "--solo", "--players", "3"], "--solo is a game for one"),
         (["play", "--solo", "--expansions", "whims"], "without expansions"),
         (["play", "--solo", "--names", "A,B"], "2 names for 1 player"),
-        (["play", "--solo", "--random", "2"], "is no seat"),
+        (["play", "--solo", "--against", "sultan"], "the opponent is Yazid"),
         (["play", "--expansions", "wims"], "no expansion wims"),
         (["play", "--doubled"], "is for four players"),
         (["play", "--whims", "-", "--expansions", "whims"], "name a file with --whims"),
@@ -248,7 +252,7 @@ def test_unknown_words_show_the_usage(
     assert "usage: naqala" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench"])
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "replay", "bench"])
 def test_every_command_has_help_with_examples(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:

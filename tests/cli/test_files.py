@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naqala.cli.files import LARGEST, BadFile, exists, read_text, write_text
+from naqala.cli.files import LARGEST, BadFile, check_writable, exists, read_text, write_text
 from tests.cli.terminals import ENGLISH
 
 
@@ -70,3 +70,14 @@ def test_large_files_are_refused(tmp_path: Path) -> None:
     file.write_bytes(b"x" * (LARGEST + 1))
     with pytest.raises(BadFile, match="too large"):
         read_text(str(file), ENGLISH)
+
+
+def test_a_file_that_could_not_be_written_is_refused_before(tmp_path: Path) -> None:
+    for name in (tmp_path, tmp_path / "missing" / "file", Path("/dev/null"), Path("\0")):
+        with pytest.raises(BadFile, match="cannot be written"):
+            check_writable(str(name), ENGLISH)
+    (tmp_path / "old").write_text("old")
+    check_writable(str(tmp_path / "old"), ENGLISH)
+    check_writable(str(tmp_path / "new"), ENGLISH)
+    assert [each.name for each in tmp_path.iterdir()] == ["old"]
+    assert (tmp_path / "old").read_text() == "old"

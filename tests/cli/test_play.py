@@ -10,7 +10,6 @@ import pytest
 from naqala import Game
 from naqala.cli.choices import groups
 from naqala.cli.play import FORGET_SCREEN, INTERRUPTED, Play
-from naqala.cli.seating import seating
 from naqala.rules.actions import Bid
 from naqala.rules.events import CardDrawn
 from naqala.rules.turn import Finishing
@@ -23,6 +22,8 @@ from tests.cli.terminals import (
     game_after,
     mode_after,
     paper,
+    script,
+    seats_of,
     sitting,
     widest,
     written,
@@ -45,16 +46,16 @@ def player_of(game: Callable[[], Game], random: Random) -> Callable[[str], str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "players", "random"),
+    ("words", "players", "travellers"),
     [(ENGLISH, 2, {1}), (FRENCH, 3, {0, 2}), (ENGLISH, 4, {1, 2, 3})],
 )
-def test_whole_games_against_random_opponents(
-    words: Catalogue, players: int, random: set[int]
+def test_whole_games_against_travellers(
+    words: Catalogue, players: int, travellers: set[int]
 ) -> None:
     game = game_after(100, players, seed=players)
     console = paper()
     reader = player_of(lambda: game, Random(1))
-    seats = seating(game.options, frozenset(random), words)
+    seats = seats_of(game, travellers, words)
     assert Play(game, seats, words, console, reader, greeting=True).run() == 0
     shown = written(console)
     assert game.over
@@ -86,7 +87,7 @@ def test_whole_games_of_every_mode(words: Catalogue, mode: str, first: bool) -> 
             return anything(prompt)
         return groups(game.legal())[0].choices[0].key
 
-    seats = seating(game.options, frozenset(range(1, game.options.players)), words)
+    seats = seats_of(game, range(1, game.options.players), words)
     assert Play(game, seats, words, console, read, greeting=True).run() == 0
     shown = written(console)
     assert game.over
@@ -101,7 +102,7 @@ def test_whole_games_of_every_mode(words: Catalogue, mode: str, first: bool) -> 
 def test_moves_are_refused_in_a_sentence_while_the_carpet_flies() -> None:
     """I1"""
     game = game_at("expansions artisans", "p1-items carpet", "meeples Y YB G GB", "pending moving")
-    _, code, shown = sitting(game, ["moves", "use carpet", "moves", "score"], random=())
+    _, code, shown = sitting(game, ["moves", "use carpet", "moves", "score"], bots=())
     assert code == 0
     assert "The carpet flies: your last meeple may land on any tile" in shown
     assert "Your last meeple may land on any tile." in shown
@@ -110,14 +111,14 @@ def test_moves_are_refused_in_a_sentence_while_the_carpet_flies() -> None:
 def test_tiles_that_yazid_strikes_are_typed_by_their_names() -> None:
     """Y4"""
     game = solo("a1:YW b1:G", "dice 3 1", "pending offering")
-    play, _, shown = sitting(game, ["pass", "B1"], random=())
+    play, _, shown = sitting(game, ["pass", "B1"], bots=())
     assert "Let Yazid strike a1" in shown
     assert not play.game.state.piles[tile("b1")]
 
 
 def test_a_whole_game_without_people_shows_the_end() -> None:
     game = Game.new(players=2, seed=3)
-    _, code, shown = sitting(game, [], random=(0, 1))
+    _, code, shown = sitting(game, [], bots=(0, 1))
     assert code == 0
     assert "The game is over" in shown
 
@@ -145,7 +146,7 @@ def test_no_screen_of_hot_seat_play_holds_a_secret_of_another_seat() -> None:
             raise EOFError
         return people(prompt)
 
-    seats = seating(game.options, frozenset(), ENGLISH)
+    seats = seats_of(game, (), ENGLISH)
     Play(game, seats, ENGLISH, console, read).run()
     assert seen == {0, 1, 2}
 
@@ -158,10 +159,10 @@ def test_a_card_drawn_by_another_seat_is_not_told() -> None:
     (card,) = [e.card for e in game.history[-1].events if isinstance(e, CardDrawn)]
     assert card is not None
     told = f"draw {ENGLISH.cards([card])}."
-    assert f"You {told}" in sitting(game, ["log all"], random=())[2]
+    assert f"You {told}" in sitting(game, ["log all"], bots=())[2]
     while game.seat == 0:
         game.play(game.legal()[0])
-    shown = sitting(game, ["log all"], random=())[2]
+    shown = sitting(game, ["log all"], bots=())[2]
     assert "Player 1 draws a resource card." in shown
     assert told.replace("draw", "draws") not in shown
 
@@ -191,7 +192,7 @@ def test_a_whole_move_is_typed_as_one_line() -> None:
         game.play(game.legal()[0])
     seat = game.seat
     sow = next(game.sowings(game.outcomes()[0]))
-    play, _, shown = sitting(game, [str(sow)], random={0, 1, 2} - {seat})
+    play, _, shown = sitting(game, [str(sow)], bots={0, 1, 2} - {seat})
     assert f"gather {ENGLISH.members(sow.drops[-1][1], 2)[:1]}" in shown
     assert play.game.history[-1].events
 
@@ -210,7 +211,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
         "? nonsense",
         "undo soon",
     ]
-    play, code, shown = sitting(game, lines, random=())
+    play, code, shown = sitting(game, lines, bots=())
     assert code == 0
     assert not play.game.history
     assert "'fly' means nothing here." in shown
@@ -242,34 +243,34 @@ def test_undo_turn_takes_back_all_steps_of_the_turn() -> None:
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[0])
     seat, before = game.seat, len(game.history)
-    play, _, _ = sitting(game, ["1", "1", "undo turn"], random={0, 1, 2} - {seat})
+    play, _, _ = sitting(game, ["1", "1", "undo turn"], bots={0, 1, 2} - {seat})
     assert len(play.game.history) == before
 
 
 def test_there_is_nothing_to_undo_at_the_beginning() -> None:
     game = Game.new(players=2, seed=1)
-    _, _, shown = sitting(game, ["undo"], random={1 - game.seat})
+    _, _, shown = sitting(game, ["undo"], bots={1 - game.seat})
     assert "nothing to take back" in shown
 
 
 def test_a_saved_game_is_loaded_with_its_seats(tmp_path: Path) -> None:
     file = tmp_path / "evening.naqala"
     game = Game.new(players=3, seed=6)
-    played, _, shown = sitting(game, ["bid 5", f"save {file}"], random=(1, 2))
+    played, _, shown = sitting(game, ["bid 5", f"save {file}"], bots=(1, 2))
     assert "Saved as" in shown
-    other, _, _ = sitting(Game.new(players=2, seed=1), [f"load {file}", "score"], random=())
+    other, _, _ = sitting(Game.new(players=2, seed=1), [f"load {file}", "score"], bots=())
     assert other.game == played.game
-    assert other.seats.random == {1, 2}
+    assert other.seats.bots == (None, "traveller", "traveller")
 
 
 def test_save_never_overwrites_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("precious")
     game = Game.new(players=2, seed=1)
-    _, _, shown = sitting(game, [f"save {file}", "n"], random=())
+    _, _, shown = sitting(game, [f"save {file}", "n"], bots=())
     assert file.read_text() == "precious"
     assert "Not saved." in shown
-    sitting(game, [f"save {file}", "yes", "save"], random=())
+    sitting(game, [f"save {file}", "yes", "save"], bots=())
     assert "naqala record" in file.read_text()
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
@@ -278,7 +279,7 @@ def test_save_never_overwrites_without_asking(tmp_path: Path) -> None:
     "line", ["save", "load", "save /nowhere/at/all", "load /nowhere", "load /"]
 )
 def test_files_that_do_not_work_are_told(line: str) -> None:
-    play, code, shown = sitting(Game.new(players=2, seed=1), [line, "score"], random=())
+    play, code, shown = sitting(Game.new(players=2, seed=1), [line, "score"], bots=())
     assert code == 0
     assert "Total" in shown
     assert not play.file
@@ -301,7 +302,7 @@ def test_quit_says_how_to_save_and_then_leaves() -> None:
 
 
 def test_quit_leaves_a_new_game_at_once() -> None:
-    play, _, shown = sitting(Game.new(players=2, seed=1), ["quit", "bid 0"], random=(1,))
+    play, _, shown = sitting(Game.new(players=2, seed=1), ["quit", "bid 0"], bots=(1,))
     assert not play.going
     assert "save FILE" not in shown
 
@@ -318,7 +319,7 @@ def test_ctrl_c_ends_politely() -> None:
 
     game = Game.new(players=2, seed=1)
     console = paper()
-    seats = seating(game.options, frozenset({1}), ENGLISH)
+    seats = seats_of(game, {1}, ENGLISH)
     assert Play(game, seats, ENGLISH, console, interrupted).run() == INTERRUPTED
     assert "See you" in written(console)
 
@@ -338,7 +339,7 @@ def test_every_command_answers_in_every_language(words: Catalogue) -> None:
         "undo",
     ]
     own = [words.say(f"terminal.command_{name}") for name in ("help", "all", "score", "undo")]
-    _, code, shown = sitting(game_after(80, 2), [*lines, *own], random=(), words=words)
+    _, code, shown = sitting(game_after(80, 2), [*lines, *own], bots=(), words=words)
     assert code == 0
     assert widest(shown) <= 100
 
@@ -348,7 +349,7 @@ def test_moves_are_refused_in_the_middle_of_one() -> None:
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[0])
     seat = game.seat
-    _, _, shown = sitting(game, ["1", "moves"], random={0, 1, 2} - {seat})
+    _, _, shown = sitting(game, ["1", "moves"], bots={0, 1, 2} - {seat})
     assert "in the middle of a move" in shown
 
 
@@ -364,7 +365,7 @@ def test_anything_may_be_typed() -> None:
 
 def test_enter_and_the_board_end_with_the_question_and_the_choices() -> None:
     for line in ("", "board", "board all"):
-        _, _, shown = sitting(Game.new(players=2, seed=1), [line], random=())
+        _, _, shown = sitting(Game.new(players=2, seed=1), [line], bots=())
         assert shown.count("Where will you place your turn marker?") == 2
         assert shown.count("18 Bid 18 (pays 18 gold)") == 2
 
@@ -374,13 +375,13 @@ def test_moves_after_the_move_are_for_the_next_turn() -> None:
     while type(game.state.pending[-1]) is not Finishing:
         game.play(game.legal()[0])
     seat = game.seat
-    _, _, shown = sitting(game, ["moves"], random={1 - seat})
+    _, _, shown = sitting(game, ["moves"], bots={1 - seat})
     assert "these moves are for your next turn" in shown
 
 
 def test_no_word_of_the_rules_for_programmers_is_shown() -> None:
     game = game_after(60, 2)
-    _, _, shown = sitting(game, ["moves", "moves x", "bid 4", "1", "moves", "99"], random=())
+    _, _, shown = sitting(game, ["moves", "moves x", "bid 4", "1", "moves", "99"], bots=())
     assert "legal()" not in shown
     assert "p1" not in shown
 
@@ -399,7 +400,34 @@ def test_hints_about_files_work_as_typed(tmp_path: Path) -> None:
 def test_quitting_works_where_a_seat_is_handed_over(word: str) -> None:
     game = Game.new(players=2, seed=1)
     console = paper()
-    seats = seating(game.options, frozenset(), ENGLISH)
+    seats = seats_of(game, (), ENGLISH)
     assert Play(game, seats, ENGLISH, console, lambda _: word).run() == 0
     assert "See you" in written(console)
     assert "gold" not in written(console)
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_a_screen_tells_who_is_thinking_and_paper_does_not(words: Catalogue) -> None:
+    for screen in (True, False):
+        game = Game.new(players=3, seed=2)
+        seats = seats_of(game, {0, 1, 2} - {game.seat}, words, "merchant")
+        console = paper(screen=screen)
+        Play(game, seats, words, console, script(["0"])).run()
+        for name, rung in zip(seats.names, seats.bots, strict=True):
+            told = words.say("terminal.thinking", name=name)
+            assert (told in written(console)) == bool(rung and screen)
+
+
+def test_a_bot_plays_its_whole_turn_and_what_it_did_is_told() -> None:
+    play, _, shown = sitting(Game.new(players=2, seed=5), ["bid 0", "bid 0"], rung="merchant")
+    assert {played.seat for played in play.game.history[4:]} == {1}
+    assert re.search("Merchant gathers .* on [a-f][1-5]", " ".join(shown.split()))
+
+
+def test_after_an_undo_a_thinking_opponent_does_the_same_again() -> None:
+    lines = ["bid 0", "bid 0"]
+    again = ["bid 0", "undo", "bid 0", "bid 0", "undo", "bid 0"]
+    first, _, _ = sitting(Game.new(players=2, seed=5), lines, rung="merchant")
+    second, _, _ = sitting(Game.new(players=2, seed=5), again, rung="merchant")
+    assert len(first.game.history) > 4
+    assert first.game == second.game

@@ -1,5 +1,6 @@
 """What cannot be done is said in the language of the table."""
 
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -113,7 +114,7 @@ def test_the_prompt_speaks_french_whatever_is_typed(tmp_path: Path) -> None:
     start = shown.index("« foo »".replace(" ", "\u00a0"))
     assert looks_french(" ".join(shown[start:].split()))
     assert f"{tmp_path}/none ne peut pas" in " ".join(shown.split())
-    assert "ligne 3" in shown or "ligne 2" in shown
+    assert re.search(r"ligne\s+[23]", shown)  # the line may break there
     assert "annonce" in shown
 
 
@@ -121,7 +122,11 @@ def test_the_prompt_speaks_french_whatever_is_typed(tmp_path: Path) -> None:
     "arguments",
     [
         ["--players", "7"], ["--players", "x"], ["--players", "5"], ["--seed", "-1"],
-        ["--names", "A,B,C", "--players", "2"], ["--names", "A,,C"], ["--random", "9"],
+        ["--names", "A,B,C", "--players", "2"], ["--names", "A,,C"], ["--against", "wizard"],
+        ["--against", "djinn", "--budget", "0"], ["--against", "djinn", "--budget", "soon"],
+        ["--budget", "5"], ["--solo", "--against", "djinn"],
+        ["--against", "djinn,djinn,djinn,djinn"], ["--against", "djinn,djinn", "--players", "2"],
+        ["--against", "djinn", "--names", "A,B", "--players", "2"],
         ["--promos", "nobody"], ["--expansions", "wims"], ["--doubled"], ["--fly"],
         ["--solo", "--players", "3"], ["--solo", "--expansions", "whims"], ["--players"],
         ["--load", "x", "--seed", "0"], ["--whims", "-", "--expansions", "whims"],

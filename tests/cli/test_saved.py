@@ -6,27 +6,68 @@ import pytest
 
 from naqala import Game
 from naqala.cli.files import BadFile
-from naqala.cli.saved import load, remark_of, remarked
-from tests.cli.terminals import ENGLISH
+from naqala.cli.refusals import Refused
+from naqala.cli.saved import budget_of, load, remarked, seats_of
+from naqala.cli.seating import Rung, seating
+from tests.cli.terminals import ENGLISH, FRENCH
+
+BOTS: tuple[Rung, ...] = ("merchant", None, "djinn")
 
 
-def test_a_record_keeps_who_plays_at_random_and_stays_a_record() -> None:
+def saved(file: Path, bots: tuple[Rung, ...] = BOTS, budget: float | None = None) -> str:
+    game = Game.new(players=len(bots), seed=1)
+    file.write_text(remarked(game.record(), seating(game.options, bots, ENGLISH, budget)))
+    return str(file)
+
+
+@pytest.mark.parametrize("budget", [None, 0.25, 5.0])
+def test_a_record_keeps_who_plays_and_stays_a_record(budget: float | None) -> None:
     game = Game.new(players=3, seed=1)
-    text = remarked(game.record(), frozenset({0, 2}))
-    assert remark_of(text, 3, ENGLISH) == {0, 2}
+    text = remarked(game.record(), seating(game.options, BOTS, ENGLISH, budget))
+    assert seats_of(text, 3, ENGLISH) == BOTS
+    assert budget_of(text) == budget
     assert Game.load(text) == game
 
 
-@pytest.mark.parametrize("remark", ["", "# random seats: 7\n", "# random seats: x\n"])
+@pytest.mark.parametrize(
+    "remark", ["", "# seats:", "# seats: person", "# seats: person wizard", "# seats: x " * 99]
+)
 def test_without_a_good_remark_everybody_is_a_person(remark: str) -> None:
-    assert remark_of(remark + Game.new(players=2, seed=1).record(), 2, ENGLISH) == frozenset()
+    record = f"{remark}\n{Game.new(players=2, seed=1).record()}"
+    assert seats_of(record, 2, ENGLISH) == (None, None)
 
 
-def test_the_seats_can_be_told_anew(tmp_path: Path) -> None:
-    file = tmp_path / "game"
-    file.write_text(remarked(Game.new(players=2, seed=1).record(), frozenset({1})))
-    assert load(str(file), ENGLISH)[1].random == {1}
-    assert load(str(file), ENGLISH, lambda players: frozenset({0}))[1].names[0] == "Random 1"
+@pytest.mark.parametrize("told", ["", "x", "0", "-1", "nan", "inf", "99999"])
+def test_a_budget_that_no_bot_can_have_is_passed_over(told: str) -> None:
+    assert budget_of(f"# budget: {told}\n") is None
+
+
+def test_a_game_goes_on_with_the_same_bots(tmp_path: Path) -> None:
+    _, seats = load(saved(tmp_path / "game", budget=5), FRENCH)
+    assert seats.bots == BOTS
+    assert seats.names == ("Marchand", "Joueur 2", "Djinn")
+    assert seats.budget == 5
+
+
+def test_opponents_can_be_told_anew_and_people_keep_their_seats(tmp_path: Path) -> None:
+    file = saved(tmp_path / "game")
+    assert load(file, ENGLISH, ["vizier"])[1].bots == ("vizier", None, "vizier")
+    assert load(file, ENGLISH, ["sultan", "person"])[1].bots == ("sultan", None, None)
+    assert load(file, ENGLISH, budget=9)[1].budget == 9
+
+
+def test_opponents_of_a_game_of_people_take_all_seats_but_the_first(tmp_path: Path) -> None:
+    file = saved(tmp_path / "game", (None, None, None))
+    assert load(file, ENGLISH, ["vizier"])[1].bots == (None, "vizier", "vizier")
+
+
+def test_opponents_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="3 opponents are named, but there are 2 other seats"):
+        load(saved(tmp_path / "game"), ENGLISH, ["vizier"] * 3)
+    with pytest.raises(Refused, match="no seat is left"):
+        load(saved(tmp_path / "solo", (None,)), ENGLISH, ["vizier"])
+    with pytest.raises(Refused, match="--budget is for a djinn"):
+        load(saved(tmp_path / "game"), ENGLISH, ["vizier"], budget=1)
 
 
 def test_what_is_wrong_with_a_file_is_told_with_its_name(tmp_path: Path) -> None:

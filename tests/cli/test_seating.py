@@ -3,29 +3,99 @@
 import pytest
 
 from naqala import Game
+from naqala.bots import BOTS
 from naqala.cli.refusals import Refused
-from naqala.cli.seating import all_names, random_choice, random_seats, seating
-from tests.cli.terminals import ENGLISH
+from naqala.cli.seating import USUAL, Rung, all_names, check_budget, opponents, seating
+from naqala.text import Catalogue
+from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES
 
 
-def test_seats_are_read_from_text() -> None:
-    assert random_seats("2, 3", 3, ENGLISH) == {1, 2}
-    assert random_seats("none", 3, ENGLISH) == random_seats("", 3, ENGLISH) == frozenset()
+def test_one_opponent_is_for_all_seats_and_several_are_for_one_each() -> None:
+    assert opponents(["merchant"], 3, ENGLISH) == ("merchant",) * 3
+    assert opponents(["Djinn", "person"], 2, ENGLISH) == ("djinn", None)
 
 
-@pytest.mark.parametrize("text", ["0", "4", "2,", "two", "-1", "1.5", "²"])
-def test_other_seats_are_refused(text: str) -> None:
-    with pytest.raises(Refused, match="is no seat; write seats from 1 to 3"):
-        random_seats(text, 3, ENGLISH)
+def test_without_a_word_the_opponents_are_sultans() -> None:
+    assert USUAL == "sultan"
+    assert opponents([], 2, ENGLISH) == ("sultan", "sultan")
+    assert opponents([], 0, ENGLISH) == ()
 
 
-def test_people_come_first_and_numbers_name_the_rest() -> None:
-    assert all_names(["Ann"], 3, frozenset({2}), ENGLISH) == ("Ann", "Player 2", "Random 3")
+@pytest.mark.parametrize(
+    ("against", "seats", "said"),
+    [
+        (["wizard"], 1, "no bot 'wizard'; write traveller, merchant, vizier, sultan, djinn or per"),
+        ([""], 1, "no bot ''"),
+        (["sultan", "1"], 2, "no bot '1'"),
+        (["sultan"], 0, "no seat is left"),
+        (["sultan", "djinn"], 1, "2 opponents are named, but there is 1 other seat"),
+        (["sultan", "djinn"], 3, "2 opponents are named, but there are 3 other seats"),
+    ],
+)
+def test_opponents_that_cannot_be_are_refused(against: list[str], seats: int, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        opponents(against, seats, ENGLISH)
+
+
+def test_seconds_to_think_are_for_a_djinn() -> None:
+    check_budget(5, (None, "djinn"), ENGLISH)
+    check_budget(None, (None, "sultan"), ENGLISH)
+    with pytest.raises(Refused, match="--budget is for a djinn"):
+        check_budget(5, (None, "sultan"), ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("named", "bots", "names"),
+    [
+        ((), (None, "sultan"), ("Player 1", "Sultan")),
+        (("Ann",), (None, "sultan", "djinn"), ("Ann", "Sultan", "Djinn")),
+        (("Ann",), (None, "sultan", "sultan"), ("Ann", "Sultan 2", "Sultan 3")),
+        (("Ann",), (None, None, "merchant"), ("Ann", "Player 2", "Merchant")),
+        (("Vizier",), (None, "vizier"), ("Vizier", "Vizier 2")),
+        (("Ann", "Bob"), (None, "vizier"), ("Ann", "Vizier")),
+    ],
+)
+def test_bots_are_called_by_their_rung_and_told_apart_by_their_seat(
+    named: tuple[str, ...], bots: tuple[Rung, ...], names: tuple[str, ...]
+) -> None:
+    assert all_names(named, bots, ENGLISH) == names
+
+
+def test_bots_have_names_in_french() -> None:
+    names = ("Voyageur", "Marchand", "Vizir", "Sultan", "Djinn")
+    assert all_names((), list(BOTS), FRENCH) == names
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_every_bot_has_a_name(words: Catalogue) -> None:
+    assert {key for key in words.messages if key.startswith("bot.")} == {f"bot.{b}" for b in BOTS}
+
+
+def test_people_sit_where_no_bot_does() -> None:
+    game = Game.new(players=3, seed=1)
+    assert seating(game.options, (None, "sultan", None), ENGLISH).people == [0, 2]
+
+
+def test_an_opponent_does_the_same_in_the_same_moment() -> None:
     game = Game.new(players=2, seed=1)
-    assert seating(game.options, frozenset({1}), ENGLISH).people == [0]
+    seats = seating(game.options, ("traveller", "traveller"), ENGLISH)
+    while not game.over:
+        one, other = seats.opponent(game), seats.opponent(game.copy())
+        assert one is not None
+        assert other is not None
+        choice = one.choose(game.view(game.seat), game.legal())
+        assert choice == other.choose(game.view(game.seat), game.legal())
+        game.play(choice)
 
 
-def test_a_random_choice_is_legal_and_the_same_again() -> None:
+def test_a_person_has_no_opponent_in_the_chair() -> None:
     game = Game.new(players=2, seed=1)
-    assert random_choice(game) in game.legal()
-    assert random_choice(game) == random_choice(game.copy())
+    assert seating(game.options, (None, None), ENGLISH).opponent(game) is None
+
+
+def test_the_budget_is_for_the_djinn_alone() -> None:
+    game = Game.new(players=2, seed=1)
+    for rung, budget in (("djinn", 9), ("sultan", BOTS["sultan"].budget)):
+        found = seating(game.options, (rung, rung), ENGLISH, 9).opponent(game)
+        assert found is not None
+        assert (found.name, found.budget) == (rung, budget)

@@ -9,15 +9,16 @@ from naqala.rules import goods
 from naqala.rules.actions import END
 from naqala.rules.djinns import DJINNS
 from naqala.rules.events import CardDrawn, ItemKept, ItemsDrawn
-from naqala.rules.items import ITEMS, ItemPiles, KeepingItem, without
+from naqala.rules.items import ITEMS, KeepingItem, without
 from naqala.rules.turn import Bidding
 from naqala.rules.view import view
-from naqala.rules.whims import WhimTable, printed_deck
+from naqala.rules.whims import printed_deck
 from naqala.rules.yazid import Yazid
 from tests.play import Mode, play_out
 from tests.properties.games import Sample, check, numbers
 from tests.properties.pieces import check_pieces
 from tests.properties.table import Table
+from tests.twins import reshuffled
 
 Watching = Generator[None, list[Event], None]
 
@@ -64,40 +65,6 @@ def a_view_does_not_depend_on_secrets(game: Game, sample: Sample) -> Watching:
             other = reshuffled(game.state, seat, sample.random)
             assert view(other, seat) == game.view(seat)
         yield
-
-
-def reshuffled(state: State, seat: int, random: Random) -> State:
-    """A state that this seat cannot tell from the one given."""
-    twin = state.copy()
-    twin.options = replace(state.options, seed=random.getrandbits(256))
-    twin.draws = random.randrange(10_000)
-    others = [player for other, player in enumerate(twin.players) if other != seat]
-    cards = [*goods.members(twin.deck), *(c for p in others for c in goods.members(p.hand))]
-    random.shuffle(cards)
-    for player in others:
-        size = goods.size(player.hand)
-        player.hand = goods.gather(cards[:size])
-        del cards[:size]
-        player.gold = random.randrange(100)
-    twin.deck = goods.gather(cards)
-    if twin.whims:
-        whims = [*twin.whims.deck, *(whim for player in others for whim in player.whims)]
-        random.shuffle(whims)
-        for player in others:
-            player.whims = tuple(whims.pop() for _ in player.whims)
-        twin.whims = WhimTable(tuple(sorted(whims)), twin.whims.cities)
-    if twin.items:
-        top = twin.pending[-1] if twin.pending else None
-        drawn = top.items if isinstance(top, KeepingItem) and twin.seat != seat else ()
-        items = [*twin.items.deck, *drawn, *(item for player in others for item in player.items)]
-        random.shuffle(items)
-        for player in others:
-            player.items = tuple(sorted(items.pop() for _ in player.items))
-        if drawn:
-            kept = KeepingItem(tuple(sorted(items.pop() for _ in drawn)), len(drawn))
-            twin.pending = (*twin.pending[:-1], kept)
-        twin.items = ItemPiles(tuple(sorted(items)), twin.items.discards)
-    return twin
 
 
 def a_view_shows_everything_public(game: Game, sample: Sample) -> Watching:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from naqala.server.asking import HINT_COST, cost
 from naqala.server.limits import LAYING_COST, REQUEST_COST, Bucket, Buckets, Gate, Sockets
+from naqala.server.protocol import Ask
 
 
 def test_a_bucket_gives_what_it_holds_and_no_more() -> None:
@@ -68,3 +70,13 @@ def test_a_request_costs_an_address_more_than_a_message_and_a_table_most() -> No
     gate.guests.most = 1
     assert gate.message("bob", "home")
     assert not gate.message("eve", "home")
+
+
+def test_what_makes_the_server_think_costs_a_guest_more() -> None:
+    gate = Gate(rate=1e-9, sockets=1)
+    gate.guests.most = 2 * HINT_COST
+    gate.addresses.most = 1000
+    hint = cost(Ask("q", "hint"))
+    assert [gate.message("ann", "home", hint) for _ in range(3)] == [True, True, False]
+    assert cost(Ask("q", "ways")) == 1
+    assert cost(Ask("q", "preview", actions=("bid 0",) * 9)) == 9

@@ -23,7 +23,7 @@ def is_over(table: Table) -> bool:
     return table.phase == "over"
 
 
-@pytest.mark.parametrize("mode", ["artisans", "whims", "both", "base 2"])
+@pytest.mark.parametrize("mode", ["artisans", "whims", "both", "base 4", "solo"])
 def test_every_page_gets_its_own_part_of_what_happened_and_no_other(mode: str) -> None:
     told = started(MODES[mode])
     table, game, rng = told.table, told.table.game, random.Random(mode)

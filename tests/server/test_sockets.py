@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.servers import Browser, Page, Server, running
@@ -205,9 +205,20 @@ def test_the_outcomes_and_ways_of_a_move_can_be_asked_for(ann: Browser) -> None:
         assert wished in page.ask("ask", what="outcomes", tile=wished["tile"])["outcomes"]
         ways = page.ask("ask", what="ways", **wished)["ways"]
         assert page.act(ways[0])["type"] == "accepted"
-        assert code(page.ask("ask", what="hint")) == "no_answer"
     with Page(ann.server, page.info["table"]) as stranger:
         assert code(stranger.ask("ask", what="outcomes")) == "ask_in_turn"
+
+
+def test_the_adviser_gives_a_hint_where_the_table_allows_it(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me", seed="7"), language="fr") as page:
+        answer = page.ask("ask", what="hint")
+        best = answer["hints"][0]
+        assert answer["number"] == page.number
+        assert best["actions"][0] in page.choices
+        assert all(reason["text"] for reason in best["reasons"])
+        assert best["value"] >= answer["hints"][-1]["value"]
+    with ann.open(ann.lay("me", "me", hints=False)) as page:
+        assert code(page.ask("ask", what="hint")) == "no_hints"
 
 
 def test_presence_tells_who_has_a_page_open(ann: Browser, bob: Browser) -> None:
@@ -227,5 +238,16 @@ def test_a_flood_is_refused_and_the_table_unharmed(tmp_path: Path) -> None:
                 page.send({"type": "ping"})
             refused = page.until(lambda message: message["type"] == "refused")
             assert code(refused) == "too_many"
-        codes = {browser.get("/api/about").status_code for _ in range(60)}
-        assert codes == {200, 429}
+        with Browser(server) as other:
+            codes = {other.get("/api/about").status_code for _ in range(60)}
+            assert codes == {200, 429}
+
+
+def test_a_page_that_sends_nothing_but_nonsense_is_let_go(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        for _ in range(20):
+            page.socket.send("nonsense")
+        refused = [code(page.receive()) for _ in range(20)]
+        assert refused == ["bad_message"] * 20
+        with pytest.raises(ConnectionClosed):
+            page.receive()

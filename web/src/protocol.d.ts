@@ -98,6 +98,12 @@ export interface Answer {
   scene?: Scene | null;
   /** Of `preview`: the points of the seat after them. Default: null. */
   score?: ScoreSheet | null;
+  /** Of `hint`: the best first. Default: []. */
+  hints?: Hint[];
+  /** Of `hint`: what is true whatever is chosen. Default: []. */
+  always?: string[];
+  /** The last number of the log when it was asked. Default: 0. */
+  number?: number;
 }
 
 /** Ask for something that changes nothing. */
@@ -329,6 +335,22 @@ export interface Hello {
   secrets?: string[];
   /** Default: 1. */
   protocol?: number;
+}
+
+/** Something the adviser would do: actions to send one after the other. */
+export interface Hint {
+  actions: string[];
+  /** The margin over the best rival that is expected at the end; in the solo game the points. */
+  value: number;
+  /** The points that come at once. */
+  points: number;
+  reasons: HintReason[];
+}
+
+/** Why, in a sentence; below 0 it speaks against. */
+export interface HintReason {
+  text: string;
+  weight: number;
 }
 
 /** The answer to `POST /api/tables`. */

@@ -1,5 +1,19 @@
-"""Players by program: a ladder from the traveller up to the djinn."""
+"""Players by program: a ladder from the traveller up to the djinn; and an adviser for people."""
 
+from naqala.bots.adviser import NoAdvice, advise
 from naqala.bots.ladder import BOTS, UnknownBot, bot
+from naqala.bots.reasons import Advice, Option, Reason
+from naqala.bots.review import Review, review
 
-__all__ = ["BOTS", "UnknownBot", "bot"]
+__all__ = [
+    "BOTS",
+    "Advice",
+    "NoAdvice",
+    "Option",
+    "Reason",
+    "Review",
+    "UnknownBot",
+    "advise",
+    "bot",
+    "review",
+]

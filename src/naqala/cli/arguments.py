@@ -8,19 +8,30 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from naqala import __version__
+from naqala.bots import BOTS, UnknownBot, bot
+from naqala.bots.adviser import MOST_OPTIONS
+from naqala.bots.ladder import MOST_SECONDS
+from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000
+MOST_JOBS = 1024
+ALL_JOBS = "all"
+MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXPANSIONS}
+"""Short words for the boxes of a match."""
 
 PLAY_EXAMPLES = """\
 examples:
-  naqala play                               you against one random opponent
-  naqala play --players 4 --seed 7          you against three; the same game every time
-  naqala play --names Ann                   Ann against a random opponent
+  naqala play                               you against a sultan, a strong bot
+  naqala play --against merchant            you against a weaker one
+  naqala play --against djinn --budget 5    you against the strongest, 5 seconds a turn
+  naqala play --against sultan,merchant     you against two
+  naqala play --players 4 --seed 7          you against three; the same deal every time
   naqala play --names Ann,Bob               two people at one terminal
-  naqala play --players 3 --random 3        two people and a random opponent
+  naqala play --names Ann,Bob --against vizier
+                                            two people and a bot
   naqala play --solo                        you against the sultan Yazid and his dice
   naqala play --expansions whims            with Whims of the Sultan
   naqala play --players 5 --expansions whims,artisans
@@ -41,11 +52,40 @@ examples:
   naqala simulate --expansions artisans     with Artisans of Naqala
   naqala simulate --json > figures.json
 """
+ARENA_EXAMPLES = """\
+examples:
+  naqala arena sultan merchant              100 games of two, the seats swapped
+  naqala arena sultan merchant vizier --games 400 --jobs all --plot elo.svg
+                                            every pair; the Elo ratings as a picture
+  naqala arena sultan sultan                a mirror match
+  naqala arena sultan merchant --players 4  one sultan among merchants, at every seat in turn
+  naqala arena sultan djinn --solo          each alone against Yazid, on the same seeds
+  naqala arena vizier djinn --mode both --budget 5
+                                            with both boxes and 5 seconds a turn
+  naqala arena sultan djinn --cluster tcp://10.0.0.1:8786
+                                            on the workers of a Dask cluster
+
+The bots, weakest first: {bots}. With more bots than seats all line-ups are played;
+with fewer, the first bot is alone among the others.
+""".format(bots=", ".join(BOTS))
 REPLAY_EXAMPLES = """\
 examples:
   naqala replay evening.naqala              the whole log
   naqala replay evening.naqala --step       turn by turn, with the board
   naqala replay - < evening.naqala          from the standard input
+"""
+ADVISE_EXAMPLES = """\
+examples:
+  naqala advise evening.naqala              what to do where the game stands, and why
+  naqala advise evening.naqala --at 40      after the first 40 actions of the record
+  naqala advise evening.naqala --seat 2     at the last turn or bid of player 2
+  naqala advise - --budget 5 < table.txt    a position or a game from the standard input
+"""
+REVIEW_EXAMPLES = """\
+examples:
+  naqala review evening.naqala              the largest swings of a finished game
+  naqala review evening.naqala --picture points.svg
+  naqala review evening.naqala --budget 2   look longer at every decision
 """
 BENCH_EXAMPLES = """\
 examples:
@@ -63,12 +103,16 @@ Tables survive: stop the server as you like, and start it again.
 """
 EXAMPLES = """\
 examples:
-  naqala play                               you against a random opponent
+  naqala play                               you against a bot
+  naqala play --against merchant            you against a weaker one
   naqala serve                              tables for people and bots over the network
   naqala play --solo                        you against the sultan Yazid
   naqala play --expansions whims,artisans   with both expansions
   naqala simulate --games 1000              how random games go
+  naqala arena sultan merchant              which bot is stronger
   naqala replay evening.naqala --step       see a saved game again
+  naqala advise evening.naqala              what to do now, and why
+  naqala review evening.naqala              what could have been better
   naqala play --help                        more about one command
 
 An unofficial fan project. Five Tribes is a trademark of its owner.
@@ -93,8 +137,11 @@ class Reader(ArgumentParser):
 REFUSALS = (
     (r"argument (?P<option>\S+): invalid int value: '(?P<value>.*)'", "whole"),
     (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
+    (r"argument (?P<option>\S+): invalid jobs value: '(?P<value>.*)'", "jobs"),
+    (r"argument (?P<option>\S+): invalid seconds value: '(?P<value>.*)'", "seconds"),
     (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
      "choice"),
+    (r"argument (?P<option>\S+): invalid options value: '(?P<value>.*)'", "advice.options"),
     (r"argument (?P<option>\S+): expected .* argument.*", "value_missing"),
     (r"argument (?P<option>\S+): ignored explicit argument .*", "value_needless"),
     (r"unrecognized arguments: (?P<value>.*)", "unknown_option"),
@@ -109,7 +156,12 @@ def refusal(message: str, words: Catalogue) -> str:
     for pattern, key in REFUSALS:
         if found := re.fullmatch(pattern, message, re.DOTALL):
             values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
-            return words.say(f"refused.{key}", most=MOST_GAMES, **values)
+            limits = {
+                "jobs": MOST_JOBS,
+                "seconds": f"{MOST_SECONDS:g}",
+                "advice.options": MOST_OPTIONS,
+            }
+            return words.say(f"refused.{key}", most=limits.get(key, MOST_GAMES), **values)
     return message
 
 
@@ -148,13 +200,21 @@ def parser(words: Catalogue) -> ArgumentParser:
 
     play = command("play", "play a game, alone or with others at one terminal", PLAY_EXAMPLES)
     play.add_argument(
-        "--names", type=names, metavar="A,B", help="the people; other seats are played at random"
+        "--names", type=names, metavar="A,B", help="the people; bots play the other seats"
     )
     play.add_argument(
-        "--random",
-        metavar="SEATS",
-        help="the seats played at random, as in 2,3, or none; default: all but people with names, "
-        "or all but the first",
+        "--against",
+        type=names,
+        metavar="BOTS",
+        help=f"who plays the other seats, one for all or one for each: {', '.join(BOTS)}, from "
+        f"the weakest, which plays at random, to the strongest; or {PERSON}; "
+        f"default: {USUAL}, which answers at once",
+    )
+    play.add_argument(
+        "--budget",
+        type=seconds,
+        metavar="SECONDS",
+        help=f"how long a {PATIENT} thinks for a turn; default: {BOTS[PATIENT].budget:g}",
     )
     _game_options(play)
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
@@ -166,11 +226,76 @@ def parser(words: Catalogue) -> ArgumentParser:
     _game_options(simulate, "the seed of the first game, counted up; default: 0")
     simulate.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
+    arena = command("arena", "let bots play against each other and rate them", ARENA_EXAMPLES)
+    arena.add_argument("bots", nargs="+", metavar="BOT", help=f"some of {', '.join(BOTS)}")
+    arena.add_argument(
+        "--games",
+        type=games,
+        default=100,
+        metavar="N",
+        help="how many in all, rounded up until each seed is played in all seatings; default: 100",
+    )
+    arena.add_argument(
+        "--mode", choices=tuple(MODES), help="short for --expansions: no box, one, or both"
+    )
+    _game_options(arena, "the seed of the first games, counted up; default: 0")
+    arena.add_argument(
+        "--budget",
+        type=seconds,
+        metavar="SECONDS",
+        help="how long each bot may think for a turn; default: its own",
+    )
+    arena.add_argument(
+        "--jobs",
+        type=jobs,
+        default=1,
+        metavar="N",
+        help="how many games at once, each in a process, or 'all' for all processors; default: 1",
+    )
+    arena.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on the Dask cluster whose scheduler is there; needs naqala[cluster]",
+    )
+    arena.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    arena.add_argument("--plot", metavar="FILE", help="write the ratings as an SVG picture")
+
     replay = command("replay", "tell a saved game again", REPLAY_EXAMPLES)
     replay.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
     replay.add_argument(
         "--step", action="store_true", help="draw the board after each turn and wait for Enter"
     )
+
+    advise = command(
+        "advise", "rank what can be done in a saved game, and say why", ADVISE_EXAMPLES
+    )
+    advise.add_argument(
+        "file", metavar="FILE", help="a saved game or a position, or - for the standard input"
+    )
+    advise.add_argument("--at", type=int, metavar="N", help="after N actions of the record")
+    advise.add_argument(
+        "--seat", type=int, metavar="N", help="at the last turn or bid of player N, from 1"
+    )
+    advise.add_argument(
+        "--budget", type=seconds, default=1.0, metavar="S", help="seconds to think; default: 1"
+    )
+    advise.add_argument(
+        "--count", type=options, default=5, metavar="N", help="how many options; default: 5"
+    )
+    advise.add_argument("--board", action="store_true", help="draw the table first")
+    advise.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    review = command("review", "look at a finished game again", REVIEW_EXAMPLES)
+    review.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
+    review.add_argument(
+        "--budget",
+        type=seconds,
+        default=0.5,
+        metavar="S",
+        help="seconds to think about each decision; default: 0.5",
+    )
+    review.add_argument("--picture", metavar="FILE.svg", help="draw the points over time as SVG")
+    review.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
     serve = command("serve", "serve tables over the network", SERVE_EXAMPLES)
     serve.add_argument("--host", default="127.0.0.1", help="where to listen; default: 127.0.0.1")
@@ -281,5 +406,35 @@ def games(text: str) -> int:
     """Read a number of games."""
     number = int(text)
     if not 1 <= number <= MOST_GAMES:
+        raise ValueError
+    return number
+
+
+def jobs(text: str) -> int:
+    """Read a number of processes; `all` is as many as there are processors."""
+    if text == ALL_JOBS:
+        from joblib import cpu_count  # takes a while to import
+
+        return int(cpu_count())
+    number = int(text)
+    if not 1 <= number <= MOST_JOBS:
+        raise ValueError
+    return number
+
+
+def seconds(text: str) -> float:
+    """Read how long a bot may think."""
+    number = float(text)
+    try:
+        bot(PATIENT, budget=number)
+    except UnknownBot:
+        raise ValueError from None
+    return number
+
+
+def options(text: str) -> int:
+    """Read a number of options."""
+    number = int(text)
+    if not 1 <= number <= MOST_OPTIONS:
         raise ValueError
     return number

@@ -9,17 +9,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from secrets import randbelow
 
+from rich.console import Console
+
 from naqala.cli import terminal
-from naqala.cli.arguments import asked_language, parser
+from naqala.cli.advise import show
+from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
 from naqala.cli.refusals import Refused, check_options, of_deck
 from naqala.cli.replay import replay
+from naqala.cli.review import review
 from naqala.cli.saved import load
-from naqala.cli.seating import Seating, all_names, random_seats, seating
+from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.serve import serve
 from naqala.cli.simulate import simulate
+from naqala.cli.spot import spot
 from naqala.rules.errors import BadOptions, NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.setup import set_up
@@ -68,12 +73,66 @@ def _run(arguments: Sequence[str]) -> int:
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)
         return simulate(options, given.games, words, console, err, as_json=given.json)
+    if given.command == "arena":
+        return _arena(given, words, console)
     if given.command == "replay":
         if given.step and given.file == STANDARD_INPUT:
             raise Refused(words.say("refused.step_input"))
         return replay(given.file, words, console, step=given.step)
+    if given.command == "advise":
+        return _advise(given, words, console)
+    if given.command == "review":
+        return _review(given, words, console)
     game, seats = _loaded(given, words) if given.load else _new(given, words)
     return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
+
+
+def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
+    """A match between bots; whatever cannot be is refused before it begins."""
+    from naqala.cli.arena import Arena, check_bots  # joblib takes a while to import
+
+    check_bots(given.bots, words)
+    if given.mode is not None:
+        if given.expansions:
+            raise Refused(words.say("refused.mode"))
+        given.expansions = MODES[given.mode]
+    options = _options(given, 2, given.seed or 0, words)
+    err = terminal.console(stderr=True)
+    arena = Arena(given.bots, options, given.games, given.budget, words, console, err)
+    return arena.run(
+        jobs=given.jobs,
+        cluster=given.cluster,
+        as_json=given.json,
+        plot=given.plot,
+        deck=given.whims,
+    )
+
+
+def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
+    """What to do in a saved game."""
+    found = spot(given.file, words, given.at, given.seat)
+    return show(
+        found,
+        words,
+        console,
+        budget=given.budget,
+        count=given.count,
+        as_json=given.json,
+        board=given.board,
+    )
+
+
+def _review(given: Namespace, words: Catalogue, console: Console) -> int:
+    """A finished game looked at again."""
+    return review(
+        given.file,
+        words,
+        console,
+        terminal.console(stderr=True),
+        budget=given.budget,
+        picture=given.picture,
+        as_json=given.json,
+    )
 
 
 def _options(given: Namespace, usual: int, seed: int, words: Catalogue) -> Options:
@@ -103,30 +162,30 @@ def _deck(name: str, words: Catalogue) -> tuple[Whim, ...]:
 
 
 def _new(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
-    """A new game: people have names or sit at the seats that are not random."""
+    """A new game: people with names, or one without, and then their opponents."""
     if given.whims == STANDARD_INPUT:
         raise Refused(words.say("refused.whims_input"))
-    named = given.names or ()
+    named, against = given.names or (), given.against or ()
+    people = max(1, len(named))
     seed = randbelow(SEEDS) if given.seed is None else given.seed
-    options = _options(given, max(2, len(named)), seed, words)
+    options = _options(given, max(2, people + len(against)), seed, words)
     players = options.players
-    if given.random is None:
-        random = frozenset(range(max(1, len(named)), players))
-    else:
-        random = random_seats(given.random, players, words)
-    names = all_names(named, players, random, words) if named else ()
-    options = replace(options, names=names)
+    if against and players == 1:
+        raise Refused(words.say("refused.solo_against"))
+    people = min(people, players)  # too many names are refused below
+    bots = (None,) * people + opponents(against, players - people, words)
+    check_budget(given.budget, bots, words)
+    names = all_names(named, bots, words) if len(named) <= players else named
+    options = replace(options, names=names if named else ())
     check_options(options, words)
     game = Game(set_up(options), new=True)
-    return game, seating(game.options, random, words)
+    return game, seating(game.options, bots, words, given.budget)
 
 
 def _loaded(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
-    """A saved game, with the seats told by the command line or else by the file."""
+    """A saved game, with the opponents told by the command line or else by the file."""
     for option in OF_A_NEW_GAME:
         told = getattr(given, option)
         if told is not None and told is not False and told != ():
             raise Refused(words.say("refused.saved_option", option=option))
-    if given.random is None:
-        return load(given.load, words)
-    return load(given.load, words, lambda players: random_seats(given.random, players, words))
+    return load(given.load, words, given.against or (), given.budget)

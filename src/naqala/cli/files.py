@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from naqala.rules.errors import NaqalaError
@@ -46,20 +48,44 @@ def _bad(key: str, name: str, words: Catalogue, **values: object) -> BadFile:
 def write_text(name: str, text: str, words: Catalogue) -> None:
     """Write a file as a whole or not at all: a reader never meets half of it."""
     try:
-        path = Path(name).expanduser().resolve()
-        if path.exists() and not path.is_file():  # to replace a device would be a disaster
-            raise OSError(errno.EINVAL, "not a plain file")
-        beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
+        path = _target(name)
+        with _beside(path) as beside:
             with beside.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
     except (OSError, RuntimeError, ValueError) as error:
         raise _bad("write", name, words, reason=reason(error, words)) from None
+
+
+def check_writable(name: str, words: Catalogue) -> None:
+    """Refuse a file that could not be written, before the work that it should hold is begun."""
+    try:
+        with _beside(_target(name)) as beside, beside.open("x"):
+            pass
+    except (OSError, RuntimeError, ValueError) as error:
+        raise _bad("write", name, words, reason=reason(error, words)) from None
+
+
+def _target(name: str) -> Path:
+    """Where to write; to replace a folder or a device would be a disaster."""
+    path = Path(name).expanduser().resolve()
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "a folder")
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a plain file")
+    return path
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """A name for a file in the same folder, which is gone afterwards."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield beside
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def exists(name: str) -> bool:

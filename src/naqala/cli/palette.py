@@ -33,15 +33,16 @@ FAKIR, RARE = "#d9a7ff", "#ffd479"
 LINE, WALL = "#7d7468", "bold #ffb454"
 LAKE, CHASM = "≈", "░"
 LAKE_STYLE, CHASM_STYLE = "#58b4e0 on #0d3044", "#8a8175"
+GOOD, BAD = "bold #63b768", "bold #ff7b72"
 QUIET, TITLE, WARNING, KEY = "#8d8d8d", "bold", "bold #ff7b72", "bold #6cc7ff"
 
 PLAIN_SIGNS = str.maketrans(
     {
         BLUE_SIGN: "*", RED_SIGN: "o", CAMEL: "C", TENT: "A", PALM: "t", PALACE: "H", POINTS: "=",
-        WHIM: "!", STRUCK: "X", MOUNTAIN: "^", LAKE: "~", CHASM: ":",
+        WHIM: "!", STRUCK: "X", MOUNTAIN: "^", LAKE: "~", CHASM: ":", "▼": "v",
         "┌": "+", "┬": "+", "┐": "+", "├": "+", "┼": "+", "┤": "+", "└": "+", "┴": "+", "┘": "+",
         "─": "-", "│": "|", "▸": ">", "·": ".", "…": ".",
-        "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "×": "x", "→": ">", "←": "<",
+        "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "×": "x", "→": ">", "←": "<",
         "«": '"', "»": '"', "œ": "o", "\u00a0": " ", "\u202f": " ",
     }
 )  # fmt: skip

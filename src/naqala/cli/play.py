@@ -1,4 +1,4 @@
-"""The game at the prompt: people at one terminal, and random opponents."""
+"""The game at the prompt: people at one terminal, and bots."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 
+from naqala.bots.bot import Bot
 from naqala.cli import files, guide, palette, refusals, screen
 from naqala.cli.choices import choice_lines, chosen
 from naqala.cli.journal import log, news
 from naqala.cli.moves import begun, can_move, moves
 from naqala.cli.prose import prose
 from naqala.cli.saved import load, remarked
-from naqala.cli.seating import Seating, random_choice
+from naqala.cli.seating import Seating
 from naqala.cli.sheet import ending, open_view, sheet, verdict
 from naqala.cli.table import ROOM_BELOW, table
 from naqala.rules.errors import NaqalaError
@@ -139,7 +140,9 @@ class Play:
         if self.game.state.yazid:
             return self.words.say("terminal.greeting_solo", name=self.seats.names[0], seed=seed)
         people = self.words.listed(self.seats.names[seat] for seat in self.seats.people)
-        opponents = [self.seats.names[seat] for seat in sorted(self.seats.random)]
+        opponents = [
+            name for name, rung in zip(self.seats.names, self.seats.bots, strict=True) if rung
+        ]
         if not opponents:
             return self.words.say("terminal.greeting_people", people=people, seed=seed)
         others = self.words.listed(opponents)
@@ -170,9 +173,20 @@ class Play:
     # Whose turn it is
 
     def _let_opponents_play(self) -> None:
-        while not self.game.over and self.game.seat in self.seats.random:
-            self.game.play(random_choice(self.game))
+        while not self.game.over and (bot := self.seats.opponent(self.game)):
+            name = self.seats.names[self.game.seat]
+            told = prose(self.words.say("terminal.thinking", name=name), palette.QUIET)
+            with self.console.status(told, spinner="line"):  # on a screen only, and not for good
+                self._watch(bot)
             self.stale = True
+
+    def _watch(self, bot: Bot) -> None:
+        """Let a bot choose as long as it is asked."""
+        game, seat = self.game, self.game.seat
+        while True:
+            game.play(bot.choose(game.view(seat), game.legal()))
+            if game.over or game.seat != seat:
+                return
 
     def _hand_over(self) -> None:
         """Hide the secrets of one person before another one takes the chair."""
@@ -309,7 +323,7 @@ class Play:
             return
         name = name or self.file
         record = self.game.record()
-        files.write_text(name, remarked(record, self.seats.random), self.words)
+        files.write_text(name, remarked(record, self.seats), self.words)
         self.saved, self.file = record, name
         self._say("saved", palette.QUIET, file=files.shown(name, self.words))
 

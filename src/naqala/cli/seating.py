@@ -1,62 +1,98 @@
-"""Who sits where: people at this terminal, and random opponents."""
+"""Who sits where: people at this terminal, and bots of any rung."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from naqala.bots import BOTS, bot
+from naqala.bots.bot import Bot
 from naqala.cli.refusals import Refused, brief
-from naqala.rules.actions import Action
 from naqala.rules.game import Game
 from naqala.rules.state import Options
 from naqala.text import Catalogue
 
-NOBODY = "none"
+Rung = str | None
+"""The bot that plays a seat, by its name; None is a person."""
+
+USUAL = "sultan"
+"""The opponent where none is named: the strongest that answers at once."""
+PERSON = "person"
+"""How a seat of a person is written where bots are named."""
+PATIENT = "djinn"
+"""The bot that thinks for as long as it may."""
 
 
 class Seating(NamedTuple):
-    """The names to show, and the seats that play at random."""
+    """The names to show, who plays each seat, and how many seconds a djinn thinks for a turn."""
 
     names: tuple[str, ...]
-    random: frozenset[int]
+    bots: tuple[Rung, ...]
+    budget: float | None = None
 
     @property
     def people(self) -> list[int]:
         """The seats of people."""
-        return [seat for seat in range(len(self.names)) if seat not in self.random]
+        return [seat for seat, rung in enumerate(self.bots) if rung is None]
+
+    def opponent(self, game: Game) -> Bot | None:
+        """A fresh bot for the seat in turn, if it is no person's.
+
+        The same in the same moment of a game: after an undo it does the same again.
+        """
+        rung = self.bots[game.seat]
+        if rung is None:
+            return None
+        seed = Random(f"{game.options.seed}:{len(game.history)}").getrandbits(64)
+        return bot(rung, seed, self.budget if rung == PATIENT else None)
 
 
-def seating(options: Options, random: frozenset[int], words: Catalogue) -> Seating:
-    """The seating of a game; who has no name is called by number."""
-    return Seating(options.names or all_names((), options.players, random, words), random)
+def seating(
+    options: Options, bots: Sequence[Rung], words: Catalogue, budget: float | None = None
+) -> Seating:
+    """The seating of a game; bots are called by their rung, people without a name by number."""
+    return Seating(all_names(options.names, bots, words), tuple(bots), budget)
 
 
-def all_names(
-    named: Sequence[str], players: int, random: frozenset[int], words: Catalogue
-) -> tuple[str, ...]:
-    """The names that are given, then numbers."""
-    numbered = (
-        words.say("terminal.opponent", number=seat + 1) if seat in random else words.player(seat)
-        for seat in range(len(named), players)
-    )
-    return (*named, *numbered)
+def all_names(named: Sequence[str], bots: Sequence[Rung], words: Catalogue) -> tuple[str, ...]:
+    """The names of all seats; of bots that would be called the same each has its number."""
+    people = [name for name, rung in zip(named, bots, strict=False) if rung is None]
+    names = []
+    for seat, rung in enumerate(bots):
+        if rung is None:
+            names.append(named[seat] if seat < len(named) else words.player(seat))
+        elif bots.count(rung) > 1 or words.bot(rung) in people:
+            names.append(words.say("word.one_of", name=words.bot(rung), number=seat + 1))
+        else:
+            names.append(words.bot(rung))
+    return tuple(names)
 
 
-def random_seats(text: str, players: int, words: Catalogue) -> frozenset[int]:
-    """Read `2,3` or `none`; Refused says what would be accepted."""
-    if text.strip().lower() in ("", NOBODY):
-        return frozenset()
-    seats = set()
-    for word in text.split(","):
-        if not re.fullmatch("[1-9]", word.strip()) or int(word) > players:
-            raise Refused(words.say("refused.seat", seat=brief(word.strip()), players=players))
-        seats.add(int(word) - 1)
-    return frozenset(seats)
+def opponents(against: Sequence[str], seats: int, words: Catalogue) -> tuple[Rung, ...]:
+    """Who plays so many seats: one for all of them, or one for each."""
+    rungs = [rung_of(word, words) for word in against or (USUAL,)]
+    if against and not seats:
+        raise Refused(words.say("refused.no_seat"))
+    if len(rungs) == 1:
+        return tuple(rungs) * seats
+    if len(rungs) != seats:
+        named = words.say("refused.opponents", count=len(rungs))
+        raise Refused(words.say("refused.other_seats", opponents=named, count=seats))
+    return tuple(rungs)
 
 
-def random_choice(game: Game) -> Action:
-    """What a random opponent does; the same in the same game, also after an undo."""
-    random = Random(f"{game.options.seed}:{len(game.history)}")
-    return random.choice(game.legal())
+def rung_of(word: str, words: Catalogue) -> Rung:
+    """Read the name of a bot, or that of no bot."""
+    if word.lower() == PERSON:
+        return None
+    if word.lower() not in BOTS:
+        known = words.listed([*BOTS, PERSON], "or")
+        raise Refused(words.say("refused.bot", bot=brief(word), known=known))
+    return word.lower()
+
+
+def check_budget(budget: float | None, bots: Sequence[Rung], words: Catalogue) -> None:
+    """Refuse seconds to think where nobody would take them."""
+    if budget is not None and PATIENT not in bots:
+        raise Refused(words.say("refused.budget", bot=PATIENT))

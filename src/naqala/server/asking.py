@@ -1,6 +1,6 @@
 """Questions that change nothing: where a move can end, the ways there, what it would bring.
 
-A hint of the adviser has its place in `answer` too; nobody gives one yet.
+A hint comes from the adviser, which thinks in a worker process and knows what the seat knows.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from naqala.bots.wording import lines, shared, shared_lines
 from naqala.rules import estimate
 from naqala.rules.actions import Bid, End
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
@@ -18,15 +19,27 @@ from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.notation import parse_action
 from naqala.rules.sowing import Outcome
 from naqala.server import journal, scene
-from naqala.server.protocol import Answer, Ask, OutcomeScene
+from naqala.server.protocol import Answer, Ask, Hint, HintReason, OutcomeScene
 from naqala.server.refusal import Refusal
 from naqala.server.table import Table
 from naqala.server.tables import OpenTable
 from naqala.server.watching import Watcher
 from naqala.text import Catalogue
 
+HINT_COST = 20
+"""A hint keeps a worker busy for a second."""
 MOST_WAYS = 50
 """How many ways to one place are listed."""
+
+
+def cost(ask: Ask) -> int:
+    """As how many messages a question counts: those that make the server think cost more."""
+    match ask.what:
+        case "hint":
+            return HINT_COST
+        case "preview":
+            return max(1, len(ask.actions))
+    return 1
 
 
 async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue) -> Answer:
@@ -43,11 +56,41 @@ async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue)
             case "preview":
                 return preview(table.table, ask, words)
             case "hint":
-                raise Refusal("no_answer")
+                return await hints(table, ask, words)
     except Refusal:
         raise
     except NaqalaError as error:
         raise Refusal("bad_question", reason=str(error)) from None
+
+
+async def hints(table: OpenTable, ask: Ask, words: Catalogue) -> Answer:
+    """What the adviser would do for the seat in turn, where the table allows it."""
+    now = table.table
+    if not now.plan.hints:
+        raise Refusal("no_hints")
+    assert now.game is not None
+    seat, number = now.turn, now.number
+    advice = await table.tables.thinking.advise(f"{now.id} {seat}", now.game.view(seat))
+    if advice is None:
+        raise Refusal("no_answer")
+    said = shared(advice)
+    return Answer(
+        ask.id,
+        hints=tuple(
+            Hint(
+                tuple(map(str, option.actions)),
+                round(option.value, 2),
+                option.points,
+                tuple(
+                    HintReason(str(line), round(line.weight, 2))
+                    for line in lines(words, option, now.names, now.game.options, said)
+                ),
+            )
+            for option in advice.options
+        ),
+        always=tuple(shared_lines(words, said, now.names)),
+        number=number,
+    )
 
 
 def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:

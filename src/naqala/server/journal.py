@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import is_
 from typing import Any
 
 from naqala.rules.board import TILE_NAMES
-from naqala.rules.events import Event
+from naqala.rules.events import Event, GameOver, RoundStarted
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.state import NOBODY
@@ -21,11 +21,17 @@ from naqala.text import Catalogue
 
 
 def entry(
-    table: Table, happened: Happened, words: Catalogue, seat: int = NOBODY, shown: Any = None
+    table: Table,
+    happened: Happened,
+    words: Catalogue,
+    seat: int = NOBODY,
+    shown: Any = None,
+    told: Sequence[str] = (),
 ) -> LogEntry:
     """An entry as a seat may know it, or as somebody who only watches.
 
-    `shown` are its events where they are encoded already.
+    `shown` are its events where they are encoded already, and `told` their lines as somebody who
+    only watches reads them.
     """
     it = happened.entry
     what = it.what
@@ -33,7 +39,7 @@ def entry(
     if isinstance(what, log.Acted | log.Started):
         events = seen(happened, seat)
         shown = shown or tuple(map(happening, events))
-        lines = event_lines(table, events, words, seat)
+        lines = event_lines(table, events, words, seat, told)
     if not isinstance(what, log.Acted | log.Said):
         lines = (*_sentence(table, what, words, seat), *lines)
     return LogEntry(
@@ -55,13 +61,29 @@ def seen(happened: Happened, seat: int) -> tuple[Event, ...]:
 
 
 def event_lines(
-    table: Table, events: tuple[Event, ...], words: Catalogue, seat: int
+    table: Table,
+    events: Sequence[Event],
+    words: Catalogue,
+    seat: int,
+    told: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """A sentence for each event."""
+    """A sentence for each event; `told` are those for who only watches, where they are known."""
     you = None if seat == NOBODY else seat
     state = table.game.state if table.game else None
     names = table.names
-    return tuple(words.event(event, names, you, state) for event in events)
+    if not told:
+        return tuple(words.event(event, names, you, state) for event in events)
+    return tuple(
+        words.event(event, names, you, state) if concerns(event, seat) else line
+        for event, line in zip(events, told, strict=True)
+    )
+
+
+def concerns(event: Event, seat: int) -> bool:
+    """Whether a seat reads another line of an event than those who only watch."""
+    if isinstance(event, RoundStarted | GameOver):
+        return True
+    return seat in (getattr(event, "seat", NOBODY), getattr(event, "victim", NOBODY))
 
 
 def _tag(what: AnyWhat) -> Any:

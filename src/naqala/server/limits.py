@@ -19,8 +19,12 @@ MOST_LISTED = 100
 """Tables of one list."""
 HELLO_SECONDS = 10.0
 """How long a socket may take to say who it is."""
+GOODBYE_SECONDS = 5.0
+"""How long a page may take to read why it is let go."""
 MOST_BAD = 20
-"""Messages that cannot be read before a socket is closed."""
+"""Messages that cannot be read or are too many before a socket is closed."""
+FORGIVEN_SECONDS = 5.0
+"""After so long one of them is forgotten."""
 MOST_ENTRIES = 10_000
 """Entries of a log; then the game is played to its end and nothing else happens there."""
 MESSAGE_COST, REQUEST_COST, LAYING_COST = 1, 10, 40
@@ -105,9 +109,9 @@ class Gate:
         self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate)
         self.sockets = Sockets(sockets)
 
-    def message(self, guest: str, address: str) -> bool:
-        """Whether a message over a socket may be read."""
-        return self.guests.take(guest) and self.addresses.take(address, MESSAGE_COST)
+    def message(self, guest: str, address: str, cost: float = MESSAGE_COST) -> bool:
+        """Whether a message over a socket may be answered."""
+        return self.guests.take(guest, cost) and self.addresses.take(address, cost)
 
     def request(self, guest: str, address: str) -> bool:
         """Whether a request may be answered; nobody knows the guest of a first one."""

@@ -121,6 +121,24 @@ class OutcomeScene(Struct, frozen=True):
     tribe: str
 
 
+class HintReason(Struct, frozen=True):
+    """Why, in a sentence; below 0 it speaks against."""
+
+    text: str
+    weight: float
+
+
+class Hint(Struct, frozen=True):
+    """Something the adviser would do: actions to send one after the other."""
+
+    actions: tuple[str, ...]
+    value: float
+    """The margin over the best rival that is expected at the end; in the solo game the points."""
+    points: int
+    """The points that come at once."""
+    reasons: tuple[HintReason, ...]
+
+
 class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     """The answer to `ask`."""
 
@@ -137,6 +155,12 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     """Of `preview`: the game after them, unless somebody else would be in turn."""
     score: ScoreSheet | None = None
     """Of `preview`: the points of the seat after them."""
+    hints: tuple[Hint, ...] = ()
+    """Of `hint`: the best first."""
+    always: tuple[str, ...] = ()
+    """Of `hint`: what is true whatever is chosen."""
+    number: int = 0
+    """The last number of the log when it was asked."""
 
 
 ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer

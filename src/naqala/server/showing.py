@@ -152,7 +152,12 @@ class Showing:
         whose = "everybody" if events is happened.events else seat
         key = ("events", happened.entry.number, whose)
         shown = self._once(key, lambda: Raw(encode(tuple(map(journal.happening, events)))))
-        return journal.entry(self.table, happened, words, seat, shown)
+        number = happened.entry.number
+        told = self._once(
+            ("lines", number, words.language),
+            lambda: journal.event_lines(self.table, journal.seen(happened, NOBODY), words, NOBODY),
+        )
+        return journal.entry(self.table, happened, words, seat, shown, told)
 
 
 def secret_seats(table: Table, seats: Seats) -> Seats:

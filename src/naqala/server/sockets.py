@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from naqala.server import asking, guests, limits
 from naqala.server.api import refused
 from naqala.server.identity import address_of, check_origin, sender_of, token_of, words_of
-from naqala.server.limits import Gate
+from naqala.server.limits import Bucket, Gate
 from naqala.server.logs import fields
 from naqala.server.metrics import Metrics
 from naqala.server.protocol import Ask, FromPage, Hello, Ping, Pong, tag
@@ -26,8 +26,6 @@ from naqala.text import Catalogue, catalogue
 
 SEND_SECONDS = 30.0
 """How long a page may take to read one message before it is let go."""
-GOODBYE_SECONDS = 2.0
-"""How long what waits may take to be sent when a page is let go."""
 
 logger = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
@@ -78,7 +76,7 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
     try:
         await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
         if watcher.code:
-            await asyncio.wait({writing}, timeout=GOODBYE_SECONDS)
+            await asyncio.wait({writing}, timeout=limits.GOODBYE_SECONDS)
     finally:
         table.leave(watcher)
         for task in (reading, writing):
@@ -99,31 +97,41 @@ class Page:
         self.words = catalogue(watcher.language)
         self.gate: Gate = socket.app.state.gate
         self.metrics: Metrics = socket.app.state.metrics
+        self.patience = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
 
     async def read(self) -> None:
-        """Do what the page sends, one after the other, until it goes or sends too much nonsense."""
-        bad = 0
+        """Do what the page sends, one after the other, until it goes or tries our patience."""
         with suppress(WebSocketDisconnect):
             while not self.watcher.code:
-                bad += not await self._done(await _frame(self.socket))
-                if bad >= limits.MOST_BAD:
-                    self.watcher.dismiss(POLICY)
+                await self._do(await _frame(self.socket))
 
-    async def _done(self, frame: Message) -> bool:
-        """Do what one message asks and answer; false when it could not even be read."""
+    async def _do(self, frame: Message) -> None:
+        """Do what one message asks, and answer it."""
         name = ""
         try:
-            if not self.gate.message(self.watcher.sender.guest, self.address):
-                raise Refusal("too_many")
             message = _decoded(frame)
             name = getattr(message, "id", "")
+            cost = asking.cost(message) if isinstance(message, Ask) else 1
+            if not self.gate.message(self.watcher.sender.guest, self.address, cost):
+                raise Refusal("too_many")
             self.watcher.post(encode(await self._answer(message)))
         except Refusal as refusal:
-            self.metrics.refusals.add(refusal.code)
-            number = self.table.table.number
-            self.watcher.post(encode(refusal.message(self.words, id=name, number=number)))
-            return bool(name)
-        return True
+            self._refuse(refusal, name)
+        except Exception:
+            self.metrics.errors.add("socket")
+            told = fields(table=self.table.table.id)
+            logger.exception("a message broke something", extra=told)
+            self._refuse(Refusal("broken"), name)
+
+    def _refuse(self, refusal: Refusal, name: str) -> None:
+        """Say no; what could not be read and what was too much tries our patience."""
+        self.metrics.refusals.add(refusal.code)
+        number = self.table.table.number
+        self.watcher.post(encode(refusal.message(self.words, id=name, number=number)))
+        if not name or refusal.code == "too_many":
+            self.patience.take()
+            if self.patience.left < 1:
+                self.watcher.dismiss(POLICY)
 
     async def _answer(self, message: FromPage) -> object:
         if isinstance(message, Ping):

@@ -1,8 +1,8 @@
 """A worker process that thinks for bots: questions come in on its input, answers go out.
 
 Started by `thinking` in a Python of its own. A question is what `Bot.choose` gets
-and nothing more: the view of the bot's own seat, pickled, behind its length. An answer is the
-place of the choice in the list.
+and nothing more: the view of the bot's own seat. Both pipes carry pickles of our own making, each
+behind its length.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
 
 from naqala.bots import bot
+from naqala.bots.adviser import advise
 from naqala.bots.bot import Bot
 from naqala.rules.actions import Action
 from naqala.rules.view import View
@@ -27,7 +28,7 @@ NICE = 10
 
 
 class Question(NamedTuple):
-    """What a bot shall decide."""
+    """What a bot shall decide; the answer is the place of the choice in the list."""
 
     key: str
     """The table and the seat: the same bot goes on with its plan."""
@@ -37,22 +38,39 @@ class Question(NamedTuple):
     legal: Sequence[Action]
 
 
+class Wish(NamedTuple):
+    """What the adviser shall look at; the answer is an `Advice`."""
+
+    view: View
+    budget: float
+    options: int
+    """How many."""
+
+
 def main() -> None:
     """Answer until the input ends."""
     os.nice(NICE)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a bot prints must not end up among the answers
     bots: OrderedDict[str, Bot] = OrderedDict()
-    while (question := read(source)) is not None:
-        assert isinstance(question, Question)
-        known = f"{question.key} {question.name}"
-        player = bots.pop(known, None) or bot(question.name, question.seed)
-        bots[known] = player
-        if len(bots) > MOST_BOTS:
-            bots.popitem(last=False)
-        choice = question.legal.index(player.choose(question.view, question.legal))
-        sink.write(choice.to_bytes(LENGTH_BYTES))
+    while (asked := read(source)) is not None:
+        if isinstance(asked, Wish):
+            answer: object = advise(asked.view, asked.budget, count=asked.options)
+        else:
+            assert isinstance(asked, Question)
+            answer = asked.legal.index(player_of(bots, asked).choose(asked.view, asked.legal))
+        sink.write(framed(answer))
         sink.flush()
+
+
+def player_of(bots: OrderedDict[str, Bot], question: Question) -> Bot:
+    """The bot that was asked before in this seat, or a new one."""
+    known = f"{question.key} {question.name}"
+    player = bots.pop(known, None) or bot(question.name, question.seed)
+    bots[known] = player
+    if len(bots) > MOST_BOTS:
+        bots.popitem(last=False)
+    return player
 
 
 def read(source: BinaryIO) -> object | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
@@ -17,13 +18,16 @@ from contextlib import suppress
 from zlib import crc32
 
 from naqala.bots import BOTS
+from naqala.bots.reasons import Advice
 from naqala.rules.actions import Action
 from naqala.rules.view import View
 from naqala.server.metrics import Metrics
-from naqala.server.thinker import LENGTH_BYTES, Question, framed
+from naqala.server.thinker import LENGTH_BYTES, Question, Wish, framed
 
 GRACE = 5.0
 """Seconds beyond a bot's budget, for a machine that is busy."""
+HINT_SECONDS, HINT_LIMIT, HINTS = 1.0, 8.0, 3
+"""How long the adviser thinks, how long it may take at most, and how much it tells."""
 FALLBACK, FALLBACK_LIMIT = "merchant", 5.0
 COMMAND = "from naqala.server.thinker import main; main()"
 START_LIMIT = 30.0
@@ -45,18 +49,18 @@ class Worker:
         self.lock = asyncio.Lock()
         self.fresh = True
 
-    async def ask(self, question: Question, limit: float) -> Action:
+    async def ask(self, asked: Question | Wish, limit: float) -> object:
         """The answer within so many seconds, or TimeoutError or Broken; then it starts anew."""
         async with self.lock:
             try:
                 fresh, self.fresh = self.fresh, False
                 async with asyncio.timeout(limit + START_LIMIT * fresh):
-                    return question.legal[await self._exchange(question)]
+                    return await self._exchange(asked)
             except BaseException:  # also when cancelled: the answer on its way is nobody's
                 await self.stop()
                 raise
 
-    async def _exchange(self, question: Question) -> int:
+    async def _exchange(self, asked: Question | Wish) -> object:
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", COMMAND, stdin=PIPE, stdout=PIPE
@@ -65,13 +69,12 @@ class Worker:
         assert source is not None
         assert sink is not None
         try:
-            sink.write(framed(question))
+            sink.write(framed(asked))
             await sink.drain()
-            answer = int.from_bytes(await source.readexactly(LENGTH_BYTES))
+            size = int.from_bytes(await source.readexactly(LENGTH_BYTES))
+            answer: object = pickle.loads(await source.readexactly(size))
         except (ConnectionError, asyncio.IncompleteReadError) as error:
             raise Broken(str(error)) from None
-        if answer >= len(question.legal):
-            raise Broken(f"there is no choice {answer}")
         return answer
 
     async def stop(self) -> None:
@@ -98,17 +101,33 @@ class Thinking:
         """The choice of a bot; whatever goes wrong, a legal one."""
         if len(legal) == 1:
             return legal[0]
-        worker = self.workers[crc32(key.encode()) % len(self.workers)]
+        worker = self._worker(key)
         limits = {name: BOTS[name].budget + GRACE, FALLBACK: FALLBACK_LIMIT}
         for rung, limit in limits.items():
             question = Question(key, rung, seed, view, legal)
             try:
                 with self.metrics.thinking.timed(rung):
-                    return await worker.ask(question, limit)
+                    answer = await worker.ask(question, limit)
+                assert isinstance(answer, int)
+                return legal[answer]
             except (TimeoutError, Broken, OSError) as error:
                 self.metrics.failures.add(rung)
                 logger.warning("bot %s of %s failed: %r", rung, key, error)
         return legal[0]
+
+    async def advise(self, key: str, view: View) -> Advice | None:
+        """What the adviser would do, or nothing where it fails."""
+        try:
+            answer = await self._worker(key).ask(Wish(view, HINT_SECONDS, HINTS), HINT_LIMIT)
+        except (TimeoutError, Broken, OSError) as error:
+            logger.warning("the adviser of %s failed: %r", key, error)
+            return None
+        assert isinstance(answer, Advice)
+        return answer
+
+    def _worker(self, key: str) -> Worker:
+        """The worker that remembers this table and seat."""
+        return self.workers[crc32(key.encode()) % len(self.workers)]
 
     async def stop(self) -> None:
         """End all processes."""

@@ -116,6 +116,10 @@ class Words:
         need = self.say(f"measure.{whim.measure}", count=whim.least)
         return self.say("word.whim", need=need, gold=self.gold(whim.gold))
 
+    def bot(self, name: str) -> str:
+        """What a bot of this rung of the ladder is called at the table."""
+        return self.say(f"bot.{name}")
+
     def dice(self, white: int, black: int) -> str:
         """Where the dice of Yazid point, in a sentence (Y2)."""
         column = TILE_NAMES[white - 1][0]

@@ -1,0 +1,72 @@
+"""What a bid is worth: the place it gives in the turn order, and how the round goes from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naqala.bots.candidates import Plan
+from naqala.bots.features import upcoming
+from naqala.bots.foresight import Foresight
+from naqala.rules.actions import Bid
+from naqala.rules.events import Event, TurnStarted
+from naqala.rules.state import NOBODY, State
+from naqala.rules.turn import Bidding
+
+
+def placed(state: State, plans: Sequence[Plan], foresight: Foresight) -> list[Plan]:
+    """The plans once everybody else has bid: with their place and what that is worth."""
+    seat = state.seat
+    found = []
+    for plan in plans:
+        events, after = plan.state.events, plan.state.copy()
+        while not after.over and type(after.pending[-1]) is Bidding:
+            events = foresight.bid(after)
+        order = _order(after, events)
+        place = _place(order, seat, plan)
+        found.append(plan._replace(state=after, place=place, places=len(order)))
+    values = foresight.evaluate([plan.state for plan in found], seat)
+    return [plan._replace(value=value) for plan, value in zip(found, values, strict=True)]
+
+
+def _order(after: State, events: Sequence[Event]) -> list[tuple[int, int]]:
+    """Who acts, from the first on, and what was bid for it; the first has left the track."""
+    first = [(event.seat, event.value) for event in events if isinstance(event, TurnStarted)]
+    waiting = [
+        (owner, value)
+        for owner, value in zip(after.spots, after.track, strict=True)
+        if owner != NOBODY
+    ]
+    return [*first[-1:], *reversed(waiting)]
+
+
+def _place(order: Sequence[tuple[int, int]], seat: int, plan: Plan) -> int:
+    """The place of the marker that was bid with, from 1; later ones of the same value go first."""
+    bid = plan.known[0]
+    assert isinstance(bid, Bid)
+    mine = [nth for nth, owner in enumerate(order, 1) if owner == (seat, bid.value)]
+    right_after = zip(plan.state.spots, plan.state.track, strict=True)
+    until_now = sum(marker == (seat, bid.value) for marker in right_after)
+    return mine[-max(1, until_now)] if mine else 1
+
+
+class RestOfRound:
+    """How a round goes on from its bids: those that lead to the same order differ in gold only."""
+
+    def __init__(self, seat: int, seed: int, foresight: Foresight) -> None:
+        """Nothing has been played yet."""
+        self.seat, self.seed, self.foresight = seat, seed, foresight
+        self._known: dict[tuple[int, ...], tuple[State, int]] = {}
+
+    def after(self, plan: Plan) -> State | None:
+        """The end of the round after a bid; None without time."""
+        me = plan.state.players[self.seat]
+        key = (me.fakirs, *upcoming(plan.state))
+        if key not in self._known:
+            end = self.foresight.played_on(plan.state, self.seat, self.seed, to_the_end=True)
+            if end is None:
+                return None
+            self._known[key] = end, me.gold
+        end, gold = self._known[key]
+        end = end.copy()
+        end.players[self.seat].gold += me.gold - gold
+        return end

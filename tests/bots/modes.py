@@ -1,0 +1,97 @@
+"""Games for bots: every mode, moments of it, and whole games."""
+
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from naqala import Action, Game, State
+from naqala.bots import bot
+from naqala.bots import djinn as djinn_module
+from naqala.bots.bot import Bot
+from naqala.bots.djinn import Djinn
+from naqala.rules.view import View, view
+from tests.play import choose
+
+Boxes = tuple[str, ...]
+WHIMS, ARTISANS = ("whims",), ("artisans",)
+BOTH = (*WHIMS, *ARTISANS)
+MODES: tuple[tuple[int, Boxes], ...] = (
+    (1, ()), (2, ()), (3, ()), (4, ()),
+    (2, WHIMS), (3, ARTISANS), (4, BOTH),
+    (5, WHIMS), (5, ARTISANS), (5, BOTH),
+)  # fmt: skip
+THINKERS = ("merchant", "vizier", "sultan", "djinn")
+SLOW = 1 / 64
+"""A tick that lets bots think about a few dozen things for a turn."""
+PATIENT = 600.0
+"""Seconds that never run out: then a bot repeats itself on any machine."""
+
+See = Callable[[State, int], View]
+
+
+def players(name: str, number: int, budget: float | None = None, seed: int = 7) -> list[Bot]:
+    """A bot for each seat."""
+    return [bot(name, seed + seat, budget) for seat in range(number)]
+
+
+def actions(bots: list[Bot], game: Game, see: See = view) -> Iterator[Action]:
+    """The choices of a whole game, each checked to be legal and then played."""
+    while not game.over:
+        seat, legal = game.seat, game.legal()
+        action = bots[seat].choose(see(game.state, seat), legal)
+        assert action in legal
+        game.play(action)
+        yield action
+
+
+def moments(number: int, boxes: Boxes, many: int, seed: int = 5) -> list[State]:
+    """So many moments of a random game: decisions of as many kinds as there are, spread over it."""
+    game = Game.new(players=number, seed=seed, expansions=boxes)
+    random = Random(seed)
+    kinds: dict[str, list[State]] = {}
+    while not game.over:
+        if len(game.legal()) > 1:
+            kind = type(game.state.pending[-1]).__name__
+            kinds.setdefault(kind, []).append(game.state.copy())
+        game.play(choose(random, game.legal()))
+    found: list[State] = []
+    while len(found) < many and kinds:
+        for kind in list(kinds):
+            found.append(kinds[kind].pop(random.randrange(len(kinds[kind]))))
+            if not kinds[kind]:
+                del kinds[kind]
+    return found[:many]
+
+
+class Clock:
+    """A clock that goes on by being read: so many readings fit into a budget, on any machine."""
+
+    def __init__(self, tick: float) -> None:
+        """Powers of two are exact ticks."""
+        self.tick = tick
+        self.now = 0.0
+        self.read = 0
+
+    def __call__(self) -> float:
+        """The time."""
+        self.read += 1
+        self.now += self.tick
+        return self.now
+
+
+def use_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    """Let every bot look at this clock."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("naqala.bots.") and hasattr(module, "monotonic"):
+            monkeypatch.setattr(module, "monotonic", clock)
+
+
+def hasten_djinn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the djinn search as it always does, but less."""
+    monkeypatch.setattr(djinn_module, "WIDTH", 3)
+    monkeypatch.setattr(djinn_module, "DEALS", 1)
+    monkeypatch.setattr(djinn_module, "DICE", 2)
+    monkeypatch.setattr(Djinn, "deep", 2)
+    monkeypatch.setattr(Djinn, "paths", 2)

@@ -1,0 +1,62 @@
+"""Bots know what their seat may know, and nothing else."""
+
+from random import Random
+
+import pytest
+
+from naqala import Game, State
+from naqala.bots import BOTS, bot
+from naqala.rules.view import View, view
+from tests.bots.modes import MODES, SLOW, Boxes, Clock, actions, moments, players, use_clock
+from tests.twins import reshuffled
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_clock(monkeypatch, Clock(SLOW))
+
+
+@pytest.mark.parametrize(("number", "boxes"), MODES)
+@pytest.mark.parametrize("name", BOTS)
+def test_what_a_seat_may_not_know_makes_no_difference_to_its_bot(
+    name: str, number: int, boxes: Boxes
+) -> None:
+    """S4, W6, N5: hands, gold, items and Whims of others, piles, the seed and what was drawn."""
+    random = Random(number)
+    for state in moments(number, boxes, 5):
+        twin = reshuffled(state, state.seat, random)
+        assert twin != state
+        assert list(twin.pending[-1].options(twin)) == list(state.choices)
+        one, other = (bot(name, 3) for _ in range(2))
+        choice = one.choose(view(state, state.seat), state.choices)
+        assert other.choose(view(twin, state.seat), state.choices) == choice
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "boxes", "most"),
+    [
+        ("merchant", 1, (), 200),
+        ("merchant", 2, ("whims",), 200),
+        ("merchant", 5, ("whims", "artisans"), 80),
+        ("vizier", 3, (), 60),
+        ("sultan", 2, ("whims", "artisans"), 60),
+        ("sultan", 4, (), 60),
+    ],
+)
+def test_a_game_seen_through_other_secrets_is_the_same_game(
+    name: str, number: int, boxes: Boxes, most: int
+) -> None:
+    """S4: bots that remember their plans, too, remember no secret."""
+    random = Random(1)
+
+    def see(state: State, seat: int) -> View:
+        return view(reshuffled(state, seat, random), seat)
+
+    games = [Game.new(players=number, seed=4, expansions=boxes) for _ in range(2)]
+    plain = actions(players(name, number), games[0])
+    other = actions(players(name, number), games[1], see)
+    for nth, (one, two) in enumerate(zip(plain, other, strict=True)):
+        assert one == two
+        if nth == most:
+            break
+    assert games[0] == games[1]
