@@ -23,8 +23,8 @@ from naqala.text import catalogue
 from tests.server.folds import MODES, started
 
 WORDS = catalogue("en")
-SAMPLED = 0.08
-"""Which share of the moments of a game is looked at."""
+SAMPLED = 0.4
+"""Which share of the moments of a game for one is looked at."""
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -38,7 +38,7 @@ def test_messages_to_a_page_follow_from_what_it_may_know(mode: str) -> None:
     compared = 0
     while table.phase == "running":
         fresh = told.act(str(rng.choice(game.legal())))
-        if rng.random() > SAMPLED or table.phase != "running":
+        if rng.random() > SAMPLED / len(seats) or table.phase != "running":
             continue
         for receiver in receivers:
             asked = tuple(rng.sample(game.legal(), min(3, len(game.legal()))))
