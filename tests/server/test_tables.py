@@ -116,6 +116,30 @@ def test_a_table_that_could_not_be_written_is_as_it_is_stored(
     with_tables(tmp_path, work)
 
 
+def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        first, failed = asyncio.Event(), tables.storage.append
+
+        async def breaks_once(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            if first.is_set():
+                return await failed(name, rows, summary)
+            first.set()
+            raise OSError("disk full")
+
+        monkeypatch.setattr(tables.storage, "append", breaks_once)
+        sends = [table.send(ANN, Say(id=name, text=name), EN) for name in ("one", "two")]
+        answers = await asyncio.gather(*sends, return_exceptions=True)
+        assert [getattr(answer, "code", answer) for answer in answers] == ["busy", "busy"]
+        again = await tables.find(table.table.id)
+        assert again.table.number == 4
+        assert (await again.send(ANN, Say(id="two", text="two"), EN)).number == 5
+
+    with_tables(tmp_path, work)
+
+
 def test_many_who_ask_for_a_table_at_once_get_the_same_one(tmp_path: Path) -> None:
     async def work(here: Tables, there: Tables) -> None:
         laid, _ = await here.lay(ANN, HOT_SEAT, EN)
