@@ -44,15 +44,9 @@ CHECKS = [
 CODES = {key.removeprefix("server.") for key in catalogue("en").messages if "server." in key}
 
 
-def figures(server: Server) -> dict[str, float]:
-    text = httpx.get(f"{server.address}/metrics").text
-    lines = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return {name: float(value) for name, value in lines}
-
-
 def errors(server: Server) -> dict[str, float]:
     """What went wrong that nobody expected."""
-    return {name: value for name, value in figures(server).items() if "errors_total" in name}
+    return {name: value for name, value in server.figures().items() if "errors_total" in name}
 
 
 # --- Over HTTP ----------------------------------------------------------------------------------
@@ -211,7 +205,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
     table = ann.lay("me", "open", seed="4")
     bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1, "name": "Bob"})
     pages = [ann.open(table), bob.open(table)]
-    before = figures(server)["process_resident_memory_bytes"]
+    before = server.figures()["process_resident_memory_bytes"]
     counted = {"accepted": 0, "refused": 0, "answer": 0, "pong": 0}
     stranger, sent, codes = Page(server, table), 0, set()
     for _ in range(40):
@@ -241,7 +235,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
                                       {"kind": "person", "name": "Bob"}]  # fmt: skip
     check_log(pages[0], 40)
     assert errors(server) == {}
-    assert figures(server)["process_resident_memory_bytes"] - before < 30e6
+    assert server.figures()["process_resident_memory_bytes"] - before < 30e6
     for page in pages:
         page.close()
 
@@ -348,10 +342,11 @@ def test_a_page_that_never_reads_is_let_go_and_costs_little_memory(tmp_path: Pat
         with ann.open(table) as page:
             while page.scene["asked"]["decision"] == "Bidding":
                 page.act(page.choices[0])
-        before = figures(server)["process_resident_memory_bytes"]
+        before = server.figures()["process_resident_memory_bytes"]
         most = flooded(server, table, ann.http.cookies["naqala_guest"])
-        assert 0 < most <= MOST_WAITING_BYTES
-        assert figures(server)["process_resident_memory_bytes"] - before < 20e6
+        assert most <= MOST_WAITING_BYTES
+        assert server.figures()['naqala_dismissals_total{code="1013"}'] == 1
+        assert server.figures()["process_resident_memory_bytes"] - before < 20e6
         assert errors(server) == {}
         with ann.open(table) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
@@ -374,7 +369,7 @@ def flooded(server: Server, table: str, token: str) -> float:
         assert wire.recv(12) == b"HTTP/1.1 101"
         wire.sendall(frame({"type": "hello"}))
         deadline = time.monotonic() + PATIENCE
-        while (now := figures(server))["naqala_sockets"]:
+        while (now := server.figures())["naqala_sockets"]:
             most = max(most, now["naqala_waiting_bytes"])
             with suppress(OSError):  # the server stops reading, or has hung up
                 wire.sendall(question * 10)

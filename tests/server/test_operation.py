@@ -21,12 +21,6 @@ from naqala.server.sqlite import Sqlite
 from tests.server.servers import PATIENCE, Browser, Page, Server, running
 
 
-def figures(server: Server) -> dict[str, float]:
-    text = httpx.get(f"{server.address}/metrics").text
-    lines = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return {name: float(value) for name, value in lines}
-
-
 def test_health_tells_of_the_server_and_its_database(server: Server) -> None:
     answer = httpx.get(f"{server.address}/health")
     assert answer.status_code == 200
@@ -54,7 +48,7 @@ def test_figures_tell_what_happened(tmp_path: Path) -> None:
             page.play(lambda page: page.choices[0], most=4)
             page.wait_for_turn()
             page.act("nonsense")
-            now = figures(server)
+            now = server.figures()
             assert now["naqala_sockets"] == 1
             assert now["naqala_tables"] == now["naqala_tables_running"] == 1
             acts = sum(entry["kind"] == "act" for entry in page.log)
@@ -65,7 +59,7 @@ def test_figures_tell_what_happened(tmp_path: Path) -> None:
             assert now['naqala_request_seconds_count{call="lay_table"}'] == 1
             assert now["process_resident_memory_bytes"] > 1e7
         page.socket.close()
-        while figures(server)["naqala_sockets"]:
+        while server.figures()["naqala_sockets"]:
             pass
 
 

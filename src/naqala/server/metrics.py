@@ -87,6 +87,9 @@ class Metrics:
         self.errors = Counter(
             "naqala_errors_total", "Errors that nobody expected, by place.", "place"
         )
+        self.dismissals = Counter(
+            "naqala_dismissals_total", "Sockets that the server closed, by code.", "code"
+        )
         self.requests = Histogram(
             "naqala_request_seconds", "Time from a request to its answer, by call.", "call"
         )
@@ -118,6 +121,7 @@ class Metrics:
             self.refusals,
             self.failures,
             self.errors,
+            self.dismissals,
             self.requests,
             self.sends,
             self.appends,

@@ -84,6 +84,8 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
         with suppress(asyncio.CancelledError):
             await asyncio.gather(reading, writing)
         seconds = round(time.monotonic() - begun, 1)
+        if watcher.code:
+            page.metrics.dismissals.add(str(watcher.code))
         told = fields(table=table.table.id, code=watcher.code, seconds=seconds)
         logger.info("socket closed", extra=told)
 
