@@ -17,7 +17,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format database bench soak lock clean
+.PHONY: help setup play test lint format protocol database bench soak lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ database: ## have PostgreSQL for the tests; installed where it is missing, on De
 			'(Debian: apt-get install postgresql).' >&2; \
 		test -z "$$CI"; \
 	fi
+
+protocol: $(VENV)/dev.stamp ## write the types of the page anew, from those of the server
+	$(BIN)/python -m naqala.server.schemas typescript > web/src/protocol.d.ts
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from urllib.request import urlopen
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -57,6 +58,13 @@ class Server:
             assert self.process.stdout is not None
             self.process.stdout.close()
             self.process = None
+
+    def figures(self) -> dict[str, float]:
+        """What `/metrics` tells now."""
+        with urlopen(f"{self.address}/metrics", timeout=PATIENCE) as answer:
+            lines = answer.read().decode().splitlines()
+        pairs = (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+        return {name: float(value) for name, value in pairs}
 
     def kill(self) -> None:
         self.stop(signal.SIGKILL)

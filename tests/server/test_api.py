@@ -49,7 +49,7 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(ann: Browser) -> None:
 def test_every_answer_has_headers_that_protect_the_page(ann: Browser) -> None:
     for path in ("/api/about", "/nowhere"):
         headers = ann.get(path).headers
-        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from naqala.server.limits import Bucket, Buckets
+from naqala.server.asking import HINT_COST, cost
+from naqala.server.limits import LAYING_COST, REQUEST_COST, Bucket, Buckets, Gate, Sockets
+from naqala.server.protocol import Ask
 
 
 def test_a_bucket_gives_what_it_holds_and_no_more() -> None:
@@ -28,3 +30,53 @@ def test_each_address_has_its_own_bucket_and_few_are_remembered() -> None:
     assert buckets.take("c")
     assert len(buckets.buckets) == 2
     assert buckets.take("a")
+
+
+def test_a_guest_and_an_address_have_only_so_many_sockets() -> None:
+    sockets = Sockets(20)
+    assert [sockets.enter("ann", "home") for _ in range(3)] == [True, True, False]
+    assert all(sockets.enter(f"guest {nth}", "home") for nth in range(18))
+    assert not sockets.enter("bob", "home")
+    assert sockets.enter("bob", "elsewhere")
+    sockets.leave("ann", "home")
+    assert sockets.enter("bob", "home")
+    assert sockets.total == 21
+
+
+def test_what_is_closed_is_forgotten() -> None:
+    sockets = Sockets(20)
+    sockets.enter("ann", "home")
+    sockets.leave("ann", "home")
+    assert sockets.total == 0
+    assert not sockets.open
+
+
+def test_a_guest_who_floods_leaves_enough_for_the_others_at_the_address() -> None:
+    gate = Gate(rate=1e-9, sockets=1)
+    gate.guests.most = 3
+    gate.addresses.most = 100
+    assert [gate.message("ann", "home") for _ in range(5)] == [True] * 3 + [False] * 2
+    assert gate.message("bob", "home")
+
+
+def test_a_request_costs_an_address_more_than_a_message_and_a_table_most() -> None:
+    gate = Gate(rate=1e-9, sockets=1)
+    gate.addresses.most = LAYING_COST + REQUEST_COST + 1
+    assert gate.request("", "home")
+    assert gate.laying("home")
+    assert not gate.laying("home")
+    assert not gate.request("", "home")
+    assert gate.message("ann", "home") is False  # her own bucket holds next to nothing
+    gate.guests.most = 1
+    assert gate.message("bob", "home")
+    assert not gate.message("eve", "home")
+
+
+def test_what_makes_the_server_think_costs_a_guest_more() -> None:
+    gate = Gate(rate=1e-9, sockets=1)
+    gate.guests.most = 2 * HINT_COST
+    gate.addresses.most = 1000
+    hint = cost(Ask("q", "hint"))
+    assert [gate.message("ann", "home", hint) for _ in range(3)] == [True, True, False]
+    assert cost(Ask("q", "ways")) == 1
+    assert cost(Ask("q", "preview", actions=("bid 0",) * 9)) == 9

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naqala.server import entries as log
-from naqala.server import protocol
+from naqala.server import protocol, sends
 from naqala.server.refusal import Refusal
 from naqala.server.sends import MOST_CHAT, Sender, meant
 from naqala.server.shapes import GameOptions
@@ -123,3 +123,20 @@ def test_the_whole_turn_is_taken_back_or_the_last_step() -> None:
     assert whole == log.Undone(turn, 3)
     other = Sender(GUESTS[(turn + 1) % 3])
     assert refused(told, other, protocol.Undo(id="x", seen=99)) == "undo_another"
+
+
+def test_when_the_log_is_full_the_game_can_only_be_played_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = started()
+    monkeypatch.setattr(sends, "MOST_ENTRIES", told.table.number)
+    turn = told.table.turn
+    for send in (
+        protocol.Say(id="x", text="hello"),
+        protocol.Rename(id="x", seat=turn, name="Ann"),
+        protocol.Link(id="x", seat=turn),
+        protocol.Undo(id="x", seen=told.table.number),
+    ):
+        assert refused(told, Sender(GUESTS[turn]), send) == "log_full"
+    act = protocol.Act(id="x", seen=told.table.number, action="bid 3")
+    assert what(told, turn, act) == log.Acted(turn, "bid 3")

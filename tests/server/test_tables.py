@@ -18,7 +18,7 @@ from naqala.server.sqlite import Sqlite
 from naqala.server.storage import EntryRow, Storage, Summary
 from naqala.server.tables import OpenTable, Tables
 from naqala.server.thinking import Thinking
-from naqala.server.watching import MOST_WAITING, Watcher
+from naqala.server.watching import MOST_WAITING, TRY_AGAIN, Watcher
 from naqala.text import catalogue
 
 EN = catalogue("en")
@@ -117,11 +117,35 @@ def test_a_table_that_could_not_be_written_is_as_it_is_stored(
             patch.setattr(tables.storage, "append", broken)
             with pytest.raises(Refusal, match="could not keep this"):
                 await table.send(ANN, act(table, "x"), EN)
-        assert watcher.outbox.get_nowait() is None
+        assert watcher.code == TRY_AGAIN
         again = await tables.find(table.table.id)
         assert again is not table
         assert again.table.number == 4
         assert (await again.send(ANN, act(again, "x"), EN)).number == 5
+
+    with_tables(tmp_path, work)
+
+
+def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        first, failed = asyncio.Event(), tables.storage.append
+
+        async def breaks_once(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            if first.is_set():
+                return await failed(name, rows, summary)
+            first.set()
+            raise OSError("disk full")
+
+        monkeypatch.setattr(tables.storage, "append", breaks_once)
+        sends = [table.send(ANN, Say(id=name, text=name), EN) for name in ("one", "two")]
+        answers = await asyncio.gather(*sends, return_exceptions=True)
+        assert [getattr(answer, "code", answer) for answer in answers] == ["busy", "busy"]
+        again = await tables.find(table.table.id)
+        assert again.table.number == 4
+        assert (await again.send(ANN, Say(id="two", text="two"), EN)).number == 5
 
     with_tables(tmp_path, work)
 
@@ -158,20 +182,20 @@ def test_a_page_that_does_not_read_is_let_go() -> None:
     watcher = Watcher(ANN, "en")
     for _ in range(MOST_WAITING + 1):
         watcher.post(b"{}")
-    assert watcher.outbox.get_nowait() is None
+    assert watcher.code == TRY_AGAIN
 
 
 def test_what_waits_for_a_page_goes_in_one_frame() -> None:
-    async def frames() -> list[bytes | None]:
+    async def frames() -> list[bytes]:
         watcher = Watcher(ANN, "en")
         found = []
-        for messages in ([b"1"], [b"1", b"2", b"3"], [b"1", None, b"2"]):
+        for messages in ([b"1"], [b"1", b"2", b"3"], [b"1", b"", b"2"]):
             for message in messages:
-                watcher.post(message)
+                watcher.post(message) if message else watcher.dismiss(TRY_AGAIN)
             found.append(await watcher.taken())
-        return found
+        return [*found, await watcher.taken()]
 
-    assert asyncio.run(frames()) == [b"1", b"[1,2,3]", b"1"]
+    assert asyncio.run(frames()) == [b"1", b"[1,2,3]", b"1", b""]
 
 
 def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Path) -> None:

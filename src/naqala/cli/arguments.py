@@ -334,13 +334,42 @@ def parser(words: Catalogue) -> ArgumentParser:
         metavar="SECONDS",
         help="how long bots wait before a choice, so that people can follow; default: 0.8",
     )
-
     serve.add_argument(
         "--rate",
         type=float,
         default=40,
         metavar="N",
-        help="messages a second that each page and each address may send; default: 40",
+        help="messages a second that each guest may send; default: 40",
+    )
+    serve.add_argument(
+        "--sockets",
+        type=int,
+        default=500,
+        metavar="N",
+        help="pages that may be open from one address; default: 500",
+    )
+    serve.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy in front, or its network: who asks it, and whether under TLS, is believed",
+    )
+    serve.add_argument(
+        "--monitor",
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help="who may read /metrics, beside this machine itself",
+    )
+    serve.add_argument(
+        "--log", choices=("text", "json"), default="text", help="lines of the log; default: text"
+    )
+    serve.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="warning",
+        help="from where on things are logged; default: warning",
     )
 
     export = command("export", "write tables of a database to a file", EXPORT_EXAMPLES)

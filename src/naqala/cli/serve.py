@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from ipaddress import ip_network
 
 from rich.console import Console
 
@@ -12,9 +13,19 @@ from naqala.text import Catalogue
 LONGEST_PAUSE = 60.0
 
 
+def is_network(text: str) -> bool:
+    """Whether a text is an address or a network."""
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
+
+
 def serve(given: Namespace, words: Catalogue, console: Console) -> int:
     """Serve tables as the command line asks."""
     # Only this command needs the server: the others start faster without it.
+    from naqala.server import logs
     from naqala.server.refusal import Refusal
     from naqala.server.serving import serve as run
     from naqala.server.settings import Settings
@@ -25,6 +36,12 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         raise Refused(words.say("refused.pause", pause=given.pause, most=LONGEST_PAUSE))
     if not given.rate > 0:
         raise Refused(words.say("refused.rate", rate=given.rate))
+    if given.sockets < 1:
+        raise Refused(words.say("refused.sockets", sockets=given.sockets))
+    for network in (*given.proxy, *given.monitor):
+        if not is_network(network):
+            raise Refused(words.say("refused.network", network=network))
+    logs.begin(given.log, given.log_level)
     settings = Settings(
         host=given.host,
         port=given.port,
@@ -33,6 +50,9 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         origins=tuple(given.origin),
         pause=given.pause,
         rate=given.rate,
+        sockets=given.sockets,
+        proxies=tuple(given.proxy),
+        monitors=tuple(given.monitor),
     )
     try:
         run(settings, lambda address: console.print(words.say("terminal.serving", address=address)))

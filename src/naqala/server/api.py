@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any, TypeVar, get_args
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
@@ -17,10 +18,22 @@ from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.server import guests, limits, listing, replay
 from naqala.server.identity import address_of, check_origin, keep, sender_of, token_of, words_of
-from naqala.server.protocol import PROTOCOL, About, AnySend, Laid, LogPage, NewTable, TableList
+from naqala.server.limits import Gate
+from naqala.server.metrics import Metrics
+from naqala.server.protocol import (
+    PROTOCOL,
+    About,
+    AnySend,
+    Laid,
+    LogPage,
+    NewTable,
+    TableList,
+    tag,
+)
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.storage import Show
+from naqala.server.table import brief
 from naqala.server.tables import OpenTable, Tables
 from naqala.server.watching import Watcher
 from naqala.text import LANGUAGES, catalogue
@@ -49,21 +62,24 @@ def json(thing: object, status: int = 200) -> Response:
     return Response(body, status, headers, "application/json")
 
 
-def refused(refusal: Refusal, request: Request) -> Response:
+def refused(refusal: Refusal, request: HTTPConnection) -> Response:
     """A refusal as an answer."""
+    request.app.state.metrics.refusals.add(refusal.code)
     return json(refusal.message(words_of(request)), refusal.status)
 
 
 def endpoint(call: Callable[[Guest], Awaitable[Response]]) -> Endpoint:
     """Answer a request of a guest, who gets a cookie; what is refused is told."""
 
+    @wraps(call)
     async def answered(request: Request) -> Response:
         guest = Guest(request.scope, request.receive)
         known = token_of(request)
         guest.token = known or guests.draw_token()
         guest.sender = sender_of(request, guest.token)
         try:
-            if not request.app.state.buckets.take(address_of(request)):
+            gate: Gate = request.app.state.gate
+            if not gate.request(guest.sender.guest if known else "", address_of(request)):
                 raise Refusal("too_many")
             if request.method != "GET":
                 check_origin(request, request.app.state.settings.origins)
@@ -83,14 +99,15 @@ async def body_of(request: Request, kind: type[T]) -> T:
         raise Refusal("no_json")
     body = bytearray()
     try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > limits.LARGEST_BODY:
-                raise Refusal("too_large", most=limits.LARGEST_BODY)
+        async with asyncio.timeout(limits.BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limits.LARGEST_BODY:
+                    raise Refusal("too_large", most=limits.LARGEST_BODY)
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refusal("bad_message", reason=str(error)) from None
-    except ClientDisconnect:
+        raise Refusal("bad_message", reason=brief(str(error), 200)) from None
+    except (ClientDisconnect, TimeoutError):
         raise Refusal("bad_message", reason="it ended too early") from None
 
 
@@ -105,12 +122,14 @@ async def table_of(request: Request) -> OpenTable:
     return await tables_of(request).find(request.path_params["table"])
 
 
-def number_of(request: Request, name: str, default: int) -> int:
+def number_of(
+    request: Request, name: str, default: int, least: int = 0, most: int = 999_999_999
+) -> int:
     """A whole number of the query."""
-    text = request.query_params.get(name, "")
-    if not text:
-        return default
-    if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10):
+    text = request.query_params.get(name, str(default))
+    if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) < 11):
+        raise Refusal("bad_number", name=name)
+    if not least <= int(text) <= most:
         raise Refusal("bad_number", name=name)
     return int(text)
 
@@ -138,7 +157,7 @@ async def list_tables(request: Guest) -> Response:
     show = request.query_params.get("show", "open")
     if show not in _SHOWS:
         raise Refusal("bad_show", known=", ".join(_SHOWS))
-    limit = max(1, min(limits.MOST_LISTED, number_of(request, "limit", limits.MOST_LISTED)))
+    limit = number_of(request, "limit", limits.MOST_LISTED, 1, limits.MOST_LISTED)
     guest = request.sender.guest
     rows = await tables_of(request).storage.tables(_SHOWS[show], guest, limit)
     return json(TableList(tuple(listing.listed(row, guest) for row in rows)))
@@ -147,6 +166,9 @@ async def list_tables(request: Guest) -> Response:
 @endpoint
 async def lay_table(request: Guest) -> Response:
     """A new table."""
+    gate: Gate = request.app.state.gate
+    if not gate.laying(address_of(request)):
+        raise Refusal("too_many")
     asked = await body_of(request, NewTable)
     tables, sender = tables_of(request), request.sender
     if await tables.storage.count(sender.guest) >= limits.MOST_TABLES:
@@ -160,7 +182,7 @@ async def lay_table(request: Guest) -> Response:
 async def show_table(request: Guest) -> Response:
     """Everything there is to show of a table, as in `welcome`."""
     table = await table_of(request)
-    since = min(number_of(request, "since", -1), table.table.number)
+    since = min(number_of(request, "since", -1, -1), table.table.number)
     watcher = Watcher(request.sender, words_of(request).language)
     return json(await table.welcome(watcher, since, stay=False))
 
@@ -170,14 +192,16 @@ async def send(request: Guest) -> Response:
     """A send, as over the socket."""
     message: AnySend = await body_of(request, _ANY_SEND)
     table = await table_of(request)
-    return json(await table.send(request.sender, message, words_of(request)))
+    metrics: Metrics = request.app.state.metrics
+    with metrics.sends.timed(tag(message)):
+        return json(await table.send(request.sender, message, words_of(request)))
 
 
 @endpoint
 async def show_log(request: Guest) -> Response:
     """A page of the log: the entries after a number."""
     table = await table_of(request)
-    after = max(0, number_of(request, "after", 0))
+    after = number_of(request, "after", 0)
     async with table.lock:
         seats = request.sender.seats(table.table)
         found = table.table.log[after : after + LOG_PAGE]

@@ -26,8 +26,20 @@ from naqala.server.tables import OpenTable
 from naqala.server.watching import Watcher
 from naqala.text import Catalogue
 
+HINT_COST = 20
+"""A hint keeps a worker busy for a second."""
 MOST_WAYS = 50
 """How many ways to one place are listed."""
+
+
+def cost(ask: Ask) -> int:
+    """As how many messages a question counts: those that make the server think cost more."""
+    match ask.what:
+        case "hint":
+            return HINT_COST
+        case "preview":
+            return max(1, len(ask.actions))
+    return 1
 
 
 async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue) -> Answer:

@@ -174,6 +174,11 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyWhat] = msgspec.json.Decoder(AnyWhat)
 
 
+def tag(what: AnyWhat) -> str:
+    """The name of the kind of an entry."""
+    return str(what.__struct_config__.tag)
+
+
 def encode(what: AnyWhat) -> bytes:
     """The stored form of what happened."""
     return _encoder.encode(what)

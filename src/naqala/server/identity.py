@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -41,7 +43,7 @@ def keep(response: Response, connection: HTTPConnection, token: str) -> None:
         token,
         max_age=guests.COOKIE_AGE,
         path="/",
-        secure=connection.url.scheme in ("https", "wss"),
+        secure=connection.scope["scheme"] in ("https", "wss"),
         httponly=True,
         samesite="lax",
     )
@@ -52,7 +54,11 @@ def check_origin(connection: HTTPConnection, origins: tuple[str, ...]) -> None:
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:
         return
-    if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
+    try:
+        place = urlsplit(origin).netloc.lower()
+    except ValueError:
+        place = ""
+    if not place or place != connection.headers.get("host", "").lower():
         raise Refusal("wrong_origin")
 
 
@@ -70,4 +76,18 @@ def words_of(connection: HTTPConnection) -> Catalogue:
 
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from, for limits."""
-    return connection.client.host if connection.client else ""
+    return _household(connection.client.host) if connection.client else ""
+
+
+@lru_cache(maxsize=4096)
+def _household(host: str) -> str:
+    """An address; of version 6 its network, because every home has 2^64 of them."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host[:64]
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ip_network((address, 64), strict=False))

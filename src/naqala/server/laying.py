@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from naqala.server import entries as log
-from naqala.server import fairness, guests
+from naqala.server import fairness, guests, writing
 from naqala.server.entries import AnyWhat
 from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
@@ -50,7 +50,7 @@ def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
     """The seats, with names for those who told none; bots of one rung are numbered."""
     found: list[SeatPlan] = []
     for seat, plan in enumerate(plans):
-        name = plan.name.strip()
+        name = writing.name(plan.name) if plan.name.strip() else ""
         if not name and plan.kind == "bot":
             check_bot(plan.bot)
             name = words.say(f"bot.{plan.bot}")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 
 LARGEST_MESSAGE = 16 * 1024
 """Bytes of a message over a socket."""
+LARGEST_FRAME = 4 * LARGEST_MESSAGE
+"""Bytes of a message that is read at all, to be refused with a sentence."""
 LARGEST_BODY = 1_200_000
 """Bytes of the body of a request: a whole record fits."""
+BODY_SECONDS = 30.0
+"""How long the body of a request may take to come."""
 MOST_TABLES = 100
 """Unfinished tables of one guest."""
 MOST_LISTED = 100
@@ -18,7 +22,17 @@ HELLO_SECONDS = 10.0
 GOODBYE_SECONDS = 5.0
 """How long a page may take to read why it is let go."""
 MOST_BAD = 20
-"""Messages that cannot be read before a socket is closed."""
+"""Messages that cannot be read or are too many before a socket is closed."""
+FORGIVEN_SECONDS = 5.0
+"""After so long one of them is forgotten."""
+MOST_ENTRIES = 10_000
+"""Entries of a log; then the game is played to its end and nothing else happens there."""
+MESSAGE_COST, REQUEST_COST, LAYING_COST = 1, 10, 40
+"""What is taken from the bucket of an address; a new table also from that of its guest."""
+CROWD = 10
+"""How many guests at full speed an address may have."""
+BURST = 4
+"""How many seconds' worth can be asked at once."""
 
 
 class Bucket:
@@ -44,17 +58,66 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those not seen for longest are forgotten."""
+    """A bucket for each guest or address; those not seen for longest are forgotten."""
 
     def __init__(self, rate: float, most: float, known: int = 10_000) -> None:
         """So many for each, of at most so many known at a time."""
         self.rate, self.most, self.known = rate, most, known
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str, number: float = 1) -> bool:
-        """Whether so much is left for an address."""
-        bucket = self.buckets.pop(address, None) or Bucket(self.rate, self.most)
-        self.buckets[address] = bucket
+    def take(self, whose: str, number: float = 1) -> bool:
+        """Whether so much is left for a guest or an address."""
+        bucket = self.buckets.pop(whose, None) or Bucket(self.rate, self.most)
+        self.buckets[whose] = bucket
         if len(self.buckets) > self.known:
             self.buckets.popitem(last=False)
         return bucket.take(number)
+
+
+class Sockets:
+    """How many sockets each guest and each address has open."""
+
+    def __init__(self, most: int) -> None:
+        """So many for an address, a tenth of it for a guest."""
+        self.by_address, self.by_guest = most, max(1, most // 10)
+        self.total = 0
+        self.open: Counter[str] = Counter()
+
+    def enter(self, guest: str, address: str) -> bool:
+        """Whether one more may be opened; then it is counted."""
+        if self.open[address] >= self.by_address or self.open[guest] >= self.by_guest:
+            return False
+        self.total += 1
+        self.open.update((guest, address))
+        return True
+
+    def leave(self, guest: str, address: str) -> None:
+        """One less."""
+        self.total -= 1
+        for each in (guest, address):
+            self.open[each] -= 1
+            if not self.open[each]:
+                del self.open[each]
+
+
+class Gate:
+    """What guests and addresses may still ask of the server."""
+
+    def __init__(self, rate: float, sockets: int) -> None:
+        """So many messages a second and so many sockets."""
+        self.guests = Buckets(rate, BURST * rate)
+        self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate)
+        self.sockets = Sockets(sockets)
+
+    def message(self, guest: str, address: str, cost: float = MESSAGE_COST) -> bool:
+        """Whether a message over a socket may be answered."""
+        return self.guests.take(guest, cost) and self.addresses.take(address, cost)
+
+    def request(self, guest: str, address: str) -> bool:
+        """Whether a request may be answered; nobody knows the guest of a first one."""
+        known = not guest or self.guests.take(guest)
+        return known and self.addresses.take(address, REQUEST_COST)
+
+    def laying(self, address: str) -> bool:
+        """Whether a table may be laid."""
+        return self.addresses.take(address, LAYING_COST)

@@ -283,6 +283,11 @@ AnySend = Act | Undo | Sit | Link | Rename | Leave | Return | Start | Say | Hand
 FromPage = Hello | Ping | Ask | AnySend
 
 
+def tag(message: FromPage) -> str:
+    """The name by which a message goes."""
+    return str(message.__struct_config__.tag)
+
+
 # --- Over HTTP ---------------------------------------------------------------------------------
 
 
@@ -365,3 +370,11 @@ class About(Struct, frozen=True):
     expansions: tuple[str, ...]
     promos: tuple[str, ...]
     languages: tuple[str, ...]
+
+
+class Health(Struct, frozen=True):
+    """The answer to `GET /health`, with the status 503 where something is not fine."""
+
+    status: Literal["fine", "broken"]
+    database: Literal["fine", "broken"]
+    version: str

@@ -12,12 +12,15 @@ STATUS = {
     "no_method": 405,
     "not_yours": 403,
     "wrong_origin": 403,
+    "no_monitor": 403,
     "stale": 409,
     "conflict": 409,
     "too_large": 413,
     "no_json": 415,
     "too_many": 429,
     "too_many_tables": 429,
+    "too_many_sockets": 429,
+    "broken": 500,
     "busy": 503,
 }
 """The HTTP status of a refusal; all others are 400."""

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
-from naqala.server import fairness, guests, protocol
+from naqala.server import fairness, guests, protocol, writing
 from naqala.server.entries import AnyWhat
+from naqala.server.limits import MOST_ENTRIES
 from naqala.server.refusal import Refusal
-from naqala.server.table import Table, check_name, opened
+from naqala.server.table import Table, opened
 from naqala.text import Catalogue
 
 MOST_CHAT = 1000
@@ -46,6 +47,8 @@ class Meant(NamedTuple):
 def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue) -> Meant:
     """The entry that a send asks for; Refusal says why the sender may not."""
     seats = sender.seats(table)
+    if table.number >= MOST_ENTRIES and not isinstance(send, protocol.Act):
+        raise Refusal("log_full", most=MOST_ENTRIES)
     match send:
         case protocol.Act(action=action):
             _check_seen(table, send)
@@ -61,7 +64,7 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
             return Meant(_undone(table, seats, turn=send.turn))
         case protocol.Sit(seat=seat, name=name):
             secret = guests.draw_token()
-            name = name or words.player(seat)
+            name = writing.name(name) if name else words.player(seat)
             return Meant(log.Sat(seat, name, sender.guest, guests.digest(secret)), secret, seat)
         case protocol.Link(seat=seat):
             _check_held(seat, seats)
@@ -69,7 +72,7 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
             return Meant(log.Linked(seat, guests.digest(secret)), secret, seat)
         case protocol.Rename(seat=seat, name=name):
             _check_held(seat, seats)
-            return Meant(log.Renamed(seat, name))
+            return Meant(log.Renamed(seat, writing.name(name)))
         case protocol.Leave(seat=seat):
             _check_held(seat, seats)
             return Meant(log.Left(seat))
@@ -119,16 +122,13 @@ def _undone(table: Table, seats: tuple[int, ...], *, turn: bool) -> log.Undone:
 
 
 def _said(table: Table, seats: tuple[int, ...], text: str, name: str) -> log.Said:
-    plain = " ".join(text.split())
-    if not plain or not plain.isprintable():
-        raise Refusal("bad_text")
+    plain = writing.chat(text)
     if sum(isinstance(each.entry.what, log.Said) for each in table.log) >= MOST_CHAT:
         raise Refusal("too_much_chat", most=MOST_CHAT)
     if seats:
         seat = table.turn if table.turn in seats else seats[0]
         return log.Said(seat, table.seats[seat].name, plain)
-    check_name(name)
-    return log.Said(NOBODY, name, plain)
+    return log.Said(NOBODY, writing.name(name), plain)
 
 
 def _check_seen(table: Table, send: protocol.Send) -> None:

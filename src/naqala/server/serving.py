@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 from starlette.applications import Starlette
 
+from naqala import __version__
 from naqala.rules.errors import NaqalaError
 from naqala.server.app import application, lifespan
-from naqala.server.limits import LARGEST_MESSAGE
+from naqala.server.limits import LARGEST_FRAME
+from naqala.server.logs import fields
 from naqala.server.settings import Settings
 
 PATIENCE = 10
 """Seconds for requests that are under way when the server is asked to stop."""
+
+logger = logging.getLogger(__name__)
 
 
 class CannotServe(NaqalaError):
@@ -41,34 +48,79 @@ def listening(settings: Settings) -> socket.socket:
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until the process is asked to stop; `ready` is told the address."""
     app = application(settings)
+    _allow_files()
     with listening(settings) as listener:
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         asyncio.run(_run(app, listener, lambda: ready(address)))
 
 
-def _config(app: Starlette) -> uvicorn.Config:
+def _allow_files() -> None:
+    """Let this process have as many sockets open as the system gives it."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        log_config=None,
         lifespan="off",  # ours, around the server: so that an error can be told
         ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
+        ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         ws_per_message_deflate=False,
-        log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
     )
 
 
+class Stoppable(uvicorn.Server):
+    """A server that leaves the signals to us: after its own end the tables still have theirs."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield
+
+    @contextmanager
+    def stopped_by_signals(self) -> Iterator[None]:
+        """Stop gracefully when asked to; a second Ctrl-C does not wait for requests."""
+        asked = (signal.SIGINT, signal.SIGTERM)
+        before = {each: signal.signal(each, self.handle_exit) for each in asked}
+        try:
+            yield
+        finally:
+            for each, taken in before.items():
+                signal.signal(each, taken)
+
+
 async def _run(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
+    settings: Settings = app.state.settings
+    server = Stoppable(_config(app, settings))
+    with server.stopped_by_signals():
+        await _serve(app, server, listener, ready)
+    logger.info("stopped")
+
+
+async def _serve(
+    app: Starlette, server: uvicorn.Server, listener: socket.socket, ready: Callable[[], None]
+) -> None:
     async with lifespan(app):
-        server = uvicorn.Server(_config(app))
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
+            host, port = listener.getsockname()[:2]
+            logger.info("listening", extra=fields(host=host, port=port, version=__version__))
             ready()
         await serving

@@ -30,7 +30,13 @@ class Settings(Struct, frozen=True):
     workers: int = 0
     """Processes that think for bots; 0 for one less than there are cores."""
     rate: float = 40.0
-    """Messages and requests a second for each socket and each address."""
+    """Messages and requests a second for each guest; ten times as many messages for an address."""
+    sockets: int = 500
+    """Open sockets for each address; a tenth of it for each guest."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies that are believed who asks them, and whether under TLS."""
+    monitors: tuple[str, ...] = ()
+    """Networks beside the own machine that may read the figures."""
 
 
 def data_folder() -> Path:

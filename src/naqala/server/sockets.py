@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 
 import msgspec
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.server import asking, guests, limits
-from naqala.server.identity import check_origin, sender_of, token_of, words_of
-from naqala.server.limits import Bucket
-from naqala.server.protocol import Ask, FromPage, Hello, Ping, Pong
+from naqala.server.api import refused
+from naqala.server.identity import address_of, check_origin, sender_of, token_of, words_of
+from naqala.server.limits import Bucket, Gate
+from naqala.server.logs import fields
+from naqala.server.metrics import Metrics
+from naqala.server.protocol import Ask, FromPage, Hello, Ping, Pong, tag
 from naqala.server.refusal import Refusal
-from naqala.server.settings import Settings
+from naqala.server.table import brief
 from naqala.server.tables import OpenTable, Tables
-from naqala.server.watching import Watcher
+from naqala.server.watching import POLICY, TRY_AGAIN, Watcher
 from naqala.text import Catalogue, catalogue
 
-GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
+SEND_SECONDS = 30.0
+"""How long a page may take to read one message before it is let go."""
 
 logger = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
@@ -28,15 +34,31 @@ decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 
 async def table_socket(socket: WebSocket) -> None:
     """A page at a table, until it goes."""
-    tables: Tables = socket.app.state.tables
-    settings: Settings = socket.app.state.settings
-    words = words_of(socket)
+    gate: Gate = socket.app.state.gate
+    token, address = token_of(socket) or guests.draw_token(), address_of(socket)
+    guest = guests.digest(token)
     try:
-        check_origin(socket, settings.origins)
-    except Refusal:
-        await socket.close(POLICY)  # before it was accepted: the page gets 403
+        check_origin(socket, socket.app.state.settings.origins)
+        if not gate.request("", address):
+            raise Refusal("too_many")
+        if not gate.sockets.enter(guest, address):
+            raise Refusal("too_many_sockets")
+    except Refusal as refusal:
+        await socket.send_denial_response(refused(refusal, socket))
         return
+    try:
+        await _attend(socket, token, address)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        gate.sockets.leave(guest, address)
+
+
+async def _attend(socket: WebSocket, token: str, address: str) -> None:
+    """Welcome a page to its table, and read and write until one of both is at its end."""
+    tables: Tables = socket.app.state.tables
     await socket.accept()
+    words = words_of(socket)
     try:
         hello = await _hello(socket)
         words = catalogue(hello.language)
@@ -44,29 +66,99 @@ async def table_socket(socket: WebSocket) -> None:
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
         return
-    except WebSocketDisconnect:
-        return
-    sender = sender_of(socket, token_of(socket) or guests.draw_token(), hello.secrets)
-    watcher = Watcher(sender, hello.language)
+    watcher = Watcher(sender_of(socket, token, hello.secrets), hello.language)
+    begun = time.monotonic()
     await table.welcome(watcher, min(hello.since, table.table.number), stay=True)
-    writing = asyncio.create_task(_write(socket, watcher))
+    page = Page(socket, table, watcher, address)
+    logger.debug("socket opened", extra=fields(table=table.table.id, seats=watcher.seats))
+    reading = asyncio.create_task(page.read())
+    writing = asyncio.create_task(page.write())
     try:
-        await _read(socket, table, watcher, Bucket(settings.rate, 2 * settings.rate))
-        await asyncio.wait([writing], timeout=limits.GOODBYE_SECONDS)
-    except WebSocketDisconnect:
-        pass
+        await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        if watcher.code:
+            await asyncio.wait({writing}, timeout=limits.GOODBYE_SECONDS)
     finally:
         table.leave(watcher)
-        writing.cancel()
+        for task in (reading, writing):
+            task.cancel()
         with suppress(asyncio.CancelledError):
-            await writing
+            await asyncio.gather(reading, writing)
+        seconds = round(time.monotonic() - begun, 1)
+        if watcher.code:
+            page.metrics.dismissals.add(str(watcher.code))
+        told = fields(table=table.table.id, code=watcher.code, seconds=seconds)
+        logger.info("socket closed", extra=told)
+
+
+class Page:
+    """Both directions of a socket that was welcomed."""
+
+    def __init__(self, socket: WebSocket, table: OpenTable, watcher: Watcher, address: str) -> None:
+        """The page of a watcher at a table."""
+        self.socket, self.table, self.watcher, self.address = socket, table, watcher, address
+        self.words = catalogue(watcher.language)
+        self.gate: Gate = socket.app.state.gate
+        self.metrics: Metrics = socket.app.state.metrics
+        self.patience = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
+
+    async def read(self) -> None:
+        """Do what the page sends, one after the other, until it goes or tries our patience."""
+        with suppress(WebSocketDisconnect):
+            while not self.watcher.code:
+                await self._do(await _frame(self.socket))
+
+    async def _do(self, frame: Message) -> None:
+        """Do what one message asks, and answer it."""
+        name = ""
+        try:
+            message = _decoded(frame)
+            name = getattr(message, "id", "")
+            cost = asking.cost(message) if isinstance(message, Ask) else 1
+            if not self.gate.message(self.watcher.sender.guest, self.address, cost):
+                raise Refusal("too_many")
+            self.watcher.post(encode(await self._answer(message)))
+        except Refusal as refusal:
+            self._refuse(refusal, name)
+        except Exception:
+            self.metrics.errors.add("socket")
+            told = fields(table=self.table.table.id)
+            logger.exception("a message broke something", extra=told)
+            self._refuse(Refusal("broken"), name)
+
+    def _refuse(self, refusal: Refusal, name: str) -> None:
+        """Say no; what could not be read and what was too much tries our patience."""
+        self.metrics.refusals.add(refusal.code)
+        number = self.table.table.number
+        self.watcher.post(encode(refusal.message(self.words, id=name, number=number)))
+        if not name or refusal.code == "too_many":
+            self.patience.take()
+            if self.patience.left < 1:
+                self.watcher.dismiss(POLICY)
+
+    async def _answer(self, message: FromPage) -> object:
+        if isinstance(message, Ping):
+            return Pong(self.table.table.number)
+        if isinstance(message, Hello):
+            raise Refusal("hello_again")
+        with self.metrics.sends.timed(tag(message)):
+            if isinstance(message, Ask):
+                return await asking.answer(self.table, self.watcher, message, self.words)
+            return await self.table.send(self.watcher.sender, message, self.words)
+
+    async def write(self) -> None:
+        """Send what waits, until goodbye."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            while frame := await self.watcher.taken():
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+            await self.socket.close(self.watcher.code)
 
 
 async def _hello(socket: WebSocket) -> Hello:
     """The first message, which must come soon."""
     try:
         async with asyncio.timeout(limits.HELLO_SECONDS):
-            message = await _received(socket)
+            message = _decoded(await _frame(socket))
     except TimeoutError:
         raise Refusal("no_hello") from None
     if not isinstance(message, Hello):
@@ -74,60 +166,31 @@ async def _hello(socket: WebSocket) -> Hello:
     return message
 
 
-async def _received(socket: WebSocket) -> FromPage:
-    """The next message; Refusal when it is none of ours."""
+async def _frame(socket: WebSocket) -> Message:
+    """What comes next."""
     frame = await socket.receive()
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1005))
-    body = frame.get("text") or frame.get("bytes") or b""
+    return frame
+
+
+def _decoded(frame: Message) -> FromPage:
+    """The message in a frame; Refusal when it is none of ours."""
+    text = frame.get("text")
+    if text is None:
+        raise Refusal("bad_message", reason="messages are text")
+    body = text.encode()
     if len(body) > limits.LARGEST_MESSAGE:
         raise Refusal("too_large", most=limits.LARGEST_MESSAGE)
     try:
         return decoder.decode(body)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refusal("bad_message", reason=str(error)) from None
-
-
-async def _read(socket: WebSocket, table: OpenTable, watcher: Watcher, bucket: Bucket) -> None:
-    """Do what the page sends, one after the other."""
-    words, bad = catalogue(watcher.language), 0
-    while True:
-        name = ""
-        try:
-            message = await _received(socket)
-            name = getattr(message, "id", "")
-            if not bucket.take():
-                raise Refusal("too_many")
-            if isinstance(message, Ping):
-                watcher.post(encode(Pong(table.table.number)))
-            elif isinstance(message, Hello):
-                raise Refusal("hello_again")
-            elif isinstance(message, Ask):
-                watcher.post(encode(await asking.answer(table, watcher, message, words)))
-            else:
-                watcher.post(encode(await table.send(watcher.sender, message, words)))
-        except WebSocketDisconnect:
-            raise
-        except Exception as error:
-            refusal = error if isinstance(error, Refusal) else Refusal("broken")
-            if refusal is not error:
-                logger.exception("a message to table %s broke something", table.table.id)
-            watcher.post(encode(refusal.message(words, id=name, number=table.table.number)))
-            bad += not name
-            if bad >= limits.MOST_BAD:
-                watcher.post(None)
-                return
-
-
-async def _write(socket: WebSocket, watcher: Watcher) -> None:
-    """Send what waits, until goodbye."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while (frame := await watcher.taken()) is not None:
-            await socket.send({"type": "websocket.send", "text": frame.decode()})
-        await socket.close(TRY_AGAIN)
+        raise Refusal("bad_message", reason=brief(str(error), 200)) from None
 
 
 async def _refuse_and_close(socket: WebSocket, refusal: Refusal, words: Catalogue) -> None:
+    metrics: Metrics = socket.app.state.metrics
+    metrics.refusals.add(refusal.code)
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(encode(refusal.message(words)).decode())
         await socket.close(TRY_AGAIN if refusal.code == "busy" else POLICY)

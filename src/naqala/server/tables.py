@@ -20,6 +20,7 @@ from naqala.server import entries as log
 from naqala.server import guests, listing, sends
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.laying import again, laid
+from naqala.server.metrics import Metrics
 from naqala.server.protocol import Accepted, AnySend, NewTable, Rematch
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
@@ -27,7 +28,7 @@ from naqala.server.showing import Showing
 from naqala.server.storage import Conflict, EntryRow, Storage, Summary
 from naqala.server.table import Happened, Table, folded
 from naqala.server.thinking import Thinking
-from naqala.server.watching import Watcher, Watchers
+from naqala.server.watching import RESTART, TRY_AGAIN, Watcher, Watchers
 from naqala.text import Catalogue
 
 TRIES = 8
@@ -71,6 +72,8 @@ class OpenTable:
         self._summary: Summary | None = None
         self._bots: asyncio.Task[None] | None = None
         self._leads_until = 0.0
+        self.gone = False
+        """Whether memory is no longer what counts: the table must be opened anew."""
 
     async def send(self, sender: Sender, send: AnySend, words: Catalogue) -> Accepted:
         """Make a send so, once however often it comes; Refusal says why not."""
@@ -107,6 +110,8 @@ class OpenTable:
 
         The lock must be held.
         """
+        if self.gone:  # somebody waited for the lock while it was thrown away
+            raise Refusal("busy")
         before = self.table.number
         try:
             happened = self._fold(whats, guest, sent)
@@ -118,7 +123,8 @@ class OpenTable:
         summary = listing.summary(self.table)
         try:
             changes = listing.changes(self._summary, summary)
-            await self.tables.storage.append(self.table.id, rows, changes)
+            with self.tables.metrics.appends.timed("all"):
+                await self.tables.storage.append(self.table.id, rows, changes)
         except Conflict:
             await self._reload(before)
             return False
@@ -130,6 +136,8 @@ class OpenTable:
             logger.exception("table %s could not be written", self.table.id)
             raise Refusal("busy") from None
         self._summary = summary
+        for each in happened:
+            self.tables.metrics.entries.add(log.tag(each.entry.what))
         self.show(happened)
         return True
 
@@ -259,12 +267,14 @@ class Tables:
         thinking: Thinking,
         pace: Pace | None = None,
         now: Callable[[], int] = milliseconds,
+        metrics: Metrics | None = None,
     ) -> None:
         """Keep tables in a storage and let bots think."""
         self.storage = storage
         self.thinking = thinking
         self.pace = pace or Pace()
         self.now = now
+        self.metrics = metrics or Metrics()
         self.process = token_hex(8)
         self.open: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
@@ -309,7 +319,7 @@ class Tables:
             task.cancel()
         for table in list(self.open.values()):
             for watcher in table.watchers.pages:
-                watcher.post(None)
+                watcher.dismiss(RESTART)
             await table.stop()
         await self.thinking.stop()
         with suppress(Refusal):
@@ -364,11 +374,12 @@ class Tables:
 
     def forget(self, table: OpenTable) -> None:
         """Drop a table from memory; pages come back and find it as it is stored."""
+        table.gone = True
         if self.open.get(table.table.id) is table:
             del self.open[table.table.id]
         table.rest()
         for watcher in table.watchers.pages:
-            watcher.post(None)
+            watcher.dismiss(TRY_AGAIN)
 
     def sweep(self) -> None:
         """Drop tables that nobody watches any more."""

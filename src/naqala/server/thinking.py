@@ -21,6 +21,7 @@ from naqala.bots import BOTS
 from naqala.bots.reasons import Advice
 from naqala.rules.actions import Action
 from naqala.rules.view import View
+from naqala.server.metrics import Metrics
 from naqala.server.thinker import LENGTH_BYTES, Question, Wish, framed
 
 GRACE = 5.0
@@ -88,8 +89,9 @@ class Worker:
 class Thinking:
     """The worker processes of a server."""
 
-    def __init__(self, workers: int = 0) -> None:
+    def __init__(self, workers: int = 0, metrics: Metrics | None = None) -> None:
         """Think with so many processes; 0 for one less than there are cores."""
+        self.metrics = metrics or Metrics()
         number = workers or max(1, (os.cpu_count() or 2) - 1)
         self.workers = [Worker() for _ in range(number)]
 
@@ -104,10 +106,12 @@ class Thinking:
         for rung, limit in limits.items():
             question = Question(key, rung, seed, view, legal)
             try:
-                answer = await worker.ask(question, limit)
+                with self.metrics.thinking.timed(rung):
+                    answer = await worker.ask(question, limit)
                 assert isinstance(answer, int)
                 return legal[answer]
             except (TimeoutError, Broken, OSError) as error:
+                self.metrics.failures.add(rung)
                 logger.warning("bot %s of %s failed: %r", rung, key, error)
         return legal[0]
 

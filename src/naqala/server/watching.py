@@ -13,42 +13,59 @@ from naqala.server.table import Table
 
 MOST_WAITING = 256
 """How many messages may wait for a page; a page that is slower than this is let go."""
+MOST_WAITING_BYTES = 512 * 1024
+"""How much may wait for a page."""
+POLICY, RESTART, TRY_AGAIN = 1008, 1012, 1013
+"""Why a socket is closed: it misbehaved, the server stops, come back and resume."""
 
 
 class Watcher:
     """A page: who looks, in which language, and what waits to be sent to it."""
 
-    __slots__ = ("language", "outbox", "seats", "sender")
+    __slots__ = ("code", "language", "outbox", "seats", "sender", "waiting")
 
     def __init__(self, sender: Sender, language: str) -> None:
         """A page of this sender."""
         self.sender = sender
         self.language = language
         self.seats: tuple[int, ...] = ()
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.outbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self.waiting = 0
+        """Bytes in the outbox."""
+        self.code = 0
+        """Why the socket is to be closed once the outbox is empty; 0 while it stays open."""
 
-    def post(self, message: bytes | None) -> None:
-        """Send something as soon as the page takes it; None says goodbye."""
-        try:
+    def post(self, message: bytes) -> None:
+        """Send something as soon as the page takes it; one that is too slow is let go."""
+        if self.code:
+            return
+        self.waiting += len(message)
+        if self.waiting > MOST_WAITING_BYTES or self.outbox.qsize() >= MOST_WAITING:
+            while not self.outbox.empty():  # it will resume from the number it has seen
+                self.outbox.get_nowait()
+            self.waiting = 0
+            self.dismiss(TRY_AGAIN)
+        else:
             self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
-            self.outbox = asyncio.Queue()  # it will resume from the number it has seen
-            self.outbox.put_nowait(None)
 
-    async def taken(self) -> bytes | None:
-        """All that waits as one frame: a message, or a list of several; None for goodbye.
+    def dismiss(self, code: int) -> None:
+        """Say goodbye: what waits is still sent, and nothing after it."""
+        if not self.code:
+            self.code = code
+            self.outbox.put_nowait(b"")  # wakes whoever writes
+
+    async def taken(self) -> bytes:
+        """All that waits as one frame: a message, or a list of several; nothing for goodbye.
 
         A write to a socket costs more than all the rest, so what comes together goes together.
         """
         messages = [await self.outbox.get()]
         while not self.outbox.empty():
             messages.append(self.outbox.get_nowait())
-        if messages[0] is None:
-            return None
-        if None in messages:  # goodbye comes after what was said before it
-            messages = messages[: messages.index(None)]
-            self.outbox.put_nowait(None)
-        first, *more = filter(None, messages)
+        self.waiting = 0
+        first, *more = filter(None, messages) if any(messages) else (b"",)
+        if first and self.code:
+            self.outbox.put_nowait(b"")  # goodbye comes after it
         return b"[%b]" % b",".join([first, *more]) if more else first
 
 

@@ -1,0 +1,164 @@
+"""The examples for those who run a server: they name what there is."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import sqlite3
+import subprocess
+import sys
+from argparse import Namespace
+from configparser import ConfigParser
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from naqala.cli.arguments import parser
+from naqala.server import limits, operation
+from naqala.server.metrics import Metrics
+from naqala.server.settings import FILE, Settings
+from naqala.text import catalogue
+from tests.server.servers import Browser, running
+
+ROOT = Path(__file__).parents[2]
+UNIT = ROOT / "deploy" / "naqala.service"
+DOCS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+
+
+def understood(command: list[str]) -> Namespace:
+    """What `naqala` makes of a command line."""
+    assert Path(command[0]).name == "naqala"
+    return parser(catalogue("en")).parse_args(command[1:])
+
+
+def unit() -> ConfigParser:
+    found = ConfigParser(strict=False, interpolation=None)
+    found.optionxform = str  # type: ignore[assignment, method-assign]
+    found.read(UNIT, encoding="utf-8")
+    return found
+
+
+def test_the_unit_starts_a_server_that_believes_the_proxy_in_front() -> None:
+    service = unit()["Service"]
+    given = understood(shlex.split(service["ExecStart"]))
+    assert given.command == "serve"
+    assert given.proxy == [given.host] == ["127.0.0.1"]
+    assert given.data == f"/var/lib/{service['StateDirectory']}"
+    assert int(service["TimeoutStopSec"]) > 10
+    assert service["KillSignal"] == "SIGTERM"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    text = UNIT.read_text(encoding="utf-8").replace("/opt/naqala/bin/naqala", sys.executable)
+    copy = tmp_path / "naqala.service"
+    copy.write_text(text, encoding="utf-8")
+    told = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(copy)],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    about_us = [line for line in told.stderr.splitlines() if "naqala.service" in line]
+    assert about_us == []
+
+
+def container() -> list[tuple[str, str]]:
+    text = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    lines = (line for line in text.splitlines() if line and not line.startswith("#"))
+    return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines]
+
+
+def test_the_container_is_made_of_what_there_is() -> None:
+    copied = [rest.split() for word, rest in container() if word == "COPY"]
+    sources = [name for words in copied if "--from=build" not in words for name in words[:-1]]
+    assert {"pyproject.toml", "src"} <= set(sources)
+    for source in sources:
+        assert (ROOT / source).exists(), source
+    # What the build reads must be copied: the readme and the licence are named in pyproject.
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    for named in re.findall(r'^(?:readme|license-files) = \[?"([^"]+)"', project, re.M):
+        assert named in sources
+    extras = re.findall(r"\.\[(\w+)\]", str(container()))
+    assert extras
+    assert all(f"\n{extra} = [" in project for extra in extras)
+
+
+def test_the_container_starts_a_server_that_can_be_reached() -> None:
+    parts = dict(container())
+    given = understood(json.loads(parts["ENTRYPOINT"]))
+    assert given.host == "0.0.0.0"
+    assert str(given.port) == parts["EXPOSE"]
+    assert given.data == parts["VOLUME"]
+    assert f":{given.port}/health" in parts["HEALTHCHECK"]
+    assert parts["USER"] != "0"
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
+def test_proxies_lead_to_the_port_and_keep_the_figures_to_themselves(name: str) -> None:
+    text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+    assert f"127.0.0.1:{Settings().port}" in text
+    assert "/metrics" in text
+    assert text.count("{") == text.count("}")
+
+
+def test_nginx_tells_who_asks_and_passes_sockets_on() -> None:
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
+        assert f"proxy_set_header {header} " in text
+    assert "$proxy_add_x_forwarded_for" not in text  # it would pass on what visitors wrote
+    (size,) = re.findall(r"client_max_body_size (\d+)k", text)
+    assert int(size) * 1024 >= limits.LARGEST_BODY
+
+
+def test_the_docs_name_existing_files_options_and_figures() -> None:
+    for link in re.findall(r"\]\((\.\./[^)#]+)\)", DOCS):
+        assert (ROOT / "docs" / link).exists(), link
+    told = parser(catalogue("en"))
+    known = {each for action in told._subparsers._group_actions[0].choices["serve"]._actions  # type: ignore[union-attr, index]
+             for each in action.option_strings}  # fmt: skip
+    for option in set(re.findall(r"`(--[a-z-]+)", DOCS)):
+        assert option in known, option
+    figures = Metrics()
+    names = {each.name for each in vars(figures).values() if hasattr(each, "name")}
+    source = Path(operation.__file__).read_text(encoding="utf-8")
+    names |= set(re.findall(r'"(naqala_\w+)"', source))
+    shown = set(re.findall(r"`(naqala_\w+)[`{]", DOCS)) | set(re.findall(r", `(naqala_\w+)", DOCS))
+    assert shown == names
+
+
+def test_the_limits_of_the_docs_are_those_of_the_server() -> None:
+    settings = Settings()
+    assert f"| {settings.rate:g} a second, {settings.rate * limits.BURST:g} at once" in DOCS
+    assert f"sockets of an address | {settings.sockets} |" in DOCS
+    assert f"tables of a guest | {limits.MOST_TABLES} |" in DOCS
+    assert f"{limits.LARGEST_MESSAGE // 1024} KiB; beyond {limits.LARGEST_FRAME // 1024}" in DOCS
+    assert f"{limits.LARGEST_BODY / 1e6:g} MB within {limits.BODY_SECONDS:g} seconds" in DOCS
+    assert f"after {limits.MOST_BAD} (one is forgiven every {limits.FORGIVEN_SECONDS:g}" in DOCS
+    assert f"{limits.MOST_ENTRIES:,} entries" in DOCS
+
+
+def test_a_backup_that_was_made_while_playing_can_be_restored(tmp_path: Path) -> None:
+    """As the docs tell: `.backup` of SQLite, which is what this is."""
+    copied = tmp_path / "restored"
+    copied.mkdir()
+    with running(tmp_path / "tables") as server, Browser(server) as browser:
+        table = browser.lay("me", "me")
+        with browser.open(table) as page:
+            page.play(lambda page: page.choices[0], most=5)
+            with (
+                closing(sqlite3.connect(server.folder / FILE)) as live,
+                closing(sqlite3.connect(copied / FILE)) as backup,
+            ):
+                live.backup(backup)
+            number, scene = page.number, page.scene
+            page.act(page.choices[0])
+            seen = page.number
+        cookies = browser.http.cookies
+    with running(copied) as server, Browser(server) as browser:
+        browser.http.cookies = cookies
+        with browser.open(table, since=seen) as page:
+            assert page.number == number
+            assert page.scene == scene
+            assert page.act(page.choices[0])["type"] == "accepted"

@@ -1,0 +1,435 @@
+"""Whatever comes in: refused with a code and a sentence, the tables unharmed, nothing breaks."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from naqala import Game
+from naqala.server import guests, limits, schemas
+from naqala.server.watching import MOST_WAITING_BYTES
+from naqala.text import catalogue
+from tests.server.servers import PATIENCE, Browser, Page, Server, running
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    unsupported_method,
+]
+CODES = {key.removeprefix("server.") for key in catalogue("en").messages if "server." in key}
+
+
+def errors(server: Server) -> dict[str, float]:
+    """What went wrong that nobody expected."""
+    return {name: value for name, value in server.figures().items() if "errors_total" in name}
+
+
+# --- Over HTTP ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def guest(server: Server) -> Iterator[tuple[str, list[str]]]:
+    """A cookie, and tables of its guest before, during and after a game."""
+    with Browser(server) as browser:
+        waiting = browser.lay("me", "open", auto=False)
+        playing = browser.lay("me", "me", options={"expansions": ["whims", "artisans"]})
+        finished = browser.lay("me", "traveller")
+        with browser.open(finished) as page:
+            page.play(lambda page: page.choices[-1])
+        yield browser.http.cookies["naqala_guest"], [waiting, playing, finished]
+        assert errors(server) == {}
+
+
+document = schemathesis.openapi.from_dict(json.loads(schemas.openapi()))
+
+
+@document.parametrize()
+@settings(
+    max_examples=25,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_whatever_is_asked_over_http_is_answered_as_the_document_says(
+    case: schemathesis.Case[Any], server: Server, guest: tuple[str, list[str]]
+) -> None:
+    token, tables = guest
+    if guests.is_table(str(case.path_parameters.get("table", ""))):
+        case.path_parameters["table"] = tables[len(repr((case.body, case.query))) % len(tables)]
+    response = case.call(base_url=server.address, cookies={"naqala_guest": token})
+    case.validate_response(response, checks=CHECKS)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /\x00\xff HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /api/about HTTP/1.1\r\nhost: [\r\norigin: http://[\r\n\r\n",
+        b"GET /api/about HTTP/1.1\r\nhost: x\r\ncookie: " + b"a=b;" * 10_000 + b"\r\n\r\n",
+        b"GET /api/about HTTP/1.1\r\nhost: x\r\naccept-language: \xff\xfe\r\n\r\n",
+        b"GET /api/about HTTP/1.1\r\nhost: x\r\nnaqala-seats: " + b"," * 50_000 + b"\r\n\r\n",
+        b"GET /api/about?language=%ff%00&language=fr HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /api/tables/%2e%2e%2f%00 HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /api/about HTTP/1.1\r\nhost: x\r\nx: " + b"a" * 200_000,
+        b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n{}",
+        b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+        b"content-length: 99999999999999999999\r\n\r\n{",
+        b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+        b"transfer-encoding: chunked\r\n\r\nzz\r\n",
+    ],
+)
+def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) -> None:
+    place = urlsplit(server.address)
+    assert place.hostname is not None
+    with socket.create_connection((place.hostname, place.port or 0), PATIENCE) as wire:
+        with suppress(OSError):  # hung up on before the end
+            wire.sendall(raw)
+            wire.shutdown(socket.SHUT_WR)
+        answer = b""
+        with suppress(ConnectionResetError):
+            while chunk := wire.recv(65536):
+                answer += chunk
+    assert not answer.startswith(b"HTTP/1.1 5")
+    assert httpx.get(f"{server.address}/health").status_code == 200
+    assert errors(server) == {}
+
+
+def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
+    for _ in range(limits.MOST_TABLES):
+        ann.lay("me", "open", listed=False)
+    answer = ann.post("/api/tables", {"seats": [{"kind": "me"}]})
+    assert answer.status_code == 429
+    assert answer.json()["code"] == "too_many_tables"
+    with Browser(ann.server) as bob:
+        bob.lay("me", "open")
+
+
+def test_an_echo_of_what_was_wrong_is_short(ann: Browser) -> None:
+    answer = ann.post("/api/tables", {"x" * 500_000: 1})
+    assert answer.json()["code"] == "bad_message"
+    assert len(answer.text) < 500
+
+
+def test_an_address_that_lays_table_after_table_is_slowed_down(tmp_path: Path) -> None:
+    with running(tmp_path, "--rate", "3") as server:
+        codes = [httpx.post(f"{server.address}/api/tables", json={}).status_code for _ in range(12)]
+    assert codes[0] == 201
+    assert codes[-1] == 429
+
+
+# --- Over a socket ------------------------------------------------------------------------------
+
+ODD: list[Any] = [
+    None, True, -1, 0, 1, 5, 2**31, 2**63, 2**64, 10**400, -(10**400), 1e308, 0.5, "", "0",
+    "a" * 63, "a" * 5000, "\u202e", "\x00", "\ud800", "é" * 41, [], [[]], {}, {"type": "act"},
+    ["x"] * 100, "sow c3 " + "d3W " * 90, "bid 99999999999999999999", "take c3", "{0}", "{reason}",
+    "%s", "<script>alert(1)</script>", "'; drop table entries; --",
+]  # fmt: skip
+VALID: list[dict[str, Any]] = [
+    {"type": "act", "seen": 99, "action": "bid 0"},
+    {"type": "act", "seen": 0, "action": "pass"},
+    {"type": "undo", "seen": 99, "turn": True},
+    {"type": "sit", "seat": 1, "name": "Eve"},
+    {"type": "link", "seat": 0},
+    {"type": "rename", "seat": 0, "name": "Eve"},
+    {"type": "leave", "seat": 0},
+    {"type": "return", "seat": 0},
+    {"type": "start"},
+    {"type": "say", "text": "hello", "name": "Eve"},
+    {"type": "hand", "seat": 0, "bot": "traveller"},
+    {"type": "rematch", "same": True},
+    {"type": "close"},
+    {"type": "ask", "what": "outcomes", "start": "c3", "tile": "d4", "tribe": "W"},
+    {"type": "ask", "what": "ways", "start": "c3", "tile": "d4", "tribe": "W"},
+    {"type": "ask", "what": "preview", "actions": ["bid 0", "end", "take c3"]},
+    {"type": "ping"},
+    {"type": "hello", "since": 3, "language": "fr", "secrets": ["x" * 32]},
+]
+
+
+def nonsense(rng: random.Random, nth: int) -> str | bytes:
+    """A message that somebody with bad intentions could send."""
+    kind = rng.random()
+    if kind < 0.1:
+        return rng.randbytes(rng.randrange(40))
+    if kind < 0.2:
+        return "".join(chr(rng.randrange(32, 0x2FFF)) for _ in range(rng.randrange(60)))
+    if kind < 0.25:
+        return rng.choice(["[", '{"type":', '{"a":[']) * rng.randrange(1, 2000)
+    message = dict(rng.choice(VALID), id=rng.choice([f"n{nth}", "again", "again too"]))
+    if kind < 0.9:
+        for _ in range(rng.randrange(3)):
+            field = rng.choice([*message, "seat", "seen", "id", "type", "extra"])
+            message[field] = rng.choice(ODD)
+    if rng.random() < 0.1:
+        message.pop(rng.choice(list(message)))
+    text = json.dumps(message, ensure_ascii=rng.random() < 0.9)
+    if kind > 0.97:
+        text = text[: rng.randrange(len(text))]
+    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+
+
+def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
+    server: Server, ann: Browser, bob: Browser
+) -> None:
+    """Thousands of messages, malformed, forged, replayed and out of turn."""
+    rng = random.Random(2026)
+    table = ann.lay("me", "open", seed="4")
+    bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1, "name": "Bob"})
+    pages = [ann.open(table), bob.open(table)]
+    before = server.figures()["process_resident_memory_bytes"]
+    counted = {"accepted": 0, "refused": 0, "answer": 0, "pong": 0}
+    stranger, sent, codes = Page(server, table), 0, set()
+    for _ in range(40):
+        batch = [nonsense(rng, sent + nth) for nth in range(50)]
+        try:
+            for message in batch:
+                stranger.socket.send(message)
+            stranger.send({"type": "ask", "id": "done", "what": "preview"})
+            stranger.until(lambda message: message.get("id") == "done")
+        except ConnectionClosed as closed:
+            codes.add(closed.rcvd.code if closed.rcvd else 0)
+        sent += len(batch)
+        for message in stranger.messages:
+            check_answer(message)
+            counted[message["type"]] = counted.get(message["type"], 0) + 1
+        stranger.close()
+        stranger = Page(server, table)
+        turn = pages[0].scene["asked"]["seat"]
+        assert pages[turn].act(rng.choice(pages[turn].choices))["type"] == "accepted"
+        for page in pages:
+            page.catch_up(pages[turn].number)
+    stranger.close()
+    assert codes == {1008}
+    assert counted["refused"] > 500
+    assert counted["accepted"] > 10  # some chat is fine
+    assert pages[0].info["seats"] == [{"kind": "person", "name": "Player 1"},
+                                      {"kind": "person", "name": "Bob"}]  # fmt: skip
+    check_log(pages[0], 40)
+    assert errors(server) == {}
+    assert server.figures()["process_resident_memory_bytes"] - before < 30e6
+    for page in pages:
+        page.close()
+
+
+def check_answer(message: Any) -> None:
+    if message["type"] == "refused":
+        assert message["code"] in CODES, message
+        assert not message["message"][0].islower()
+        assert message["message"].endswith(".")
+        assert len(message["message"]) < 400
+        assert message["message"].isprintable()
+
+
+def check_log(page: Page, acts: int) -> None:
+    """No gaps, nothing twice, and so many acts."""
+    assert [entry["number"] for entry in page.log] == list(range(1, page.number + 1))
+    assert sum(entry["kind"] == "act" for entry in page.log) == acts
+
+
+def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
+    server: Server, ann: Browser
+) -> None:
+    """Both seats are hers, so much is accepted; what comes of it is still a game."""
+    rng = random.Random(7)
+    table = ann.lay("me", "me", seed="4")
+    page, sent = ann.open(table), 0
+    for _ in range(40):
+        try:
+            for _ in range(25):
+                sent += 1
+                page.socket.send(nonsense(rng, sent))
+            page.send({"type": "ask", "id": f"done {sent}", "what": "preview"})
+            page.until(lambda message: message.get("id") == f"done {sent}")  # noqa: B023
+        except ConnectionClosed:
+            page.close()
+            page = ann.open(table)
+        for message in page.messages:
+            check_answer(message)
+        for seat in (0, 1):
+            page.ask("return", seat=seat)
+        state = ann.get(f"/api/tables/{table}").json()
+        if state["info"]["phase"] == "running" and state["private"]:
+            page.catch_up(state["number"])
+            if page.choices:
+                page.act(rng.choice(page.choices))
+    page.close()
+    with ann.open(table) as whole:
+        while not whole.over:
+            whole.act(whole.choices[-1])
+    assert errors(server) == {}
+    record = Game.load(ann.get(f"/api/tables/{table}/record").text)
+    assert record.over
+
+
+@pytest.mark.parametrize("size", [limits.LARGEST_MESSAGE + 1, limits.LARGEST_FRAME - 1])
+def test_a_message_that_is_too_large_is_refused_with_a_sentence(ann: Browser, size: int) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        page.socket.send("x" * size)
+        assert page.receive()["code"] == "too_large"
+        assert page.act(page.choices[0])["type"] == "accepted"
+
+
+def test_a_message_that_is_far_too_large_is_not_even_read(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        page.socket.send("x" * (limits.LARGEST_FRAME + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            page.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+def test_a_binary_frame_is_refused(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        page.socket.send(b'{"type": "ping"}')
+        refused = page.receive()
+        assert (refused["code"], refused["message"]) == (
+            "bad_message",
+            "The message cannot be read: messages are text.",
+        )
+
+
+def test_a_page_that_sends_only_nonsense_is_told_and_let_go(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        for _ in range(limits.MOST_BAD):
+            page.socket.send("?")
+        with pytest.raises(ConnectionClosed) as closed:
+            page.until(lambda message: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        told = [message for message in page.messages if message["type"] == "refused"]
+        assert len(told) == limits.MOST_BAD
+
+
+def frame(message: object) -> bytes:
+    """A text frame of a client, masked with nothing."""
+    body = json.dumps(message).encode()
+    assert len(body) < 126
+    return bytes([0x81, 0x80 | len(body), 0, 0, 0, 0]) + body
+
+
+def test_a_page_that_never_reads_is_let_go_and_costs_little_memory(tmp_path: Path) -> None:
+    with running(tmp_path) as server, Browser(server) as ann:
+        table = ann.lay("me", "me", seed="7")
+        with ann.open(table) as page:
+            while page.scene["asked"]["decision"] == "Bidding":
+                page.act(page.choices[0])
+        before = server.figures()["process_resident_memory_bytes"]
+        most = flooded(server, table, ann.http.cookies["naqala_guest"])
+        assert most <= MOST_WAITING_BYTES
+        assert server.figures()['naqala_dismissals_total{code="1013"}'] == 1
+        assert server.figures()["process_resident_memory_bytes"] - before < 20e6
+        assert errors(server) == {}
+        with ann.open(table) as page:
+            assert page.act(page.choices[0])["type"] == "accepted"
+
+
+def flooded(server: Server, table: str, token: str) -> float:
+    """Ask and never listen, until the server hangs up; the most that ever waited there."""
+    place = urlsplit(server.address)
+    most, question = 0.0, frame({"type": "ask", "id": "q", "what": "outcomes"})
+    with socket.socket() as wire:
+        wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        wire.settimeout(0.2)
+        wire.connect((place.hostname, place.port))
+        wire.sendall(
+            f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: {place.netloc}\r\n"
+            f"cookie: naqala_guest={token}\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+            "sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=="
+            "\r\n\r\n".encode()
+        )
+        assert wire.recv(12) == b"HTTP/1.1 101"
+        wire.sendall(frame({"type": "hello"}))
+        deadline = time.monotonic() + PATIENCE
+        while (now := server.figures())["naqala_sockets"]:
+            most = max(most, now["naqala_waiting_bytes"])
+            with suppress(OSError):  # the server stops reading, or has hung up
+                wire.sendall(question * 10)
+            assert time.monotonic() < deadline
+    return most
+
+
+def test_a_guest_who_opens_too_many_sockets_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, "--sockets", "10") as server, Browser(server) as browser:
+        table, other = browser.lay("me", "me"), browser.lay("me", "me")
+        with browser.open(table):
+            with pytest.raises(InvalidStatus) as refused:
+                browser.open(table)
+            assert refused.value.response.status_code == 429
+            assert json.loads(refused.value.response.body)["code"] == "too_many_sockets"
+            others = [Page(server, other) for _ in range(9)]
+            with pytest.raises(InvalidStatus):
+                Page(server, table)
+            for page in others:
+                page.close()
+        with browser.open(table) as page:
+            assert page.act(page.choices[0])["type"] == "accepted"
+
+
+def test_a_flood_over_several_sockets_of_one_guest_is_one_flood(tmp_path: Path) -> None:
+    with running(tmp_path, "--rate", "3") as server, Browser(server) as browser:
+        table = browser.lay("me", "me")
+        pages = [browser.open(table), browser.open(table)]
+        for page in pages:
+            for _ in range(9):
+                page.send({"type": "ask", "id": "x", "what": "ways"})
+        codes: list[str] = []
+        for page in pages:
+            while len(codes) < 9 * (1 + pages.index(page)):
+                codes.append(page.until(lambda message: message["type"] == "refused")["code"])
+            page.close()
+        assert codes[0] == "bad_question"
+        assert codes[-1] == "too_many"
+
+
+def test_a_socket_that_says_nothing_is_let_go(
+    server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    with connect(url, compression=None) as bare:
+        bare.send("null")
+        assert json.loads(bare.recv(PATIENCE))["code"] == "bad_message"
+        with pytest.raises(ConnectionClosed) as closed:
+            bare.recv(PATIENCE)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+
+
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://["])
+def test_pages_of_other_sites_get_no_socket(ann: Browser, origin: str) -> None:
+    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(url, additional_headers={"Origin": origin}),
+    ):
+        pass
+    assert refused.value.response.status_code == 403
+    assert json.loads(refused.value.response.body)["code"] == "wrong_origin"

@@ -1,0 +1,121 @@
+"""Twin tables that differ in secrets alone send the same bytes to whoever may not know them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from naqala import imagine
+from naqala.rules.actions import Action
+from naqala.rules.errors import NaqalaError
+from naqala.rules.events import CardDrawn, Event, ItemKept, ItemsDrawn
+from naqala.rules.state import NOBODY
+from naqala.rules.view import view
+from naqala.server import asking, listing
+from naqala.server.entries import Started
+from naqala.server.protocol import Ask
+from naqala.server.showing import Seats, Showing
+from naqala.server.table import Happened, Table
+from naqala.text import catalogue
+from tests.server.folds import MODES, started
+
+WORDS = catalogue("en")
+SAMPLED = 0.4
+"""Which share of the moments of a game for one is looked at."""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_messages_to_a_page_follow_from_what_it_may_know(mode: str) -> None:
+    """For each seat, for several seats on one page, and for those who only watch."""
+    told, rng = started(MODES[mode]), random.Random(mode)
+    table, game = told.table, told.table.game
+    assert game is not None
+    seats = range(len(table.seats))
+    receivers: list[Seats] = [(), *((seat,) for seat in seats), tuple(seats)[:2], tuple(seats)]
+    compared = 0
+    while table.phase == "running":
+        fresh = told.act(str(rng.choice(game.legal())))
+        if rng.random() > SAMPLED / len(seats) or table.phase != "running":
+            continue
+        for receiver in receivers:
+            asked = tuple(rng.sample(game.legal(), min(3, len(game.legal()))))
+            real = sent(table, fresh, receiver, asked)
+            with_other_secrets = sent(*twin(table, fresh, receiver, rng), receiver, asked)
+            assert with_other_secrets == real
+            compared += 1
+    assert compared > 10
+
+
+def sent(table: Table, fresh: Happened, seats: Seats, asked: tuple[Action, ...]) -> list[bytes]:
+    """Everything that a page with these seats can get at this moment."""
+    showing, game = Showing(table, [fresh]), table.game
+    assert game is not None
+    assert table.started is not None
+    # The commitment binds the seed; that it tells nothing about it is the hash's promise.
+    commitment = listing.info(table).commitment.encode()
+    messages = [
+        showing.news(seats, "en"),
+        showing.news(seats, "fr", reseated=True),
+        showing.welcome(seats, "en", -1, (), 0),
+        showing.welcome(seats, "fr", max(0, table.number - 3), (), 0),
+        msgspec.json.encode(showing.entries(table.log[-20:], seats, "en")),
+        listing.summary(table).info,
+    ]
+    if table.turn in seats:
+        messages += [msgspec.json.encode(each) for each in answers(table, asked)]
+    return [message.replace(commitment, b"commitment") for message in messages]
+
+
+def answers(table: Table, asked: tuple[Action, ...]) -> Iterator[object]:
+    """What the seat in turn can find out by asking."""
+    assert table.game is not None
+    questions = [Ask("q", "preview", actions=(str(action), "end")) for action in asked]
+    for question in (*questions, Ask("q", "outcomes")):
+        try:
+            if question.what == "preview":
+                yield asking.preview(table, question, WORDS)
+            else:
+                yield asking.outcomes(table.game, question)
+        except NaqalaError as error:  # told to the page too
+            yield str(error)
+
+
+def twin(table: Table, fresh: Happened, seats: Seats, rng: random.Random) -> tuple[Table, Happened]:
+    """The table as it could also be, for all that a page with these seats knows."""
+    assert table.game is not None
+    assert table.started is not None
+    if len(seats) == 1:
+        (knows,) = seats
+    else:  # several people at one page: it shows what the seat in turn may know
+        knows = table.turn if table.turn in seats else NOBODY
+    reads = seats[0] if len(seats) == 1 else NOBODY
+    other = Table.__new__(Table)
+    for name in Table.__slots__:
+        setattr(other, name, getattr(table, name))
+    other.game = table.game.copy(history=True)
+    other.game.state = imagine(view(table.game.state, knows), rng)
+    other.started = Started(str(rng.getrandbits(200)), "another nonce", table.started.names)
+    changed = {id(each): altered(each, reads) for each in table.log}
+    other.log = [changed[id(each)] for each in table.log]
+    return other, changed[id(fresh)]
+
+
+def altered(happened: Happened, seat: int) -> Happened:
+    """An entry with other secrets than those of this seat."""
+    return happened._replace(events=tuple(_altered(event, seat) for event in happened.events))
+
+
+def _altered(event: Event, seat: int) -> Event:
+    match event:
+        case CardDrawn(seat=owner, card=card) if owner != seat:
+            assert card is not None
+            return CardDrawn(owner, (card + 1) % 10)
+        case ItemsDrawn(seat=owner, items=items, number=number) if owner != seat:
+            assert items is not None
+            return ItemsDrawn(owner, tuple("carpet" for _ in items), number)
+        case ItemKept(seat=owner, item=item) if owner != seat:
+            return ItemKept(owner, "flute" if item != "flute" else "horn")
+    return event

@@ -1,0 +1,898 @@
+// The messages between the page and the table server.
+// Made from the types of the server by `make protocol`; a test fails when this is not current.
+
+export type FromPage =
+  | Hello
+  | Ping
+  | Ask
+  | Act
+  | Undo
+  | Sit
+  | Link
+  | Rename
+  | Leave
+  | Return
+  | Start
+  | Say
+  | Hand
+  | Rematch
+  | Close;
+
+export type ToPage =
+  | Welcome
+  | News
+  | Presence
+  | Accepted
+  | Refused
+  | Pong
+  | Answer;
+
+export type AnySend =
+  | Act
+  | Undo
+  | Sit
+  | Link
+  | Rename
+  | Leave
+  | Return
+  | Start
+  | Say
+  | Hand
+  | Rematch
+  | Close;
+
+/** What comes over a socket at once. */
+export type Frame = ToPage | ToPage[];
+
+/** The answer to `GET /api/about`: what can be asked of this server. */
+export interface About {
+  version: string;
+  protocol: number;
+  bots: string[];
+  expansions: string[];
+  promos: string[];
+  languages: string[];
+}
+
+/** A send has become an entry of the log; sent again it is answered the same. */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  number: number;
+  /** The secret of a new seat or link: told once, only its hash is kept. Default: "". */
+  secret?: string;
+  /** Default: -1. */
+  seat?: number;
+  /** The table of a rematch. Default: "". */
+  table?: string;
+}
+
+/** Choose, for the seat that must decide. */
+export interface Act {
+  type: "act";
+  action: string;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** The answer to `ask`. */
+export interface Answer {
+  type: "answer";
+  id: string;
+  /** Default: []. */
+  outcomes?: OutcomeScene[];
+  /** Whole moves as `sow` lines. Default: []. */
+  ways?: string[];
+  /** Of `preview`: how many of the actions could be shown. Default: 0. */
+  played?: number;
+  /** Of `preview`: what they would bring, as far as it is certain. Default: []. */
+  events?: Happening[];
+  /** Default: []. */
+  lines?: string[];
+  /** Of `preview`: the game after them, unless somebody else would be in turn. Default: null. */
+  scene?: Scene | null;
+  /** Of `preview`: the points of the seat after them. Default: null. */
+  score?: ScoreSheet | null;
+  /** Of `hint`: the best first. Default: []. */
+  hints?: Hint[];
+  /** Of `hint`: what is true whatever is chosen. Default: []. */
+  always?: string[];
+  /** The last number of the log when it was asked. Default: 0. */
+  number?: number;
+}
+
+/** Ask for something that changes nothing. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  /** Where moves can end; moves with one outcome; what actions would bring; advice. */
+  what: "hint" | "outcomes" | "preview" | "ways";
+  /** Default: "". */
+  start?: string;
+  /** Default: "". */
+  tile?: string;
+  /** Default: "". */
+  tribe?: string;
+  /** Default: []. */
+  actions?: string[];
+}
+
+/** What must be decided now, and by whom: as much as everybody sees of it. */
+export interface Asked {
+  seat: number;
+  /** `Bidding`, `Moving`, `Sowing`, `TribeAction`, `TileAction`, `Finishing` … */
+  decision: string;
+  /** Default: "". */
+  tile?: string;
+  /** Default: "". */
+  tribe?: string;
+  /** Default: 0. */
+  count?: number;
+  /** The meeples in hand during a move. Default: "". */
+  hand?: string;
+  /** Default: "". */
+  start?: string;
+  /** The drops of the move so far: `d3W`. Default: []. */
+  path?: string[];
+  /** Default: []. */
+  djinns?: string[];
+  /** Default: []. */
+  cards?: string[];
+}
+
+/** Something that can be chosen: what to send, what it means, and what it points at. */
+export interface Choice {
+  /** The text to send back. */
+  action: string;
+  /** The first word of the action, or `camel`, `tent`: how the page offers it. */
+  kind: string;
+  meaning: string;
+  /** Default: "". */
+  tile?: string;
+  /** Default: "". */
+  to?: string;
+  /** Default: "". */
+  tribe?: string;
+  /** Default: "". */
+  victims?: string;
+  /** Default: -1. */
+  seat?: number;
+  /** Default: -1. */
+  value?: number;
+  /** Default: 0. */
+  fakirs?: number;
+  /** Default: []. */
+  cards?: string[];
+  /** Default: []. */
+  places?: number[];
+  /** Default: "". */
+  djinn?: string;
+  /** Default: "". */
+  item?: string;
+  /** Default: null. */
+  payment?: Payment | null;
+}
+
+/** How long people may think: minutes for the game and an increment, or days for a turn. */
+export interface Clock {
+  /** Default: 0. */
+  minutes?: number;
+  /** Seconds added for each turn. Default: 0. */
+  increment?: number;
+  /** Default: 0. */
+  days?: number;
+}
+
+/** Give up a table whose game has not begun. */
+export interface Close {
+  type: "close";
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** The answer to `GET /api/tables/{table}/curve`: how a finished game went. */
+export interface Curve {
+  points: CurvePoint[];
+}
+
+/** The points of everybody at the end of a turn. */
+export interface CurvePoint {
+  actions: number;
+  round: number;
+  /** Whose turn it was. */
+  seat: number;
+  totals: number[];
+}
+
+/** The game to be played. */
+export interface GameOptions {
+  /** Default: 2. */
+  players?: number;
+  /** Default: []. */
+  expansions?: string[];
+  /** Default: []. */
+  promos?: string[];
+  /** Default: false. */
+  doubled?: boolean;
+  /** The TOML text of another deck of Whims. Default: "". */
+  whims?: string;
+}
+
+/** Give the seat of a person who is gone to a bot. */
+export interface Hand {
+  type: "hand";
+  seat: number;
+  bot: string;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** An event of the rules (`type` is its name) as the receiver may know it. */
+export interface Happening {
+  type: string;
+  /** Default: -1. */
+  seat?: number;
+  /** Default: "". */
+  tile?: string;
+  /** Default: "". */
+  to?: string;
+  /** Default: "". */
+  tribe?: string;
+  /** Meeples; of `PileRebuilt` the name of the pile. Default: "". */
+  pile?: string;
+  /** Default: 0. */
+  count?: number;
+  /** Default: 0. */
+  amount?: number;
+  /** Default: "". */
+  source?: string;
+  /** Default: "". */
+  purpose?: string;
+  /** Default: 0. */
+  number?: number;
+  /** Default: []. */
+  order?: number[];
+  /** Default: -1. */
+  value?: number;
+  /** Default: -1. */
+  spot?: number;
+  /** Default: -1. */
+  paid?: number;
+  /** Default: 0. */
+  fakirs?: number;
+  /** Default: -1. */
+  by?: number;
+  /** Default: -1. */
+  left?: number;
+  /** Default: "". */
+  card?: string;
+  /** Default: []. */
+  cards?: string[];
+  /** Default: []. */
+  places?: number[];
+  /** Default: -1. */
+  victim?: number;
+  /** Default: "". */
+  djinn?: string;
+  /** Default: []. */
+  djinns?: string[];
+  /** Default: false. */
+  from_row?: boolean;
+  /** Default: "". */
+  item?: string;
+  /** Default: []. */
+  items?: string[];
+  /** Default: "". */
+  whim?: string;
+  /** Default: []. */
+  whims?: [string, string][];
+  /** Default: 0. */
+  white?: number;
+  /** Default: 0. */
+  black?: number;
+  /** Default: "". */
+  reason?: string;
+  /** Default: 0. */
+  size?: number;
+  /** Default: false. */
+  moved?: boolean;
+  /** Default: []. */
+  scores?: number[];
+  /** Default: []. */
+  winners?: number[];
+}
+
+/** The answer to `GET /health`, with the status 503 where something is not fine. */
+export interface Health {
+  status: "broken" | "fine";
+  database: "broken" | "fine";
+  version: string;
+}
+
+/** The first message of a socket: what the page has seen, reads and holds. */
+export interface Hello {
+  type: "hello";
+  /** The last number of the log that the page has seen; -1 for none. Default: -1. */
+  since?: number;
+  /** Default: "en". */
+  language?: "en" | "fr";
+  /** Of seats that are held by link; those of the cookie need none. Default: []. */
+  secrets?: string[];
+  /** Default: 1. */
+  protocol?: number;
+}
+
+/** Something the adviser would do: actions to send one after the other. */
+export interface Hint {
+  actions: string[];
+  /** The margin over the best rival that is expected at the end; in the solo game the points. */
+  value: number;
+  /** The points that come at once. */
+  points: number;
+  reasons: HintReason[];
+}
+
+/** Why, in a sentence; below 0 it speaks against. */
+export interface HintReason {
+  text: string;
+  weight: number;
+}
+
+/** The answer to `POST /api/tables`. */
+export interface Laid {
+  table: string;
+  number: number;
+  /** The secret of each seat of who laid the table, by seat number. */
+  secrets: Record<string, string>;
+}
+
+/** The board as it was laid; it never changes during a game. */
+export interface Land {
+  columns: number;
+  rows: number;
+  tiles: LandTile[];
+  /** Mountains between two tiles. */
+  walls: [string, string][];
+  holes: string[];
+  /** The hole that is the great lake, or nothing. */
+  lake: string;
+}
+
+/** A tile as it was laid. */
+export interface LandTile {
+  tile: string;
+  kind: string;
+  points: number;
+  blue: boolean;
+}
+
+/** Leave a seat. */
+export interface Leave {
+  type: "leave";
+  seat: number;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** Ask for a new secret link to a seat; the old one is void. */
+export interface Link {
+  type: "link";
+  seat: number;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** An entry of the log as the receiver may know it. */
+export interface LogEntry {
+  number: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  kind: "act" | "closed" | "created" | "handed" | "left" | "linked" | "rematched" | "renamed" | "returned" | "said" | "sat" | "started" | "timed out" | "undo";
+  /** What happened, sentence by sentence. Default: []. */
+  lines?: string[];
+  /** Default: -1. */
+  seat?: number;
+  /** Of an act: `person`, `bot` or `clock`. Default: "". */
+  by?: string;
+  /** Default: "". */
+  name?: string;
+  /** Default: "". */
+  text?: string;
+  /** Default: "". */
+  bot?: string;
+  /** Default: "". */
+  table?: string;
+  /** Of an undo: the number of the first entry that was taken back. Default: 0. */
+  back_to?: number;
+  /** Default: []. */
+  events?: Happening[];
+}
+
+/** The answer to `GET /api/tables/{table}/log`. */
+export interface LogPage {
+  number: number;
+  entries: LogEntry[];
+}
+
+/** The answer to `GET /api/tables/{table}/moments/{actions}`: the game as it once stood. */
+export interface Moment {
+  /** How many actions were played until then. */
+  actions: number;
+  /** How many there are in all. */
+  last: number;
+  scene: Scene;
+  /** What the last of these actions brought. Default: []. */
+  events?: Happening[];
+  /** Default: []. */
+  lines?: string[];
+}
+
+/** The body of `POST /api/tables`. */
+export interface NewTable {
+  /** Default: {}. */
+  options?: GameOptions;
+  /** One for each player; the rest is open. Default: []. */
+  seats?: SeatPlan[];
+  /** Default: true. */
+  listed?: boolean;
+  /** Default: null. */
+  clock?: Clock | null;
+  /** Default: true. */
+  hints?: boolean;
+  /** Whether the game starts as soon as every seat is taken. Default: true. */
+  auto?: boolean;
+  /** A whole number below 2^256, to play a certain game; nothing for a random one. Default: "". */
+  seed?: string;
+  /** A record or a position to play on from; its options count, not those above. Default: "". */
+  opening?: string;
+  /** Of the names that are made up for seats without one. Default: "en". */
+  language?: "en" | "fr";
+}
+
+/** New entries of the log, and what is changed by them. */
+export interface News {
+  type: "news";
+  /** That of the last entry. */
+  number: number;
+  entries: LogEntry[];
+  /** Only where it has changed. Default: null. */
+  info?: TableInfo | null;
+  /** Only when the game has begun. Default: null. */
+  land?: Land | null;
+  /** Default: []. */
+  whim_cards?: WhimCard[];
+  /** Only where the game has changed. Default: null. */
+  scene?: Scene | null;
+  /** The seats that the receiver holds, where that has changed. Default: null. */
+  seats?: number[] | null;
+  /** Default: []. */
+  private?: Private[];
+}
+
+/** Where a move can end. */
+export interface OutcomeScene {
+  start: string;
+  tile: string;
+  tribe: string;
+}
+
+/** What a Djinn or an item is paid with. */
+export interface Payment {
+  /** Default: 0. */
+  elders?: number;
+  /** Default: 0. */
+  fakirs?: number;
+  /** Default: 0. */
+  artisans?: number;
+}
+
+/** A sign of life. */
+export interface Ping {
+  type: "ping";
+}
+
+/** What everybody sees of a player; after the end also what was secret. */
+export interface PlayerScene {
+  score: ScoreSheet;
+  /** Default: 0. */
+  viziers?: number;
+  /** Default: 0. */
+  elders?: number;
+  /** Default: 0. */
+  artisans?: number;
+  /** Camels not placed yet. Default: 0. */
+  camels?: number;
+  /** Default: 0. */
+  tents?: number;
+  /** Default: 0. */
+  cards?: number;
+  /** Default: 0. */
+  items?: number;
+  /** Default: 0. */
+  whims?: number;
+  /** Default: []. */
+  djinns?: string[];
+  /** Djinns and items used in this turn. Default: []. */
+  used?: string[];
+  /** Default: []. */
+  paid_whims?: string[];
+  /** Default: null. */
+  gold?: number | null;
+  /** Default: null. */
+  hand?: string[] | null;
+  /** The items, after the end. Default: null. */
+  kept?: string[] | null;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  number: number;
+}
+
+/** Who has a page open at the table; no entry of the log. */
+export interface Presence {
+  type: "presence";
+  seats: boolean[];
+  /** Default: 0. */
+  watchers?: number;
+}
+
+/** What only one seat may know. */
+export interface Private {
+  seat: number;
+  gold: number;
+  hand: string[];
+  /** Default: []. */
+  items?: string[];
+  /** Default: []. */
+  whims?: string[];
+  /** Default: null. */
+  score?: ScoreSheet | null;
+  /** What is to be decided, as a sentence; empty while others decide. Default: "". */
+  prompt?: string;
+  /** Default: []. */
+  choices?: Choice[];
+  /** Default: {}. */
+  undo?: UndoState;
+}
+
+/** Something was not accepted; nothing has changed. */
+export interface Refused {
+  type: "refused";
+  code: string;
+  /** A sentence: what was refused, why, what would be accepted. */
+  message: string;
+  /** Default: "". */
+  id?: string;
+  /** The last number of the log, where a table is known. Default: 0. */
+  number?: number;
+}
+
+/** Play again with the same people, from a new seed or from the same one. */
+export interface Rematch {
+  type: "rematch";
+  /** Default: false. */
+  same?: boolean;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** Go by another name. */
+export interface Rename {
+  type: "rename";
+  seat: number;
+  name: string;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** Take one's seat back, from a bot or after leaving. */
+export interface Return {
+  type: "return";
+  seat: number;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** Chat. */
+export interface Say {
+  type: "say";
+  text: string;
+  /** Of somebody who only watches. Default: "". */
+  name?: string;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** The game as everybody sees it; the same for all receivers. */
+export interface Scene {
+  /** How many actions were played so far. */
+  actions: number;
+  round: number;
+  /** In the order of the land's tiles. */
+  tiles: TileScene[];
+  players: PlayerScene[];
+  row: string[];
+  deck: number;
+  discards: Record<string, number>;
+  djinn_row: string[];
+  djinn_deck: number;
+  djinn_discards: string[];
+  bag: string;
+  palms_left: number;
+  palaces_left: number;
+  /** The values of the turn order track, latest spot first. Default: []. */
+  track?: number[];
+  /** The seat whose marker stands on each spot, or -1. Default: []. */
+  spots?: number[];
+  /** Default: []. */
+  bid_order?: number[];
+  /** Default: []. */
+  next_order?: number[];
+  /** Default: null. */
+  asked?: Asked | null;
+  /** Default: null. */
+  yazid?: YazidScene | null;
+  /** Cards that lie face down or are in hands. Default: {}. */
+  unseen_cards?: Record<string, number>;
+  /** Default: []. */
+  item_discards?: string[];
+  /** Default: false. */
+  last_round?: boolean;
+  /** Default: false. */
+  over?: boolean;
+  /** Default: []. */
+  winners?: number[];
+}
+
+/** Points by source, as far as the receiver may know them. */
+export interface ScoreSheet {
+  total: number;
+  sources: Record<string, number>;
+  /** Whether gold, goods and items are left out because they are secret. Default: false. */
+  hidden?: boolean;
+}
+
+/** Who sits in a seat. */
+export interface Seat {
+  /** Default: "open". */
+  kind?: "bot" | "open" | "person";
+  /** Default: "". */
+  name?: string;
+  /** The rung of the bot that plays, also in the seat of a person who is gone. Default: "". */
+  bot?: string;
+  /** Whether the person is still in the game; `handed` tells who plays. Default: "here". */
+  state?: "here" | "left" | "timed out";
+  /** Default: false. */
+  handed?: boolean;
+  /** Whether it is held by who asked; only in lists of tables. Default: false. */
+  yours?: boolean;
+}
+
+/** Who shall sit in a seat: the one who lays the table, anybody, or a bot of some rung. */
+export interface SeatPlan {
+  /** Default: "open". */
+  kind?: "bot" | "me" | "open";
+  /** Default: "". */
+  name?: string;
+  /** Default: "". */
+  bot?: string;
+}
+
+/** Take an open seat. */
+export interface Sit {
+  type: "sit";
+  seat: number;
+  /** Default: "". */
+  name?: string;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** Begin the game: every seat must be taken. */
+export interface Start {
+  type: "start";
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** What everybody may know of a table beside the board. */
+export interface TableInfo {
+  table: string;
+  phase: "closed" | "lobby" | "over" | "running";
+  options: GameOptions;
+  seats: Seat[];
+  /** Milliseconds since 1970. */
+  created: number;
+  /** Default: true. */
+  listed?: boolean;
+  /** Default: null. */
+  clock?: Clock | null;
+  /** Default: true. */
+  hints?: boolean;
+  /** Default: true. */
+  auto?: boolean;
+  /** Default: "". */
+  opening?: "" | "position" | "record";
+  /**
+   * Whether somebody chose the seed or the opening, and so may know what will come. Default:
+   * false.
+   */
+  chosen?: boolean;
+  /** Once started: the SHA-256 of the seed and a nonce. Default: "". */
+  commitment?: string;
+  /** After the end. Default: "". */
+  seed?: string;
+  /** After the end. Default: "". */
+  nonce?: string;
+  /** The table where the same people go on. Default: "". */
+  rematch?: string;
+  /** Default: "". */
+  rematch_of?: string;
+  /** The seat that must decide; only in lists of tables. Default: -1. */
+  turn?: number;
+  /** When something last happened; only in lists of tables. Default: 0. */
+  changed?: number;
+}
+
+/** The answer to `GET /api/tables`. */
+export interface TableList {
+  tables: TableInfo[];
+}
+
+/** What stands on a tile. */
+export interface TileScene {
+  /** Default: "". */
+  pile?: string;
+  /** The seat that controls it; in the solo game 1 is Yazid. Default: -1. */
+  camel?: number;
+  /** Default: false. */
+  tent?: boolean;
+  /** Default: 0. */
+  palms?: number;
+  /** Default: 0. */
+  palaces?: number;
+  /** Default: "". */
+  whim?: string;
+}
+
+/** Take back the last send, or the whole turn. */
+export interface Undo {
+  type: "undo";
+  /** Default: false. */
+  turn?: boolean;
+  /** Made by the page, new for each send: a repeated one is not done twice. */
+  id: string;
+  /**
+   * The last number of the log that the page had seen. An act or an undo is refused when the
+   * game went on since then; chat and people that come and go do not count. Default: 0.
+   */
+  seen?: number;
+}
+
+/** What a seat can take back, or why it cannot. */
+export interface UndoState {
+  /** How many sends can be taken back one by one. Default: 0. */
+  steps?: number;
+  /** How many of them `undo` with `turn` takes back at once. Default: 0. */
+  turn?: number;
+  /** Why no more: `nothing`, `another`, `draw`, `reveal`, `refill`, `over`. Default: "". */
+  closed?: string;
+  /** The same as a sentence. Default: "". */
+  reason?: string;
+}
+
+/** The answer to `hello` and to `GET /api/tables/{table}`: all there is to show now. */
+export interface Welcome {
+  type: "welcome";
+  /** The last number of the log. */
+  number: number;
+  info: TableInfo;
+  /** The entries after the number the page had seen, or the last few. */
+  log: LogEntry[];
+  /** The seats that the receiver holds. Default: []. */
+  seats?: number[];
+  /** Default: []. */
+  presence?: boolean[];
+  /** Default: 0. */
+  watchers?: number;
+  /** Default: null. */
+  land?: Land | null;
+  /** Default: []. */
+  whim_cards?: WhimCard[];
+  /** Default: null. */
+  scene?: Scene | null;
+  /** Default: []. */
+  private?: Private[];
+  /** Default: 1. */
+  protocol?: number;
+  /** Default: "". */
+  version?: string;
+}
+
+/** A Whim of the deck in play. */
+export interface WhimCard {
+  name: string;
+  gold: number;
+  measure: string;
+  least: number;
+}
+
+/** What Yazid has, in the solo game. */
+export interface YazidScene {
+  camels: number;
+  /** Default: 0. */
+  viziers?: number;
+  /** Default: 0. */
+  elders?: number;
+  /** Default: 0. */
+  assassins?: number;
+  /** Default: 0. */
+  fakirs?: number;
+  /** Default: []. */
+  djinns?: string[];
+  /** White (column) and black (row); (0, 0) while they are off the table. Default: [0, 0]. */
+  dice?: [number, number];
+  /** Default: false. */
+  struck?: boolean;
+  /** Default: false. */
+  acted?: boolean;
+  /** Default: "". */
+  lost?: string;
+}
