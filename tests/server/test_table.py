@@ -107,7 +107,8 @@ def test_the_seat_of_who_has_left_goes_to_a_bot_and_back() -> None:
     told.tell(log.Returned(0))
     assert told.table.bot_of(0) == ""
     assert told.table.seats[0].state == "here"
-    told.tell(log.TimedOut(0))
+    told.tell(log.Away(0))
+    assert refused(told, log.Away(0)) == "gone_already"
     told.tell(log.Handed(0, "traveller", 1))
     assert told.table.bot_of(0) == "traveller"
 

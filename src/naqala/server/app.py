@@ -80,6 +80,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
         storage or storage_of(settings),
         Thinking(settings.workers),
         Pace(settings.pause, settings.pause / 4),
+        away=settings.away,
     )
 
     app = Starlette(

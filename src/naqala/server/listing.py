@@ -54,14 +54,14 @@ def _options(table: Table) -> GameOptions:
 def summary(table: Table) -> Summary:
     """What storage keeps of a table to find it."""
     changed = table.log[-1].entry.at
-    short = structs.replace(info(table), turn=table.turn)
+    short = structs.replace(info(table), turn=table.turn, deadline=table.deadline)
     return Summary(
         phase=table.phase,
         listed=table.plan.listed,
         free=sum(seat.kind == "open" for seat in table.seats),
         rules=table.started.rules if table.started else 0,
         thinks=bool(table.bot_of(table.turn)),
-        deadline=0,
+        deadline=table.deadline,
         changed=changed,
         info=msgspec.json.encode(short),
         holders=tuple(held.guest for held in table.held),

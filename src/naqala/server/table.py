@@ -19,6 +19,7 @@ from naqala.rules.setup import NAME_LENGTH, check, set_up
 from naqala.rules.state import NOBODY, Options
 from naqala.rules.whims import parse_deck
 from naqala.server import entries
+from naqala.server.clocks import Clocks
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.refusal import Refusal
 from naqala.server.shapes import GameOptions, Seat
@@ -51,6 +52,7 @@ class Table:
 
     __slots__ = (
         "acts",
+        "clocks",
         "created_at",
         "game",
         "held",
@@ -76,6 +78,8 @@ class Table:
     log: list[Happened]
     acts: list[Done]
     """The acts that were not taken back."""
+    clocks: Clocks | None
+    """Once started, where the table has a clock."""
     moved: int
     """The number of the last entry that changed the game: who has not seen it is stale."""
     sent: dict[tuple[str, str], int]
@@ -88,7 +92,7 @@ class Table:
         self.id = table
         self.phase = "lobby"
         self.seats, self.held, self.log, self.acts = [], [], [], []
-        self.started = self.game = None
+        self.started = self.game = self.clocks = None
         self.moved = self.created_at = 0
         self.sent = {}
         self.rematch = ""
@@ -121,6 +125,19 @@ class Table:
         """The rung that plays a seat now, or nothing where a person does."""
         return self.seats[seat].bot if seat != NOBODY else ""
 
+    @property
+    def waits_for(self) -> int:
+        """The seat whose person must decide, or NOBODY; whose time is out is not waited for."""
+        turn = self.turn
+        if turn == NOBODY or self.bot_of(turn) or self.seats[turn].state == "timed out":
+            return NOBODY
+        return turn
+
+    @property
+    def deadline(self) -> int:
+        """When the time of the seat in turn runs out, or 0."""
+        return self.clocks.deadline if self.clocks else 0
+
     def undoable(self, seats: Iterable[int]) -> Undoable:
         """What these seats can take back."""
         return undoable(self.acts, frozenset(seats))
@@ -134,6 +151,9 @@ class Table:
         self.log.append(happened)
         if isinstance(what, entries.Started | entries.Acted | entries.Undone):
             self.moved = entry.number
+        if self.clocks:
+            played = isinstance(what, entries.Started | entries.Acted)
+            self.clocks.run(self.waits_for, entry.at, played=played)
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number
             if len(self.sent) > REMEMBERED:
@@ -210,6 +230,8 @@ class Table:
         else:
             game = new_game(options_of(self.plan.options, seed, what.names))
         self.game, self.started = game, what
+        if self.plan.clock:
+            self.clocks = Clocks(self.plan.clock, self.seats)
         self.phase = "over" if game.over else "running"
         return Happened(entry, game.opening)
 
@@ -223,7 +245,10 @@ class Table:
         except NaqalaError:
             raise Refusal("not_possible", action=brief(what.action)) from None
         drew = game.state.draws != draws
-        self.acts.append(done(entry.number, what.seat, before, events, drew=drew))
+        act = done(entry.number, what.seat, before, events, drew=drew)
+        self.acts.append(act)
+        if self.clocks:
+            self.clocks.acted(act, entry.at, by_person=what.by == "person")
         if game.over:
             self.phase = "over"
         return Happened(entry, events)
@@ -235,8 +260,10 @@ class Table:
         if not steps or kept is None:
             raise Refusal(f"undo_{self.undoable([what.seat]).closed}")
         game.undo(len(game.history) - what.kept)
-        while self.acts and self.acts[-1].before >= what.kept:
-            self.acts.pop()
+        back = [act for act in self.acts if act.before >= what.kept]
+        del self.acts[len(self.acts) - len(back) :]
+        if self.clocks:
+            self.clocks.undone(back, entry.at)
         return Happened(entry, back_to=kept.number)
 
     def _said(self, entry: Entry, what: entries.Said) -> Happened:
@@ -258,13 +285,27 @@ class Table:
         seat = self._person(what.seat)
         if seat.state == "here" and not seat.handed:
             raise Refusal("never_gone")
+        if self.clocks and seat.state == "timed out":
+            self.clocks.come_back(what.seat)
         self.seats[what.seat] = structs.replace(seat, bot="", handed=False, state="here")
         return Happened(entry)
 
     def _timed_out(self, entry: Entry, what: entries.TimedOut) -> Happened:
         self._need("running")
         seat = self._person(what.seat)
+        clocks = self.clocks
+        if clocks is None or clocks.runs != what.seat or not clocks.is_out(entry.at):
+            raise Refusal("time_left", name=seat.name)
+        clocks.run_out(what.seat, entry.at)
         self.seats[what.seat] = structs.replace(seat, state="timed out")
+        return Happened(entry)
+
+    def _away(self, entry: Entry, what: entries.Away) -> Happened:
+        self._need("running")
+        seat = self._person(what.seat)
+        if seat.state != "here":
+            raise Refusal("gone_already", name=seat.name)
+        self.seats[what.seat] = structs.replace(seat, state="away")
         return Happened(entry)
 
     def _rematched(self, entry: Entry, what: entries.Rematched) -> Happened:
@@ -313,6 +354,7 @@ FOLD: dict[type[AnyWhat], Fold] = {
     entries.Handed: Table._handed,
     entries.Returned: Table._returned,
     entries.TimedOut: Table._timed_out,
+    entries.Away: Table._away,
     entries.Rematched: Table._rematched,
     entries.Closed: Table._closed,
 }

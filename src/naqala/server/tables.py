@@ -10,14 +10,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from hashlib import sha256
 from secrets import token_hex
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from naqala.server import entries as log
 from naqala.server import guests, listing, sends
 from naqala.server.entries import AnyWhat, Entry
+from naqala.server.hourglass import AWAY, Hourglass
 from naqala.server.laying import again, laid
 from naqala.server.protocol import Accepted, AnySend, NewTable, Rematch
 from naqala.server.refusal import Refusal
@@ -64,8 +65,11 @@ class OpenTable:
         self.watchers = Watchers()
         self.showing = Showing(table)
         self.used = time.monotonic()
+        self.hourglass = Hourglass(tables.away)
         self._summary: Summary | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._ended = False
 
     async def send(self, sender: Sender, send: AnySend, words: Catalogue) -> Accepted:
         """Make a send so, once however often it comes; Refusal says why not."""
@@ -76,6 +80,7 @@ class OpenTable:
                 number = self.table.sent.get((sender.guest, send.id))
                 if number is not None:
                     return Accepted(send.id, number)
+                await self._pass_time(sender.seats(self.table))
                 meant = sends.meant(self.table, sender, send, words)
                 if await self.write([meant.what], sender.guest, send.id):
                     return Accepted(send.id, self.table.number, meant.secret, meant.seat)
@@ -137,12 +142,15 @@ class OpenTable:
         ]
         if table.phase == "lobby" and table.plan.auto and table.is_full:
             happened.append(table.apply(Entry(table.number + 1, at, sends.started(table))))
+        for what in sends.stand_ins(table):
+            happened.append(table.apply(Entry(table.number + 1, at, what)))
         return happened
 
     async def _reload(self, seen: int) -> None:
         """Fold what is stored anew, and show what this process has not seen yet."""
         self.table = await self.tables.fold(self.table.id)
         self._summary = None
+        self.hourglass.heard(self.table.log[seen:], self.tables.now())
         self.show(self.table.log[seen:])
 
     async def catch_up(self) -> None:
@@ -151,7 +159,9 @@ class OpenTable:
             rows = await self.tables.storage.load(self.table.id, self.table.number)
             if rows:
                 self._summary = None
-                self.show([self.table.apply(entry_of(each)) for each in rows])
+                happened = [self.table.apply(entry_of(each)) for each in rows]
+                self.hourglass.heard(happened, self.tables.now())
+                self.show(happened)
 
     def show(self, happened: Sequence[Happened]) -> None:
         """Tell all pages, and let the bots go on."""
@@ -164,13 +174,18 @@ class OpenTable:
         """All there is to show; with `stay` the page is told what happens from here on."""
         async with self.lock:
             watcher.seats = watcher.sender.seats(self.table)
+            now = self.tables.now()
+            self.hourglass.seen(watcher.seats, now)
             if stay:
                 self.watchers.join(watcher)
             here, watching = self.watchers.presence(self.table)
-            message = self.showing.welcome(watcher.seats, watcher.language, since, here, watching)
+            message = self.showing.welcome(
+                watcher.seats, watcher.language, since, here, watching, now
+            )
             if stay:
                 watcher.post(message)
                 self.watchers.tell_presence(self.table, but=watcher)
+                self.tick()
             return message
 
     def leave(self, watcher: Watcher) -> None:
@@ -178,11 +193,50 @@ class OpenTable:
         self.watchers.leave(watcher)
         self.watchers.tell_presence(self.table)
         self.used = time.monotonic()
+        self.hourglass.seen(watcher.seats, self.tables.now())
+        self.tick()
+
+    # Time
+
+    def tick(self) -> None:
+        """See to it that what time brings is written when it is due."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        now, here = self.tables.now(), self.watchers.held
+        soon = self.hourglass.due(self.table, here, now)
+        moment = now if soon else self.hourglass.next(self.table, here, now)
+        if moment and not self._ended:
+            # A moment late rather than early, so that one look is enough.
+            wait = max(0, moment - now) / 1000 + 0.001
+            self._timer = asyncio.get_running_loop().call_later(wait, self._due)
+
+    def _due(self) -> None:
+        self.tables.start(self.pass_time())
+
+    async def pass_time(self) -> None:
+        """Write what time has brought: clocks that ran out, people who are away or back."""
+        try:
+            async with self.lock:
+                await self._pass_time()
+        except Refusal as refusal:  # not kept; the next look tries again
+            logger.warning("time stands still at table %s: %s", self.table.id, refusal)
+        self.tick()
+
+    async def _pass_time(self, here: Collection[int] = ()) -> None:
+        """The same with the lock held, and where these seats have just been heard of."""
+        for _ in range(TRIES):
+            seats = self.watchers.held.union(here)
+            due = self.hourglass.due(self.table, seats, self.tables.now())
+            if not due:
+                return
+            await self.write(due)
 
     # Bots
 
     def wake(self) -> None:
-        """Let a bot go on if one is in turn."""
+        """Let a bot go on if one is in turn, and the clock run if there is one."""
+        self.tick()
         if (self._bots is None or self._bots.done()) and self.table.bot_of(self.table.turn):
             self._bots = asyncio.create_task(self._move_bots())
 
@@ -193,7 +247,9 @@ class OpenTable:
             await asyncio.wait([self._bots])
 
     def rest(self) -> None:
-        """Stop the bots as soon as they wait for something."""
+        """Stop the clock, and the bots as soon as they wait for something."""
+        self._ended = True
+        self.tick()
         if self._bots is not None:
             self._bots.cancel()
 
@@ -238,12 +294,14 @@ class Tables:
         thinking: Thinking,
         pace: Pace | None = None,
         now: Callable[[], int] = milliseconds,
+        away: float = AWAY,
     ) -> None:
-        """Keep tables in a storage and let bots think."""
+        """Keep tables in a storage, let bots think, and wait so many seconds for pages."""
         self.storage = storage
         self.thinking = thinking
         self.pace = pace or Pace()
         self.now = now
+        self.away = away
         self.process = token_hex(8)
         self.open: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
@@ -265,6 +323,7 @@ class Tables:
             for watcher in table.watchers.pages:
                 watcher.post(None)
             await table.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinking.stop()
         await self.storage.close()
 
@@ -326,7 +385,10 @@ class Tables:
         now = time.monotonic()
         for table in list(self.open.values()):
             busy = (
-                table.lock.locked() or table.watchers.pages or table.table.bot_of(table.table.turn)
+                table.lock.locked()
+                or table.watchers.pages
+                or table.table.bot_of(table.table.turn)
+                or table.table.deadline
             )
             if not busy and now - table.used > IDLE:
                 self.forget(table)
@@ -335,9 +397,13 @@ class Tables:
         """Another process has written."""
         table = self.open.get(name)
         if table is not None and table.table.number < number:
-            task = asyncio.create_task(table.catch_up())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self.start(table.catch_up())
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 def row(entry: Entry) -> EntryRow:
