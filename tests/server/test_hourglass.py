@@ -17,7 +17,7 @@ from naqala.server.hourglass import ELSEWHERE
 from naqala.server.protocol import Act, Hand, NewTable, Presence, Return, Say, Undo, Welcome
 from naqala.server.refusal import Refusal
 from naqala.server.sends import STAND_IN, Sender
-from naqala.server.shapes import Clock, GameOptions, SeatPlan
+from naqala.server.shapes import Clock, GameOptions, Seat, SeatPlan
 from naqala.server.sqlite import Sqlite
 from naqala.server.tables import OpenTable, Pace, Tables
 from naqala.server.thinking import Thinking
@@ -62,9 +62,9 @@ def with_time(
     asyncio.run(opened())
 
 
-async def two(tables: Tables, clock: Clock | None = None, **asked: bool) -> OpenTable:
+async def two(tables: Tables, clock: Clock | None = None) -> OpenTable:
     """Ann and Bob at a table, without pages."""
-    new = NewTable(GameOptions(2), (SeatPlan("me", "Ann"),), clock=clock, seed="7", **asked)
+    new = NewTable(GameOptions(2), (SeatPlan("me", "Ann"),), clock=clock, seed="7")
     table, _ = await tables.lay(ANN, new, EN)
     async with table.lock:
         await table.write([log.Sat(1, "Bob", BOB.guest)], BOB.guest)
@@ -262,7 +262,6 @@ def test_who_was_without_a_page_for_long_is_away_and_can_be_handed_to_a_bot(
         assert await code(table.send(ANN, hand, EN)) == "still_here"
         time.now += 1
         await table.pass_time()
-        assert table.table.seats[1].state == "away"
         await table.send(ANN, hand, EN)
         assert kinds(table, 2) == ["Away", "Handed"]
         shown = table.showing.entries(table.table.log[-2:], (0,), "fr")
@@ -275,8 +274,7 @@ def test_who_was_without_a_page_for_long_is_away_and_can_be_handed_to_a_bot(
         await table.pass_time()
         assert table.table.bot_of(1) == "merchant"
         await table.send(BOB, Return(id="r", seat=1), EN)
-        assert table.table.seats[1].state == "here"
-        assert table.table.bot_of(1) == ""
+        assert table.table.seats[1] == Seat("person", "Bob")
 
     with_time(tmp_path, work)
 

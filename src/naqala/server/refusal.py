@@ -18,6 +18,7 @@ STATUS = {
     "no_json": 415,
     "too_many": 429,
     "too_many_tables": 429,
+    "too_many_hints": 429,
     "busy": 503,
 }
 """The HTTP status of a refusal; all others are 400."""

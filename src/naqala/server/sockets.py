@@ -103,7 +103,9 @@ async def _read(socket: WebSocket, table: OpenTable, watcher: Watcher, bucket: B
             elif isinstance(message, Hello):
                 raise Refusal("hello_again")
             elif isinstance(message, Ask):
-                watcher.post(encode(await asking.answer(table, watcher, message, words)))
+                answer = await asking.answer(table, watcher, message, words)
+                if answer is not None:
+                    watcher.post(encode(answer))
             else:
                 watcher.post(encode(await table.send(watcher.sender, message, words)))
         except WebSocketDisconnect:

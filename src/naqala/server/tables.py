@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from hashlib import sha256
 from secrets import token_hex
@@ -66,6 +67,8 @@ class OpenTable:
         self.showing = Showing(table)
         self.used = time.monotonic()
         self.hourglass = Hourglass(tables.away)
+        self.hints: dict[int, deque[int]] = {}
+        """When each seat was given its last hints."""
         self._summary: Summary | None = None
         self._bots: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -142,8 +145,9 @@ class OpenTable:
         ]
         if table.phase == "lobby" and table.plan.auto and table.is_full:
             happened.append(table.apply(Entry(table.number + 1, at, sends.started(table))))
-        for what in sends.stand_ins(table):
-            happened.append(table.apply(Entry(table.number + 1, at, what)))
+        happened.extend(
+            table.apply(Entry(table.number + 1, at, what)) for what in sends.stand_ins(table)
+        )
         return happened
 
     async def _reload(self, seen: int) -> None:
@@ -319,6 +323,8 @@ class Tables:
 
     async def end(self) -> None:
         """Let everything come to rest and close the storage."""
+        for task in self._tasks:
+            task.cancel()
         for table in list(self.open.values()):
             for watcher in table.watchers.pages:
                 watcher.post(None)
