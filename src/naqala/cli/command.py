@@ -17,7 +17,7 @@ from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
-from naqala.cli.refusals import Refused, check_options, of_deck
+from naqala.cli.refusals import Refused, check_options
 from naqala.cli.replay import replay
 from naqala.cli.review import review
 from naqala.cli.saved import load
@@ -31,6 +31,7 @@ from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.whims import Whim, parse_deck
 from naqala.text import Catalogue, catalogue
+from naqala.text.refusals import of_deck
 
 BAD_INPUT = 2
 OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from naqala.rules.errors import NaqalaError
 from naqala.server.protocol import Refused
 from naqala.text import Catalogue, catalogue
@@ -24,6 +26,10 @@ STATUS = {
 """The HTTP status of a refusal; all others are 400."""
 
 
+Reason = Callable[[Catalogue], str]
+"""Why, in the language of who reads it."""
+
+
 class Refusal(NaqalaError):
     """Something was not accepted, and nothing has changed; `server.CODE` is its sentence."""
 
@@ -35,7 +41,8 @@ class Refusal(NaqalaError):
 
     def sentence(self, words: Catalogue) -> str:
         """What was refused and why, in a language."""
-        return words.say(f"server.{self.code}", **self.values)
+        values = {key: told(words) if callable(told) else told for key, told in self.values.items()}
+        return words.say(f"server.{self.code}", **values)
 
     def message(self, words: Catalogue, *, id: str = "", number: int = 0) -> Refused:
         """The refusal as a page gets it."""
@@ -45,3 +52,8 @@ class Refusal(NaqalaError):
     def status(self) -> int:
         """The status of an HTTP answer."""
         return STATUS.get(self.code, 400)
+
+
+def reason(error: NaqalaError, tell: Callable[[NaqalaError, Catalogue], str]) -> Reason:
+    """What the rules refused: in English as they say it themselves, else as `tell` does."""
+    return lambda words: str(error) if words.language == "en" else tell(error, words) or str(error)

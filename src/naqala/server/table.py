@@ -21,9 +21,11 @@ from naqala.rules.whims import parse_deck
 from naqala.server import entries
 from naqala.server.clocks import Clocks
 from naqala.server.entries import AnyWhat, Entry
-from naqala.server.refusal import Refusal
+from naqala.server.refusal import Refusal, reason
 from naqala.server.shapes import GameOptions, Seat
 from naqala.server.undo import Done, Undoable, done, undoable
+from naqala.text import Catalogue
+from naqala.text.refusals import brief, of_deck, of_options, of_record
 
 Phase = Literal["lobby", "running", "over", "closed"]
 
@@ -365,7 +367,8 @@ def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Opti
     try:
         deck = parse_deck(asked.whims) if asked.whims else ()
     except NaqalaError as error:
-        raise Refusal("bad_options", reason=str(error)) from None
+        why = reason(error, lambda wrong, words: of_deck(wrong, _the_text(words), words))
+        raise Refusal("bad_options", reason=why) from None
     return Options(
         players=asked.players,
         seed=seed,
@@ -382,7 +385,8 @@ def check_options(options: Options) -> None:
     try:
         check(options)
     except NaqalaError as error:
-        raise Refusal("bad_options", reason=str(error)) from None
+        why = reason(error, lambda _, words: of_options(options, words))
+        raise Refusal("bad_options", reason=why) from None
 
 
 def new_game(options: Options) -> Game:
@@ -398,7 +402,12 @@ def opened(text: str) -> Game:
             return Game.load(text)
         return Game.from_position(text)
     except NaqalaError as error:
-        raise Refusal("bad_opening", reason=str(error)) from None
+        why = reason(error, lambda wrong, words: of_record(wrong, text, _the_text(words), words))
+        raise Refusal("bad_opening", reason=why) from None
+
+
+def _the_text(words: Catalogue) -> str:
+    return words.say("server.the_text")
 
 
 def check_bot(name: str) -> None:
@@ -412,9 +421,3 @@ def check_name(name: str) -> None:
     fine = name == name.strip() and name.isprintable() and "," not in name
     if not fine or not 1 <= len(name) <= NAME_LENGTH:
         raise Refusal("bad_name", most=NAME_LENGTH)
-
-
-def brief(text: str, most: int = 40) -> str:
-    """What somebody typed, short and plain enough to be repeated."""
-    plain = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return plain if len(plain) <= most else f"{plain[:most]}…"
