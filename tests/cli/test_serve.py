@@ -15,6 +15,7 @@ from naqala.cli import main
         (["--port", "70000"], "there is no port 70000"),
         (["--port", "x"], "--port"),
         (["--pause", "-1"], "bots can wait"),
+        (["--away", "-1"], "can be waited for"),
         (["--rate", "0"], "a rate is more than 0"),
         (["--database", "mysql://here"], "names no database"),
         (["--host", "256.1.1.1"], "cannot listen at 256.1.1.1"),

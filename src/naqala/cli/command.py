@@ -25,6 +25,7 @@ from naqala.cli.seating import Seating, all_names, check_budget, opponents, seat
 from naqala.cli.serve import serve
 from naqala.cli.simulate import simulate
 from naqala.cli.spot import spot
+from naqala.cli.verify import verify
 from naqala.rules.errors import BadOptions, NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.setup import set_up
@@ -70,6 +71,8 @@ def _run(arguments: Sequence[str]) -> int:
         return bench(rest, words)
     if given.command == "serve":
         return serve(given, words, console)
+    if given.command == "verify":
+        return verify(given, words, console)
     if given.command == "simulate":
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)

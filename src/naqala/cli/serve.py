@@ -10,6 +10,7 @@ from naqala.cli.refusals import Refused
 from naqala.text import Catalogue
 
 LONGEST_PAUSE = 60.0
+LONGEST_AWAY = 86_400.0
 
 
 def serve(given: Namespace, words: Catalogue, console: Console) -> int:
@@ -22,6 +23,8 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         raise Refused(words.say("refused.port", port=given.port))
     if not 0 <= given.pause <= LONGEST_PAUSE:
         raise Refused(words.say("refused.pause", pause=given.pause, most=LONGEST_PAUSE))
+    if not 0 <= given.away <= LONGEST_AWAY:
+        raise Refused(words.say("refused.away", away=given.away, most=LONGEST_AWAY))
     if not given.rate > 0:
         raise Refused(words.say("refused.rate", rate=given.rate))
     settings = Settings(
@@ -31,6 +34,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         data=given.data,
         origins=tuple(given.origin),
         pause=given.pause,
+        away=given.away,
         rate=given.rate,
     )
     run(settings, lambda address: console.print(words.say("terminal.serving", address=address)))

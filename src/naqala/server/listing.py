@@ -8,7 +8,7 @@ from msgspec import structs
 from naqala.server import fairness
 from naqala.server.shapes import GameOptions, TableInfo
 from naqala.server.storage import Summary, TableRow
-from naqala.server.table import Table
+from naqala.server.table import Table, is_record
 
 _decoder = msgspec.json.Decoder(TableInfo)
 
@@ -17,7 +17,6 @@ def info(table: Table) -> TableInfo:
     """What everybody may know of a table beside the board."""
     plan, started = table.plan, table.started
     over = table.phase == "over"
-    is_record = plan.opening.lstrip().startswith("naqala record")
     return TableInfo(
         table=table.id,
         phase=table.phase,
@@ -28,7 +27,7 @@ def info(table: Table) -> TableInfo:
         clock=plan.clock,
         hints=plan.hints,
         auto=plan.auto,
-        opening="" if not plan.opening else "record" if is_record else "position",
+        opening="" if not plan.opening else "record" if is_record(plan.opening) else "position",
         chosen=bool(plan.opening or plan.seed),
         commitment=fairness.commitment(int(started.seed), started.nonce) if started else "",
         seed=started.seed if started and over else "",

@@ -6,6 +6,7 @@ the sender has a right to it is checked before (`sends`): the log itself is trus
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
@@ -29,6 +30,7 @@ from naqala.text.refusals import brief, of_deck, of_options, of_record
 
 Phase = Literal["lobby", "running", "over", "closed"]
 
+_RECORD = re.compile(r"(\s*#[^\n]*\n)*\s*naqala record")
 REMEMBERED = 512
 """How many sends are remembered by their id."""
 
@@ -398,12 +400,17 @@ def new_game(options: Options) -> Game:
 def opened(text: str) -> Game:
     """The game of a record or a position."""
     try:
-        if text.lstrip().startswith("naqala record"):
+        if is_record(text):
             return Game.load(text)
         return Game.from_position(text)
     except NaqalaError as error:
         why = reason(error, lambda wrong, words: of_record(wrong, text, _the_text(words), words))
         raise Refusal("bad_opening", reason=why) from None
+
+
+def is_record(text: str) -> bool:
+    """Whether a text is a record rather than a position; remarks may stand before it."""
+    return _RECORD.match(text) is not None
 
 
 def _the_text(words: Catalogue) -> str:

@@ -1,4 +1,4 @@
-"""What cannot be set up or read, told in the language of the player and not in that of the rules."""
+"""What cannot be set up or read, told in the language of the player, not of the rules."""
 
 from __future__ import annotations
 
