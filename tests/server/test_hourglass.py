@@ -13,7 +13,7 @@ from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import tables as module
 from naqala.server.clocks import DAY, MINUTE, REPRIEVE, SECOND
-from naqala.server.hourglass import ELSEWHERE
+from naqala.server.hourglass import ELSEWHERE, MOST_AWAY
 from naqala.server.protocol import Act, Hand, NewTable, Presence, Return, Say, Undo, Welcome
 from naqala.server.refusal import Refusal
 from naqala.server.sends import STAND_IN, Sender
@@ -350,6 +350,21 @@ def test_a_page_at_another_process_is_missed_once_and_then_with_more_patience(
         assert (one.table.number, other.table.number) == (number, number)
 
     with_time(tmp_path, work, processes=2)
+
+
+def test_a_page_that_comes_and_goes_does_not_fill_the_log(tmp_path: Path) -> None:
+    async def work(time: Time, tables: Tables) -> None:
+        table = await two(tables)
+        await page(table, ANN)
+        for _ in range(MOST_AWAY + 3):
+            time.now += WAIT
+            await table.pass_time()
+            bobs = await page(table, BOB)
+            await table.pass_time()
+            table.leave(bobs)
+        assert table.table.number == 4 + 2 * MOST_AWAY
+
+    with_time(tmp_path, work)
 
 
 def test_presence_is_still_told(tmp_path: Path) -> None:

@@ -18,22 +18,29 @@ AWAY = 120.0
 """Seconds without a page after which the others need not wait."""
 ELSEWHERE = 5
 """So many times more patient are we with somebody who was seen by another process."""
+MOST_AWAY = 50
+"""How often it is told of one table, so that a page that comes and goes does not fill the log."""
 
 
 class Hourglass:
     """The seats of one table in this process, and until when each of them may be without a page."""
 
-    __slots__ = ("patience", "until")
+    __slots__ = ("patience", "told", "until")
 
     def __init__(self, patience: float = AWAY) -> None:
         """Wait so many seconds for pages; 0 for ever."""
         self.patience = round(patience * SECOND)
         self.until: dict[int, int] = {}
+        self.told = 0
 
     def seen(self, seats: Collection[int], now: int) -> None:
         """Pages of these seats are open, or a message came from them."""
         for seat in seats:
             self.until[seat] = now + self.patience
+
+    def wrote(self, happened: Sequence[Happened]) -> None:
+        """This process wrote this."""
+        self.told += sum(isinstance(each.entry.what, log.Away) for each in happened)
 
     def heard(self, happened: Sequence[Happened], now: int) -> None:
         """Another process wrote this: who acts there has a page there."""
@@ -68,6 +75,8 @@ class Hourglass:
         """Whose page others wait for, and how long they do."""
         clock = table.plan.clock
         if table.phase != "running" or not self.patience or (clock and clock.days):
+            return {}
+        if self.told >= MOST_AWAY:
             return {}
         if not any(not table.bot_of(seat) for seat in here):
             return {}  # nobody waits

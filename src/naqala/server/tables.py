@@ -133,6 +133,7 @@ class OpenTable:
             logger.exception("table %s could not be written", self.table.id)
             raise Refusal("busy") from None
         self._summary = summary
+        self.hourglass.wrote(happened)
         self.show(happened)
         return True
 

@@ -66,8 +66,11 @@ def main() -> None:
 
 
 def _answer(sink: BinaryIO, answer: object) -> None:
-    sink.write(framed(answer))
-    sink.flush()
+    try:
+        sink.write(framed(answer))
+        sink.flush()
+    except BrokenPipeError:
+        os._exit(0)  # the server was killed: nobody wants to know, not even at the exit
 
 
 def player_of(bots: OrderedDict[str, Bot], question: Question) -> Bot:
