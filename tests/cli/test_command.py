@@ -209,7 +209,7 @@ def test_decks_that_cannot_be_used_take_one_sentence(
             said = refused(capsys, command, "--expansions", "whims", "--whims", file)
             assert name.strip(".") in said
     (tmp_path / "deck").write_text(DECK)
-    assert "needs --expansions whims" in refused(capsys, "play", "--whims", str(tmp_path / "deck"))
+    assert "needs the expansion whims" in refused(capsys, "play", "--whims", str(tmp_path / "deck"))
 
 
 def test_solo_is_one_player_against_yazid() -> None:

@@ -15,6 +15,7 @@ from naqala.cli import main
         (["--port", "70000"], "there is no port 70000"),
         (["--port", "x"], "--port"),
         (["--pause", "-1"], "bots can wait"),
+        (["--away", "-1"], "can be waited for"),
         (["--rate", "0"], "a rate is more than 0"),
         (["--sockets", "0"], "an address can have 1 or more"),
         (["--proxy", "somewhere"], "somewhere is no address"),

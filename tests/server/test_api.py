@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from naqala import Game
+from naqala.server.fairness import verify
 from tests.server.servers import Browser, Page, Server
 
 SOLO = {"options": {"players": 1}, "seats": [{"kind": "me", "name": "Ann"}], "seed": "7"}
@@ -65,7 +66,9 @@ def test_a_solo_game_is_played_without_a_socket(ann: Browser) -> None:
         assert answer.status_code == 200, answer.text
         state = ann.get(f"/api/tables/{table}", since=state["number"]).json()
         assert [entry["number"] for entry in state["log"]] == [answer.json()["number"]]
-    game = Game.load(ann.get(f"/api/tables/{table}/record").text)
+    record = ann.get(f"/api/tables/{table}/record").text
+    assert verify(record, state["info"]["commitment"])[:2] == ("unknown", "chosen")
+    game = Game.load(record)
     assert game.over
     assert game.options.seed == 7
     assert game.options.names == ("Ann",)
@@ -73,6 +76,21 @@ def test_a_solo_game_is_played_without_a_socket(ann: Browser) -> None:
     curve = ann.get(f"/api/tables/{table}/curve").json()["points"]
     assert curve[-1]["totals"] == [game.scores()[0].total] or game.state.yazid
     assert [point["actions"] for point in curve] == sorted(point["actions"] for point in curve)
+
+
+def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Browser) -> None:
+    table = ann.lay("traveller", "traveller")
+    with ann.open(table) as page:
+        shown = page.info["commitment"]
+        while not page.over:
+            page.receive()
+    record = ann.get(f"/api/tables/{table}/record").text
+    assert verify(record, shown) == ("fair", "fits", shown)
+    again = ann.post(
+        "/api/tables", {"opening": f"# found\n{record}", "seats": [{"kind": "me"}] * 2}
+    )
+    info = ann.get(f"/api/tables/{again.json()['table']}").json()["info"]
+    assert (info["opening"], info["phase"]) == ("record", "over")
 
 
 def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
@@ -183,6 +201,9 @@ def test_the_same_people_play_a_rematch(ann: Browser, bob: Browser) -> None:
         ({"seed": "٣"}, "bad_seed"),
         ({"seed": str(2**256)}, "bad_seed"),
         ({"opening": "naqala record 1\nnonsense"}, "bad_opening"),
+        ({"clock": {}}, "bad_clock"),
+        ({"clock": {"minutes": 5, "days": 1}}, "bad_clock"),
+        ({"clock": {"minutes": -5}}, "bad_message"),
         ({"unknown": 1}, "bad_message"),
         ([], "bad_message"),
     ],

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from naqala import BadText, Game
 from naqala.rules.chance import SEED_LIMIT
-from naqala.server.fairness import commitment, draw_nonce, draw_seed, is_fair, parse_seed
+from naqala.server.fairness import (
+    commitment,
+    draw_nonce,
+    draw_seed,
+    is_fair,
+    parse_seed,
+    remarked,
+    verify,
+)
 from naqala.server.refusal import Refusal
 
 
@@ -25,3 +34,42 @@ def test_seeds_are_whole_numbers_below_the_limit() -> None:
         with pytest.raises(Refusal):
             parse_seed(text)
     assert 0 <= draw_seed() < SEED_LIMIT
+
+
+def record(seed: int = 7) -> str:
+    game = Game.new(players=2, seed=seed)
+    game.play("bid 3")
+    return game.record()
+
+
+def test_a_record_with_remarks_is_the_same_game() -> None:
+    plain = record()
+    text = remarked(plain, 7, "ab", chosen=True)
+    assert text.splitlines()[0] == plain.splitlines()[0]
+    assert Game.load(text).record() == plain
+    position = Game.from_position(Game.load(plain).position()).record()
+    assert Game.load(remarked(position, 7, "ab", chosen=True)).record() == position
+
+
+def test_a_seed_that_fits_its_commitment_is_fair_and_another_is_not() -> None:
+    text = remarked(record(), 7, "ab", chosen=False)
+    assert verify(text)[:2] == ("fair", "fits")
+    assert verify(text).commitment == commitment(7, "ab")
+    for changed in (text.replace("seed 7", "seed 8"), text.replace("nonce: ab", "nonce: ac")):
+        assert verify(changed)[:2] == ("unfair", "other_seed")
+
+
+def test_the_commitment_that_was_shown_at_the_start_counts() -> None:
+    text = remarked(record(), 7, "ab", chosen=False)
+    assert verify(text, commitment(7, "ab").upper()).verdict == "fair"
+    assert verify(text, commitment(8, "ab"))[:2] == ("unfair", "other_commitment")
+    alone = text.replace("# commitment", "# something")
+    assert verify(alone)[:2] == ("unknown", "no_remarks")
+    assert verify(alone, commitment(7, "ab")).verdict == "fair"
+
+
+def test_a_seed_that_was_chosen_or_tells_nothing_cannot_be_checked() -> None:
+    assert verify(remarked(record(), 7, "ab", chosen=True))[:2] == ("unknown", "chosen")
+    assert verify(record())[:2] == ("unknown", "no_remarks")
+    with pytest.raises(BadText):
+        verify("Dear diary")

@@ -11,9 +11,10 @@ import pytest
 
 from naqala.server import protocol
 from naqala.server.protocol import FromPage, Laid, NewTable, ToPage
+from naqala.server.shapes import ClockScene
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
-TYPES: dict[str, Any] = {"new table": NewTable, "laid": Laid}
+TYPES: dict[str, Any] = {"new table": NewTable, "laid": Laid, "clock": ClockScene}
 
 
 def examples() -> list[tuple[Any, str]]:

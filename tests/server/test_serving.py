@@ -144,3 +144,26 @@ def test_nothing_that_a_page_gets_holds_a_secret_of_others(
                 assert seed not in raw
                 players = (message.get("scene") or {}).get("players", ())
                 assert all(player.keys().isdisjoint(SECRETS) for player in players)
+
+
+def test_time_runs_out_by_itself_and_also_while_the_server_is_dead(folder: Path) -> None:
+    with running(folder) as server, Browser(server) as ann:
+        alone = ann.lay("me", clock={"minutes": 0.001})
+        with ann.open(alone) as page:
+            while [entry["kind"] for entry in page.log if entry["kind"] != "act"][-1] != "handed":
+                page.receive()
+            assert page.info["seats"][0]["state"] == "timed out"
+            assert page.info["seats"][0]["handed"]
+        both = ann.lay("me", "me", clock={"minutes": 0.02})
+        server.kill()
+        server.start()
+        with ann.open(both) as page:
+            while page.log[-1]["kind"] != "timed out":
+                page.receive()
+            turn = page.scene["asked"]["seat"]
+            assert page.scene["clock"]["left"][turn] == 0
+            assert page.choices == []
+            assert page.ask("act", action="bid 3")["code"] == "time_over"
+            page.catch_up(page.ask("return", seat=turn)["number"])
+            assert page.scene["clock"]["left"][turn] == 60_000
+            assert page.act(page.choices[0])["type"] == "accepted"

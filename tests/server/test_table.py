@@ -13,6 +13,7 @@ from naqala.server.entries import AnyWhat, Entry
 from naqala.server.refusal import Refusal
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.table import Table
+from naqala.text import catalogue
 from tests.server.folds import GUESTS, MODES, Told, lobby, started
 
 
@@ -94,6 +95,44 @@ def test_a_table_that_cannot_be_played_is_refused(created: log.Created, code: st
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("created", "french", "english"),
+    [
+        (
+            log.Created(GameOptions(5), (SeatPlan(),) * 5),
+            "il faut une extension",
+            "five players need an expansion",
+        ),
+        (
+            log.Created(GameOptions(2, ("whims",), whims="["), (SeatPlan(),) * 2),
+            "le texte n'est pas un jeu de Caprices utilisable",
+            "is not TOML",
+        ),
+        (
+            log.Created(GameOptions(2), (SeatPlan(),) * 2, opening="naqala position 1\nseat p9"),
+            "le texte",
+            "line",
+        ),
+        (
+            log.Created(
+                GameOptions(2),
+                (SeatPlan(),) * 2,
+                opening=Game.new(players=2, seed=1).record().replace("actions 0", "actions 7"),
+            ),
+            "il annonce 7 actions et en contient 0",
+            "promises 7 actions and holds 0",
+        ),
+    ],
+)
+def test_why_a_table_cannot_be_played_is_told_in_the_language_of_the_page(
+    created: log.Created, french: str, english: str
+) -> None:
+    with pytest.raises(Refusal) as caught:
+        Told().tell(created)
+    assert french in caught.value.sentence(catalogue("fr"))
+    assert english in caught.value.sentence(catalogue("en")) == str(caught.value)
+
+
 def test_the_seat_of_who_has_left_goes_to_a_bot_and_back() -> None:
     told = started()
     assert refused(told, log.Handed(0, "merchant", 1)) == "still_here"
@@ -107,7 +146,8 @@ def test_the_seat_of_who_has_left_goes_to_a_bot_and_back() -> None:
     told.tell(log.Returned(0))
     assert told.table.bot_of(0) == ""
     assert told.table.seats[0].state == "here"
-    told.tell(log.TimedOut(0))
+    told.tell(log.Away(0))
+    assert refused(told, log.Away(0)) == "gone_already"
     told.tell(log.Handed(0, "traveller", 1))
     assert told.table.bot_of(0) == "traveller"
 

@@ -48,7 +48,6 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_the_game_goes_on(
     game = position()
 
     async def choose() -> tuple[bool, bool]:
-        monkeypatch.setattr(thinking, "START_LIMIT", 0.0)
         monkeypatch.setattr(thinking, "GRACE", -BOTS["djinn"].budget)
         monkeypatch.setattr(thinking, "FALLBACK_LIMIT", 0.0)
         thoughts = Thinking(1)
@@ -80,7 +79,6 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
 def test_an_adviser_that_takes_too_long_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> bool:
-        monkeypatch.setattr(thinking, "START_LIMIT", 0.0)
         monkeypatch.setattr(thinking, "HINT_LIMIT", 0.0)
         thoughts, game = Thinking(1), position()
         advice = await thoughts.advise("t 0", game.view(game.seat))
@@ -88,3 +86,54 @@ def test_an_adviser_that_takes_too_long_says_nothing(monkeypatch: pytest.MonkeyP
         return advice is None
 
     assert asyncio.run(ask())
+
+
+SLOW = """
+import time
+from naqala.bots.bot import Bot
+from naqala.server import thinker
+
+class Sleeper(Bot):
+    def choose(self, view, legal):
+        time.sleep(3600)
+
+usual = thinker.bot
+thinker.bot = lambda name, seed: Sleeper(seed) if name == "djinn" else usual(name, seed)
+thinker.main()
+"""
+"""A worker where a djinn never comes to an end."""
+
+
+def test_a_slow_bot_delays_those_behind_it_by_its_own_limit_and_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = position()
+    done: list[str] = []
+
+    async def choose(thoughts: Thinking, key: str, name: str) -> str:
+        action = await thoughts.choose(key, name, 5, game.view(0), game.legal())
+        done.append(key)
+        return str(action)
+
+    async def run() -> tuple[str, ...]:
+        monkeypatch.setattr(thinking, "COMMAND", SLOW)
+        thoughts = Thinking(1)
+        monkeypatch.setattr(thinking, "GRACE", 0.2 - BOTS["djinn"].budget)
+        monkeypatch.setattr(thinking, "START_LIMIT", 3600.0)  # is not the time of the sleeper
+        slow = asyncio.create_task(choose(thoughts, "slow", "djinn"))
+        await asyncio.sleep(0)  # it asks first
+        monkeypatch.setattr(thinking, "GRACE", 60.0)
+        others = [choose(thoughts, f"other {nth}", "merchant") for nth in range(3)]
+        chosen = await asyncio.gather(*others, slow)
+        await thoughts.stop()
+        return tuple(chosen)
+
+    async def bounded() -> tuple[str, ...]:
+        async with asyncio.timeout(60):
+            return await run()
+
+    *others, instead = asyncio.run(bounded())
+    expected = str(bot("merchant", 5).choose(game.view(0), game.legal()))
+    assert others == [expected] * 3
+    assert instead == expected  # the merchant's choice, in place of the sleeper's
+    assert done == ["other 0", "other 1", "other 2", "slow"]

@@ -182,10 +182,20 @@ export interface Choice {
 export interface Clock {
   /** Default: 0. */
   minutes?: number;
-  /** Seconds added for each turn. Default: 0. */
+  /** Seconds added for each turn and each bid. Default: 0. */
   increment?: number;
-  /** Default: 0. */
+  /** For each turn and each bid; then there are no minutes. Default: 0. */
   days?: number;
+}
+
+/** The clocks as they stood at one moment: a page counts down by itself from there. */
+export interface ClockScene {
+  /** Milliseconds of each seat; -1 for bots, who have no clock. */
+  left: number[];
+  /** The seat whose time runs, or -1. Default: -1. */
+  runs?: number;
+  /** Since when: of the seat that runs, `left` was left then. Default: 0. */
+  since?: number;
 }
 
 /** Give up a table whose game has not begun. */
@@ -412,7 +422,7 @@ export interface LogEntry {
   number: number;
   /** Milliseconds since 1970. */
   at: number;
-  kind: "act" | "closed" | "created" | "handed" | "left" | "linked" | "rematched" | "renamed" | "returned" | "said" | "sat" | "started" | "timed out" | "undo";
+  kind: "act" | "away" | "closed" | "created" | "handed" | "left" | "linked" | "rematched" | "renamed" | "returned" | "said" | "sat" | "started" | "timed out" | "undo";
   /** What happened, sentence by sentence. Default: []. */
   lines?: string[];
   /** Default: -1. */
@@ -425,6 +435,8 @@ export interface LogEntry {
   text?: string;
   /** Default: "". */
   bot?: string;
+  /** Of a seat that was handed over: `left`, `timed out` or `away`. Default: "". */
+  reason?: string;
   /** Default: "". */
   table?: string;
   /** Of an undo: the number of the first entry that was taken back. Default: 0. */
@@ -689,6 +701,8 @@ export interface Scene {
   over?: boolean;
   /** Default: []. */
   winners?: number[];
+  /** Where the table has one. Default: null. */
+  clock?: ClockScene | null;
 }
 
 /** Points by source, as far as the receiver may know them. */
@@ -707,8 +721,11 @@ export interface Seat {
   name?: string;
   /** The rung of the bot that plays, also in the seat of a person who is gone. Default: "". */
   bot?: string;
-  /** Whether the person is still in the game; `handed` tells who plays. Default: "here". */
-  state?: "here" | "left" | "timed out";
+  /**
+   * Whether the person is still in the game; whoever is not can be handed to a bot. Default:
+   * "here".
+   */
+  state?: "away" | "here" | "left" | "timed out";
   /** Default: false. */
   handed?: boolean;
   /** Whether it is held by who asked; only in lists of tables. Default: false. */
@@ -787,6 +804,8 @@ export interface TableInfo {
   rematch_of?: string;
   /** The seat that must decide; only in lists of tables. Default: -1. */
   turn?: number;
+  /** When the time of that seat runs out, 0 for never; only in lists of tables. Default: 0. */
+  deadline?: number;
   /** When something last happened; only in lists of tables. Default: 0. */
   changed?: number;
 }
@@ -864,6 +883,8 @@ export interface Welcome {
   protocol?: number;
   /** Default: "". */
   version?: string;
+  /** The time of the server, by which a page sets its own for the clocks. Default: 0. */
+  now?: number;
 }
 
 /** A Whim of the deck in play. */

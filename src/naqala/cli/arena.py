@@ -17,9 +17,10 @@ from naqala.bots.workers import NoWorkers
 from naqala.cli import files, palette
 from naqala.cli.play import INTERRUPTED
 from naqala.cli.rating import picture, report
-from naqala.cli.refusals import Refused, brief
+from naqala.cli.refusals import Refused
 from naqala.rules.state import Options
 from naqala.text import Catalogue
+from naqala.text.refusals import brief
 
 
 def check_bots(names: Sequence[str], words: Catalogue) -> None:

@@ -87,6 +87,14 @@ examples:
   naqala review evening.naqala --picture points.svg
   naqala review evening.naqala --budget 2   look longer at every decision
 """
+VERIFY_EXAMPLES = """\
+examples:
+  naqala verify evening.naqala              does the seed fit the commitment of the record?
+  naqala verify evening.naqala --commitment 5f0c…
+                                            … and is it the one that was shown at the start?
+
+Exit code: 0 fair, 1 not fair, 2 cannot be checked.
+"""
 BENCH_EXAMPLES = """\
 examples:
   naqala bench                              everything, in a minute or two
@@ -130,6 +138,7 @@ examples:
   naqala replay evening.naqala --step       see a saved game again
   naqala advise evening.naqala              what to do now, and why
   naqala review evening.naqala              what could have been better
+  naqala verify evening.naqala              was the chance of a game fair
   naqala play --help                        more about one command
 
 An unofficial fan project. Five Tribes is a trademark of its owner.
@@ -314,6 +323,19 @@ def parser(words: Catalogue) -> ArgumentParser:
     review.add_argument("--picture", metavar="FILE.svg", help="draw the points over time as SVG")
     review.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
+    verify = command(
+        "verify", "check that the chance of a game was bound before it began", VERIFY_EXAMPLES
+    )
+    verify.add_argument(
+        "file", metavar="RECORD", help="a record of the table server, or - for the standard input"
+    )
+    verify.add_argument(
+        "--commitment",
+        default="",
+        metavar="HEX",
+        help="the commitment that was shown when the game began",
+    )
+
     serve = command("serve", "serve tables over the network", SERVE_EXAMPLES)
     serve.add_argument("--host", default="127.0.0.1", help="where to listen; default: 127.0.0.1")
     serve.add_argument(
@@ -333,6 +355,14 @@ def parser(words: Catalogue) -> ArgumentParser:
         default=0.8,
         metavar="SECONDS",
         help="how long bots wait before a choice, so that people can follow; default: 0.8",
+    )
+    serve.add_argument(
+        "--away",
+        type=float,
+        default=120,
+        metavar="SECONDS",
+        help="how long a seat may be without a page until others may hand it to a bot; 0: for ever;"
+        " default: 120",
     )
     serve.add_argument(
         "--rate",

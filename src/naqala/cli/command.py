@@ -18,7 +18,7 @@ from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
-from naqala.cli.refusals import Refused, check_options, of_deck
+from naqala.cli.refusals import Refused, check_options
 from naqala.cli.replay import replay
 from naqala.cli.review import review
 from naqala.cli.saved import load
@@ -26,12 +26,14 @@ from naqala.cli.seating import Seating, all_names, check_budget, opponents, seat
 from naqala.cli.serve import serve
 from naqala.cli.simulate import simulate
 from naqala.cli.spot import spot
+from naqala.cli.verify import verify
 from naqala.rules.errors import BadOptions, NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.whims import Whim, parse_deck
 from naqala.text import Catalogue, catalogue
+from naqala.text.refusals import of_deck
 
 BAD_INPUT = 2
 OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")
@@ -74,6 +76,8 @@ def _run(arguments: Sequence[str]) -> int:
         return export_tables(given, words, console)
     if given.command == "import":
         return import_tables(given, words, console)
+    if given.command == "verify":
+        return verify(given, words, console)
     if given.command == "simulate":
         options = _options(given, 2, given.seed or 0, words)
         err = terminal.console(stderr=True)

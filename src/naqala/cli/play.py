@@ -24,6 +24,7 @@ from naqala.rules.game import Game
 from naqala.rules.notation import tile_of
 from naqala.rules.view import View
 from naqala.text import Catalogue
+from naqala.text.refusals import brief
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -255,7 +256,7 @@ class Play:
         elif text := guide.explanation(topic, self.words, self.game.options):
             self._print(text)
         else:
-            self._say("no_topic", palette.WARNING, topic=refusals.brief(topic))
+            self._say("no_topic", palette.WARNING, topic=brief(topic))
 
     def _all(self, _: str) -> None:
         width, _height = screen.size(self.console)
@@ -273,7 +274,7 @@ class Play:
         try:
             where = tile_of(tile.lower()) if tile else None
         except NaqalaError:
-            self._say("no_tile", palette.WARNING, tile=refusals.brief(tile))
+            self._say("no_tile", palette.WARNING, tile=brief(tile))
             return
         if key := begun(self.game):
             self._say(key)

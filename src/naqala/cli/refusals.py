@@ -9,16 +9,15 @@ from naqala.cli.choices import groups
 from naqala.rules import meeples
 from naqala.rules.actions import DROPS, TAKES, Action, Sow, Take
 from naqala.rules.board import TILE_NAMES
-from naqala.rules.chance import SEED_LIMIT
-from naqala.rules.djinns import PROMOS
 from naqala.rules.errors import BadOptions, BadText, NaqalaError
 from naqala.rules.events import Dropped, Gathered, Taken
 from naqala.rules.game import Game
 from naqala.rules.notation import parse_action
-from naqala.rules.setup import EXPANSIONS, NAME_LENGTH, WHIMS, check
+from naqala.rules.setup import check
 from naqala.rules.state import Options
 from naqala.rules.turn import Sowing
 from naqala.text import Catalogue
+from naqala.text.refusals import MOST_LETTERS, brief, of_options
 from naqala.text.words import spaced
 
 MOST_KEYS = 12
@@ -35,8 +34,6 @@ EXAMPLES = {
     "use": "use sloar fakir",
 }
 """How the actions of every game are written."""
-MOST_LETTERS = 40
-"""How much is repeated of what was typed."""
 
 
 class Refused(NaqalaError):
@@ -108,71 +105,9 @@ def _step(action: Action) -> str:
     return str(action).partition(" ")[2]
 
 
-def brief(text: str) -> str:
-    """Something typed, short enough to be repeated."""
-    plain = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return plain if len(plain) <= MOST_LETTERS else f"{plain[:MOST_LETTERS]}…"
-
-
 def check_options(options: Options, words: Catalogue) -> None:
     """Refuse a game that cannot be set up, in a sentence of the catalogue."""
     try:
         check(options)
     except BadOptions as error:
-        raise Refused(_of_options(options, words) or str(error)) from None
-
-
-def _of_options(options: Options, words: Catalogue) -> str:
-    """The first thing that is wrong with the options, as the rules look for it."""
-    players, boxes, promos = options.players, options.expansions, options.promos
-    say = words.say
-    if unknown := ", ".join(sorted(boxes - set(EXPANSIONS))):
-        return say("refused.expansion", unknown=brief(unknown), known=words.listed(EXPANSIONS))
-    if unknown := ", ".join(sorted(promos - PROMOS.keys())):
-        return say("refused.promo", unknown=brief(unknown), known=words.listed(PROMOS))
-    if not 1 <= players <= 5:
-        return say("refused.players", number=players)
-    if players == 5 and not boxes:
-        return say("refused.five")
-    if players == 1 and boxes:
-        return say("refused.solo_boxes")
-    if not 0 <= options.seed < SEED_LIMIT:
-        return say("refused.seed", seed=options.seed)
-    if options.doubled and players != 4:
-        return say("refused.doubled")
-    if options.whims and WHIMS not in boxes:
-        return say("refused.deck_alone")
-    if options.names and len(options.names) != players:
-        names = words.say("refused.names", count=len(options.names))
-        return say("refused.too_many", names=names, count=players)
-    for name in options.names:
-        if not name or len(name) > NAME_LENGTH or name != name.strip() or not name.isprintable():
-            return say("refused.name", most=NAME_LENGTH, name=brief(name))
-    return ""
-
-
-def of_record(error: Exception, text: str, file: str, words: Catalogue) -> str:
-    """What is wrong with a file that should hold a game, and in which line."""
-    told = str(error)
-    if cut := re.search(r"promises (\d+) actions and holds (\d+)", told):
-        return words.say("refused.cut", file=file, promised=cut[1], held=cut[2])
-    if "played by other rules" in told:
-        return words.say("refused.other_rules", file=file)
-    line = re.match(r"line (\d+)", told)
-    if line is None or "first line must be" in told:
-        return words.say("refused.no_game", file=file)
-    lines = text.split("\n")
-    wrong = brief(lines[int(line[1]) - 1].strip())
-    return words.say("refused.line", file=file, number=line[1], line=wrong)
-
-
-def of_deck(error: Exception, file: str, words: Catalogue) -> str:
-    """What is wrong with a file that should hold a deck of Whims, and with which card."""
-    told = str(error)
-    if line := re.search(r"at line (\d+)", told):
-        return words.say("refused.deck_line", file=file, number=line[1])
-    if card := re.match(r"Whim '?([^':]+)'?(?::| is not)", told):
-        return words.say("refused.deck_card", file=file, card=card[1])
-    if twice := re.match(r"two Whims are called '([^']+)'", told):
-        return words.say("refused.deck_twice", file=file, card=twice[1])
-    return words.say("refused.deck", file=file)
+        raise Refused(of_options(options, words) or str(error)) from None

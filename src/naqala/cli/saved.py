@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naqala.bots import UnknownBot, bot
-from naqala.cli import files, refusals
+from naqala.cli import files
 from naqala.cli.refusals import Refused
 from naqala.cli.seating import (
     PATIENT,
@@ -20,6 +20,7 @@ from naqala.cli.seating import (
 from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
 from naqala.text import Catalogue
+from naqala.text.refusals import of_record
 
 SEATS = "# seats:"
 """How a saved game tells who plays which seat: a remark, which the rules skip."""
@@ -35,7 +36,7 @@ def load(
     try:
         game = Game.load(text)
     except NaqalaError as error:
-        told = refusals.of_record(error, text, files.shown(name, words), words)
+        told = of_record(error, text, files.shown(name, words), words)
         raise files.BadFile(told) from None
     bots = seats_of(text, game.options.players, words)
     if against:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from naqala.bots import BOTS, bot
 from naqala.bots.bot import Bot
-from naqala.cli.refusals import Refused, brief
+from naqala.cli.refusals import Refused
 from naqala.rules.game import Game
 from naqala.rules.state import Options
 from naqala.text import Catalogue
+from naqala.text.refusals import brief
 
 Rung = str | None
 """The bot that plays a seat, by its name; None is a person."""

@@ -11,6 +11,7 @@ from naqala.cli.refusals import Refused
 from naqala.text import Catalogue
 
 LONGEST_PAUSE = 60.0
+LONGEST_AWAY = 86_400.0
 
 
 def is_network(text: str) -> bool:
@@ -34,6 +35,8 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         raise Refused(words.say("refused.port", port=given.port))
     if not 0 <= given.pause <= LONGEST_PAUSE:
         raise Refused(words.say("refused.pause", pause=given.pause, most=LONGEST_PAUSE))
+    if not 0 <= given.away <= LONGEST_AWAY:
+        raise Refused(words.say("refused.away", away=given.away, most=LONGEST_AWAY))
     if not given.rate > 0:
         raise Refused(words.say("refused.rate", rate=given.rate))
     if given.sockets < 1:
@@ -49,6 +52,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         data=given.data,
         origins=tuple(given.origin),
         pause=given.pause,
+        away=given.away,
         rate=given.rate,
         sockets=given.sockets,
         proxies=tuple(given.proxy),

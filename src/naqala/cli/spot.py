@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from naqala.cli import files, refusals
+from naqala.cli import files
 from naqala.cli.refusals import Refused
 from naqala.cli.saved import seats_of
 from naqala.cli.seating import seating
@@ -15,6 +15,7 @@ from naqala.rules.lines import numbered_lines
 from naqala.rules.record import RECORD_LENGTH, parse_record
 from naqala.rules.turn import Bidding
 from naqala.text import Catalogue
+from naqala.text.refusals import of_record
 
 POSITION = "naqala position"
 """How the first line of a position begins."""
@@ -68,7 +69,7 @@ def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], tuple[str, .
         game = Game.load(text) if is_record else Game.from_position(text)
         actions = [line.action for line in parse_record(text).actions] if is_record else []
     except NaqalaError as error:
-        told = refusals.of_record(error, text, files.shown(name, words), words)
+        told = of_record(error, text, files.shown(name, words), words)
         raise files.BadFile(told) from None
     bots = seats_of(text, game.options.players, words)
     return game, actions, seating(game.options, bots, words).names, is_record

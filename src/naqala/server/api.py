@@ -16,7 +16,7 @@ from naqala import __version__
 from naqala.bots import BOTS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
-from naqala.server import guests, limits, listing, replay
+from naqala.server import fairness, guests, limits, listing, replay
 from naqala.server.identity import address_of, check_origin, keep, sender_of, token_of, words_of
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
@@ -33,10 +33,10 @@ from naqala.server.protocol import (
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.storage import Show
-from naqala.server.table import brief
 from naqala.server.tables import OpenTable, Tables
 from naqala.server.watching import Watcher
 from naqala.text import LANGUAGES, catalogue
+from naqala.text.refusals import brief
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -215,8 +215,15 @@ async def record(request: Guest) -> Response:
     table = (await table_of(request)).table
     if table.phase != "over" or table.game is None:
         raise Refusal("no_record")
+    assert table.started is not None
     headers = {"content-disposition": f'attachment; filename="{table.id}.naqala"'}
-    return Response(table.game.record(check=True), 200, headers, "text/plain; charset=utf-8")
+    text = fairness.remarked(
+        table.game.record(check=True),
+        int(table.started.seed),
+        table.started.nonce,
+        chosen=bool(table.plan.seed or table.plan.opening),
+    )
+    return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
 @endpoint

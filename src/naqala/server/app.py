@@ -51,6 +51,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
         Thinking(settings.workers, metrics),
         Pace(settings.pause, settings.pause / 4),
         metrics=metrics,
+        away=settings.away,
     )
     app = Starlette(
         routes=[

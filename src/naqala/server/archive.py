@@ -152,7 +152,7 @@ class Reader:
             table = folded(name, map(entry_of, rows))
             return Kept(name, rows, listing.summary(table))
         except Refusal as refusal:
-            raise Refusal("archive_table", table=name, reason=refusal) from None
+            raise Refusal("archive_table", table=name, reason=refusal.sentence) from None
         except Exception:  # a log that no table of ours could have written
             raise Refusal("archive_log", table=name) from None
 

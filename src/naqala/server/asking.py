@@ -1,14 +1,10 @@
-"""Questions that change nothing: where a move can end, the ways there, what it would bring.
-
-A hint comes from the adviser, which thinks in a worker process and knows what the seat knows.
-"""
+"""Questions that change nothing: where a move can end, the ways there, what it would bring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from naqala.bots.wording import lines, shared, shared_lines
 from naqala.rules import estimate
 from naqala.rules.actions import Bid, End
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
@@ -18,8 +14,8 @@ from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.notation import parse_action
 from naqala.rules.sowing import Outcome
-from naqala.server import journal, scene
-from naqala.server.protocol import Answer, Ask, Hint, HintReason, OutcomeScene
+from naqala.server import hinting, journal, scene
+from naqala.server.protocol import Answer, Ask, OutcomeScene
 from naqala.server.refusal import Refusal
 from naqala.server.table import Table
 from naqala.server.tables import OpenTable
@@ -42,8 +38,8 @@ def cost(ask: Ask) -> int:
     return 1
 
 
-async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue) -> Answer:
-    """The answer to a question of the seat in turn."""
+async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue) -> Answer | None:
+    """The answer to a question of the seat in turn; None for a hint, which comes later."""
     game, turn = table.table.game, table.table.turn
     if game is None or turn not in watcher.seats:
         raise Refusal("ask_in_turn")
@@ -56,41 +52,12 @@ async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue)
             case "preview":
                 return preview(table.table, ask, words)
             case "hint":
-                return await hints(table, ask, words)
+                hinting.look(table, watcher, ask, words)
+                return None
     except Refusal:
         raise
     except NaqalaError as error:
         raise Refusal("bad_question", reason=str(error)) from None
-
-
-async def hints(table: OpenTable, ask: Ask, words: Catalogue) -> Answer:
-    """What the adviser would do for the seat in turn, where the table allows it."""
-    now = table.table
-    if not now.plan.hints:
-        raise Refusal("no_hints")
-    assert now.game is not None
-    seat, number = now.turn, now.number
-    advice = await table.tables.thinking.advise(f"{now.id} {seat}", now.game.view(seat))
-    if advice is None:
-        raise Refusal("no_answer")
-    said = shared(advice)
-    return Answer(
-        ask.id,
-        hints=tuple(
-            Hint(
-                tuple(map(str, option.actions)),
-                round(option.value, 2),
-                option.points,
-                tuple(
-                    HintReason(str(line), round(line.weight, 2))
-                    for line in lines(words, option, now.names, now.game.options, said)
-                ),
-            )
-            for option in advice.options
-        ),
-        always=tuple(shared_lines(words, said, now.names)),
-        number=number,
-    )
 
 
 def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:

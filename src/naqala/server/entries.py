@@ -113,16 +113,24 @@ class Handed(What, frozen=True, tag="handed"):
     seat: int
     bot: str
     by: int
+    """The seat that did so; -1 where nobody else was left and the bot came by itself."""
+    why: Literal["", "left", "timed out", "away"] = ""
 
 
 class Returned(What, frozen=True, tag="returned"):
-    """A person who had left is back in the seat."""
+    """A person who was gone is back in the seat."""
 
     seat: int
 
 
 class TimedOut(What, frozen=True, tag="timed out"):
     """The time of a seat ran out."""
+
+    seat: int
+
+
+class Away(What, frozen=True, tag="away"):
+    """The page of a seat has been gone for so long that the others need not wait."""
 
     seat: int
 
@@ -150,6 +158,7 @@ AnyWhat = (
     | Handed
     | Returned
     | TimedOut
+    | Away
     | Rematched
     | Closed
 )

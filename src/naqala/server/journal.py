@@ -99,13 +99,13 @@ def _fields(what: AnyWhat) -> dict[str, Any]:
             return {"seat": seat, "name": name}
         case log.Said(seat=seat, name=name, text=text):
             return {"seat": seat, "name": name, "text": text}
-        case log.Handed(seat=seat, bot=bot):
-            return {"seat": seat, "bot": bot}
+        case log.Handed(seat=seat, bot=bot, why=why):
+            return {"seat": seat, "bot": bot, "reason": why}
         case log.Rematched(table=table):
             return {"table": table}
         case log.Left(seat=seat) | log.Returned(seat=seat) | log.TimedOut(seat=seat):
             return {"seat": seat}
-        case log.Undone(seat=seat):
+        case log.Undone(seat=seat) | log.Away(seat=seat):
             return {"seat": seat}
     return {}
 
@@ -121,6 +121,8 @@ def _sentence(table: Table, what: AnyWhat, words: Catalogue, seat: int) -> tuple
         return (words.say(key),)
     name = fields.get("name") or table.seats[doer].name or words.player(doer)
     bot = words.say(f"bot.{fields['bot']}") if "bot" in fields else ""
+    if reason := fields.get("reason"):
+        key += f"_{reason.replace(' ', '_')}"
     return (words.say(f"{key}.{'you' if doer == seat else 'they'}", player=name, bot=bot),)
 
 

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from naqala.server import entries as log
 from naqala.server import fairness, guests, writing
+from naqala.server.clocks import check_clock
 from naqala.server.entries import AnyWhat
 from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
@@ -21,6 +22,7 @@ def laid(sender: Sender, asked: NewTable, words: Catalogue) -> tuple[list[AnyWha
     """The first entries of a new table, and the secrets of the seats of who lays it."""
     if asked.seed:
         fairness.parse_seed(asked.seed)
+    check_clock(asked.clock)
     players = opened(asked.opening).options.players if asked.opening else asked.options.players
     if len(asked.seats) > players:
         raise Refusal("seat_count", seats=len(asked.seats), players=players)

@@ -8,7 +8,7 @@ from msgspec import structs
 from naqala.server import fairness
 from naqala.server.shapes import GameOptions, TableInfo
 from naqala.server.storage import Summary, TableRow
-from naqala.server.table import Table
+from naqala.server.table import Table, is_record
 
 _decoder = msgspec.json.Decoder(TableInfo)
 
@@ -17,7 +17,6 @@ def info(table: Table) -> TableInfo:
     """What everybody may know of a table beside the board."""
     plan, started = table.plan, table.started
     over = table.phase == "over"
-    is_record = plan.opening.lstrip().startswith("naqala record")
     return TableInfo(
         table=table.id,
         phase=table.phase,
@@ -28,7 +27,7 @@ def info(table: Table) -> TableInfo:
         clock=plan.clock,
         hints=plan.hints,
         auto=plan.auto,
-        opening="" if not plan.opening else "record" if is_record else "position",
+        opening="" if not plan.opening else "record" if is_record(plan.opening) else "position",
         chosen=bool(plan.opening or plan.seed),
         commitment=fairness.commitment(int(started.seed), started.nonce) if started else "",
         seed=started.seed if started and over else "",
@@ -54,14 +53,14 @@ def _options(table: Table) -> GameOptions:
 def summary(table: Table) -> Summary:
     """What storage keeps of a table to find it."""
     changed = table.log[-1].entry.at
-    short = structs.replace(info(table), turn=table.turn)
+    short = structs.replace(info(table), turn=table.turn, deadline=table.deadline)
     return Summary(
         phase=table.phase,
         listed=table.plan.listed,
         free=sum(seat.kind == "open" for seat in table.seats),
         rules=table.started.rules if table.started else 0,
         thinks=bool(table.bot_of(table.turn)),
-        deadline=0,
+        deadline=table.deadline,
         changed=changed,
         info=msgspec.json.encode(short),
         holders=tuple(held.guest for held in table.held),

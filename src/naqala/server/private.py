@@ -46,7 +46,7 @@ def private(table: Table, seat: int, words: Catalogue, score: Score | None = Non
     assert mine.hand is not None
     assert mine.items is not None
     assert mine.whims is not None
-    decides = seat == table.turn and not table.bot_of(seat)
+    decides = seat == table.waits_for
     score = score or estimate.own_score(game.state, seat)
     return Private(
         seat=seat,

@@ -57,6 +57,8 @@ class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome"):
     private: tuple[Private, ...] = ()
     protocol: int = PROTOCOL
     version: str = ""
+    now: int = 0
+    """The time of the server, by which a page sets its own for the clocks."""
 
 
 class News(Struct, frozen=True, omit_defaults=True, tag="news"):

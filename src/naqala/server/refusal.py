@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from naqala.rules.errors import NaqalaError
 from naqala.server.protocol import Refused
 from naqala.text import Catalogue, catalogue
@@ -21,9 +23,14 @@ STATUS = {
     "too_many_tables": 429,
     "too_many_sockets": 429,
     "broken": 500,
+    "too_many_hints": 429,
     "busy": 503,
 }
 """The HTTP status of a refusal; all others are 400."""
+
+
+Reason = Callable[[Catalogue], str]
+"""Why, in the language of who reads it."""
 
 
 class Refusal(NaqalaError):
@@ -37,10 +44,7 @@ class Refusal(NaqalaError):
 
     def sentence(self, words: Catalogue) -> str:
         """What was refused and why, in a language."""
-        values = {
-            name: value.sentence(words) if isinstance(value, Refusal) else value
-            for name, value in self.values.items()
-        }
+        values = {key: told(words) if callable(told) else told for key, told in self.values.items()}
         return words.say(f"server.{self.code}", **values)
 
     def message(self, words: Catalogue, *, id: str = "", number: int = 0) -> Refused:
@@ -51,3 +55,8 @@ class Refusal(NaqalaError):
     def status(self) -> int:
         """The status of an HTTP answer."""
         return STATUS.get(self.code, 400)
+
+
+def reason(error: NaqalaError, tell: Callable[[NaqalaError, Catalogue], str]) -> Reason:
+    """What the rules refused: in English as they say it themselves, else as `tell` does."""
+    return lambda words: str(error) if words.language == "en" else tell(error, words) or str(error)

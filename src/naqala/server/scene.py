@@ -30,6 +30,7 @@ from naqala.rules.view import PlayerView, View, own_view, view
 from naqala.rules.yazid import YAZID, Naming, Yazid
 from naqala.server.shapes import (
     Asked,
+    ClockScene,
     Land,
     LandTile,
     PlayerScene,
@@ -71,7 +72,9 @@ def whim_cards(options: Options) -> tuple[WhimCard, ...]:
     )
 
 
-def scene(game: Game, scores: Sequence[Score] | None = None) -> Scene:
+def scene(
+    game: Game, scores: Sequence[Score] | None = None, clock: ClockScene | None = None
+) -> Scene:
     """The game as everybody sees it; after the end with all hands open.
 
     Of the scores only what everybody can count is shown before the end.
@@ -111,6 +114,7 @@ def scene(game: Game, scores: Sequence[Score] | None = None) -> Scene:
         last_round=seen.last_round,
         over=over,
         winners=game.winners if over else (),
+        clock=clock,
     )
 
 

@@ -5,7 +5,7 @@ What can be done at all is checked by the fold (`table`); here is checked who it
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
@@ -16,6 +16,8 @@ from naqala.server.refusal import Refusal
 from naqala.server.table import Table, opened
 from naqala.text import Catalogue
 
+STAND_IN = "sultan"
+"""The bot that comes by itself."""
 MOST_CHAT = 1000
 """How many things can be said at a table."""
 
@@ -54,10 +56,7 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
             _check_seen(table, send)
             if table.turn not in seats:
                 raise _not_your_turn(table)
-            if table.bot_of(table.turn):
-                raise Refusal("bot_plays")
-            if table.seats[table.turn].state == "left":
-                raise Refusal("return_first")
+            _check_plays(table, table.turn)
             return Meant(log.Acted(table.turn, action))
         case protocol.Undo():
             _check_seen(table, send)
@@ -87,7 +86,7 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
         case protocol.Hand(seat=seat, bot=bot):
             others = [mine for mine in seats if mine != seat]
             _check_seated(others)
-            return Meant(log.Handed(seat, bot, others[0]))
+            return Meant(log.Handed(seat, bot, others[0], why_gone(table, seat)))
         case protocol.Close():
             _check_seated(seats)
             return Meant(log.Closed())
@@ -106,6 +105,30 @@ def started(table: Table) -> log.Started:
     return log.Started(str(seed), fairness.draw_nonce(), tuple(table.names), log.RULES)
 
 
+def why_gone(table: Table, seat: int) -> Literal["", "left", "timed out", "away"]:
+    """Why a seat can be handed over, if it can."""
+    if not 0 <= seat < len(table.seats):
+        return ""
+    state = table.seats[seat].state
+    return "" if state == "here" else state
+
+
+def stand_ins(table: Table) -> list[AnyWhat]:
+    """Seats whose time has run out, for a bot where no other person is left to decide that."""
+    if table.phase != "running":
+        return []
+    people = {
+        seat
+        for seat, each in enumerate(table.seats)
+        if each.kind == "person" and not each.handed and each.state in ("here", "away")
+    }
+    return [
+        log.Handed(seat, STAND_IN, NOBODY, "timed out")
+        for seat, each in enumerate(table.seats)
+        if each.state == "timed out" and not each.handed and not people
+    ]
+
+
 def _undone(table: Table, seats: tuple[int, ...], *, turn: bool) -> log.Undone:
     if table.phase != "running":
         raise Refusal(f"phase_{table.phase}")
@@ -114,6 +137,7 @@ def _undone(table: Table, seats: tuple[int, ...], *, turn: bool) -> log.Undone:
     last = table.acts[-1].seat if table.acts else seats[0]
     if last not in seats:
         raise Refusal("undo_another")
+    _check_plays(table, last)
     can = table.undoable([last])
     if not can.steps:
         raise Refusal(f"undo_{can.closed}")
@@ -134,6 +158,16 @@ def _said(table: Table, seats: tuple[int, ...], text: str, name: str) -> log.Sai
 def _check_seen(table: Table, send: protocol.Send) -> None:
     if table.phase == "running" and send.seen < table.moved:
         raise Refusal("stale")
+
+
+def _check_plays(table: Table, seat: int) -> None:
+    """Only the person who plays a seat may decide for it."""
+    if table.bot_of(seat):
+        raise Refusal("bot_plays")
+    if table.seats[seat].state == "left":
+        raise Refusal("return_first")
+    if table.seats[seat].state == "timed out":
+        raise Refusal("time_over")
 
 
 def _check_held(seat: int, seats: tuple[int, ...]) -> None:

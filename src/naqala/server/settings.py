@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from naqala.server.hourglass import AWAY
 from naqala.server.sqlite import Sqlite
 from naqala.server.storage import BadStorage, Storage, shown
 
@@ -29,6 +30,8 @@ class Settings(Struct, frozen=True):
     """Seconds that a bot waits before a choice."""
     workers: int = 0
     """Processes that think for bots; 0 for one less than there are cores."""
+    away: float = AWAY
+    """Seconds without a page after which a seat can be handed to a bot; 0 for never."""
     rate: float = 40.0
     """Messages and requests a second for each guest; ten times as many messages for an address."""
     sockets: int = 500

@@ -35,8 +35,9 @@ class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     minutes: Annotated[float, Meta(ge=0, le=600)] = 0
     increment: Annotated[float, Meta(ge=0, le=600)] = 0
-    """Seconds added for each turn."""
+    """Seconds added for each turn and each bid."""
     days: Annotated[float, Meta(ge=0, le=60)] = 0
+    """For each turn and each bid; then there are no minutes."""
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -54,8 +55,8 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     bot: str = ""
     """The rung of the bot that plays, also in the seat of a person who is gone."""
-    state: Literal["here", "left", "timed out"] = "here"
-    """Whether the person is still in the game; `handed` tells who plays."""
+    state: Literal["here", "left", "timed out", "away"] = "here"
+    """Whether the person is still in the game; whoever is not can be handed to a bot."""
     handed: bool = False
     yours: bool = False
     """Whether it is held by who asked; only in lists of tables."""
@@ -88,6 +89,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     rematch_of: str = ""
     turn: int = -1
     """The seat that must decide; only in lists of tables."""
+    deadline: int = 0
+    """When the time of that seat runs out, 0 for never; only in lists of tables."""
     changed: int = 0
     """When something last happened; only in lists of tables."""
 
@@ -204,6 +207,17 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     cards: tuple[str, ...] = ()
 
 
+class ClockScene(Struct, frozen=True, omit_defaults=True):
+    """The clocks as they stood at one moment: a page counts down by itself from there."""
+
+    left: tuple[int, ...]
+    """Milliseconds of each seat; -1 for bots, who have no clock."""
+    runs: int = -1
+    """The seat whose time runs, or -1."""
+    since: int = 0
+    """Since when: of the seat that runs, `left` was left then."""
+
+
 class Scene(Struct, frozen=True, omit_defaults=True):
     """The game as everybody sees it; the same for all receivers."""
 
@@ -236,6 +250,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     last_round: bool = False
     over: bool = False
     winners: tuple[int, ...] = ()
+    clock: ClockScene | None = None
+    """Where the table has one."""
 
 
 class Payment(Struct, frozen=True, omit_defaults=True):
@@ -351,6 +367,7 @@ Kind = Literal[
     "handed",
     "returned",
     "timed out",
+    "away",
     "rematched",
     "closed",
 ]
@@ -371,6 +388,8 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     text: str = ""
     bot: str = ""
+    reason: str = ""
+    """Of a seat that was handed over: `left`, `timed out` or `away`."""
     table: str = ""
     back_to: int = 0
     """Of an undo: the number of the first entry that was taken back."""

@@ -73,7 +73,13 @@ class Showing:
         return encode(message)
 
     def welcome(
-        self, seats: Seats, language: str, since: int, presence: tuple[bool, ...], watchers: int
+        self,
+        seats: Seats,
+        language: str,
+        since: int,
+        presence: tuple[bool, ...],
+        watchers: int,
+        now: int = 0,
     ) -> bytes:
         """Everything, for a page that has seen the log up to a number, or nothing (-1)."""
         table, words = self.table, catalogue(language)
@@ -91,6 +97,7 @@ class Showing:
             scene=self._scene() if game else None,
             private=self._private(seats, words),
             version=__version__,
+            now=now,
         )
         return encode(message)
 
@@ -112,7 +119,9 @@ class Showing:
     def _scene(self) -> Any:
         game = self.table.game
         assert game is not None
-        return self._once("scene", lambda: Raw(encode(scene.scene(game, self._scores()))))
+        clocks = self.table.clocks
+        clock = clocks.scene() if clocks else None
+        return self._once("scene", lambda: Raw(encode(scene.scene(game, self._scores(), clock))))
 
     def _scores(self) -> list[Score]:
         game = self.table.game

@@ -19,10 +19,10 @@ from naqala.server.logs import fields
 from naqala.server.metrics import Metrics
 from naqala.server.protocol import Ask, FromPage, Hello, Ping, Pong, tag
 from naqala.server.refusal import Refusal
-from naqala.server.table import brief
 from naqala.server.tables import OpenTable, Tables
 from naqala.server.watching import POLICY, TRY_AGAIN, Watcher
 from naqala.text import Catalogue, catalogue
+from naqala.text.refusals import brief
 
 SEND_SECONDS = 30.0
 """How long a page may take to read one message before it is let go."""
@@ -116,7 +116,9 @@ class Page:
             cost = asking.cost(message) if isinstance(message, Ask) else 1
             if not self.gate.message(self.watcher.sender.guest, self.address, cost):
                 raise Refusal("too_many")
-            self.watcher.post(encode(await self._answer(message)))
+            answer = await self._answer(message)
+            if answer is not None:  # a hint comes later
+                self.watcher.post(encode(answer))
         except Refusal as refusal:
             self._refuse(refusal, name)
         except Exception:

@@ -6,6 +6,7 @@ the sender has a right to it is checked before (`sends`): the log itself is trus
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
@@ -19,14 +20,18 @@ from naqala.rules.setup import NAME_LENGTH, check, set_up
 from naqala.rules.state import NOBODY, Options
 from naqala.rules.whims import parse_deck
 from naqala.server import entries
+from naqala.server.clocks import Clocks
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.marks import mark
-from naqala.server.refusal import Refusal
+from naqala.server.refusal import Refusal, reason
 from naqala.server.shapes import GameOptions, Seat
 from naqala.server.undo import Done, Undoable, done, undoable
+from naqala.text import Catalogue
+from naqala.text.refusals import brief, of_deck, of_options, of_record
 
 Phase = Literal["lobby", "running", "over", "closed"]
 
+_RECORD = re.compile(r"(\s*#[^\n]*\n)*\s*naqala record")
 REMEMBERED = 512
 """How many sends are remembered by their id."""
 
@@ -52,6 +57,7 @@ class Table:
 
     __slots__ = (
         "acts",
+        "clocks",
         "created_at",
         "game",
         "held",
@@ -77,6 +83,8 @@ class Table:
     log: list[Happened]
     acts: list[Done]
     """The acts that were not taken back."""
+    clocks: Clocks | None
+    """Once started, where the table has a clock."""
     moved: int
     """The number of the last entry that changed the game: who has not seen it is stale."""
     sent: dict[tuple[str, str], int]
@@ -89,7 +97,7 @@ class Table:
         self.id = table
         self.phase = "lobby"
         self.seats, self.held, self.log, self.acts = [], [], [], []
-        self.started = self.game = None
+        self.started = self.game = self.clocks = None
         self.moved = self.created_at = 0
         self.sent = {}
         self.rematch = ""
@@ -122,6 +130,19 @@ class Table:
         """The rung that plays a seat now, or nothing where a person does."""
         return self.seats[seat].bot if seat != NOBODY else ""
 
+    @property
+    def waits_for(self) -> int:
+        """The seat whose person must decide, or NOBODY; whose time is out is not waited for."""
+        turn = self.turn
+        if turn == NOBODY or self.bot_of(turn) or self.seats[turn].state == "timed out":
+            return NOBODY
+        return turn
+
+    @property
+    def deadline(self) -> int:
+        """When the time of the seat in turn runs out, or 0."""
+        return self.clocks.deadline if self.clocks else 0
+
     def undoable(self, seats: Iterable[int]) -> Undoable:
         """What these seats can take back."""
         return undoable(self.acts, frozenset(seats))
@@ -138,6 +159,9 @@ class Table:
         self.log.append(happened)
         if isinstance(what, entries.Started | entries.Acted | entries.Undone):
             self.moved = entry.number
+        if self.clocks:
+            played = isinstance(what, entries.Started | entries.Acted)
+            self.clocks.run(self.waits_for, entry.at, played=played)
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number
             if len(self.sent) > REMEMBERED:
@@ -233,6 +257,8 @@ class Table:
         else:
             game = new_game(options_of(self.plan.options, seed, what.names))
         self.game, self.started = game, what
+        if self.plan.clock:
+            self.clocks = Clocks(self.plan.clock, self.seats)
         self.phase = "over" if game.over else "running"
         return Happened(entry, game.opening)
 
@@ -246,7 +272,10 @@ class Table:
         except NaqalaError:
             raise Refusal("not_possible", action=brief(what.action)) from None
         drew = game.state.draws != draws
-        self.acts.append(done(entry.number, what.seat, before, events, drew=drew))
+        act = done(entry.number, what.seat, before, events, drew=drew)
+        self.acts.append(act)
+        if self.clocks:
+            self.clocks.acted(act, entry.at, by_person=what.by == "person")
         if game.over:
             self.phase = "over"
         return Happened(entry, events)
@@ -258,8 +287,10 @@ class Table:
         if not steps or kept is None:
             raise Refusal(f"undo_{self.undoable([what.seat]).closed}")
         game.undo(len(game.history) - what.kept)
-        while self.acts and self.acts[-1].before >= what.kept:
-            self.acts.pop()
+        back = [act for act in self.acts if act.before >= what.kept]
+        del self.acts[len(self.acts) - len(back) :]
+        if self.clocks:
+            self.clocks.undone(back, entry.at)
         return Happened(entry, back_to=kept.number)
 
     def _said(self, entry: Entry, what: entries.Said) -> Happened:
@@ -281,13 +312,27 @@ class Table:
         seat = self._person(what.seat)
         if seat.state == "here" and not seat.handed:
             raise Refusal("never_gone")
+        if self.clocks and seat.state == "timed out":
+            self.clocks.come_back(what.seat)
         self.seats[what.seat] = structs.replace(seat, bot="", handed=False, state="here")
         return Happened(entry)
 
     def _timed_out(self, entry: Entry, what: entries.TimedOut) -> Happened:
         self._need("running")
         seat = self._person(what.seat)
+        clocks = self.clocks
+        if clocks is None or clocks.runs != what.seat or not clocks.is_out(entry.at):
+            raise Refusal("time_left", name=seat.name)
+        clocks.run_out(what.seat, entry.at)
         self.seats[what.seat] = structs.replace(seat, state="timed out")
+        return Happened(entry)
+
+    def _away(self, entry: Entry, what: entries.Away) -> Happened:
+        self._need("running")
+        seat = self._person(what.seat)
+        if seat.state != "here":
+            raise Refusal("gone_already", name=seat.name)
+        self.seats[what.seat] = structs.replace(seat, state="away")
         return Happened(entry)
 
     def _rematched(self, entry: Entry, what: entries.Rematched) -> Happened:
@@ -336,6 +381,7 @@ FOLD: dict[type[AnyWhat], Fold] = {
     entries.Handed: Table._handed,
     entries.Returned: Table._returned,
     entries.TimedOut: Table._timed_out,
+    entries.Away: Table._away,
     entries.Rematched: Table._rematched,
     entries.Closed: Table._closed,
 }
@@ -361,7 +407,8 @@ def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Opti
     try:
         deck = parse_deck(asked.whims) if asked.whims else ()
     except NaqalaError as error:
-        raise Refusal("bad_options", reason=str(error)) from None
+        why = reason(error, lambda wrong, words: of_deck(wrong, _the_text(words), words))
+        raise Refusal("bad_options", reason=why) from None
     return Options(
         players=asked.players,
         seed=seed,
@@ -378,7 +425,8 @@ def check_options(options: Options) -> None:
     try:
         check(options)
     except NaqalaError as error:
-        raise Refusal("bad_options", reason=str(error)) from None
+        why = reason(error, lambda _, words: of_options(options, words))
+        raise Refusal("bad_options", reason=why) from None
 
 
 def new_game(options: Options) -> Game:
@@ -390,11 +438,21 @@ def new_game(options: Options) -> Game:
 def opened(text: str) -> Game:
     """The game of a record or a position."""
     try:
-        if text.lstrip().startswith("naqala record"):
+        if is_record(text):
             return Game.load(text)
         return Game.from_position(text)
     except NaqalaError as error:
-        raise Refusal("bad_opening", reason=str(error)) from None
+        why = reason(error, lambda wrong, words: of_record(wrong, text, _the_text(words), words))
+        raise Refusal("bad_opening", reason=why) from None
+
+
+def is_record(text: str) -> bool:
+    """Whether a text is a record rather than a position; remarks may stand before it."""
+    return _RECORD.match(text) is not None
+
+
+def _the_text(words: Catalogue) -> str:
+    return words.say("server.the_text")
 
 
 def check_bot(name: str) -> None:
@@ -408,9 +466,3 @@ def check_name(name: str) -> None:
     fine = name == name.strip() and name.isprintable() and "," not in name
     if not fine or not 1 <= len(name) <= NAME_LENGTH:
         raise Refusal("bad_name", most=NAME_LENGTH)
-
-
-def brief(text: str, most: int = 40) -> str:
-    """What somebody typed, short and plain enough to be repeated."""
-    plain = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return plain if len(plain) <= most else f"{plain[:most]}…"

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from secrets import token_hex
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 from naqala.server import entries as log
 from naqala.server import guests, listing, sends
 from naqala.server.entries import AnyWhat, Entry
+from naqala.server.hourglass import AWAY, Hourglass
 from naqala.server.laying import again, laid
 from naqala.server.metrics import Metrics
 from naqala.server.protocol import Accepted, AnySend, NewTable, Rematch
@@ -69,11 +71,16 @@ class OpenTable:
         self.watchers = Watchers()
         self.showing = Showing(table)
         self.used = time.monotonic()
+        self.hourglass = Hourglass(tables.away)
+        self.hints: dict[int, deque[int]] = {}
+        """When each seat was given its last hints."""
         self._summary: Summary | None = None
         self._bots: asyncio.Task[None] | None = None
         self._leads_until = 0.0
         self.gone = False
         """Whether memory is no longer what counts: the table must be opened anew."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._ended = False
 
     async def send(self, sender: Sender, send: AnySend, words: Catalogue) -> Accepted:
         """Make a send so, once however often it comes; Refusal says why not."""
@@ -84,6 +91,7 @@ class OpenTable:
                 number = self.table.sent.get((sender.guest, send.id))
                 if number is not None:
                     return Accepted(send.id, number)
+                await self._pass_time(sender.seats(self.table))
                 meant = sends.meant(self.table, sender, send, words)
                 if await self.write([meant.what], sender.guest, send.id):
                     return Accepted(send.id, self.table.number, meant.secret, meant.seat)
@@ -138,6 +146,7 @@ class OpenTable:
         self._summary = summary
         for each in happened:
             self.tables.metrics.entries.add(log.tag(each.entry.what))
+        self.hourglass.wrote(happened)
         self.show(happened)
         return True
 
@@ -150,12 +159,16 @@ class OpenTable:
         ]
         if table.phase == "lobby" and table.plan.auto and table.is_full:
             happened.append(table.apply(Entry(table.number + 1, at, sends.started(table))))
+        happened.extend(
+            table.apply(Entry(table.number + 1, at, what)) for what in sends.stand_ins(table)
+        )
         return happened
 
     async def _reload(self, seen: int) -> None:
         """Fold what is stored anew, and show what this process has not seen yet."""
         self.table = await self.tables.fold(self.table.id)
         self._summary = None
+        self.hourglass.heard(self.table.log[seen:], self.tables.now())
         self.show(self.table.log[seen:])
 
     async def catch_up(self) -> None:
@@ -170,6 +183,7 @@ class OpenTable:
                 return
             if happened:
                 self._summary = None
+                self.hourglass.heard(happened, self.tables.now())
                 self.show(happened)
 
     def show(self, happened: Sequence[Happened]) -> None:
@@ -183,13 +197,18 @@ class OpenTable:
         """All there is to show; with `stay` the page is told what happens from here on."""
         async with self.lock:
             watcher.seats = watcher.sender.seats(self.table)
+            now = self.tables.now()
+            self.hourglass.seen(watcher.seats, now)
             if stay:
                 self.watchers.join(watcher)
             here, watching = self.watchers.presence(self.table)
-            message = self.showing.welcome(watcher.seats, watcher.language, since, here, watching)
+            message = self.showing.welcome(
+                watcher.seats, watcher.language, since, here, watching, now
+            )
             if stay:
                 watcher.post(message)
                 self.watchers.tell_presence(self.table, but=watcher)
+                self.tick()
             return message
 
     def leave(self, watcher: Watcher) -> None:
@@ -197,11 +216,50 @@ class OpenTable:
         self.watchers.leave(watcher)
         self.watchers.tell_presence(self.table)
         self.used = time.monotonic()
+        self.hourglass.seen(watcher.seats, self.tables.now())
+        self.tick()
+
+    # Time
+
+    def tick(self) -> None:
+        """See to it that what time brings is written when it is due."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        now, here = self.tables.now(), self.watchers.held
+        soon = self.hourglass.due(self.table, here, now)
+        moment = now if soon else self.hourglass.next(self.table, here, now)
+        if moment and not self._ended:
+            # A moment late rather than early, so that one look is enough.
+            wait = max(0, moment - now) / 1000 + 0.001
+            self._timer = asyncio.get_running_loop().call_later(wait, self._due)
+
+    def _due(self) -> None:
+        self.tables.start(self.pass_time())
+
+    async def pass_time(self) -> None:
+        """Write what time has brought: clocks that ran out, people who are away or back."""
+        try:
+            async with self.lock:
+                await self._pass_time()
+        except Refusal as refusal:  # not kept; the next look tries again
+            logger.warning("time stands still at table %s: %s", self.table.id, refusal)
+        self.tick()
+
+    async def _pass_time(self, here: Collection[int] = ()) -> None:
+        """The same with the lock held, and where these seats have just been heard of."""
+        for _ in range(TRIES):
+            seats = self.watchers.held.union(here)
+            due = self.hourglass.due(self.table, seats, self.tables.now())
+            if not due:
+                return
+            await self.write(due)
 
     # Bots
 
     def wake(self) -> None:
-        """Let a bot go on if one is in turn."""
+        """Let a bot go on if one is in turn, and the clock run if there is one."""
+        self.tick()
         if (self._bots is None or self._bots.done()) and self.table.bot_of(self.table.turn):
             self._bots = asyncio.create_task(self._move_bots())
 
@@ -212,7 +270,9 @@ class OpenTable:
             await asyncio.wait([self._bots])
 
     def rest(self) -> None:
-        """Stop the bots as soon as they wait for something."""
+        """Stop the clock, and the bots as soon as they wait for something."""
+        self._ended = True
+        self.tick()
         if self._bots is not None:
             self._bots.cancel()
 
@@ -268,13 +328,15 @@ class Tables:
         pace: Pace | None = None,
         now: Callable[[], int] = milliseconds,
         metrics: Metrics | None = None,
+        away: float = AWAY,
     ) -> None:
-        """Keep tables in a storage and let bots think."""
+        """Keep tables in a storage, let bots think, and wait so many seconds for pages."""
         self.storage = storage
         self.thinking = thinking
         self.pace = pace or Pace()
         self.now = now
         self.metrics = metrics or Metrics()
+        self.away = away
         self.process = token_hex(8)
         self.open: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
@@ -287,7 +349,7 @@ class Tables:
         await self.storage.open()
         self.storage.listen(self._heard, self._missed)
         await self.look()
-        self._start(self._look_again())
+        self.start(self._look_again())
 
     async def look(self) -> None:
         """Go on with the tables where bots must decide and nobody lets them.
@@ -321,6 +383,7 @@ class Tables:
             for watcher in table.watchers.pages:
                 watcher.dismiss(RESTART)
             await table.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinking.stop()
         with suppress(Refusal):
             await self.storage.rest(self.process)
@@ -395,14 +458,15 @@ class Tables:
         """Another process has written."""
         table = self.open.get(name)
         if table is not None and table.table.number < number:
-            self._start(table.catch_up())
+            self.start(table.catch_up())
 
     def _missed(self) -> None:
         """Other processes may have written unheard."""
         for table in self.open.values():
-            self._start(table.catch_up())
+            self.start(table.catch_up())
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -21,6 +21,8 @@ from naqala.rules.actions import Action
 from naqala.rules.view import View
 
 LENGTH_BYTES = 4
+READY = "ready"
+"""What a worker says once everything is loaded and questions can come."""
 MOST_BOTS = 64
 """How many bots are remembered with their plans."""
 NICE = 10
@@ -53,14 +55,22 @@ def main() -> None:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a bot prints must not end up among the answers
     bots: OrderedDict[str, Bot] = OrderedDict()
+    _answer(sink, READY)
     while (asked := read(source)) is not None:
         if isinstance(asked, Wish):
             answer: object = advise(asked.view, asked.budget, count=asked.options)
         else:
             assert isinstance(asked, Question)
             answer = asked.legal.index(player_of(bots, asked).choose(asked.view, asked.legal))
+        _answer(sink, answer)
+
+
+def _answer(sink: BinaryIO, answer: object) -> None:
+    try:
         sink.write(framed(answer))
         sink.flush()
+    except BrokenPipeError:
+        os._exit(0)  # the server was killed: nobody wants to know, not even at the exit
 
 
 def player_of(bots: OrderedDict[str, Bot], question: Question) -> Bot:

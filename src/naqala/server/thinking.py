@@ -2,7 +2,8 @@
 
 A table and seat always ask the same worker, where the bot with its plan is remembered. A worker
 that is too slow or breaks is killed, and the merchant's quick choice or the first legal action
-is played instead: a bot never stops a game.
+is played instead: a bot never stops a game. Whoever waits for the same worker comes before that
+quick choice, so a slow bot costs the others its own limit and no more.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ HINT_SECONDS, HINT_LIMIT, HINTS = 1.0, 8.0, 3
 FALLBACK, FALLBACK_LIMIT = "merchant", 5.0
 COMMAND = "from naqala.server.thinker import main; main()"
 START_LIMIT = 30.0
-"""Seconds that a new worker may take for its first answer in addition."""
+"""Seconds that a new worker may take until it is ready."""
 
 logger = logging.getLogger(__name__)
 
@@ -47,43 +48,58 @@ class Worker:
         """A worker whose process starts with the first question."""
         self.process: Process | None = None
         self.lock = asyncio.Lock()
-        self.fresh = True
 
     async def ask(self, asked: Question | Wish, limit: float) -> object:
-        """The answer within so many seconds, or TimeoutError or Broken; then it starts anew."""
-        async with self.lock:
+        """The answer within so many seconds, or TimeoutError or Broken; then it starts anew.
+
+        Those who ask while it thinks wait, the first who asked first; that does not count.
+        """
+        async with self.lock:  # fair: it goes to whoever waits longest
             try:
-                fresh, self.fresh = self.fresh, False
-                async with asyncio.timeout(limit + START_LIMIT * fresh):
-                    return await self._exchange(asked)
+                async with asyncio.timeout(START_LIMIT):
+                    process = await self._started()
+                async with asyncio.timeout(limit):
+                    return await self._exchange(process, asked)
             except BaseException:  # also when cancelled: the answer on its way is nobody's
                 await self.stop()
                 raise
 
-    async def _exchange(self, asked: Question | Wish) -> object:
+    async def _started(self) -> Process:
+        """The process, loaded and ready: what that takes is not the time of any bot."""
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", COMMAND, stdin=PIPE, stdout=PIPE
             )
-        source, sink = self.process.stdout, self.process.stdin
-        assert source is not None
-        assert sink is not None
+            await _answer(self.process)
+        return self.process
+
+    async def _exchange(self, process: Process, asked: Question | Wish) -> object:
+        assert process.stdin is not None
         try:
-            sink.write(framed(asked))
-            await sink.drain()
-            size = int.from_bytes(await source.readexactly(LENGTH_BYTES))
-            answer: object = pickle.loads(await source.readexactly(size))
-        except (ConnectionError, asyncio.IncompleteReadError) as error:
+            process.stdin.write(framed(asked))
+            await process.stdin.drain()
+        except ConnectionError as error:
             raise Broken(str(error)) from None
-        return answer
+        return await _answer(process)
 
     async def stop(self) -> None:
         """End the process, however busy it is."""
-        process, self.process, self.fresh = self.process, None, True
+        process, self.process = self.process, None
         if process is not None:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+async def _answer(process: Process) -> object:
+    """The next thing that a worker says."""
+    assert process.stdout is not None
+    try:
+        size = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES))
+        answer: object = pickle.loads(await process.stdout.readexactly(size))
+    except (ConnectionError, asyncio.IncompleteReadError) as error:
+        raise Broken(str(error)) from None
+    return answer
 
 
 class Thinking:

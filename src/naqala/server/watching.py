@@ -96,9 +96,14 @@ class Watchers:
                 reseated, watcher.seats = seats != watcher.seats, seats
             watcher.post(showing.news(watcher.seats, watcher.language, reseated=reseated))
 
+    @property
+    def held(self) -> set[int]:
+        """The seats that have a page open."""
+        return {seat for watcher in self.pages for seat in watcher.seats}
+
     def presence(self, table: Table) -> tuple[tuple[bool, ...], int]:
         """Which seats have a page open, and how many only watch."""
-        held = {seat for watcher in self.pages for seat in watcher.seats}
+        held = self.held
         here = tuple(seat in held for seat in range(len(table.seats)))
         return here, sum(not watcher.seats for watcher in self.pages)
 
