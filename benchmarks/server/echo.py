@@ -1,0 +1,41 @@
+"""The peer of the table server: a bare Starlette echo that sends each message to everybody.
+
+It runs with the very uvicorn settings of the table server and does nothing else: no JSON, no
+queues, no storage. `python -m benchmarks.server.echo` prints its address and serves.
+"""
+
+import asyncio
+from contextlib import suppress
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from naqala.server.serving import config, listening
+from naqala.server.settings import Settings
+
+pages: set[WebSocket] = set()
+
+
+async def echo(socket: WebSocket) -> None:
+    await socket.accept()
+    pages.add(socket)
+    with suppress(WebSocketDisconnect):
+        while True:
+            message = await socket.receive_text()
+            for page in pages:
+                await page.send_text(message)
+    pages.discard(socket)
+
+
+def main() -> None:
+    app = Starlette(routes=[WebSocketRoute("/", echo)])
+    with listening(Settings(port=0)) as listener:
+        listener.listen()
+        print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
+        asyncio.run(uvicorn.Server(config(app)).serve(sockets=[listener]))
+
+
+if __name__ == "__main__":
+    main()

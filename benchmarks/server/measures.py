@@ -1,0 +1,254 @@
+"""The four figures of the table server, each measured against processes of their own."""
+
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+
+import httpx
+
+from benchmarks.report import Row, Target
+from benchmarks.server.pages import Party, joined, parties
+from benchmarks.server.processes import Process, echo_server, table_server
+from naqala.server import entries as log
+from naqala.server import guests, listing
+from naqala.server.entries import Entry
+from naqala.server.shapes import GameOptions, SeatPlan
+from naqala.server.sqlite import Sqlite
+from naqala.server.table import Table
+from naqala.server.tables import row
+
+RECEIVERS = 4
+MICRO, MILLI = 1e6, 1e3
+SHORT = '{"type":"act","id":"send-1","seen":125,"action":"drop c3W"}'
+"""A send as a page sends it: what the echo answers with in the comparison that has a target."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much work a run puts into its samples."""
+
+    rounds: int
+    """Games whose acts are compared with the echo."""
+    tables: int
+    seconds: int
+    """How long the tables are played at a steady rate."""
+    sockets: int
+    finished: int
+    """Games that are opened after their end, of each mode."""
+
+
+FULL = Effort(rounds=9, tables=200, seconds=20, sockets=2000, finished=15)
+QUICK = Effort(rounds=2, tables=40, seconds=3, sockets=200, finished=3)
+
+
+# --- The cost of an act --------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Cost:
+    """Microseconds of processor time of the server for each act or message."""
+
+    acts: list[float]
+    short: list[float]
+    long: list[float]
+    frame: int = 0
+    """Bytes of the frames of an act, on average."""
+
+
+async def costs(rounds: int, folder: Path) -> Cost:
+    """Whole games of four, each beside as many messages of the echo, in turns."""
+    cost = Cost([], [], [])
+    with echo_server() as echo, table_server(folder) as server:
+        await act_cost(server, 0, cost)  # not counted
+        cost.acts.clear()
+        for number in range(1, rounds + 1):
+            messages = await act_cost(server, number, cost)
+            cost.short.append(await echo_cost(echo, SHORT, messages))
+            cost.long.append(await echo_cost(echo, "x" * cost.frame, messages))
+    return cost
+
+
+async def act_cost(server: Process, seed: int, cost: Cost) -> int:
+    """Play a game, one act after the other; how many acts it had."""
+    rng, acts = random.Random(seed), 0
+    async with parties(server, range(seed, seed + 1), RECEIVERS) as (party,):
+        for page in party.pages:
+            page.bytes = page.frames = 0
+        before = server.cpu()
+        while not party.over:
+            await party.act(rng)
+            acts += 1
+        cost.acts.append((server.cpu() - before) / acts * MICRO)
+        sent = sum(page.bytes for page in party.pages)
+        cost.frame = sent // sum(page.frames for page in party.pages)
+    return acts
+
+
+async def echo_cost(echo: Process, message: str, messages: int) -> float:
+    """Send messages, one after the other, each until every page has it."""
+    async with AsyncExitStack() as stack:
+        url = f"{echo.socket_address}/"
+        pages = [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
+        for number in range(messages + 20):
+            if number == 20:  # those before are not counted
+                before = echo.cpu()
+            await pages[number % RECEIVERS].send(message)
+            for page in pages:
+                await page.recv()
+        return (echo.cpu() - before) / messages * MICRO
+
+
+def acting(effort: Effort, folder: Path) -> Iterator[Row]:
+    """Processor time of an act, rules and durable append included, beside the bare echo."""
+    cost = asyncio.run(costs(effort.rounds, folder))
+    ratios = [act / echo for act, echo in zip(cost.acts, cost.short, strict=True)]
+    act, unit = median(cost.acts), "µs of processor time"
+    name = f"an act to {RECEIVERS} receivers"
+    yield Row(name, unit, act, act / median(ratios), "echo", Target("ratio", "<=", 5))
+    long = f"echo of {cost.frame:,} bytes"
+    yield Row(f"{name}, messages as long", unit, act, median(cost.long), long)
+    yield Row(f"{name}: lowest ratio of a round", "×", min(ratios))
+    yield Row(f"{name}: highest ratio of a round", "×", max(ratios))
+
+
+# --- A steady rate over many tables --------------------------------------------------------------
+
+
+async def latencies(effort: Effort, folder: Path) -> tuple[list[float], float]:
+    """Milliseconds from when an act was due until all pages had it, and the server's load.
+
+    Every table plays one act a second, the tables one after the other, whether or not the acts
+    before have been answered.
+    """
+    found: list[float] = []
+    pace = 1.0
+    with table_server(folder) as server:
+        async with parties(server, range(effort.tables), RECEIVERS) as tables:
+            begin, before = time.perf_counter() + 0.5, server.cpu()
+            offsets = [begin + pace * nth / len(tables) for nth in range(len(tables))]
+            await asyncio.gather(
+                *(
+                    steady(party, random.Random(nth), offset, pace, effort.seconds, found)
+                    for nth, (party, offset) in enumerate(zip(tables, offsets, strict=True))
+                )
+            )
+            load = (server.cpu() - before) / (time.perf_counter() - begin)
+    return found, load
+
+
+async def steady(
+    party: Party, rng: random.Random, due: float, pace: float, acts: int, found: list[float]
+) -> None:
+    """Play so many acts, each when it is due."""
+    for _ in range(acts):
+        if party.over:
+            return
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        await party.act(rng)
+        found.append((time.perf_counter() - due) * MILLI)
+        due += pace
+
+
+def steadily(effort: Effort, folder: Path) -> Iterator[Row]:
+    """How long an act takes until every page has it, with many tables at a steady rate."""
+    found, load = asyncio.run(latencies(effort, folder))
+    name = f"{effort.tables} acts/s over {effort.tables} tables"
+    yield Row(f"{name}, median", "ms", median(found))
+    p99 = quantiles(found, n=100)[98]
+    yield Row(f"{name}, p99", "ms", p99, target=Target("value", "<", 50))
+    yield Row(f"{name}, highest", "ms", max(found))
+    yield Row(f"{name}, load of the server", "% of a core", load * 100)
+
+
+# --- Idle sockets --------------------------------------------------------------------------------
+
+
+async def idle(sockets: int, folder: Path) -> tuple[float, float]:
+    """Megabytes of the server before and after pages have come: four at each running table."""
+    with table_server(folder) as server:
+        async with parties(server, range(1), RECEIVERS):
+            before = server.memory()
+            async with parties(server, range(1, 1 + sockets // RECEIVERS), RECEIVERS):
+                await asyncio.sleep(1)
+                return before, server.memory()
+
+
+def idling(effort: Effort, folder: Path) -> Iterator[Row]:
+    """The memory that many pages need which only look."""
+    before, after = asyncio.run(idle(effort.sockets, folder))
+    bound = Target("value", "<", 150)
+    yield Row(f"{effort.sockets:,} idle sockets, memory in all", "MB", after, target=bound)
+    yield Row(f"{effort.sockets:,} idle sockets, memory more than idle", "MB", after - before)
+
+
+# --- Opening a finished game ---------------------------------------------------------------------
+
+
+MODES = {
+    "of four": GameOptions(4),
+    "of five, both expansions": GameOptions(5, ("whims", "artisans")),
+}
+
+
+def finished(options: GameOptions, seed: int) -> Table:
+    """A table where a whole random game was played."""
+    table = Table(guests.draw_table())
+
+    def tell(what: log.AnyWhat) -> None:
+        table.apply(Entry(table.number + 1, 1_790_000_000_000 + table.number, what))
+
+    players = options.players
+    tell(log.Created(options, (SeatPlan(),) * players))
+    for seat in range(players):
+        tell(log.Sat(seat, f"Player {seat + 1}", guests.digest(guests.draw_token())))
+    tell(log.Started(str(seed), "nonce", tuple(table.names)))
+    rng = random.Random(seed)
+    while table.game and not table.game.over:
+        tell(log.Acted(table.turn, str(rng.choice(table.game.legal()))))
+    return table
+
+
+async def stored(tables: list[Table], folder: Path) -> None:
+    """Keep tables in a file where no server runs."""
+    storage = Sqlite(folder / "tables.sqlite3")
+    await storage.open()
+    for table in tables:
+        rows = [row(happened.entry) for happened in table.log]
+        await storage.append(table.id, rows, listing.summary(table))
+    await storage.close()
+
+
+async def opened(tables: list[Table], folder: Path) -> list[tuple[float, float]]:
+    """Milliseconds of processor time and in all for opening each of these tables."""
+    await stored(tables, folder)
+    found = []
+    with table_server(folder) as server:
+        async with httpx.AsyncClient() as http:
+            await http.get(f"{server.address}/api/about")
+            for table in tables:
+                cpu, start = server.cpu(), time.perf_counter()
+                answer = await http.get(f"{server.address}/api/tables/{table.id}")
+                took = time.perf_counter() - start
+                found.append(((server.cpu() - cpu) * MILLI, took * MILLI))
+                assert answer.json()["scene"]["over"]
+    return found
+
+
+def opening(effort: Effort, folder: Path) -> Iterator[Row]:
+    """A finished game that is not in memory: load its log, fold it, make the welcome."""
+    for mode, options in MODES.items():
+        tables = [finished(options, seed) for seed in range(effort.finished + 1)]
+        place = folder / f"{options.players}"
+        _, *times = asyncio.run(opened(tables, place))  # the first opens more than its table
+        cpu, total = zip(*times, strict=True)
+        entries = round(sum(table.number for table in tables) / len(tables))
+        name = f"open a finished game {mode} ({entries} entries)"
+        unit = "ms of processor time"
+        yield Row(name, unit, median(cpu), target=Target("value", "<", 30))
+        yield Row(f"{name}, highest", unit, max(cpu), target=Target("value", "<", 30))
+        yield Row(name, "ms in all", median(total))
