@@ -1,7 +1,7 @@
 """The peer of the table server: a bare Starlette echo that sends each message to everybody.
 
-It runs with the very uvicorn settings of the table server and does nothing else: no JSON, no
-queues, no storage. `python -m benchmarks.server.echo` prints its address and serves.
+It runs with the uvicorn settings of the table server and does nothing else: no JSON, no queues,
+no storage. `python -m benchmarks.server.echo` prints its address and serves.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from naqala.server.serving import config, listening
+from naqala.server.serving import listening
 from naqala.server.settings import Settings
 
 pages: set[WebSocket] = set()
@@ -30,11 +30,18 @@ async def echo(socket: WebSocket) -> None:
 
 
 def main() -> None:
-    app = Starlette(routes=[WebSocketRoute("/", echo)])
+    config = uvicorn.Config(
+        Starlette(routes=[WebSocketRoute("/", echo)]),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+    )
     with listening(Settings(port=0)) as listener:
         listener.listen()
         print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
-        asyncio.run(uvicorn.Server(config(app)).serve(sockets=[listener]))
+        asyncio.run(uvicorn.Server(config).serve(sockets=[listener]))
 
 
 if __name__ == "__main__":

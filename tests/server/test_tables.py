@@ -176,11 +176,12 @@ def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Pa
         (news,) = posted(watcher)
         assert isinstance(news, News)
         assert news.seats == (1,)
+        assert news.private is not None
         assert [mine.seat for mine in news.private] == [1]
         assert [entry.kind for entry in news.entries] == ["sat", "started"]
         (news,) = posted(stranger)
         assert isinstance(news, News)
-        assert (news.seats, news.private) == (None, ())
+        assert (news.seats, news.private) == (None, None)
 
     with_tables(tmp_path, work)
 

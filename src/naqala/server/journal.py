@@ -79,6 +79,13 @@ def event_lines(
     )
 
 
+def is_read_alike(happened: Happened, seat: int) -> bool:
+    """Whether a seat reads the very same of an entry as those who only watch."""
+    if not isinstance(happened.entry.what, log.Acted):
+        return False
+    return not any(concerns(event, seat) for event in happened.events)
+
+
 def concerns(event: Event, seat: int) -> bool:
     """Whether a seat reads another line of an event than those who only watch."""
     if isinstance(event, RoundStarted | GameOver):

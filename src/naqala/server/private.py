@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from naqala.rules import estimate, goods
 from naqala.rules.actions import (
     Action,
@@ -30,7 +32,7 @@ from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
-from naqala.rules.view import own_view
+from naqala.rules.view import player_view
 from naqala.server.scene import cards, pile, sheet
 from naqala.server.shapes import Choice, Payment, Private, UndoState
 from naqala.server.table import Table
@@ -41,7 +43,7 @@ def private(table: Table, seat: int, words: Catalogue, score: Score | None = Non
     """What this seat may know beside the scene; its score may be known already."""
     game = table.game
     assert game is not None
-    mine = own_view(game.state, seat)
+    mine = player_view(game.state.players[seat], known=True)
     assert mine.gold is not None
     assert mine.hand is not None
     assert mine.items is not None
@@ -59,6 +61,18 @@ def private(table: Table, seat: int, words: Catalogue, score: Score | None = Non
         choices=choices(game.state, words, table.names) if decides else (),
         undo=undo_state(table, seat, words),
     )
+
+
+def unchanged(table: Table, seat: int, score: Score) -> tuple[Any, ...] | None:
+    """Something that is the same as long as what the seat may know is; None while it decides.
+
+    What can be chosen depends on everything there is.
+    """
+    if seat == table.turn:
+        return None
+    assert table.game is not None
+    player = table.game.state.players[seat]
+    return player.gold, player.hand, player.items, player.whims, score, table.undoable([seat])
 
 
 def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:

@@ -47,8 +47,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         asyncio.run(_run(app, listener, lambda: ready(address)))
 
 
-def config(app: Starlette) -> uvicorn.Config:
-    """How uvicorn serves: with our limits, no compression of messages and no log of its own."""
+def _config(app: Starlette) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         lifespan="off",  # ours, around the server: so that an error can be told
@@ -66,7 +65,7 @@ def config(app: Starlette) -> uvicorn.Config:
 
 async def _run(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
     async with lifespan(app):
-        server = uvicorn.Server(config(app))
+        server = uvicorn.Server(_config(app))
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)

@@ -17,7 +17,7 @@ from naqala.rules.scoring import Score
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import journal, listing, scene
-from naqala.server.private import private
+from naqala.server.private import private, unchanged
 from naqala.server.protocol import News, Welcome
 from naqala.server.shapes import LogEntry
 from naqala.server.table import Happened, Table
@@ -37,40 +37,86 @@ _ASIDE = (log.Said, log.Linked, log.Sat)
 """Entries that leave the game as it is."""
 
 
+class Memory:
+    """What the pages of a table were last shown: what has not changed is not made anew."""
+
+    __slots__ = ("scenes", "secrets")
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.scenes = scene.Scenes()
+        self.secrets: dict[tuple[int, str], tuple[Any, Raw]] = {}
+        """By seat and language: the last private part, and when it stays the same."""
+
+
 class Showing:
     """A table at one moment, as any page may see it."""
 
-    def __init__(self, table: Table, news: Sequence[Happened] = ()) -> None:
-        """Show a table as it is now, and what has just happened there."""
+    def __init__(
+        self, table: Table, news: Sequence[Happened] = (), memory: Memory | None = None
+    ) -> None:
+        """Show a table as it is now, and what has just happened there.
+
+        Every page must have been told all showings with the same memory since its welcome.
+        """
         self.table = table
         self.fresh = tuple(news)
+        self.memory = memory or Memory()
         self.reseats = any(isinstance(each.entry.what, _SEATING) for each in news)
         """Whether somebody may hold other seats than before."""
         self._parts: dict[Any, Any] = {}
 
     def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
-        """What has just happened, for a page that holds these seats."""
-        return self._once(
-            ("news", seats, language, reseated),
-            lambda: self._news(seats, catalogue(language), reseated=reseated),
-        )
+        """What has just happened, for a page that holds these seats.
 
-    def _news(self, seats: Seats, words: Catalogue, *, reseated: bool) -> bytes:
+        Pages that need the same are sent the very same bytes.
+        """
+        words, reader = catalogue(language), self._reader(seats)
+        secrets = self._news_secrets(seats, words, reseated=reseated)
+        holds = seats if reseated else None
+        key = ("news", language, reader, None if secrets is None else seats, holds)
+        return self._once(key, lambda: self._news(reader, words, secrets, holds))
+
+    def _news(self, reader: int, words: Catalogue, secrets: Any, holds: Seats | None) -> bytes:
         table, fresh = self.table, [happened.entry.what for happened in self.fresh]
         begun = any(isinstance(what, log.Started) for what in fresh)
-        moved = table.game is not None and not all(isinstance(what, _ASIDE) for what in fresh)
         changed = table.phase == "over" or not all(isinstance(what, _QUIET) for what in fresh)
         message = News(
             number=table.number,
-            entries=self._entries(self.fresh, seats, words),
+            entries=self._entries(self.fresh, reader, words),
             info=self._info() if changed else None,
             land=self._land() if begun else None,
             whim_cards=self._whim_cards() if begun else (),
-            scene=self._scene() if moved else None,
-            seats=seats if reseated else None,
-            private=self._private(seats, words) if moved or reseated else (),
+            scene=self._scene() if self._moved() else None,
+            seats=holds,
+            private=secrets,
         )
         return encode(message)
+
+    def _reader(self, seats: Seats) -> int:
+        """The seat whose lines a page reads; NOBODY where they are those of everybody."""
+        seat = _viewer(seats)
+        return NOBODY if all(journal.is_read_alike(each, seat) for each in self.fresh) else seat
+
+    def _moved(self) -> bool:
+        """Whether the game is another than before."""
+        return self.table.game is not None and not all(
+            isinstance(happened.entry.what, _ASIDE) for happened in self.fresh
+        )
+
+    def _news_secrets(self, seats: Seats, words: Catalogue, *, reseated: bool) -> Any:
+        """The private parts of news, None where they are as before.
+
+        Somebody who plays several seats is always told: the secrets shown are another seat's.
+        """
+        if reseated:
+            return self._private(seats, words)
+        if not seats or not self._moved():
+            return None
+        if len(seats) > 1:
+            return self._private(seats, words)
+        secrets, changed = self._secrets(seats[0], words)
+        return (secrets,) if changed else None
 
     def welcome(
         self, seats: Seats, language: str, since: int, presence: tuple[bool, ...], watchers: int
@@ -82,7 +128,7 @@ class Showing:
         message = Welcome(
             number=table.number,
             info=self._info(),
-            log=self._entries(missed[-LAST_ENTRIES:], seats, words),
+            log=self._entries(missed[-LAST_ENTRIES:], _viewer(seats), words),
             seats=seats,
             presence=presence,
             watchers=watchers,
@@ -96,7 +142,7 @@ class Showing:
 
     def entries(self, happened: Sequence[Happened], seats: Seats, language: str) -> Any:
         """Some entries of the log, for a page that holds these seats."""
-        return self._entries(happened, seats, catalogue(language))
+        return self._entries(happened, _viewer(seats), catalogue(language))
 
     # Each part is made when first asked for. `Any`: bytes where the types say a struct.
 
@@ -112,12 +158,12 @@ class Showing:
     def _scene(self) -> Any:
         game = self.table.game
         assert game is not None
-        return self._once("scene", lambda: Raw(encode(scene.scene(game, self._scores()))))
+        return self._once("scene", lambda: Raw(encode(self.memory.scenes.scene(game))))
 
     def _scores(self) -> list[Score]:
-        game = self.table.game
+        game, scenes = self.table.game, self.memory.scenes
         assert game is not None
-        return self._once("scores", game.scores)
+        return self._once("scores", lambda: scenes.scores_of(game.state))
 
     def _land(self) -> Any:
         game = self.table.game
@@ -132,17 +178,24 @@ class Showing:
     def _private(self, seats: Seats, words: Catalogue) -> Any:
         if self.table.game is None:
             return ()
-        return tuple(self._secrets(seat, words) for seat in secret_seats(self.table, seats))
+        return tuple(self._secrets(seat, words)[0] for seat in secret_seats(self.table, seats))
 
-    def _secrets(self, seat: int, words: Catalogue) -> Raw:
-        return self._once(
-            ("private", seat, words.language),
-            lambda: Raw(encode(private(self.table, seat, words, self._scores()[seat]))),
-        )
+    def _secrets(self, seat: int, words: Catalogue) -> tuple[Raw, bool]:
+        """The private part of a seat, and whether it is another than before."""
+        return self._once(("private", seat, words.language), lambda: self._made(seat, words))
 
-    def _entries(self, happened: Sequence[Happened], seats: Seats, words: Catalogue) -> Any:
-        seat = seats[0] if len(seats) == 1 else NOBODY
-        return tuple(self._entry(each, seat, words) for each in happened)
+    def _made(self, seat: int, words: Catalogue) -> tuple[Raw, bool]:
+        score, secrets = self._scores()[seat], self.memory.secrets
+        same = unchanged(self.table, seat, score)
+        before = secrets.get((seat, words.language))
+        if before and same is not None and before[0] == same:
+            return before[1], False
+        made = Raw(encode(private(self.table, seat, words, score)))
+        secrets[seat, words.language] = same, made
+        return made, True
+
+    def _entries(self, happened: Sequence[Happened], viewer: int, words: Catalogue) -> Any:
+        return tuple(self._entry(each, viewer, words) for each in happened)
 
     def _entry(self, happened: Happened, seat: int, words: Catalogue) -> LogEntry:
         """An entry; its events are encoded once for all to whom none of them is a secret."""
@@ -158,6 +211,11 @@ class Showing:
             lambda: journal.event_lines(self.table, journal.seen(happened, NOBODY), words, NOBODY),
         )
         return journal.entry(self.table, happened, words, seat, shown, told)
+
+
+def _viewer(seats: Seats) -> int:
+    """The seat as which a page reads the log: where several people share it, nobody's."""
+    return seats[0] if len(seats) == 1 else NOBODY
 
 
 def secret_seats(table: Table, seats: Seats) -> Seats:

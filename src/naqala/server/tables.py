@@ -22,7 +22,7 @@ from naqala.server.laying import again, laid
 from naqala.server.protocol import Accepted, AnySend, NewTable, Rematch
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
-from naqala.server.showing import Showing
+from naqala.server.showing import Memory, Showing
 from naqala.server.storage import Conflict, EntryRow, Storage, Summary
 from naqala.server.table import Happened, Table
 from naqala.server.thinking import Thinking
@@ -62,7 +62,8 @@ class OpenTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.watchers = Watchers()
-        self.showing = Showing(table)
+        self.memory = Memory()
+        self.showing = Showing(table, (), self.memory)
         self.used = time.monotonic()
         self._summary: Summary | None = None
         self._bots: asyncio.Task[None] | None = None
@@ -155,7 +156,7 @@ class OpenTable:
 
     def show(self, happened: Sequence[Happened]) -> None:
         """Tell all pages, and let the bots go on."""
-        self.showing = Showing(self.table, happened)
+        self.showing = Showing(self.table, happened, self.memory)
         self.watchers.tell(self.showing)
         self.watchers.tell_presence(self.table)
         self.wake()
