@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 import httpx
+from websockets.asyncio.client import ClientConnection
 
 from benchmarks.report import Row, Target
 from benchmarks.server.pages import Party, joined, parties
@@ -49,71 +50,76 @@ QUICK = Effort(rounds=2, tables=40, seconds=3, sockets=200, finished=3)
 # --- The cost of an act --------------------------------------------------------------------------
 
 
+TOGETHER = 20
+"""So many acts, then as many messages of the echo: a slow spell of the machine meets both."""
+
+
 @dataclass(slots=True)
 class Cost:
-    """Microseconds of processor time of the server for each act or message."""
+    """Microseconds of processor time of the servers for each act or message of a game."""
 
-    acts: list[float]
-    short: list[float]
-    long: list[float]
+    act: float = 0.0
+    short: float = 0.0
+    long: float = 0.0
     frame: int = 0
-    """Bytes of the frames of an act, on average."""
+    """Bytes that a receiver gets for an act, on average."""
 
 
-async def costs(rounds: int, folder: Path) -> Cost:
-    """Whole games of four, each beside as many messages of the echo, in turns."""
-    cost = Cost([], [], [])
+async def costs(rounds: int, folder: Path) -> list[Cost]:
+    """Whole games of four, beside as many messages of the echo."""
     with echo_server() as echo, table_server(folder) as server:
-        await act_cost(server, 0, cost)  # not counted
-        cost.acts.clear()
-        for number in range(1, rounds + 1):
-            messages = await act_cost(server, number, cost)
-            cost.short.append(await echo_cost(echo, SHORT, messages))
-            cost.long.append(await echo_cost(echo, "x" * cost.frame, messages))
-    return cost
+        async with AsyncExitStack() as stack:
+            url = f"{echo.socket_address}/"
+            heard = [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
+            _, *counted = [await game_cost(server, echo, heard, seed) for seed in range(rounds + 1)]
+    return counted
 
 
-async def act_cost(server: Process, seed: int, cost: Cost) -> int:
-    """Play a game, one act after the other; how many acts it had."""
-    rng, acts = random.Random(seed), 0
+async def game_cost(
+    server: Process, echo: Process, heard: list[ClientConnection], seed: int
+) -> Cost:
+    """Play a game, one act after the other, in turns with messages of the echo."""
+    rng, acts, cost = random.Random(seed), 0, Cost(frame=1000)
     async with parties(server, range(seed, seed + 1), RECEIVERS) as (party,):
         for page in party.pages:
-            page.bytes = page.frames = 0
-        before = server.cpu()
+            page.bytes = 0
         while not party.over:
-            await party.act(rng)
-            acts += 1
-        cost.acts.append((server.cpu() - before) / acts * MICRO)
-        sent = sum(page.bytes for page in party.pages)
-        cost.frame = sent // sum(page.frames for page in party.pages)
-    return acts
+            before, played = server.cpu(), acts
+            while acts < played + TOGETHER and not party.over:
+                await party.act(rng)
+                acts += 1
+            cost.act += server.cpu() - before
+            cost.frame = sum(page.bytes for page in party.pages) // acts // RECEIVERS
+            cost.short += await echo_cost(echo, heard, SHORT, acts - played)
+            cost.long += await echo_cost(echo, heard, "x" * cost.frame, acts - played)
+    each = MICRO / acts
+    return Cost(cost.act * each, cost.short * each, cost.long * each, cost.frame)
 
 
-async def echo_cost(echo: Process, message: str, messages: int) -> float:
-    """Send messages, one after the other, each until every page has it."""
-    async with AsyncExitStack() as stack:
-        url = f"{echo.socket_address}/"
-        pages = [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
-        for number in range(messages + 20):
-            if number == 20:  # those before are not counted
-                before = echo.cpu()
-            await pages[number % RECEIVERS].send(message)
-            for page in pages:
-                await page.recv()
-        return (echo.cpu() - before) / messages * MICRO
+async def echo_cost(
+    echo: Process, pages: list[ClientConnection], message: str, messages: int
+) -> float:
+    """Seconds for so many messages, one after the other, each until every page has it."""
+    before = echo.cpu()
+    for number in range(messages):
+        await pages[number % RECEIVERS].send(message)
+        for page in pages:
+            await page.recv()
+    return echo.cpu() - before
 
 
 def acting(effort: Effort, folder: Path) -> Iterator[Row]:
     """Processor time of an act, rules and durable append included, beside the bare echo."""
-    cost = asyncio.run(costs(effort.rounds, folder))
-    ratios = [act / echo for act, echo in zip(cost.acts, cost.short, strict=True)]
-    act, unit = median(cost.acts), "µs of processor time"
+    games = asyncio.run(costs(effort.rounds, folder))
+    ratios = [game.act / game.short for game in games]
+    act, unit = median(game.act for game in games), "µs of processor time"
     name = f"an act to {RECEIVERS} receivers"
     yield Row(name, unit, act, act / median(ratios), "echo", Target("ratio", "<=", 5))
-    long = f"echo of {cost.frame:,} bytes"
-    yield Row(f"{name}, messages as long", unit, act, median(cost.long), long)
-    yield Row(f"{name}: lowest ratio of a round", "×", min(ratios))
-    yield Row(f"{name}: highest ratio of a round", "×", max(ratios))
+    long = median(game.act / game.long for game in games)
+    size = median(game.frame for game in games)
+    yield Row(f"{name}, messages as long", unit, act, act / long, f"echo of {size:,} bytes")
+    yield Row(f"{name}: lowest ratio of a game", "×", min(ratios))
+    yield Row(f"{name}: highest ratio of a game", "×", max(ratios))
 
 
 # --- A steady rate over many tables --------------------------------------------------------------

@@ -57,7 +57,7 @@ class Page:
         self.number = 0
         self.scene = Scene()
         self.choices: tuple[Choice, ...] = ()
-        self.bytes = self.frames = 0
+        self.bytes = 0
 
     async def hello(self, secret: str) -> None:
         await self.socket.send(encode({"type": "hello", "secrets": [secret]}).decode())
@@ -68,7 +68,6 @@ class Page:
         """The messages of the next frame."""
         frame = await self.socket.recv()
         self.bytes += len(frame)
-        self.frames += 1
         read = decoder.decode(frame)
         messages: list[Message] = read if isinstance(read, list) else [read]
         for message in messages:

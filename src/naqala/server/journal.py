@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from operator import is_
 from typing import Any
 
@@ -56,7 +56,7 @@ def entry(
 def seen(happened: Happened, seat: int) -> tuple[Event, ...]:
     """The events of an entry as a seat may know them; the very same where none is a secret."""
     events = happened.events
-    known = tuple(seen_by(event, seat) for event in events)
+    known = tuple([seen_by(event, seat) for event in events])
     return events if all(map(is_, known, events)) else known
 
 
@@ -72,25 +72,36 @@ def event_lines(
     state = table.game.state if table.game else None
     names = table.names
     if not told:
-        return tuple(words.event(event, names, you, state) for event in events)
+        return tuple([words.event(event, names, you, state) for event in events])
+    if you is None:
+        return tuple(told)
     return tuple(
-        words.event(event, names, you, state) if concerns(event, seat) else line
-        for event, line in zip(events, told, strict=True)
+        [
+            words.event(event, names, you, state) if seat in concerned(event) else line
+            for event, line in zip(events, told, strict=True)
+        ]
     )
 
 
-def is_read_alike(happened: Happened, seat: int) -> bool:
-    """Whether a seat reads the very same of an entry as those who only watch."""
+EVERYBODY = range(8)
+"""More seats than there are."""
+
+
+def readers(happened: Happened) -> Collection[int]:
+    """The seats that read something else of an entry than those who only watch."""
     if not isinstance(happened.entry.what, log.Acted):
-        return False
-    return not any(concerns(event, seat) for event in happened.events)
+        return EVERYBODY
+    found: set[int] = set()
+    for event in happened.events:
+        found.update(concerned(event))
+    return found
 
 
-def concerns(event: Event, seat: int) -> bool:
-    """Whether a seat reads another line of an event than those who only watch."""
+def concerned(event: Event) -> Collection[int]:
+    """The seats that read another line of an event than those who only watch."""
     if isinstance(event, RoundStarted | GameOver):
-        return True
-    return seat in (getattr(event, "seat", NOBODY), getattr(event, "victim", NOBODY))
+        return EVERYBODY
+    return getattr(event, "seat", NOBODY), getattr(event, "victim", NOBODY)
 
 
 def _tag(what: AnyWhat) -> Any:

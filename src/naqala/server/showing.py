@@ -62,8 +62,12 @@ class Showing:
         self.table = table
         self.fresh = tuple(news)
         self.memory = memory or Memory()
-        self.reseats = any(isinstance(each.entry.what, _SEATING) for each in news)
+        whats = [each.entry.what for each in news]
+        self.reseats = any(isinstance(what, _SEATING) for what in whats)
         """Whether somebody may hold other seats than before."""
+        self._moved = table.game is not None and not all(isinstance(what, _ASIDE) for what in whats)
+        """Whether the game is another than before."""
+        self._readers = [journal.readers(each) for each in self.fresh]
         self._parts: dict[Any, Any] = {}
 
     def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
@@ -87,7 +91,7 @@ class Showing:
             info=self._info() if changed else None,
             land=self._land() if begun else None,
             whim_cards=self._whim_cards() if begun else (),
-            scene=self._scene() if self._moved() else None,
+            scene=self._scene() if self._moved else None,
             seats=holds,
             private=secrets,
         )
@@ -96,13 +100,7 @@ class Showing:
     def _reader(self, seats: Seats) -> int:
         """The seat whose lines a page reads; NOBODY where they are those of everybody."""
         seat = _viewer(seats)
-        return NOBODY if all(journal.is_read_alike(each, seat) for each in self.fresh) else seat
-
-    def _moved(self) -> bool:
-        """Whether the game is another than before."""
-        return self.table.game is not None and not all(
-            isinstance(happened.entry.what, _ASIDE) for happened in self.fresh
-        )
+        return seat if any(seat in readers for readers in self._readers) else NOBODY
 
     def _news_secrets(self, seats: Seats, words: Catalogue, *, reseated: bool) -> Any:
         """The private parts of news, None where they are as before.
@@ -111,7 +109,7 @@ class Showing:
         """
         if reseated:
             return self._private(seats, words)
-        if not seats or not self._moved():
+        if not seats or not self._moved:
             return None
         if len(seats) > 1:
             return self._private(seats, words)

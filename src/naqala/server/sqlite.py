@@ -215,8 +215,8 @@ def _done(database: sqlite3.Connection, jobs: list[Job[Any]]) -> Done:
         if writes:
             database.execute("begin immediate")
         for job in jobs:
-            done.append((job, *_tried(database, job)))
-        if writes:
+            done.append((job, *_tried(database, job, alone=len(jobs) == 1)))
+        if writes and database.in_transaction:
             database.execute("commit")
     except sqlite3.Error as error:
         if database.in_transaction:
@@ -225,12 +225,20 @@ def _done(database: sqlite3.Connection, jobs: list[Job[Any]]) -> Done:
     return done
 
 
-def _tried(database: sqlite3.Connection, job: Job[T]) -> tuple[T | None, BaseException | None]:
+def _tried(
+    database: sqlite3.Connection, job: Job[T], *, alone: bool
+) -> tuple[T | None, BaseException | None]:
     """The result of a job, or the error that undid it and nothing else."""
     if not job.writes:
         try:
             return job.work(database), None
         except Exception as error:
+            return None, error
+    if alone:
+        try:
+            return job.work(database), None
+        except Exception as error:
+            database.execute("rollback")
             return None, error
     database.execute("savepoint job")
     try:

@@ -112,10 +112,13 @@ class OpenTable:
             raise
         rows = [row(each.entry) for each in happened]
         summary = listing.summary(self.table)
+        showing = Showing(self.table, happened, self.memory)
+        self.watchers.prepare(showing)  # in one go with the fold: who wakes up has forgotten much
         try:
             changes = listing.changes(self._summary, summary)
             await self.tables.storage.append(self.table.id, rows, changes)
         except Conflict:
+            self.memory = Memory()  # what was prepared is not what pages were told
             await self._reload(before)
             return False
         except BaseException as error:
@@ -126,7 +129,7 @@ class OpenTable:
             logger.exception("table %s could not be written", self.table.id)
             raise Refusal("busy") from None
         self._summary = summary
-        self.show(happened)
+        self.show(showing)
         return True
 
     def _fold(self, whats: Sequence[AnyWhat], guest: str, sent: str) -> list[Happened]:
@@ -144,7 +147,7 @@ class OpenTable:
         """Fold what is stored anew, and show what this process has not seen yet."""
         self.table = await self.tables.fold(self.table.id)
         self._summary = None
-        self.show(self.table.log[seen:])
+        self.show(Showing(self.table, self.table.log[seen:], self.memory))
 
     async def catch_up(self) -> None:
         """Take in what another process has written."""
@@ -152,12 +155,13 @@ class OpenTable:
             rows = await self.tables.storage.load(self.table.id, self.table.number)
             if rows:
                 self._summary = None
-                self.show([self.table.apply(entry_of(each)) for each in rows])
+                happened = [self.table.apply(entry_of(each)) for each in rows]
+                self.show(Showing(self.table, happened, self.memory))
 
-    def show(self, happened: Sequence[Happened]) -> None:
+    def show(self, showing: Showing) -> None:
         """Tell all pages, and let the bots go on."""
-        self.showing = Showing(self.table, happened, self.memory)
-        self.watchers.tell(self.showing)
+        self.showing = showing
+        self.watchers.tell(showing)
         self.watchers.tell_presence(self.table)
         self.wake()
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
+from naqala.server.outbox import Outbox
 from naqala.server.protocol import Presence
 from naqala.server.sends import Sender
 from naqala.server.showing import Showing
@@ -25,15 +24,15 @@ class Watcher:
         self.sender = sender
         self.language = language
         self.seats: tuple[int, ...] = ()
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.outbox: Outbox[bytes | None] = Outbox()
 
     def post(self, message: bytes | None) -> None:
         """Send something as soon as the page takes it; None says goodbye."""
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
-            self.outbox = asyncio.Queue()  # it will resume from the number it has seen
-            self.outbox.put_nowait(None)
+        if self.outbox.qsize() >= MOST_WAITING:
+            while not self.outbox.empty():  # it will resume from the number it has seen
+                self.outbox.get_nowait()
+            message = None
+        self.outbox.put_nowait(message)
 
     async def taken(self) -> bytes | None:
         """All that waits as one frame: a message, or a list of several; None for goodbye.
@@ -69,6 +68,12 @@ class Watchers:
     def leave(self, watcher: Watcher) -> None:
         """A page less."""
         self.pages.discard(watcher)
+
+    def prepare(self, showing: Showing) -> None:
+        """Make what will be told, as far as it is certain who holds which seat."""
+        if not showing.reseats:
+            for watcher in self.pages:
+                showing.news(watcher.seats, watcher.language)
 
     def tell(self, showing: Showing) -> None:
         """What has happened, to every page as it may know it."""
