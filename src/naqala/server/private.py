@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from naqala.rules import estimate, goods
+from naqala.rules import estimate
 from naqala.rules.actions import (
     Action,
     Bid,
@@ -32,8 +32,7 @@ from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
-from naqala.rules.view import player_view
-from naqala.server.scene import cards, pile, sheet
+from naqala.server.scene import cards, hand, named, pile, sheet
 from naqala.server.shapes import Choice, Payment, Private, UndoState
 from naqala.server.table import Table
 from naqala.text import Catalogue
@@ -43,19 +42,15 @@ def private(table: Table, seat: int, words: Catalogue, score: Score | None = Non
     """What this seat may know beside the scene; its score may be known already."""
     game = table.game
     assert game is not None
-    mine = player_view(game.state.players[seat], known=True)
-    assert mine.gold is not None
-    assert mine.hand is not None
-    assert mine.items is not None
-    assert mine.whims is not None
+    mine = game.state.players[seat]
     decides = seat == table.turn and not table.bot_of(seat)
     score = score or estimate.own_score(game.state, seat)
     return Private(
         seat=seat,
         gold=mine.gold,
-        hand=cards(goods.members(mine.hand)),
-        items=tuple(item.name for item in mine.items),
-        whims=tuple(whim.name for whim in mine.whims),
+        hand=hand(mine.hand),
+        items=named(mine.items),
+        whims=named(mine.whims),
         score=sheet(score, estimate.sources(game.options), hidden=False),
         prompt=words.decision(game.state) if decides else "",
         choices=choices(game.state, words, table.names) if decides else (),
@@ -83,7 +78,8 @@ def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:
 
 def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, ...]:
     """Everything the seat in turn can choose; the state is told to nobody else."""
-    return tuple(choice(action, words.action(action, state, names)) for action in state.choices)
+    meaning = words.action
+    return tuple([choice(action, meaning(action, state, names)) for action in state.choices])
 
 
 def choice(action: Action, meaning: str) -> Choice:

@@ -6,8 +6,9 @@ piles only the size is told; what belongs to one seat alone is in `private`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any
 
 from msgspec import structs
@@ -31,6 +32,7 @@ from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Sowing
 from naqala.rules.view import PlayerView, player_view
+from naqala.rules.whims import Whim
 from naqala.rules.yazid import YAZID, Naming, Yazid
 from naqala.server.shapes import (
     Asked,
@@ -162,9 +164,11 @@ class Scenes:
         ground = (masks, tents, cities, state.palms[:], state.palaces[:])
         tiles, piles = state.land.grid.tiles, state.piles
         if ground == self._ground:
-            for nth, tile in enumerate(tiles):
-                if piles[tile] != self._piles[tile]:
-                    self._tiles[nth] = structs.replace(self._tiles[nth], pile=pile(piles[tile]))
+            before = self._piles
+            if piles != before:
+                for nth, tile in enumerate(tiles):
+                    if piles[tile] != before[tile]:
+                        self._tiles[nth] = structs.replace(self._tiles[nth], pile=pile(piles[tile]))
         else:
             owners = {tile: seat for seat, mask in enumerate(masks) for tile in members(mask)}
             whims = {tile: whim.name for tile, whim in cities}
@@ -197,10 +201,10 @@ def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
         whims=player.whim_count,
         djinns=named(player.djinns),
         used=named(player.used),
-        paid_whims=tuple(whim.name for whim in player.paid_whims),
+        paid_whims=named(player.paid_whims),
         gold=player.gold,
-        hand=None if player.hand is None else cards(goods.members(player.hand)),
-        kept=None if player.items is None else tuple(item.name for item in player.items),
+        hand=None if player.hand is None else hand(player.hand),
+        kept=None if player.items is None else named(player.items),
     )
 
 
@@ -211,7 +215,7 @@ def _yazid(his: Yazid) -> YazidScene:
         elders=his.elders,
         assassins=his.assassins,
         fakirs=his.fakirs,
-        djinns=tuple(djinn.name for djinn in his.djinns),
+        djinns=named(his.djinns),
         dice=his.dice,
         struck=his.struck,
         acted=his.acted,
@@ -243,14 +247,19 @@ def asked(seat: int, decision: Decision) -> Asked:
     return Asked(seat, kind)
 
 
-def sheet(score: Score, sources: Sequence[str], *, hidden: bool) -> ScoreSheet:
+def sheet(score: Score, sources: tuple[str, ...], *, hidden: bool) -> ScoreSheet:
     """Points by source; `hidden` leaves out what only their owner can count."""
-    known = {
-        source: getattr(score, source)
-        for source in sources
-        if not (hidden and source in estimate.SECRET)
-    }
+    known = dict(zip(sources, points_of(sources)(score), strict=True))
+    if hidden:
+        for source in estimate.SECRET:
+            known.pop(source, None)
     return ScoreSheet(sum(known.values()), known, hidden)
+
+
+@cache
+def points_of(sources: tuple[str, ...]) -> Callable[[Score], tuple[int, ...]]:
+    """How to read these sources of a score in one go."""
+    return attrgetter(*sources)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -265,13 +274,19 @@ def cards(held: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(CARD_NAMES[card] for card in held)
 
 
-def named(shown: tuple[NamedCard, ...]) -> tuple[str, ...]:
-    """The names of Djinns or items."""
-    return tuple(card.name for card in shown)
+@lru_cache(maxsize=1 << 12)
+def hand(held: Hand) -> tuple[str, ...]:
+    """The names of the cards of a hand."""
+    return cards(goods.members(held))
 
 
-def counted(hand: Hand) -> dict[str, int]:
+def named(shown: tuple[NamedCard | Whim, ...]) -> tuple[str, ...]:
+    """The names of Djinns, items or Whims."""
+    return tuple([card.name for card in shown]) if shown else ()
+
+
+def counted(held: Hand) -> dict[str, int]:
     """How many there are of each card."""
     return {
-        name: number for card, name in enumerate(CARD_NAMES) if (number := goods.count(hand, card))
+        name: number for card, name in enumerate(CARD_NAMES) if (number := goods.count(held, card))
     }

@@ -62,12 +62,14 @@ class Showing:
         self.table = table
         self.fresh = tuple(news)
         self.memory = memory or Memory()
-        whats = [each.entry.what for each in news]
+        self._whats = whats = [each.entry.what for each in news]
         self.reseats = any(isinstance(what, _SEATING) for what in whats)
         """Whether somebody may hold other seats than before."""
         self._moved = table.game is not None and not all(isinstance(what, _ASIDE) for what in whats)
         """Whether the game is another than before."""
         self._readers = [journal.readers(each) for each in self.fresh]
+        self._news: dict[Any, bytes] = {}
+        self._made: dict[tuple[int, str], tuple[Raw, bool]] = {}
         self._parts: dict[Any, Any] = {}
 
     def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
@@ -78,15 +80,19 @@ class Showing:
         words, reader = catalogue(language), self._reader(seats)
         secrets = self._news_secrets(seats, words, reseated=reseated)
         holds = seats if reseated else None
-        key = ("news", language, reader, None if secrets is None else seats, holds)
-        return self._once(key, lambda: self._news(reader, words, secrets, holds))
+        key = (language, reader, None if secrets is None else seats, holds)
+        message = self._news.get(key)
+        if message is None:
+            message = self._news[key] = encode(self._told(reader, words, secrets, holds))
+        return message
 
-    def _news(self, reader: int, words: Catalogue, secrets: Any, holds: Seats | None) -> bytes:
-        table, fresh = self.table, [happened.entry.what for happened in self.fresh]
+    def _told(self, reader: int, words: Catalogue, secrets: Any, holds: Seats | None) -> News:
+        fresh = self._whats
         begun = any(isinstance(what, log.Started) for what in fresh)
-        changed = table.phase == "over" or not all(isinstance(what, _QUIET) for what in fresh)
-        message = News(
-            number=table.number,
+        over = self.table.phase == "over"
+        changed = over or not all(isinstance(what, _QUIET) for what in fresh)
+        return News(
+            number=self.table.number,
             entries=self._entries(self.fresh, reader, words),
             info=self._info() if changed else None,
             land=self._land() if begun else None,
@@ -95,7 +101,6 @@ class Showing:
             seats=holds,
             private=secrets,
         )
-        return encode(message)
 
     def _reader(self, seats: Seats) -> int:
         """The seat whose lines a page reads; NOBODY where they are those of everybody."""
@@ -180,17 +185,19 @@ class Showing:
 
     def _secrets(self, seat: int, words: Catalogue) -> tuple[Raw, bool]:
         """The private part of a seat, and whether it is another than before."""
-        return self._once(("private", seat, words.language), lambda: self._made(seat, words))
-
-    def _made(self, seat: int, words: Catalogue) -> tuple[Raw, bool]:
-        score, secrets = self._scores()[seat], self.memory.secrets
-        same = unchanged(self.table, seat, score)
-        before = secrets.get((seat, words.language))
-        if before and same is not None and before[0] == same:
-            return before[1], False
-        made = Raw(encode(private(self.table, seat, words, score)))
-        secrets[seat, words.language] = same, made
-        return made, True
+        key = (seat, words.language)
+        made = self._made.get(key)
+        if made is None:
+            score = self._scores()[seat]
+            same = unchanged(self.table, seat, score)
+            before = self.memory.secrets.get(key)
+            if before and same is not None and before[0] == same:
+                made = before[1], False
+            else:
+                made = Raw(encode(private(self.table, seat, words, score))), True
+                self.memory.secrets[key] = same, made[0]
+            self._made[key] = made
+        return made
 
     def _entries(self, happened: Sequence[Happened], viewer: int, words: Catalogue) -> Any:
         return tuple(self._entry(each, viewer, words) for each in happened)

@@ -177,7 +177,7 @@ def _asked(state: State | None) -> Decision | None:
 
 def _noted(text: str, *notes: str) -> str:
     """A text with what is worth knowing behind it in brackets."""
-    told = ", ".join(note for note in notes if note)
+    told = ", ".join([note for note in notes if note])
     return f"{text} ({told})" if told else text
 
 
