@@ -1,4 +1,4 @@
-"""The peer of the table server: a bare Starlette echo that sends each message to everybody.
+"""The peer of the table server: a bare Starlette echo that sends each message to its room.
 
 It runs with the uvicorn settings of the table server and does nothing else: no JSON, no queues,
 no storage. `python -m benchmarks.server.echo` prints its address and serves.
@@ -15,11 +15,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from naqala.server.serving import listening
 from naqala.server.settings import Settings
 
-pages: set[WebSocket] = set()
+rooms: dict[str, set[WebSocket]] = {}
 
 
 async def echo(socket: WebSocket) -> None:
     await socket.accept()
+    pages = rooms.setdefault(socket.path_params["room"], set())
     pages.add(socket)
     with suppress(WebSocketDisconnect):
         while True:
@@ -31,7 +32,7 @@ async def echo(socket: WebSocket) -> None:
 
 def main() -> None:
     config = uvicorn.Config(
-        Starlette(routes=[WebSocketRoute("/", echo)]),
+        Starlette(routes=[WebSocketRoute("/{room}", echo)]),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         log_level="warning",

@@ -34,7 +34,9 @@ class Effort:
     """How much work a run puts into its samples."""
 
     rounds: int
-    """Games whose acts are compared with the echo."""
+    """How often acts are compared with the echo."""
+    busy: int
+    """Tables that act at once."""
     tables: int
     seconds: int
     """How long the tables are played at a steady rate."""
@@ -43,20 +45,22 @@ class Effort:
     """Games that are opened after their end, of each mode."""
 
 
-FULL = Effort(rounds=9, tables=200, seconds=20, sockets=2000, finished=15)
-QUICK = Effort(rounds=2, tables=40, seconds=3, sockets=200, finished=3)
+FULL = Effort(rounds=9, busy=16, tables=200, seconds=20, sockets=2000, finished=15)
+QUICK = Effort(rounds=2, busy=8, tables=40, seconds=3, sockets=200, finished=3)
 
 
 # --- The cost of an act --------------------------------------------------------------------------
 
 
-TOGETHER = 20
-"""So many acts, then as many messages of the echo: a slow spell of the machine meets both."""
+TURNS = 20
+"""So many acts of each table, then as many messages of each room of the echo: a slow spell of the
+machine meets both."""
+Room = list[ClientConnection]
 
 
 @dataclass(slots=True)
 class Cost:
-    """Microseconds of processor time of the servers for each act or message of a game."""
+    """Microseconds of processor time of the servers for each act or message."""
 
     act: float = 0.0
     short: float = 0.0
@@ -65,61 +69,83 @@ class Cost:
     """Bytes that a receiver gets for an act, on average."""
 
 
-async def costs(rounds: int, folder: Path) -> list[Cost]:
-    """Whole games of four, beside as many messages of the echo."""
+async def costs(rounds: int, tables: int, folder: Path) -> list[Cost]:
+    """Whole games of four at several tables at once, beside as many rooms of the echo."""
     with echo_server() as echo, table_server(folder) as server:
         async with AsyncExitStack() as stack:
-            url = f"{echo.socket_address}/"
-            heard = [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
-            _, *counted = [await game_cost(server, echo, heard, seed) for seed in range(rounds + 1)]
+            rooms = [
+                [
+                    await stack.enter_async_context(joined(f"{echo.socket_address}/{room}"))
+                    for _ in range(RECEIVERS)
+                ]
+                for room in range(tables)
+            ]
+            _, *counted = [
+                await games_cost(server, echo, rooms, range(tables * nth, tables * (nth + 1)))
+                for nth in range(rounds + 1)
+            ]
     return counted
 
 
-async def game_cost(
-    server: Process, echo: Process, heard: list[ClientConnection], seed: int
-) -> Cost:
-    """Play a game, one act after the other, in turns with messages of the echo."""
-    rng, acts, cost = random.Random(seed), 0, Cost(frame=1000)
-    async with parties(server, range(seed, seed + 1), RECEIVERS) as (party,):
-        for page in party.pages:
-            page.bytes = 0
-        while not party.over:
-            before, played = server.cpu(), acts
-            while acts < played + TOGETHER and not party.over:
-                await party.act(rng)
-                acts += 1
-            cost.act += server.cpu() - before
-            cost.frame = sum(page.bytes for page in party.pages) // acts // RECEIVERS
-            cost.short += await echo_cost(echo, heard, SHORT, acts - played)
-            cost.long += await echo_cost(echo, heard, "x" * cost.frame, acts - played)
-    each = MICRO / acts
-    return Cost(cost.act * each, cost.short * each, cost.long * each, cost.frame)
-
-
-async def echo_cost(
-    echo: Process, pages: list[ClientConnection], message: str, messages: int
-) -> float:
-    """Seconds for so many messages, one after the other, each until every page has it."""
-    before = echo.cpu()
-    for number in range(messages):
-        await pages[number % RECEIVERS].send(message)
+async def games_cost(server: Process, echo: Process, rooms: list[Room], seeds: range) -> Cost:
+    """Play games, in turns with messages of the echo; at one table or in one room nothing is
+    sent before everybody has what was sent before.
+    """
+    rng, acts, cost = random.Random(seeds[0]), 0, Cost()
+    async with parties(server, seeds, RECEIVERS) as tables:
+        pages = [page for party in tables for page in party.pages]
         for page in pages:
+            page.bytes = 0
+        while not all(party.over for party in tables):
+            before = server.cpu()
+            played = sum(await asyncio.gather(*(play(party, rng) for party in tables)))
+            cost.act += server.cpu() - before
+            acts += played
+            cost.frame = sum(page.bytes for page in pages) // acts // RECEIVERS
+            each = max(1, played // len(rooms))
+            cost.short += await echo_cost(echo, rooms, SHORT, each) * played
+            cost.long += await echo_cost(echo, rooms, "x" * cost.frame, each) * played
+    share = MICRO / acts
+    return Cost(cost.act * share, cost.short * share, cost.long * share, cost.frame)
+
+
+async def play(party: Party, rng: random.Random) -> int:
+    """Play on for a while; how many acts it was."""
+    for played in range(TURNS):
+        if party.over:
+            return played
+        await party.act(rng)
+    return TURNS
+
+
+async def echo_cost(echo: Process, rooms: list[Room], message: str, messages: int) -> float:
+    """Seconds for each of so many messages in every room."""
+    before = echo.cpu()
+    await asyncio.gather(*(talk(room, message, messages) for room in rooms))
+    return (echo.cpu() - before) / messages / len(rooms)
+
+
+async def talk(room: Room, message: str, messages: int) -> None:
+    """Messages, one after the other, each until every page has it."""
+    for number in range(messages):
+        await room[number % RECEIVERS].send(message)
+        for page in room:
             await page.recv()
-    return echo.cpu() - before
 
 
 def acting(effort: Effort, folder: Path) -> Iterator[Row]:
     """Processor time of an act, rules and durable append included, beside the bare echo."""
-    games = asyncio.run(costs(effort.rounds, folder))
-    ratios = [game.act / game.short for game in games]
-    act, unit = median(game.act for game in games), "µs of processor time"
-    name = f"an act to {RECEIVERS} receivers"
-    yield Row(name, unit, act, act / median(ratios), "echo", Target("ratio", "<=", 5))
-    long = median(game.act / game.long for game in games)
-    size = median(game.frame for game in games)
-    yield Row(f"{name}, messages as long", unit, act, act / long, f"echo of {size:,} bytes")
-    yield Row(f"{name}: lowest ratio of a game", "×", min(ratios))
-    yield Row(f"{name}: highest ratio of a game", "×", max(ratios))
+    for tables, rounds in ((1, effort.rounds), (effort.busy, max(2, effort.rounds // 4))):
+        games = asyncio.run(costs(rounds, tables, folder / str(tables)))
+        ratios = [game.act / game.short for game in games]
+        act, unit = median(game.act for game in games), "µs of processor time"
+        name = f"an act to {RECEIVERS} receivers, {tables} table{'s' * (tables > 1)} at a time"
+        yield Row(name, unit, act, act / median(ratios), "echo", Target("ratio", "<=", 5))
+        long = median(game.act / game.long for game in games)
+        size = median(game.frame for game in games)
+        yield Row(f"{name}, messages as long", unit, act, act / long, f"echo of {size:,.0f} bytes")
+        yield Row(f"{name}: lowest ratio", "×", min(ratios))
+        yield Row(f"{name}: highest ratio", "×", max(ratios))
 
 
 # --- A steady rate over many tables --------------------------------------------------------------
