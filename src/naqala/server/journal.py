@@ -20,27 +20,27 @@ from naqala.server.table import Happened, Table
 from naqala.text import Catalogue
 
 
-def entry(
+def entry(table: Table, happened: Happened, words: Catalogue, seat: int = NOBODY) -> LogEntry:
+    """An entry as a seat may know it, or as somebody who only watches."""
+    events = seen(happened, seat)
+    shown = tuple(map(happening, events))
+    return written(table, happened, words, seat, shown, event_lines(table, events, words, seat))
+
+
+def written(
     table: Table,
     happened: Happened,
     words: Catalogue,
-    seat: int = NOBODY,
-    shown: Any = None,
-    told: Sequence[str] = (),
+    seat: int,
+    shown: Any,
+    lines: tuple[str, ...],
 ) -> LogEntry:
-    """An entry as a seat may know it, or as somebody who only watches.
-
-    `shown` are its events where they are encoded already, and `told` their lines as somebody who
-    only watches reads them.
-    """
+    """An entry for a seat with its events, perhaps encoded already, and their lines."""
     it = happened.entry
     what = it.what
-    lines: tuple[str, ...] = ()
-    if isinstance(what, log.Acted | log.Started):
-        events = seen(happened, seat)
-        shown = shown or tuple(map(happening, events))
-        lines = event_lines(table, events, words, seat, told)
-    if not isinstance(what, log.Acted | log.Said):
+    if isinstance(what, log.Acted):
+        return LogEntry(it.number, it.at, "act", lines, seat=what.seat, by=what.by, events=shown)
+    if not isinstance(what, log.Said):
         lines = (*_sentence(table, what, words, seat), *lines)
     return LogEntry(
         it.number,
@@ -49,7 +49,7 @@ def entry(
         lines,
         **_fields(what),
         back_to=happened.back_to,
-        events=shown or (),
+        events=shown,
     )
 
 
@@ -85,6 +85,7 @@ def event_lines(
 
 EVERYBODY = range(8)
 """More seats than there are."""
+_TO_ALL = (RoundStarted, GameOver)
 
 
 def readers(happened: Happened) -> Collection[int]:
@@ -99,7 +100,7 @@ def readers(happened: Happened) -> Collection[int]:
 
 def concerned(event: Event) -> Collection[int]:
     """The seats that read another line of an event than those who only watch."""
-    if isinstance(event, RoundStarted | GameOver):
+    if isinstance(event, _TO_ALL):
         return EVERYBODY
     return getattr(event, "seat", NOBODY), getattr(event, "victim", NOBODY)
 

@@ -88,12 +88,13 @@ class Scenes:
     Most of what people do moves a meeple and changes nothing else.
     """
 
-    __slots__ = ("_ground", "_piles", "_players", "_scores", "_standing", "_tiles")
+    __slots__ = ("_common", "_ground", "_keys", "_piles", "_players", "_scores", "_tiles")
 
     def __init__(self) -> None:
         """Nothing was shown yet."""
-        self._standing: tuple[Any, ...] | None = None
-        self._players: tuple[PlayerScene, ...] = ()
+        self._common: tuple[Any, ...] | None = None
+        self._keys: list[tuple[Any, ...]] = []
+        self._players: list[PlayerScene] = []
         self._scores: list[Score] = []
         self._ground: tuple[Any, ...] | None = None
         self._piles: list[Pile] = []
@@ -133,26 +134,33 @@ class Scenes:
     def scores_of(self, state: State) -> list[Score]:
         """What everybody would score now: with secrets, each for its owner alone."""
         self.players(state)
-        return self._scores
+        return self._scores[:]
 
     def players(self, state: State) -> tuple[PlayerScene, ...]:
         """What lies in front of everybody; of the points only what everybody can count."""
-        standing = (
-            [player.key() for player in state.players],
+        everybody, over = state.players, state.over
+        keys = [player.key() for player in everybody]
+        # What the points of one player depend on beside what that player has.
+        common = (
+            [(player.viziers, player.artisans) for player in everybody],
             state.palms[:],
             state.palaces[:],
             state.yazid,
-            state.over,
+            over,
         )
-        if standing != self._standing:
-            self._standing = standing
-            self._scores = scoring.scores(state)
-            over, sources = state.over, estimate.sources(state.options)
-            self._players = tuple(
-                _player(player_view(player, known=over), sheet(score, sources, hidden=not over))
-                for player, score in zip(state.players, self._scores, strict=True)
-            )
-        return self._players
+        if common != self._common:
+            self._common = common
+            self._keys, self._scores = [()] * len(keys), [Score()] * len(keys)
+            self._players = [PlayerScene(ScoreSheet(0, {}))] * len(keys)
+        if keys != self._keys:
+            sources = estimate.sources(state.options)
+            for seat, player in enumerate(everybody):
+                if keys[seat] != self._keys[seat]:
+                    score = self._scores[seat] = scoring.score(state, player)
+                    points = sheet(score, sources, hidden=not over)
+                    self._players[seat] = _player(player_view(player, known=over), points)
+            self._keys = keys
+        return tuple(self._players)
 
     def tiles(self, state: State) -> tuple[TileScene, ...]:
         """What stands on each tile."""

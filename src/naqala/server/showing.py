@@ -70,7 +70,9 @@ class Showing:
         self._readers = [journal.readers(each) for each in self.fresh]
         self._news: dict[Any, bytes] = {}
         self._made: dict[tuple[int, str], tuple[Raw, bool]] = {}
-        self._parts: dict[Any, Any] = {}
+        self._events: dict[tuple[int, int | None], Raw] = {}
+        self._lines: dict[tuple[int, str], tuple[str, ...]] = {}
+        self._parts: dict[str, Any] = {}
 
     def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
         """What has just happened, for a page that holds these seats.
@@ -149,7 +151,7 @@ class Showing:
 
     # Each part is made when first asked for. `Any`: bytes where the types say a struct.
 
-    def _once(self, key: Any, make: Callable[[], T]) -> T:
+    def _once(self, key: str, make: Callable[[], T]) -> T:
         if key not in self._parts:
             self._parts[key] = make()
         found: T = self._parts[key]
@@ -200,22 +202,26 @@ class Showing:
         return made
 
     def _entries(self, happened: Sequence[Happened], viewer: int, words: Catalogue) -> Any:
-        return tuple(self._entry(each, viewer, words) for each in happened)
+        return tuple([self._entry(each, viewer, words) for each in happened])
 
     def _entry(self, happened: Happened, seat: int, words: Catalogue) -> LogEntry:
         """An entry; its events are encoded once for all to whom none of them is a secret."""
         events = journal.seen(happened, seat)
         if not events:
             return journal.entry(self.table, happened, words, seat)
-        whose = "everybody" if events is happened.events else seat
-        key = ("events", happened.entry.number, whose)
-        shown = self._once(key, lambda: Raw(encode(tuple(map(journal.happening, events)))))
-        number = happened.entry.number
-        told = self._once(
-            ("lines", number, words.language),
-            lambda: journal.event_lines(self.table, journal.seen(happened, NOBODY), words, NOBODY),
-        )
-        return journal.entry(self.table, happened, words, seat, shown, told)
+        table, number = self.table, happened.entry.number
+        known = (number, None if events is happened.events else seat)  # None: with all secrets
+        shown = self._events.get(known)
+        if shown is None:
+            shown = self._events[known] = Raw(encode([journal.happening(each) for each in events]))
+        read = (number, words.language)
+        lines = self._lines.get(read)
+        if lines is None:
+            public = events if seat == NOBODY else journal.seen(happened, NOBODY)
+            lines = self._lines[read] = journal.event_lines(table, public, words, NOBODY)
+        if seat != NOBODY:
+            lines = journal.event_lines(table, events, words, seat, lines)
+        return journal.written(table, happened, words, seat, shown, lines)
 
 
 def _viewer(seats: Seats) -> int:

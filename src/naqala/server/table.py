@@ -26,6 +26,8 @@ from naqala.server.undo import Done, Undoable, done, undoable
 
 Phase = Literal["lobby", "running", "over", "closed"]
 
+MOVES = (entries.Started, entries.Acted, entries.Undone)
+"""Entries that change the game."""
 REMEMBERED = 512
 """How many sends are remembered by their id."""
 
@@ -132,7 +134,7 @@ class Table:
         what = entry.what
         happened = FOLD[type(what)](self, entry, what)
         self.log.append(happened)
-        if isinstance(what, entries.Started | entries.Acted | entries.Undone):
+        if isinstance(what, MOVES):
             self.moved = entry.number
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number

@@ -106,14 +106,15 @@ class OpenTable:
         before = self.table.number
         try:
             happened = self._fold(whats, guest, sent)
+            showing = Showing(self.table, happened, self.memory)
+            # In one go with the fold: whoever has waited for the disk starts cold.
+            self.watchers.prepare(showing)
         except Exception:
             if self.table.number != before:  # refused half-way: only what is stored counts
                 self.tables.forget(self)
             raise
         rows = [row(each.entry) for each in happened]
         summary = listing.summary(self.table)
-        showing = Showing(self.table, happened, self.memory)
-        self.watchers.prepare(showing)  # in one go with the fold: who wakes up has forgotten much
         try:
             changes = listing.changes(self._summary, summary)
             await self.tables.storage.append(self.table.id, rows, changes)
