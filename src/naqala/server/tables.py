@@ -163,7 +163,8 @@ class OpenTable:
         """Tell all pages, and let the bots go on."""
         self.showing = showing
         self.watchers.tell(showing)
-        self.watchers.tell_presence(self.table)
+        if showing.reseats:
+            self.watchers.tell_presence(self.table)
         self.wake()
 
     async def welcome(self, watcher: Watcher, since: int, *, stay: bool) -> bytes:

@@ -39,7 +39,10 @@ class Watcher:
 
         A write to a socket costs more than all the rest, so what comes together goes together.
         """
-        messages = [await self.outbox.get()]
+        message = await self.outbox.get()
+        if self.outbox.empty():
+            return message
+        messages = [message]
         while not self.outbox.empty():
             messages.append(self.outbox.get_nowait())
         if messages[0] is None:
