@@ -17,10 +17,10 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format bench soak lock clean
+.PHONY: help setup play test lint format bench bench-server soak lock clean
 
 help: ## show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/dev.stamp ## make .venv with the package and its tools, once
 
@@ -43,6 +43,9 @@ format: $(VENV)/dev.stamp ## lay out the code and fix what can be fixed by itsel
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)
+
+bench-server: $(VENV)/dev.stamp ## measure what the table server costs beside a bare echo
+	$(BIN)/python -m benchmarks.server $(ARGS)
 
 soak: $(VENV)/dev.stamp ## play many random games that check themselves; GAMES=10000
 	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties
