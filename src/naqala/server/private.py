@@ -87,12 +87,12 @@ def choice(action: Action, meaning: str) -> Choice:
     text = str(action)
     kind = text.partition(" ")[0]
     match action:
-        case Bid(value=value, fakirs=fakirs):
-            return Choice(text, kind, meaning, value=value, fakirs=fakirs)
         case Take(tile=tile) | Name(tile=tile):
             return Choice(text, kind, meaning, TILE_NAMES[tile])
         case Drop(tile=tile, tribe=tribe) | Gather(tile=tile, tribe=tribe):
             return Choice(text, kind, meaning, TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
+        case Bid(value=value, fakirs=fakirs):
+            return Choice(text, kind, meaning, value=value, fakirs=fakirs)
         case Build(fakirs=fakirs):
             return Choice(text, kind, meaning, fakirs=fakirs)
         case Kill(tile=tile, victims=victims, fakirs=fakirs):

@@ -108,7 +108,7 @@ class OpenTable:
             happened = self._fold(whats, guest, sent)
             showing = Showing(self.table, happened, self.memory)
             # In one go with the fold: whoever has waited for the disk starts cold.
-            self.watchers.prepare(showing)
+            prepared = self.watchers.prepare(showing)
         except Exception:
             if self.table.number != before:  # refused half-way: only what is stored counts
                 self.tables.forget(self)
@@ -130,7 +130,7 @@ class OpenTable:
             logger.exception("table %s could not be written", self.table.id)
             raise Refusal("busy") from None
         self._summary = summary
-        self.show(showing)
+        self.show(showing, prepared)
         return True
 
     def _fold(self, whats: Sequence[AnyWhat], guest: str, sent: str) -> list[Happened]:
@@ -159,12 +159,17 @@ class OpenTable:
                 happened = [self.table.apply(entry_of(each)) for each in rows]
                 self.show(Showing(self.table, happened, self.memory))
 
-    def show(self, showing: Showing) -> None:
-        """Tell all pages, and let the bots go on."""
+    def show(
+        self, showing: Showing, prepared: Sequence[tuple[Watcher, bytes]] | None = None
+    ) -> None:
+        """Tell all pages, perhaps what was prepared for them, and let the bots go on."""
         self.showing = showing
-        self.watchers.tell(showing)
-        if showing.reseats:
+        if prepared is None:
+            self.watchers.tell(showing)
             self.watchers.tell_presence(self.table)
+        else:
+            for watcher, message in prepared:
+                watcher.post(message)
         self.wake()
 
     async def welcome(self, watcher: Watcher, since: int, *, stay: bool) -> bytes:

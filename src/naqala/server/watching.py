@@ -72,11 +72,11 @@ class Watchers:
         """A page less."""
         self.pages.discard(watcher)
 
-    def prepare(self, showing: Showing) -> None:
-        """Make what will be told, as far as it is certain who holds which seat."""
-        if not showing.reseats:
-            for watcher in self.pages:
-                showing.news(watcher.seats, watcher.language)
+    def prepare(self, showing: Showing) -> list[tuple[Watcher, bytes]] | None:
+        """What will be told to every page; None where a page may hold other seats by then."""
+        if showing.reseats:
+            return None
+        return [(watcher, showing.news(watcher.seats, watcher.language)) for watcher in self.pages]
 
     def tell(self, showing: Showing) -> None:
         """What has happened, to every page as it may know it."""
