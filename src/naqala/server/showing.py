@@ -72,6 +72,7 @@ class Showing:
         self._made: dict[tuple[int, str], tuple[Raw, bool]] = {}
         self._events: dict[tuple[int, int | None], Raw] = {}
         self._lines: dict[tuple[int, str], tuple[str, ...]] = {}
+        self._written: dict[tuple[int, str], Raw] = {}
         self._parts: dict[str, Any] = {}
 
     def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
@@ -95,7 +96,7 @@ class Showing:
         changed = over or not all(isinstance(what, _QUIET) for what in fresh)
         return News(
             number=self.table.number,
-            entries=self._entries(self.fresh, reader, words),
+            entries=self._news_entries(reader, words),
             info=self._info() if changed else None,
             land=self._land() if begun else None,
             whim_cards=self._whim_cards() if begun else (),
@@ -103,6 +104,14 @@ class Showing:
             seats=holds,
             private=secrets,
         )
+
+    def _news_entries(self, reader: int, words: Catalogue) -> Any:
+        key = (reader, words.language)
+        entries = self._written.get(key)
+        if entries is None:
+            made = self._entries(self.fresh, reader, words)
+            entries = self._written[key] = Raw(encode(made))
+        return entries
 
     def _reader(self, seats: Seats) -> int:
         """The seat whose lines a page reads; NOBODY where they are those of everybody."""
