@@ -17,10 +17,10 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format protocol database bench soak lock clean
+.PHONY: help setup play test lint format protocol database bench bench-server soak lock clean
 
 help: ## show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/dev.stamp ## make .venv with the package and its tools, once
 
@@ -28,8 +28,8 @@ play: $(VENV)/dev.stamp ## play in the terminal; options: make play ARGS="--play
 	@$(BIN)/naqala play $(ARGS)
 
 test: lint database ## check everything: lint, the tests with coverage of the rules, many random games
-	$(PYTEST) -q --cov --ignore tests/properties
-	$(PYTEST) -q tests/properties
+	$(PYTEST) -q --cov tests/rules tests/text tests/games
+	$(PYTEST) -q --ignore tests/rules --ignore tests/text --ignore tests/games
 
 lint: $(VENV)/dev.stamp ## check style, types and who imports whom
 	$(BIN)/ruff check
@@ -60,6 +60,9 @@ protocol: $(VENV)/dev.stamp ## write the types of the page anew, from those of t
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)
+
+bench-server: $(VENV)/dev.stamp ## measure what the table server costs beside a bare echo
+	$(BIN)/python -m benchmarks.server $(ARGS)
 
 soak: $(VENV)/dev.stamp ## play many random games that check themselves; GAMES=10000
 	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties

@@ -170,7 +170,7 @@ class Page:
             self.info = message.get("info", self.info)
             self.scene = message.get("scene", self.scene)
             self.seats = message.get("seats", self.seats)
-            if "scene" in message or message["type"] == "welcome":
+            if "private" in message or message["type"] == "welcome":
                 self.private = {each["seat"]: each for each in message.get("private", ())}
         return message
 

@@ -126,6 +126,36 @@ def test_a_table_that_could_not_be_written_is_as_it_is_stored(
     with_tables(tmp_path, work)
 
 
+def test_what_could_not_be_written_is_neither_accepted_again_nor_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody sends again, and somebody comes, while an append is on its way to fail."""
+
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+
+        async def broken(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            await asyncio.sleep(0)
+            raise OSError("disk full")
+
+        watcher = Watcher(ANN, "en")
+        send = act(table, "x")
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.storage, "append", broken)
+            answers = await asyncio.gather(
+                table.send(ANN, send, EN),
+                table.send(ANN, send, EN),
+                table.welcome(watcher, -1, stay=True),
+                return_exceptions=True,
+            )
+        assert [getattr(answer, "code", answer) for answer in answers] == ["busy"] * 3
+        assert not table.watchers.pages
+        again = await tables.find(table.table.id)
+        assert (await again.send(ANN, send, EN)).number == 5
+
+    with_tables(tmp_path, work)
+
+
 def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,11 +240,12 @@ def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Pa
         (news,) = posted(watcher)
         assert isinstance(news, News)
         assert news.seats == (1,)
+        assert news.private is not None
         assert [mine.seat for mine in news.private] == [1]
         assert [entry.kind for entry in news.entries] == ["sat", "started"]
         (news,) = posted(stranger)
         assert isinstance(news, News)
-        assert (news.seats, news.private) == (None, ())
+        assert (news.seats, news.private) == (None, None)
 
     with_tables(tmp_path, work)
 

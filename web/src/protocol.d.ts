@@ -502,8 +502,11 @@ export interface News {
   scene?: Scene | null;
   /** The seats that the receiver holds, where that has changed. Default: null. */
   seats?: number[] | null;
-  /** Default: []. */
-  private?: Private[];
+  /**
+   * What the receiver may know alone, where that has changed: all of it, in place of before.
+   * Default: null.
+   */
+  private?: Private[] | null;
 }
 
 /** Where a move can end. */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from naqala.rules.scoring import SOURCES, Score, score, scores
 from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
 from naqala.rules.state import Options, Player, State
@@ -12,15 +14,17 @@ SECRET = ("gold", "goods", "items")
 SOURCES_OF_BOX = {WHIMS: ("cities",), ARTISANS_BOX: ("artisans", "items", "tent")}
 
 
-def sources(options: Options) -> list[str]:
+def sources(options: Options) -> tuple[str, ...]:
     """The sources of points that a game with these boxes has."""
+    return _sources(options.expansions)
+
+
+@cache
+def _sources(boxes: frozenset[str]) -> tuple[str, ...]:
     missing = [
-        source
-        for box, more in SOURCES_OF_BOX.items()
-        if box not in options.expansions
-        for source in more
+        source for box, more in SOURCES_OF_BOX.items() if box not in boxes for source in more
     ]
-    return [source for source in SOURCES if source not in missing]
+    return tuple(source for source in SOURCES if source not in missing)
 
 
 def known_scores(view: View) -> list[Score]:

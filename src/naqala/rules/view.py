@@ -121,7 +121,7 @@ def view(state: State, seat: int) -> View:
         round=state.round,
         seat=state.seat,
         players=tuple(
-            _player_view(player, known=other == seat) for other, player in enumerate(state.players)
+            player_view(player, known=other == seat) for other, player in enumerate(state.players)
         ),
         piles=tuple(state.piles),
         bag=state.bag,
@@ -160,12 +160,8 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def own_view(state: State, seat: int) -> PlayerView:
-    """What a seat knows of itself: the part of its view that nobody else sees."""
-    return _player_view(state.players[seat], known=True)
-
-
-def _player_view(player: Player, *, known: bool) -> PlayerView:
+def player_view(player: Player, *, known: bool) -> PlayerView:
+    """What can be seen of a player: by others, or (`known`) by the player."""
     return PlayerView(
         gold=player.gold if known else None,
         hand=player.hand if known else None,
@@ -266,8 +262,14 @@ def _dealt(pile: list[T], number: int) -> list[T]:
     return [pile.pop() for _ in range(number)]
 
 
+SECRETIVE = (CardDrawn, ItemsDrawn, ItemKept)
+"""The events that tell their owner more than others."""
+
+
 def seen_by(event: Event, seat: int) -> Event:
     """The event as this seat may know it."""
+    if not isinstance(event, SECRETIVE):
+        return event
     match event:
         case CardDrawn(seat=owner) if owner != seat:
             return CardDrawn(owner, None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
+from functools import lru_cache
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
@@ -28,6 +29,7 @@ def draw_nonce() -> str:
     return secrets.token_hex(16)
 
 
+@lru_cache(maxsize=1 << 10)
 def commitment(seed: int, nonce: str) -> str:
     """What is published at the start."""
     return sha256(f"naqala {seed} {nonce}".encode()).hexdigest()

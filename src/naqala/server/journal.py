@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from operator import is_
 from typing import Any
 
@@ -20,27 +20,27 @@ from naqala.server.table import Happened, Table
 from naqala.text import Catalogue
 
 
-def entry(
+def entry(table: Table, happened: Happened, words: Catalogue, seat: int = NOBODY) -> LogEntry:
+    """An entry as a seat may know it, or as somebody who only watches."""
+    events = seen(happened, seat)
+    shown = tuple(map(happening, events))
+    return written(table, happened, words, seat, shown, event_lines(table, events, words, seat))
+
+
+def written(
     table: Table,
     happened: Happened,
     words: Catalogue,
-    seat: int = NOBODY,
-    shown: Any = None,
-    told: Sequence[str] = (),
+    seat: int,
+    shown: Any,
+    lines: tuple[str, ...],
 ) -> LogEntry:
-    """An entry as a seat may know it, or as somebody who only watches.
-
-    `shown` are its events where they are encoded already, and `told` their lines as somebody who
-    only watches reads them.
-    """
+    """An entry for a seat with its events, perhaps encoded already, and their lines."""
     it = happened.entry
     what = it.what
-    lines: tuple[str, ...] = ()
-    if isinstance(what, log.Acted | log.Started):
-        events = seen(happened, seat)
-        shown = shown or tuple(map(happening, events))
-        lines = event_lines(table, events, words, seat, told)
-    if not isinstance(what, log.Acted | log.Said):
+    if isinstance(what, log.Acted):
+        return LogEntry(it.number, it.at, "act", lines, seat=what.seat, by=what.by, events=shown)
+    if not isinstance(what, log.Said):
         lines = (*_sentence(table, what, words, seat), *lines)
     return LogEntry(
         it.number,
@@ -49,14 +49,14 @@ def entry(
         lines,
         **_fields(what),
         back_to=happened.back_to,
-        events=shown or (),
+        events=shown,
     )
 
 
 def seen(happened: Happened, seat: int) -> tuple[Event, ...]:
     """The events of an entry as a seat may know them; the very same where none is a secret."""
     events = happened.events
-    known = tuple(seen_by(event, seat) for event in events)
+    known = tuple([seen_by(event, seat) for event in events])
     return events if all(map(is_, known, events)) else known
 
 
@@ -72,18 +72,37 @@ def event_lines(
     state = table.game.state if table.game else None
     names = table.names
     if not told:
-        return tuple(words.event(event, names, you, state) for event in events)
+        return tuple([words.event(event, names, you, state) for event in events])
+    if you is None:
+        return tuple(told)
     return tuple(
-        words.event(event, names, you, state) if concerns(event, seat) else line
-        for event, line in zip(events, told, strict=True)
+        [
+            words.event(event, names, you, state) if seat in concerned(event) else line
+            for event, line in zip(events, told, strict=True)
+        ]
     )
 
 
-def concerns(event: Event, seat: int) -> bool:
-    """Whether a seat reads another line of an event than those who only watch."""
-    if isinstance(event, RoundStarted | GameOver):
-        return True
-    return seat in (getattr(event, "seat", NOBODY), getattr(event, "victim", NOBODY))
+EVERYBODY = range(8)
+"""More seats than there are."""
+_TO_ALL = (RoundStarted, GameOver)
+
+
+def readers(happened: Happened) -> Collection[int]:
+    """The seats that read something else of an entry than those who only watch."""
+    if not isinstance(happened.entry.what, log.Acted):
+        return EVERYBODY
+    found: set[int] = set()
+    for event in happened.events:
+        found.update(concerned(event))
+    return found
+
+
+def concerned(event: Event) -> Collection[int]:
+    """The seats that read another line of an event than those who only watch."""
+    if isinstance(event, _TO_ALL):
+        return EVERYBODY
+    return getattr(event, "seat", NOBODY), getattr(event, "victim", NOBODY)
 
 
 def _tag(what: AnyWhat) -> Any:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from naqala.rules import estimate, goods
+from typing import Any
+
+from naqala.rules import estimate
 from naqala.rules.actions import (
     Action,
     Bid,
@@ -30,8 +32,7 @@ from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
-from naqala.rules.view import own_view
-from naqala.server.scene import cards, pile, sheet
+from naqala.server.scene import cards, hand, named, pile, sheet
 from naqala.server.shapes import Choice, Payment, Private, UndoState
 from naqala.server.table import Table
 from naqala.text import Catalogue
@@ -41,24 +42,32 @@ def private(table: Table, seat: int, words: Catalogue, score: Score | None = Non
     """What this seat may know beside the scene; its score may be known already."""
     game = table.game
     assert game is not None
-    mine = own_view(game.state, seat)
-    assert mine.gold is not None
-    assert mine.hand is not None
-    assert mine.items is not None
-    assert mine.whims is not None
+    mine = game.state.players[seat]
     decides = seat == table.waits_for
     score = score or estimate.own_score(game.state, seat)
     return Private(
         seat=seat,
         gold=mine.gold,
-        hand=cards(goods.members(mine.hand)),
-        items=tuple(item.name for item in mine.items),
-        whims=tuple(whim.name for whim in mine.whims),
+        hand=hand(mine.hand),
+        items=named(mine.items),
+        whims=named(mine.whims),
         score=sheet(score, estimate.sources(game.options), hidden=False),
         prompt=words.decision(game.state) if decides else "",
         choices=choices(game.state, words, table.names) if decides else (),
         undo=undo_state(table, seat, words),
     )
+
+
+def unchanged(table: Table, seat: int, score: Score) -> tuple[Any, ...] | None:
+    """Something that is the same as long as what the seat may know is; None while it decides.
+
+    What can be chosen depends on everything there is.
+    """
+    if seat == table.turn:
+        return None
+    assert table.game is not None
+    player = table.game.state.players[seat]
+    return player.gold, player.hand, player.items, player.whims, score, table.undoable([seat])
 
 
 def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:
@@ -69,7 +78,8 @@ def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:
 
 def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, ...]:
     """Everything the seat in turn can choose; the state is told to nobody else."""
-    return tuple(choice(action, words.action(action, state, names)) for action in state.choices)
+    meaning = words.action
+    return tuple([choice(action, meaning(action, state, names)) for action in state.choices])
 
 
 def choice(action: Action, meaning: str) -> Choice:
@@ -77,12 +87,12 @@ def choice(action: Action, meaning: str) -> Choice:
     text = str(action)
     kind = text.partition(" ")[0]
     match action:
-        case Bid(value=value, fakirs=fakirs):
-            return Choice(text, kind, meaning, value=value, fakirs=fakirs)
         case Take(tile=tile) | Name(tile=tile):
             return Choice(text, kind, meaning, TILE_NAMES[tile])
         case Drop(tile=tile, tribe=tribe) | Gather(tile=tile, tribe=tribe):
             return Choice(text, kind, meaning, TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
+        case Bid(value=value, fakirs=fakirs):
+            return Choice(text, kind, meaning, value=value, fakirs=fakirs)
         case Build(fakirs=fakirs):
             return Choice(text, kind, meaning, fakirs=fakirs)
         case Kill(tile=tile, victims=victims, fakirs=fakirs):

@@ -76,7 +76,8 @@ class News(Struct, frozen=True, omit_defaults=True, tag="news"):
     """Only where the game has changed."""
     seats: tuple[int, ...] | None = None
     """The seats that the receiver holds, where that has changed."""
-    private: tuple[Private, ...] = ()
+    private: tuple[Private, ...] | None = None
+    """What the receiver may know alone, where that has changed: all of it, in place of before."""
 
 
 class Presence(Struct, frozen=True, omit_defaults=True, tag="presence"):

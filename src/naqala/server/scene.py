@@ -1,16 +1,21 @@
 """What everybody at a table is shown: the board, the players, the rows, what is asked.
 
-The scene is made from the `View` of nobody, which has no field for any secret; what belongs to one
-seat alone is in `private`.
+Players come from the `PlayerView` of others, which has no field for any secret, and of face-down
+piles only the size is told; what belongs to one seat alone is in `private`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import Any
 
-from naqala.rules import estimate, goods, meeples
-from naqala.rules.board import TILE_NAMES, Mask, members
+from msgspec import structs
+
+from naqala.rules import estimate, goods, meeples, scoring
+from naqala.rules.board import TILE_NAMES, members
+from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
 from naqala.rules.effects import Marking
 from naqala.rules.game import Game
@@ -22,11 +27,12 @@ from naqala.rules.land import Land as RulesLand
 from naqala.rules.meeples import TRIBE_LETTERS, Pile
 from naqala.rules.scoring import Score
 from naqala.rules.setup import WHIMS, whims_of
-from naqala.rules.state import NOBODY, Options
+from naqala.rules.state import NOBODY, Options, State
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Sowing
-from naqala.rules.view import PlayerView, View, own_view, view
+from naqala.rules.view import PlayerView, player_view
+from naqala.rules.whims import Whim
 from naqala.rules.yazid import YAZID, Naming, Yazid
 from naqala.server.shapes import (
     Asked,
@@ -72,75 +78,124 @@ def whim_cards(options: Options) -> tuple[WhimCard, ...]:
     )
 
 
-def scene(
-    game: Game, scores: Sequence[Score] | None = None, clock: ClockScene | None = None
-) -> Scene:
-    """The game as everybody sees it; after the end with all hands open.
+def scene(game: Game, clock: ClockScene | None = None) -> Scene:
+    """The game as everybody sees it; after the end with all hands open."""
+    return Scenes().scene(game, clock)
 
-    Of the scores only what everybody can count is shown before the end.
+
+class Scenes:
+    """The scenes of one game as it goes on: what has not changed is not made anew.
+
+    Most of what people do moves a meeple and changes nothing else.
     """
-    seen = view(game.state, NOBODY)
-    over = seen.over
-    players = seen.players
-    if over:
-        players = tuple(own_view(game.state, seat) for seat in range(len(players)))
-    scores = game.scores() if scores is None else scores
-    sources = estimate.sources(seen.options)
-    return Scene(
-        actions=len(game.history),
-        round=seen.round,
-        tiles=tiles(seen),
-        players=tuple(
-            _player(player, sheet(score, sources, hidden=not over))
-            for player, score in zip(players, scores, strict=True)
-        ),
-        row=cards(seen.row),
-        deck=seen.deck_size,
-        discards=counted(seen.discards),
-        djinn_row=tuple(djinn.name for djinn in seen.djinn_row),
-        djinn_deck=len(seen.djinn_deck),
-        djinn_discards=tuple(djinn.name for djinn in seen.djinn_discards),
-        bag=pile(seen.bag),
-        palms_left=seen.palms_left,
-        palaces_left=seen.palaces_left,
-        track=seen.track,
-        spots=seen.spots,
-        bid_order=seen.bid_order,
-        next_order=seen.next_order,
-        asked=None if over or not seen.pending else asked(seen.seat, seen.pending[-1]),
-        yazid=_yazid(seen.yazid) if seen.yazid else None,
-        unseen_cards=counted(seen.unseen),
-        item_discards=tuple(item.name for item in seen.item_discards),
-        last_round=seen.last_round,
-        over=over,
-        winners=game.winners if over else (),
-        clock=clock,
-    )
 
+    __slots__ = ("_common", "_ground", "_keys", "_piles", "_players", "_scores", "_tiles")
 
-def tiles(seen: View) -> tuple[TileScene, ...]:
-    """What stands on each tile."""
-    owners = _owners(seen)
-    tents = {player.tent for player in seen.players}
-    whims = {tile: whim.name for tile, whim in seen.city_whims}
-    return tuple(
-        TileScene(
-            pile(seen.piles[tile]),
-            owners.get(tile, NOBODY),
-            tile in tents,
-            seen.palms[tile],
-            seen.palaces[tile],
-            whims.get(tile, ""),
+    def __init__(self) -> None:
+        """Nothing was shown yet."""
+        self._common: tuple[Any, ...] | None = None
+        self._keys: list[tuple[Any, ...]] = []
+        self._players: list[PlayerScene] = []
+        self._scores: list[Score] = []
+        self._ground: tuple[Any, ...] | None = None
+        self._piles: list[Pile] = []
+        self._tiles: list[TileScene] = []
+
+    def scene(self, game: Game, clock: ClockScene | None = None) -> Scene:
+        """The game as everybody sees it now."""
+        state = game.state
+        over = state.over
+        return Scene(
+            actions=len(game.history),
+            round=state.round,
+            tiles=self.tiles(state),
+            players=self.players(state),
+            row=cards(state.row),
+            deck=goods.size(state.deck),
+            discards=counted(state.discards),
+            djinn_row=named(state.djinn_row),
+            djinn_deck=len(state.djinn_deck),
+            djinn_discards=named(state.djinn_discards),
+            bag=pile(state.bag),
+            palms_left=state.palms_left,
+            palaces_left=state.palaces_left,
+            track=state.track,
+            spots=tuple(state.spots),
+            bid_order=state.bid_order,
+            next_order=state.next_order,
+            asked=None if over or not state.pending else asked(state.seat, state.pending[-1]),
+            yazid=_yazid(state.yazid) if state.yazid else None,
+            unseen_cards=counted(state.deck + sum(player.hand for player in state.players)),
+            item_discards=named(state.items.discards) if state.items else (),
+            last_round=state.last_round,
+            over=over,
+            winners=game.winners if over else (),
+            clock=clock,
         )
-        for tile in seen.land.grid.tiles
-    )
 
+    def scores_of(self, state: State) -> list[Score]:
+        """What everybody would score now: with secrets, each for its owner alone."""
+        self.players(state)
+        return self._scores[:]
 
-def _owners(seen: View) -> dict[int, int]:
-    masks: list[Mask] = [player.tiles for player in seen.players]
-    if seen.yazid:
-        masks.insert(YAZID, seen.yazid.tiles)
-    return {tile: seat for seat, mask in enumerate(masks) for tile in members(mask)}
+    def players(self, state: State) -> tuple[PlayerScene, ...]:
+        """What lies in front of everybody; of the points only what everybody can count."""
+        everybody, over = state.players, state.over
+        keys = [player.key() for player in everybody]
+        # What the points of one player depend on beside what that player has.
+        common = (
+            [(player.viziers, player.artisans) for player in everybody],
+            state.palms[:],
+            state.palaces[:],
+            state.yazid,
+            over,
+        )
+        if common != self._common:
+            self._common = common
+            self._keys, self._scores = [()] * len(keys), [Score()] * len(keys)
+            self._players = [PlayerScene(ScoreSheet(0, {}))] * len(keys)
+        if keys != self._keys:
+            sources = estimate.sources(state.options)
+            for seat, player in enumerate(everybody):
+                if keys[seat] != self._keys[seat]:
+                    score = self._scores[seat] = scoring.score(state, player)
+                    points = sheet(score, sources, hidden=not over)
+                    self._players[seat] = _player(player_view(player, known=over), points)
+            self._keys = keys
+        return tuple(self._players)
+
+    def tiles(self, state: State) -> tuple[TileScene, ...]:
+        """What stands on each tile."""
+        cities = state.whims.cities if state.whims else ()
+        masks = [player.tiles for player in state.players]
+        if state.yazid:
+            masks.insert(YAZID, state.yazid.tiles)
+        tents = [player.tent for player in state.players]
+        ground = (masks, tents, cities, state.palms[:], state.palaces[:])
+        tiles, piles = state.land.grid.tiles, state.piles
+        if ground == self._ground:
+            before = self._piles
+            if piles != before:
+                for nth, tile in enumerate(tiles):
+                    if piles[tile] != before[tile]:
+                        self._tiles[nth] = structs.replace(self._tiles[nth], pile=pile(piles[tile]))
+        else:
+            owners = {tile: seat for seat, mask in enumerate(masks) for tile in members(mask)}
+            whims = {tile: whim.name for tile, whim in cities}
+            self._ground = ground
+            self._tiles = [
+                TileScene(
+                    pile(piles[tile]),
+                    owners.get(tile, NOBODY),
+                    tile in tents,
+                    state.palms[tile],
+                    state.palaces[tile],
+                    whims.get(tile, ""),
+                )
+                for tile in tiles
+            ]
+        self._piles = piles[:]
+        return tuple(self._tiles)
 
 
 def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
@@ -154,12 +209,12 @@ def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
         cards=player.cards,
         items=player.item_count,
         whims=player.whim_count,
-        djinns=tuple(djinn.name for djinn in player.djinns),
-        used=tuple(card.name for card in player.used),
-        paid_whims=tuple(whim.name for whim in player.paid_whims),
+        djinns=named(player.djinns),
+        used=named(player.used),
+        paid_whims=named(player.paid_whims),
         gold=player.gold,
-        hand=None if player.hand is None else cards(goods.members(player.hand)),
-        kept=None if player.items is None else tuple(item.name for item in player.items),
+        hand=None if player.hand is None else hand(player.hand),
+        kept=None if player.items is None else named(player.items),
     )
 
 
@@ -170,7 +225,7 @@ def _yazid(his: Yazid) -> YazidScene:
         elders=his.elders,
         assassins=his.assassins,
         fakirs=his.fakirs,
-        djinns=tuple(djinn.name for djinn in his.djinns),
+        djinns=named(his.djinns),
         dice=his.dice,
         struck=his.struck,
         acted=his.acted,
@@ -202,14 +257,19 @@ def asked(seat: int, decision: Decision) -> Asked:
     return Asked(seat, kind)
 
 
-def sheet(score: Score, sources: list[str], *, hidden: bool) -> ScoreSheet:
+def sheet(score: Score, sources: tuple[str, ...], *, hidden: bool) -> ScoreSheet:
     """Points by source; `hidden` leaves out what only their owner can count."""
-    known = {
-        source: getattr(score, source)
-        for source in sources
-        if not (hidden and source in estimate.SECRET)
-    }
+    known = dict(zip(sources, points_of(sources)(score), strict=True))
+    if hidden:
+        for source in estimate.SECRET:
+            known.pop(source, None)
     return ScoreSheet(sum(known.values()), known, hidden)
+
+
+@cache
+def points_of(sources: tuple[str, ...]) -> Callable[[Score], tuple[int, ...]]:
+    """How to read these sources of a score in one go."""
+    return attrgetter(*sources)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -218,13 +278,25 @@ def pile(meeples_there: Pile) -> str:
     return meeples.letters(meeples_there) if meeples_there else ""
 
 
+@lru_cache(maxsize=1 << 12)
 def cards(held: tuple[Card, ...]) -> tuple[str, ...]:
     """The names of cards."""
     return tuple(CARD_NAMES[card] for card in held)
 
 
-def counted(hand: Hand) -> dict[str, int]:
+@lru_cache(maxsize=1 << 12)
+def hand(held: Hand) -> tuple[str, ...]:
+    """The names of the cards of a hand."""
+    return cards(goods.members(held))
+
+
+def named(shown: tuple[NamedCard | Whim, ...]) -> tuple[str, ...]:
+    """The names of Djinns, items or Whims."""
+    return tuple([card.name for card in shown]) if shown else ()
+
+
+def counted(held: Hand) -> dict[str, int]:
     """How many there are of each card."""
     return {
-        name: number for card, name in enumerate(CARD_NAMES) if (number := goods.count(hand, card))
+        name: number for card, name in enumerate(CARD_NAMES) if (number := goods.count(held, card))
     }

@@ -17,7 +17,7 @@ from naqala.rules.scoring import Score
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import journal, listing, scene
-from naqala.server.private import private
+from naqala.server.private import private, unchanged
 from naqala.server.protocol import News, Welcome
 from naqala.server.shapes import LogEntry
 from naqala.server.table import Happened, Table
@@ -37,40 +37,100 @@ _ASIDE = (log.Said, log.Linked, log.Sat)
 """Entries that leave the game as it is."""
 
 
+class Memory:
+    """What the pages of a table were last shown: what has not changed is not made anew."""
+
+    __slots__ = ("scenes", "secrets")
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.scenes = scene.Scenes()
+        self.secrets: dict[tuple[int, str], tuple[Any, Raw]] = {}
+        """By seat and language: the last private part, and when it stays the same."""
+
+
 class Showing:
     """A table at one moment, as any page may see it."""
 
-    def __init__(self, table: Table, news: Sequence[Happened] = ()) -> None:
-        """Show a table as it is now, and what has just happened there."""
+    def __init__(
+        self, table: Table, news: Sequence[Happened] = (), memory: Memory | None = None
+    ) -> None:
+        """Show a table as it is now, and what has just happened there.
+
+        Every page must have been told all showings with the same memory since its welcome.
+        """
         self.table = table
         self.fresh = tuple(news)
-        self.reseats = any(isinstance(each.entry.what, _SEATING) for each in news)
+        self.memory = memory or Memory()
+        self._whats = whats = [each.entry.what for each in news]
+        self.reseats = any(isinstance(what, _SEATING) for what in whats)
         """Whether somebody may hold other seats than before."""
-        self._parts: dict[Any, Any] = {}
+        self._moved = table.game is not None and not all(isinstance(what, _ASIDE) for what in whats)
+        """Whether the game is another than before."""
+        self._readers = [journal.readers(each) for each in self.fresh]
+        self._news: dict[Any, bytes] = {}
+        self._made: dict[tuple[int, str], tuple[Raw, bool]] = {}
+        self._events: dict[tuple[int, int | None], Raw] = {}
+        self._lines: dict[tuple[int, str], tuple[str, ...]] = {}
+        self._written: dict[tuple[int, str], Raw] = {}
+        self._parts: dict[str, Any] = {}
 
     def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
-        """What has just happened, for a page that holds these seats."""
-        return self._once(
-            ("news", seats, language, reseated),
-            lambda: self._news(seats, catalogue(language), reseated=reseated),
-        )
+        """What has just happened, for a page that holds these seats.
 
-    def _news(self, seats: Seats, words: Catalogue, *, reseated: bool) -> bytes:
-        table, fresh = self.table, [happened.entry.what for happened in self.fresh]
+        Pages that need the same are sent the very same bytes.
+        """
+        words, reader = catalogue(language), self._reader(seats)
+        secrets = self._news_secrets(seats, words, reseated=reseated)
+        holds = seats if reseated else None
+        key = (language, reader, None if secrets is None else seats, holds)
+        message = self._news.get(key)
+        if message is None:
+            message = self._news[key] = encode(self._told(reader, words, secrets, holds))
+        return message
+
+    def _told(self, reader: int, words: Catalogue, secrets: Any, holds: Seats | None) -> News:
+        fresh = self._whats
         begun = any(isinstance(what, log.Started) for what in fresh)
-        moved = table.game is not None and not all(isinstance(what, _ASIDE) for what in fresh)
-        changed = table.phase == "over" or not all(isinstance(what, _QUIET) for what in fresh)
-        message = News(
-            number=table.number,
-            entries=self._entries(self.fresh, seats, words),
+        over = self.table.phase == "over"
+        changed = over or not all(isinstance(what, _QUIET) for what in fresh)
+        return News(
+            number=self.table.number,
+            entries=self._news_entries(reader, words),
             info=self._info() if changed else None,
             land=self._land() if begun else None,
             whim_cards=self._whim_cards() if begun else (),
-            scene=self._scene() if moved else None,
-            seats=seats if reseated else None,
-            private=self._private(seats, words) if moved or reseated else (),
+            scene=self._scene() if self._moved else None,
+            seats=holds,
+            private=secrets,
         )
-        return encode(message)
+
+    def _news_entries(self, reader: int, words: Catalogue) -> Any:
+        key = (reader, words.language)
+        entries = self._written.get(key)
+        if entries is None:
+            made = self._entries(self.fresh, reader, words)
+            entries = self._written[key] = Raw(encode(made))
+        return entries
+
+    def _reader(self, seats: Seats) -> int:
+        """The seat whose lines a page reads; NOBODY where they are those of everybody."""
+        seat = _viewer(seats)
+        return seat if any(seat in readers for readers in self._readers) else NOBODY
+
+    def _news_secrets(self, seats: Seats, words: Catalogue, *, reseated: bool) -> Any:
+        """The private parts of news, None where they are as before.
+
+        Somebody who plays several seats is always told: the secrets shown are another seat's.
+        """
+        if reseated:
+            return self._private(seats, words)
+        if not seats or not self._moved:
+            return None
+        if len(seats) > 1:
+            return self._private(seats, words)
+        secrets, changed = self._secrets(seats[0], words)
+        return (secrets,) if changed else None
 
     def welcome(
         self,
@@ -88,7 +148,7 @@ class Showing:
         message = Welcome(
             number=table.number,
             info=self._info(),
-            log=self._entries(missed[-LAST_ENTRIES:], seats, words),
+            log=self._entries(missed[-LAST_ENTRIES:], _viewer(seats), words),
             seats=seats,
             presence=presence,
             watchers=watchers,
@@ -103,11 +163,11 @@ class Showing:
 
     def entries(self, happened: Sequence[Happened], seats: Seats, language: str) -> Any:
         """Some entries of the log, for a page that holds these seats."""
-        return self._entries(happened, seats, catalogue(language))
+        return self._entries(happened, _viewer(seats), catalogue(language))
 
     # Each part is made when first asked for. `Any`: bytes where the types say a struct.
 
-    def _once(self, key: Any, make: Callable[[], T]) -> T:
+    def _once(self, key: str, make: Callable[[], T]) -> T:
         if key not in self._parts:
             self._parts[key] = make()
         found: T = self._parts[key]
@@ -121,12 +181,12 @@ class Showing:
         assert game is not None
         clocks = self.table.clocks
         clock = clocks.scene() if clocks else None
-        return self._once("scene", lambda: Raw(encode(scene.scene(game, self._scores(), clock))))
+        return self._once("scene", lambda: Raw(encode(self.memory.scenes.scene(game, clock))))
 
     def _scores(self) -> list[Score]:
-        game = self.table.game
+        game, scenes = self.table.game, self.memory.scenes
         assert game is not None
-        return self._once("scores", game.scores)
+        return self._once("scores", lambda: scenes.scores_of(game.state))
 
     def _land(self) -> Any:
         game = self.table.game
@@ -141,32 +201,50 @@ class Showing:
     def _private(self, seats: Seats, words: Catalogue) -> Any:
         if self.table.game is None:
             return ()
-        return tuple(self._secrets(seat, words) for seat in secret_seats(self.table, seats))
+        return tuple(self._secrets(seat, words)[0] for seat in secret_seats(self.table, seats))
 
-    def _secrets(self, seat: int, words: Catalogue) -> Raw:
-        return self._once(
-            ("private", seat, words.language),
-            lambda: Raw(encode(private(self.table, seat, words, self._scores()[seat]))),
-        )
+    def _secrets(self, seat: int, words: Catalogue) -> tuple[Raw, bool]:
+        """The private part of a seat, and whether it is another than before."""
+        key = (seat, words.language)
+        made = self._made.get(key)
+        if made is None:
+            score = self._scores()[seat]
+            same = unchanged(self.table, seat, score)
+            before = self.memory.secrets.get(key)
+            if before and same is not None and before[0] == same:
+                made = before[1], False
+            else:
+                made = Raw(encode(private(self.table, seat, words, score))), True
+                self.memory.secrets[key] = same, made[0]
+            self._made[key] = made
+        return made
 
-    def _entries(self, happened: Sequence[Happened], seats: Seats, words: Catalogue) -> Any:
-        seat = seats[0] if len(seats) == 1 else NOBODY
-        return tuple(self._entry(each, seat, words) for each in happened)
+    def _entries(self, happened: Sequence[Happened], viewer: int, words: Catalogue) -> Any:
+        return tuple([self._entry(each, viewer, words) for each in happened])
 
     def _entry(self, happened: Happened, seat: int, words: Catalogue) -> LogEntry:
         """An entry; its events are encoded once for all to whom none of them is a secret."""
         events = journal.seen(happened, seat)
         if not events:
             return journal.entry(self.table, happened, words, seat)
-        whose = "everybody" if events is happened.events else seat
-        key = ("events", happened.entry.number, whose)
-        shown = self._once(key, lambda: Raw(encode(tuple(map(journal.happening, events)))))
-        number = happened.entry.number
-        told = self._once(
-            ("lines", number, words.language),
-            lambda: journal.event_lines(self.table, journal.seen(happened, NOBODY), words, NOBODY),
-        )
-        return journal.entry(self.table, happened, words, seat, shown, told)
+        table, number = self.table, happened.entry.number
+        known = (number, None if events is happened.events else seat)  # None: with all secrets
+        shown = self._events.get(known)
+        if shown is None:
+            shown = self._events[known] = Raw(encode([journal.happening(each) for each in events]))
+        read = (number, words.language)
+        lines = self._lines.get(read)
+        if lines is None:
+            public = events if seat == NOBODY else journal.seen(happened, NOBODY)
+            lines = self._lines[read] = journal.event_lines(table, public, words, NOBODY)
+        if seat != NOBODY:
+            lines = journal.event_lines(table, events, words, seat, lines)
+        return journal.written(table, happened, words, seat, shown, lines)
+
+
+def _viewer(seats: Seats) -> int:
+    """The seat as which a page reads the log: where several people share it, nobody's."""
+    return seats[0] if len(seats) == 1 else NOBODY
 
 
 def secret_seats(table: Table, seats: Seats) -> Seats:

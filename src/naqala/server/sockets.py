@@ -68,7 +68,11 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
         return
     watcher = Watcher(sender_of(socket, token, hello.secrets), hello.language)
     begun = time.monotonic()
-    await table.welcome(watcher, min(hello.since, table.table.number), stay=True)
+    try:
+        await table.welcome(watcher, min(hello.since, table.table.number), stay=True)
+    except Refusal as refusal:
+        await _refuse_and_close(socket, refusal, words)
+        return
     page = Page(socket, table, watcher, address)
     logger.debug("socket opened", extra=fields(table=table.table.id, seats=watcher.seats))
     reading = asyncio.create_task(page.read())
@@ -79,6 +83,9 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
             await asyncio.wait({writing}, timeout=limits.GOODBYE_SECONDS)
     finally:
         table.leave(watcher)
+        page.leaving = True
+        if page.busy:  # what is being written for it concerns everybody at the table
+            await asyncio.wait({reading}, timeout=limits.GOODBYE_SECONDS)
         for task in (reading, writing):
             task.cancel()
         with suppress(asyncio.CancelledError):
@@ -100,12 +107,18 @@ class Page:
         self.gate: Gate = socket.app.state.gate
         self.metrics: Metrics = socket.app.state.metrics
         self.patience = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
+        self.busy = False
+        """Whether something that it sent is being done."""
+        self.leaving = False
 
     async def read(self) -> None:
         """Do what the page sends, one after the other, until it goes or tries our patience."""
         with suppress(WebSocketDisconnect):
-            while not self.watcher.code:
-                await self._do(await _frame(self.socket))
+            while not (self.watcher.code or self.leaving):
+                frame = await _frame(self.socket)
+                self.busy = True
+                await self._do(frame)
+                self.busy = False
 
     async def _do(self, frame: Message) -> None:
         """Do what one message asks, and answer it."""

@@ -1,8 +1,7 @@
 """Tables in one SQLite file: one thread writes, and many appends share a commit.
 
-The thread takes everything that waits, writes it in one transaction (a savepoint each, so that
-one that fails takes nothing with it), commits durably, and only then answers. Under load a
-commit is shared by many tables; alone it costs one write to the disk.
+The thread takes everything that waits, writes it in one transaction, commits durably, and only
+then answers. Under load a commit is shared by many tables; alone it costs one write to the disk.
 """
 
 from __future__ import annotations
@@ -96,7 +95,10 @@ logger = logging.getLogger(__name__)
 
 
 class Job(NamedTuple, Generic[T]):
-    """Something that the thread shall do with the database, and whoever waits for it."""
+    """Something that the thread shall do with the database, and whoever waits for it.
+
+    `work` is done again where a transaction that it shared with others was rolled back.
+    """
 
     work: Callable[[sqlite3.Connection], T]
     loop: asyncio.AbstractEventLoop
@@ -247,39 +249,23 @@ Done = list[tuple[Job[Any], Any, BaseException | None]]
 
 
 def _done(database: sqlite3.Connection, jobs: list[Job[Any]]) -> Done:
-    """Every job with its result or its error, once all that was written is durable."""
-    done: Done = []
-    writes = any(job.writes for job in jobs)
+    """Every job with its result or its error, once all that was written is durable.
+
+    All share a transaction; where one fails, which is rare, each gets its own.
+    """
     try:
-        if writes:
+        if any(job.writes for job in jobs):
             database.execute("begin immediate")
-        for job in jobs:
-            done.append((job, *_tried(database, job)))
-        if writes:
+        done: Done = [(job, job.work(database), None) for job in jobs]
+        if database.in_transaction:
             database.execute("commit")
-    except sqlite3.Error as error:
+    except Exception as error:
         if database.in_transaction:
             database.execute("rollback")
-        return [(job, None, error) for job in jobs]
+        if len(jobs) == 1:
+            return [(jobs[0], None, error)]
+        return [each for job in jobs for each in _done(database, [job])]
     return done
-
-
-def _tried(database: sqlite3.Connection, job: Job[T]) -> tuple[T | None, BaseException | None]:
-    """The result of a job, or the error that undid it and nothing else."""
-    if not job.writes:
-        try:
-            return job.work(database), None
-        except Exception as error:
-            return None, error
-    database.execute("savepoint job")
-    try:
-        result = job.work(database)
-    except Exception as error:
-        database.execute("rollback to job")
-        return None, error
-    finally:
-        database.execute("release job")
-    return result, None
 
 
 def _answer(done: Done) -> None:

@@ -32,6 +32,8 @@ from naqala.text.refusals import brief, of_deck, of_options, of_record
 Phase = Literal["lobby", "running", "over", "closed"]
 
 _RECORD = re.compile(r"(\s*#[^\n]*\n)*\s*naqala record")
+MOVES = (entries.Started, entries.Acted, entries.Undone)
+"""Entries that change the game."""
 REMEMBERED = 512
 """How many sends are remembered by their id."""
 
@@ -157,7 +159,7 @@ class Table:
         what = entry.what
         happened = self._marked(FOLD[type(what)](self, entry, what))
         self.log.append(happened)
-        if isinstance(what, entries.Started | entries.Acted | entries.Undone):
+        if isinstance(what, MOVES):
             self.moved = entry.number
         if self.clocks:
             played = isinstance(what, entries.Started | entries.Acted)

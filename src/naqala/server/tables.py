@@ -11,8 +11,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from secrets import token_hex
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from naqala.server.metrics import Metrics
 from naqala.server.protocol import Accepted, AnySend, NewTable, Rematch
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
-from naqala.server.showing import Showing
+from naqala.server.showing import Memory, Showing
 from naqala.server.storage import Conflict, EntryRow, Storage, Summary
 from naqala.server.table import Happened, Table, folded
 from naqala.server.thinking import Thinking
@@ -69,7 +69,8 @@ class OpenTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.watchers = Watchers()
-        self.showing = Showing(table)
+        self.memory = Memory()
+        self.showing = Showing(table, (), self.memory)
         self.used = time.monotonic()
         self.hourglass = Hourglass(tables.away)
         self.hints: dict[int, deque[int]] = {}
@@ -82,11 +83,22 @@ class OpenTable:
         self._timer: asyncio.TimerHandle | None = None
         self._ended = False
 
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """The table for oneself alone; Refusal where it was thrown away in the meantime.
+
+        Its memory may then hold what was never stored, and nobody must see that.
+        """
+        async with self.lock:
+            if self.gone:
+                raise Refusal("busy")
+            yield
+
     async def send(self, sender: Sender, send: AnySend, words: Catalogue) -> Accepted:
         """Make a send so, once however often it comes; Refusal says why not."""
         if isinstance(send, Rematch):
             return await self.rematch(sender, send)
-        async with self.lock:
+        async with self.held():
             for _ in range(TRIES):
                 number = self.table.sent.get((sender.guest, send.id))
                 if number is not None:
@@ -99,7 +111,7 @@ class OpenTable:
 
     async def rematch(self, sender: Sender, send: Rematch) -> Accepted:
         """A table where the same people play again; there is one, whoever asks first."""
-        async with self.lock:
+        async with self.held():
             for _ in range(TRIES):
                 table = self.table
                 if not sender.seats(table):
@@ -123,6 +135,9 @@ class OpenTable:
         before = self.table.number
         try:
             happened = self._fold(whats, guest, sent)
+            showing = Showing(self.table, happened, self.memory)
+            # In one go with the fold: whoever has waited for the disk starts cold.
+            prepared = self.watchers.prepare(showing)
         except Exception:
             if self.table.number != before:  # refused half-way: only what is stored counts
                 self.tables.forget(self)
@@ -134,6 +149,7 @@ class OpenTable:
             with self.tables.metrics.appends.timed("all"):
                 await self.tables.storage.append(self.table.id, rows, changes)
         except Conflict:
+            self.memory = Memory()  # what was prepared is not what pages were told
             await self._reload(before)
             return False
         except BaseException as error:
@@ -147,7 +163,7 @@ class OpenTable:
         for each in happened:
             self.tables.metrics.entries.add(log.tag(each.entry.what))
         self.hourglass.wrote(happened)
-        self.show(happened)
+        self.show(showing, prepared)
         return True
 
     def _fold(self, whats: Sequence[AnyWhat], guest: str, sent: str) -> list[Happened]:
@@ -169,11 +185,13 @@ class OpenTable:
         self.table = await self.tables.fold(self.table.id)
         self._summary = None
         self.hourglass.heard(self.table.log[seen:], self.tables.now())
-        self.show(self.table.log[seen:])
+        self.show(Showing(self.table, self.table.log[seen:], self.memory))
 
     async def catch_up(self) -> None:
         """Take in what another process has written."""
         async with self.lock:
+            if self.gone:
+                return
             try:
                 rows = await self.tables.storage.load(self.table.id, self.table.number)
                 happened = [self.table.apply(entry_of(each)) for each in rows]
@@ -184,18 +202,24 @@ class OpenTable:
             if happened:
                 self._summary = None
                 self.hourglass.heard(happened, self.tables.now())
-                self.show(happened)
+                self.show(Showing(self.table, happened, self.memory))
 
-    def show(self, happened: Sequence[Happened]) -> None:
-        """Tell all pages, and let the bots go on."""
-        self.showing = Showing(self.table, happened)
-        self.watchers.tell(self.showing)
-        self.watchers.tell_presence(self.table)
+    def show(
+        self, showing: Showing, prepared: Sequence[tuple[Watcher, bytes]] | None = None
+    ) -> None:
+        """Tell all pages, perhaps what was prepared for them, and let the bots go on."""
+        self.showing = showing
+        if prepared is None:
+            self.watchers.tell(showing)
+            self.watchers.tell_presence(self.table)
+        else:
+            for watcher, message in prepared:
+                watcher.post(message)
         self.wake()
 
     async def welcome(self, watcher: Watcher, since: int, *, stay: bool) -> bytes:
         """All there is to show; with `stay` the page is told what happens from here on."""
-        async with self.lock:
+        async with self.held():
             watcher.seats = watcher.sender.seats(self.table)
             now = self.tables.now()
             self.hourglass.seen(watcher.seats, now)
@@ -240,7 +264,7 @@ class OpenTable:
     async def pass_time(self) -> None:
         """Write what time has brought: clocks that ran out, people who are away or back."""
         try:
-            async with self.lock:
+            async with self.held():
                 await self._pass_time()
         except Refusal as refusal:  # not kept; the next look tries again
             logger.warning("time stands still at table %s: %s", self.table.id, refusal)

@@ -51,18 +51,23 @@ class Undoable(NamedTuple):
 
 def done(number: int, seat: int, before: int, events: Sequence[Event], *, drew: bool) -> Done:
     """An act with what undo must know of it."""
-    ends = any(isinstance(event, BidPlaced | TurnEnded) for event in events)
-    return Done(number, seat, before, _closes(events, drew), ends)
+    kinds = set(map(type, events))
+    return Done(number, seat, before, _closes(kinds, drew), not kinds.isdisjoint(ENDS))
 
 
-def _closes(events: Sequence[Event], drew: bool) -> Reason:
-    if any(isinstance(event, GameOver) for event in events):
+ENDS = {BidPlaced, TurnEnded}
+REFILLS = {RowRefilled, DjinnsRefilled, WhimsDealt}
+REVEALS = {WhimPaid, ItemUsed}
+
+
+def _closes(kinds: set[type[Event]], drew: bool) -> Reason:
+    if GameOver in kinds:
         return "over"
-    if any(isinstance(event, RowRefilled | DjinnsRefilled | WhimsDealt) for event in events):
+    if not kinds.isdisjoint(REFILLS):
         return "refill"
     if drew:
         return "draw"
-    if any(isinstance(event, WhimPaid | ItemUsed) for event in events):
+    if not kinds.isdisjoint(REVEALS):
         return "reveal"
     return ""
 

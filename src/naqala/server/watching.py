@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
+from naqala.server.outbox import Outbox
 from naqala.server.protocol import Presence
 from naqala.server.sends import Sender
 from naqala.server.showing import Showing
@@ -29,7 +28,7 @@ class Watcher:
         self.sender = sender
         self.language = language
         self.seats: tuple[int, ...] = ()
-        self.outbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self.outbox: Outbox[bytes] = Outbox()
         self.waiting = 0
         """Bytes in the outbox."""
         self.code = 0
@@ -59,7 +58,11 @@ class Watcher:
 
         A write to a socket costs more than all the rest, so what comes together goes together.
         """
-        messages = [await self.outbox.get()]
+        message = await self.outbox.get()
+        if self.outbox.empty():
+            self.waiting = 0
+            return message
+        messages = [message]
         while not self.outbox.empty():
             messages.append(self.outbox.get_nowait())
         self.waiting = 0
@@ -86,6 +89,12 @@ class Watchers:
     def leave(self, watcher: Watcher) -> None:
         """A page less."""
         self.pages.discard(watcher)
+
+    def prepare(self, showing: Showing) -> list[tuple[Watcher, bytes]] | None:
+        """What will be told to every page; None where a page may hold other seats by then."""
+        if showing.reseats:
+            return None
+        return [(watcher, showing.news(watcher.seats, watcher.language)) for watcher in self.pages]
 
     def tell(self, showing: Showing) -> None:
         """What has happened, to every page as it may know it."""

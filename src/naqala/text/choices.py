@@ -1,6 +1,7 @@
 """What is asked, and what each choice means."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from naqala.rules import meeples
 from naqala.rules.actions import (
@@ -100,15 +101,13 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
     """What a choice does; with a state, also what it costs or brings there."""
     say = words.say
     match action:
+        case Take(tile=tile):
+            return _take(words, tile, state.piles[tile] if state else 0)
+        case Drop(tile=tile, tribe=tribe):
+            return _noted(_drop(words, tile, tribe), *_landing(words, tile, tribe, state))
         case Bid(value=value, fakirs=fakirs):
             text = say("action.bid", value=value) + _with_fakirs(words, fakirs)
             return _noted(text, _price_of_bid(words, action, state))
-        case Take(tile=tile):
-            pile = state.piles[tile] if state else 0
-            return _noted(say("action.take", tile=TILE_NAMES[tile]), spaced(pile) if pile else "")
-        case Drop(tile=tile, tribe=tribe):
-            text = say("action.drop", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
-            return _noted(text, *_landing(words, tile, tribe, state))
         case Sow(start=start, drops=drops):
             steps = (
                 say("action.step", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
@@ -170,6 +169,20 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
     raise KeyError(f"no words for {type(action).__name__}")
 
 
+# A move is half of what can be chosen: its steps are worded once.
+
+
+@lru_cache(maxsize=1 << 14)
+def _take(words: Words, tile: Tile, pile: Pile) -> str:
+    text = words.say("action.take", tile=TILE_NAMES[tile])
+    return _noted(text, spaced(pile)) if pile else text
+
+
+@cache
+def _drop(words: Words, tile: Tile, tribe: Tribe) -> str:
+    return words.say("action.drop", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
+
+
 def _asked(state: State | None) -> Decision | None:
     """The decision on top, if anything is asked."""
     return state.pending[-1] if state and state.pending and not state.over else None
@@ -177,7 +190,9 @@ def _asked(state: State | None) -> Decision | None:
 
 def _noted(text: str, *notes: str) -> str:
     """A text with what is worth knowing behind it in brackets."""
-    told = ", ".join(note for note in notes if note)
+    if not notes:
+        return text
+    told = ", ".join([note for note in notes if note])
     return f"{text} ({told})" if told else text
 
 

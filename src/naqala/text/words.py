@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from naqala.rules import meeples
 from naqala.rules.actions import Payment
@@ -225,6 +226,7 @@ class Words:
         )
 
 
+@lru_cache(maxsize=1 << 14)
 def spaced(pile: Pile) -> str:
     """The letters of a pile, easy to read: `W G B`."""
     return " ".join(meeples.letters(pile))

@@ -1,0 +1,306 @@
+"""The four figures of the table server, each measured against processes of their own."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import median, quantiles
+
+import httpx
+from websockets.asyncio.client import ClientConnection
+
+from benchmarks.report import Row, Target
+from benchmarks.server.pages import Party, joined, parties
+from benchmarks.server.processes import Process, echo_server, table_server
+from naqala.server import entries as log
+from naqala.server import guests, listing
+from naqala.server.entries import Entry
+from naqala.server.shapes import GameOptions, SeatPlan
+from naqala.server.sqlite import Sqlite
+from naqala.server.table import Table
+from naqala.server.tables import row
+
+RECEIVERS = 4
+MICRO, MILLI = 1e6, 1e3
+SHORT = '{"type":"act","id":"send-1","seen":125,"action":"drop c3W"}'
+"""A send as a page sends it: what the echo answers with in the comparison that has a target."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much work a run puts into its samples."""
+
+    rounds: int
+    """How often acts are compared with the echo."""
+    busy: int
+    """Tables that act at once."""
+    tables: int
+    seconds: int
+    """How long the tables are played at a steady rate."""
+    sockets: int
+    finished: int
+    """Games that are opened after their end, of each mode."""
+
+
+FULL = Effort(rounds=9, busy=16, tables=200, seconds=20, sockets=2000, finished=15)
+QUICK = Effort(rounds=2, busy=8, tables=40, seconds=3, sockets=200, finished=3)
+
+
+# --- The cost of an act --------------------------------------------------------------------------
+
+
+TURNS = 20
+"""So many acts of each table, then as many messages of each room of the echo: a slow spell of the
+machine meets both."""
+Room = list[ClientConnection]
+
+
+@dataclass(slots=True)
+class Cost:
+    """Microseconds of processor time of the servers for each act or message."""
+
+    act: float = 0.0
+    short: float = 0.0
+    long: float = 0.0
+    frame: int = 0
+    """Bytes that a receiver gets for an act, on average."""
+
+
+async def costs(rounds: int, tables: int, folder: Path) -> list[Cost]:
+    """Whole games of four at several tables at once, beside as many rooms of the echo."""
+    with echo_server() as echo, table_server(folder) as server:
+        async with AsyncExitStack() as stack:
+            rooms = [await entered(stack, echo, room) for room in range(tables)]
+            _, *counted = [
+                await games_cost(server, echo, rooms, range(tables * nth, tables * (nth + 1)))
+                for nth in range(rounds + 1)
+            ]
+    return counted
+
+
+async def entered(stack: AsyncExitStack, echo: Process, room: int) -> Room:
+    """The pages of a room of the echo."""
+    url = f"{echo.socket_address}/{room}"
+    return [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
+
+
+async def games_cost(server: Process, echo: Process, rooms: list[Room], seeds: range) -> Cost:
+    """Play games, in turns with messages of the echo; at one table or in one room nothing is
+    sent before everybody has what was sent before.
+    """
+    rng, acts, cost = random.Random(seeds[0]), 0, Cost()
+    async with parties(server, seeds, RECEIVERS) as tables:
+        pages = [page for party in tables for page in party.pages]
+        for page in pages:
+            page.bytes = 0
+        while not all(party.over for party in tables):
+            before = server.cpu()
+            played = sum(await asyncio.gather(*(play(party, rng) for party in tables)))
+            cost.act += server.cpu() - before
+            acts += played
+            cost.frame = sum(page.bytes for page in pages) // acts // RECEIVERS
+            each = max(1, played // len(rooms))
+            cost.short += await echo_cost(echo, rooms, SHORT, each) * played
+            cost.long += await echo_cost(echo, rooms, "x" * cost.frame, each) * played
+    share = MICRO / acts
+    return Cost(cost.act * share, cost.short * share, cost.long * share, cost.frame)
+
+
+async def play(party: Party, rng: random.Random) -> int:
+    """Play on for a while; how many acts it was."""
+    for played in range(TURNS):
+        if party.over:
+            return played
+        await party.act(rng)
+    return TURNS
+
+
+async def echo_cost(echo: Process, rooms: list[Room], message: str, messages: int) -> float:
+    """Seconds for each of so many messages in every room."""
+    before = echo.cpu()
+    await asyncio.gather(*(talk(room, message, messages) for room in rooms))
+    return (echo.cpu() - before) / messages / len(rooms)
+
+
+async def talk(room: Room, message: str, messages: int) -> None:
+    """Messages, one after the other, each until every page has it."""
+    for number in range(messages):
+        await room[number % RECEIVERS].send(message)
+        for page in room:
+            await page.recv()
+
+
+def acting(effort: Effort, folder: Path) -> Iterator[Row]:
+    """Processor time of an act, rules and durable append included, beside the bare echo."""
+    for tables, rounds in ((1, effort.rounds), (effort.busy, max(2, effort.rounds // 4))):
+        games = asyncio.run(costs(rounds, tables, folder / str(tables)))
+        ratios = [game.act / game.short for game in games]
+        act, unit = median(game.act for game in games), "µs of processor time"
+        name = f"an act to {RECEIVERS} receivers, {tables} table{'s' * (tables > 1)} at a time"
+        yield Row(name, unit, act, act / median(ratios), "echo", Target("ratio", "<=", 5))
+        long = median(game.act / game.long for game in games)
+        size = median(game.frame for game in games)
+        yield Row(f"{name}, messages as long", unit, act, act / long, f"echo of {size:,.0f} bytes")
+        yield Row(f"{name}: lowest ratio", "×", min(ratios))
+        yield Row(f"{name}: highest ratio", "×", max(ratios))
+
+
+# --- A steady rate over many tables --------------------------------------------------------------
+
+
+PACE = 1.0
+"""Seconds between two acts of a table."""
+Act = Callable[[], Awaitable[None]]
+
+
+async def latencies(effort: Effort, folder: Path) -> tuple[list[float], list[float], float]:
+    """Milliseconds of acts and of messages of the echo, and the load of the table server."""
+    with table_server(folder) as server:
+        async with parties(server, range(effort.tables), RECEIVERS) as tables:
+            before, begun = server.cpu(), time.perf_counter()
+            acts = await steady([party_act(party) for party in tables], effort.seconds)
+            load = (server.cpu() - before) / (time.perf_counter() - begun)
+    with echo_server() as echo:
+        async with AsyncExitStack() as stack:
+            rooms = [await entered(stack, echo, room) for room in range(effort.tables)]
+            heard = await steady([partial(talk, room, SHORT, 1) for room in rooms], effort.seconds)
+    return acts, heard, load
+
+
+def party_act(party: Party) -> Act:
+    """Acts of a table, as long as its game goes on."""
+    rng = random.Random(party.pages[0].number)
+
+    async def act() -> None:
+        if not party.over:
+            await party.act(rng)
+
+    return act
+
+
+async def steady(acts: Sequence[Act], times: int) -> list[float]:
+    """Do each of these so often, once a second, one after the other.
+
+    Milliseconds from when each was due until everybody had it: what is late is late for the next
+    ones too, whether or not the acts before have been answered.
+    """
+    found: list[float] = []
+    begin = time.perf_counter() + 0.5
+
+    async def often(act: Act, due: float) -> None:
+        for _ in range(times):
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            await act()
+            found.append((time.perf_counter() - due) * MILLI)
+            due += PACE
+
+    share = PACE / len(acts)
+    await asyncio.gather(*(often(act, begin + nth * share) for nth, act in enumerate(acts)))
+    return found
+
+
+def steadily(effort: Effort, folder: Path) -> Iterator[Row]:
+    """How long an act takes until every page has it, with many tables at a steady rate.
+
+    The echo at the same rate tells how much of it is the machine and the load generator.
+    """
+    acts, heard, load = asyncio.run(latencies(effort, folder))
+    name = f"{effort.tables} acts/s over {effort.tables} tables"
+    p99, echo_p99 = (quantiles(found, n=100)[98] for found in (acts, heard))
+    yield Row(f"{name}, median", "ms", median(acts), median(heard), "echo")
+    yield Row(f"{name}, p99", "ms", p99, echo_p99, "echo", Target("value", "<", 50))
+    yield Row(f"{name}, highest", "ms", max(acts), max(heard), "echo")
+    yield Row(f"{name}, load of the server", "% of a core", load * 100)
+
+
+# --- Idle sockets --------------------------------------------------------------------------------
+
+
+async def idle(sockets: int, folder: Path) -> tuple[float, float]:
+    """Megabytes of the server before and after pages have come: four at each running table."""
+    with table_server(folder) as server:
+        async with parties(server, range(1), RECEIVERS):
+            before = server.memory()
+            async with parties(server, range(1, 1 + sockets // RECEIVERS), RECEIVERS):
+                await asyncio.sleep(1)
+                return before, server.memory()
+
+
+def idling(effort: Effort, folder: Path) -> Iterator[Row]:
+    """The memory that many pages need which only look."""
+    before, after = asyncio.run(idle(effort.sockets, folder))
+    bound = Target("value", "<", 150)
+    yield Row(f"{effort.sockets:,} idle sockets, memory in all", "MB", after, target=bound)
+    yield Row(f"{effort.sockets:,} idle sockets, memory more than idle", "MB", after - before)
+
+
+# --- Opening a finished game ---------------------------------------------------------------------
+
+
+MODES = {
+    "of four": GameOptions(4),
+    "of five, both expansions": GameOptions(5, ("whims", "artisans")),
+}
+
+
+def finished(options: GameOptions, seed: int) -> Table:
+    """A table where a whole random game was played."""
+    table = Table(guests.draw_table())
+
+    def tell(what: log.AnyWhat) -> None:
+        table.apply(Entry(table.number + 1, 1_790_000_000_000 + table.number, what))
+
+    players = options.players
+    tell(log.Created(options, (SeatPlan(),) * players))
+    for seat in range(players):
+        tell(log.Sat(seat, f"Player {seat + 1}", guests.digest(guests.draw_token())))
+    tell(log.Started(str(seed), "nonce", tuple(table.names)))
+    rng = random.Random(seed)
+    while table.game and not table.game.over:
+        tell(log.Acted(table.turn, str(rng.choice(table.game.legal()))))
+    return table
+
+
+async def stored(tables: list[Table], folder: Path) -> None:
+    """Keep tables in a file where no server runs."""
+    storage = Sqlite(folder / "tables.sqlite3")
+    await storage.open()
+    for table in tables:
+        rows = [row(happened.entry) for happened in table.log]
+        await storage.append(table.id, rows, listing.summary(table))
+    await storage.close()
+
+
+async def opened(tables: list[Table], folder: Path) -> list[tuple[float, float]]:
+    """Milliseconds of processor time and in all for opening each of these tables."""
+    await stored(tables, folder)
+    found = []
+    with table_server(folder) as server:
+        async with httpx.AsyncClient() as http:
+            await http.get(f"{server.address}/api/about")
+            for table in tables:
+                cpu, start = server.cpu(), time.perf_counter()
+                answer = await http.get(f"{server.address}/api/tables/{table.id}")
+                took = time.perf_counter() - start
+                found.append(((server.cpu() - cpu) * MILLI, took * MILLI))
+                assert answer.json()["scene"]["over"]
+    return found
+
+
+def opening(effort: Effort, folder: Path) -> Iterator[Row]:
+    """A finished game that is not in memory: load its log, fold it, make the welcome."""
+    for mode, options in MODES.items():
+        tables = [finished(options, seed) for seed in range(effort.finished + 1)]
+        place = folder / f"{options.players}"
+        _, *times = asyncio.run(opened(tables, place))  # the first opens more than its table
+        cpu, total = zip(*times, strict=True)
+        entries = round(sum(table.number for table in tables) / len(tables))
+        name = f"open a finished game {mode} ({entries} entries)"
+        unit = "ms of processor time"
+        yield Row(name, unit, median(cpu), target=Target("value", "<", 30))
+        yield Row(f"{name}, highest", unit, max(cpu), target=Target("value", "<", 30))
+        yield Row(name, "ms in all", median(total))

@@ -1,0 +1,155 @@
+"""Pages that play: sockets that read no more of a message than they need, to be light."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
+from typing import Any
+
+import httpx
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.server.processes import Process
+
+PATIENCE = 30.0
+"""Seconds after which a benchmark gives up."""
+names = count()
+
+
+class Asked(Struct):
+    seat: int
+
+
+class Scene(Struct):
+    asked: Asked | None = None
+    over: bool = False
+
+
+class Choice(Struct):
+    action: str
+
+
+class Private(Struct):
+    choices: tuple[Choice, ...] = ()
+
+
+class Message(Struct):
+    type: str
+    number: int = 0
+    id: str = ""
+    message: str = ""
+    scene: Scene | None = None
+    private: tuple[Private, ...] | None = None
+
+
+decoder: Any = msgspec.json.Decoder(Message | list[Message])
+encode = msgspec.json.Encoder().encode
+
+
+class Page:
+    """The page of one seat."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.number = 0
+        self.scene = Scene()
+        self.choices: tuple[Choice, ...] = ()
+        self.bytes = 0
+
+    async def hello(self, secret: str) -> None:
+        await self.socket.send(encode({"type": "hello", "secrets": [secret]}).decode())
+        while not self.number:
+            await self.receive()
+
+    async def receive(self) -> list[Message]:
+        """The messages of the next frame."""
+        frame = await self.socket.recv()
+        self.bytes += len(frame)
+        read = decoder.decode(frame)
+        messages: list[Message] = read if isinstance(read, list) else [read]
+        for message in messages:
+            if message.type == "refused":
+                raise RuntimeError(message.message)
+            self.number = max(self.number, message.number)
+            self.scene = message.scene or self.scene
+            if message.private is not None:
+                self.choices = message.private[0].choices if message.private else ()
+        return messages
+
+    async def until(self, number: int) -> None:
+        """Wait until this page has seen a number of the log."""
+        while self.number < number:
+            await self.receive()
+
+    async def act(self, action: str) -> None:
+        """Choose, and wait until it is accepted."""
+        name, number = f"send-{next(names)}", self.number
+        send = {"type": "act", "id": name, "seen": number, "action": action}
+        await self.socket.send(encode(send).decode())
+        while not any(message.id == name for message in await self.receive()):
+            pass
+
+
+class Party:
+    """The pages of all seats of a table."""
+
+    def __init__(self, pages: list[Page]) -> None:
+        self.pages = pages
+
+    @property
+    def over(self) -> bool:
+        return self.pages[0].scene.over
+
+    async def act(self, rng: random.Random) -> None:
+        """A random choice of the seat in turn, until every page has seen it."""
+        asked = self.pages[0].scene.asked
+        assert asked is not None
+        page = self.pages[asked.seat]
+        await page.act(rng.choice(page.choices).action)
+        for other in self.pages:
+            await other.until(page.number)
+
+
+async def lay(server: Process, http: httpx.AsyncClient, seed: int, players: int = 4) -> Any:
+    """A table where one guest has every seat; each is then held by its secret link."""
+    asked = {
+        "options": {"players": players},
+        "seats": [{"kind": "me", "name": f"Player {seat + 1}"} for seat in range(players)],
+        "seed": str(seed),
+    }
+    http.cookies.clear()  # a guest has a limited number of tables
+    answer = await http.post(f"{server.address}/api/tables", json=asked)
+    return answer.raise_for_status().json()
+
+
+@asynccontextmanager
+async def parties(server: Process, seeds: range, players: int = 4) -> AsyncIterator[list[Party]]:
+    """Tables with a page for each seat."""
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=PATIENCE))
+        result = []
+        for seed in seeds:
+            laid = await lay(server, http, seed, players)
+            url = f"{server.socket_address}/api/tables/{laid['table']}/socket"
+            sockets = [await stack.enter_async_context(joined(url)) for _ in range(players)]
+            pages = [Page(socket) for socket in sockets]
+            for page, secret in zip(pages, laid["secrets"].values(), strict=True):
+                await page.hello(secret)
+            result.append(Party(pages))
+        yield result
+
+
+@asynccontextmanager
+async def joined(url: str) -> AsyncIterator[ClientConnection]:
+    """A socket as a browser would open it to our server, which does not compress."""
+    async with asyncio.timeout(PATIENCE):
+        socket = await connect(
+            url, compression=None, max_size=None, max_queue=None, ping_interval=None
+        )
+    try:
+        yield socket
+    finally:
+        socket.transport.abort()

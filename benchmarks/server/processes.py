@@ -1,0 +1,72 @@
+"""Servers as processes of their own, with the processor time and memory they use (Linux)."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+PATIENCE = 30.0
+"""Seconds for a server to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A server that runs."""
+
+    pid: int
+    address: str
+
+    @property
+    def socket_address(self) -> str:
+        """Where its WebSockets are."""
+        return self.address.replace("http", "ws", 1)
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far, of all its threads and of the kernel for them."""
+        return time.clock_gettime((~self.pid << 3) | 2)  # the clock that clock_getcpuclockid tells
+
+    def memory(self) -> float:
+        """Megabytes of memory in use (RSS)."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextmanager
+def echo_server() -> Iterator[Process]:
+    """The bare echo."""
+    with _started("benchmarks.server.echo") as process:
+        yield process
+
+
+@contextmanager
+def table_server(folder: Path) -> Iterator[Process]:
+    """`naqala serve` with its tables in a folder; only the limit of its rate is lifted."""
+    options = ("serve", "--port", "0", "--rate", "1e6", "--data", str(folder))
+    with _started("naqala", *options) as process:
+        yield process
+
+
+@contextmanager
+def _started(module: str, *options: str) -> Iterator[Process]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", module, *options],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "COLUMNS": "200", "LANG": "C.UTF-8"},
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+/", line)
+        if not found:
+            raise RuntimeError(f"{module} did not start: {line!r}")
+        yield Process(process.pid, found[0].rstrip("/"))
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+        process.stdout.close()
