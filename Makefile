@@ -28,7 +28,7 @@ play: $(VENV)/dev.stamp ## play in the terminal; options: make play ARGS="--play
 	@$(BIN)/naqala play $(ARGS)
 
 test: lint database ## check everything: lint, the tests with coverage of the rules, many random games
-	$(PYTEST) -q --cov tests/rules tests/text tests/games
+	$(PYTEST) -q --cov=src/naqala/rules tests/rules tests/text tests/games
 	$(PYTEST) -q --ignore tests/rules --ignore tests/text --ignore tests/games
 
 lint: $(VENV)/dev.stamp ## check style, types and who imports whom
