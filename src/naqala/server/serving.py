@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from naqala.rules.errors import NaqalaError
 from naqala.server.app import application, lifespan
+from naqala.server.garbage import swept
 from naqala.server.limits import LARGEST_MESSAGE
 from naqala.server.settings import Settings
 
@@ -64,7 +65,7 @@ def _config(app: Starlette) -> uvicorn.Config:
 
 
 async def _run(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
-    async with lifespan(app):
+    async with lifespan(app), swept():
         server = uvicorn.Server(_config(app))
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not serving.done():
