@@ -230,12 +230,27 @@ async def idle(sockets: int, folder: Path) -> tuple[float, float]:
                 return before, server.memory()
 
 
+async def idle_echo(sockets: int) -> tuple[float, float]:
+    """The same for the echo."""
+    with echo_server() as echo:
+        async with AsyncExitStack() as stack:
+            await entered(stack, echo, 0)
+            before = echo.memory()
+            for room in range(1, 1 + sockets // RECEIVERS):
+                await entered(stack, echo, room)
+            await asyncio.sleep(1)
+            return before, echo.memory()
+
+
 def idling(effort: Effort, folder: Path) -> Iterator[Row]:
     """The memory that many pages need which only look."""
     before, after = asyncio.run(idle(effort.sockets, folder))
+    echo_before, echo_after = asyncio.run(idle_echo(effort.sockets))
+    name = f"{effort.sockets:,} idle sockets"
     bound = Target("value", "<", 150)
-    yield Row(f"{effort.sockets:,} idle sockets, memory in all", "MB", after, target=bound)
-    yield Row(f"{effort.sockets:,} idle sockets, memory more than idle", "MB", after - before)
+    yield Row(f"{name}, memory in all", "MB", after, echo_after, "echo", bound)
+    more, echo_more = after - before, echo_after - echo_before
+    yield Row(f"{name}, memory more than without", "MB", more, echo_more, "echo")
 
 
 # --- Opening a finished game ---------------------------------------------------------------------

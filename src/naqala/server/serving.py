@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from naqala import __version__
 from naqala.rules.errors import NaqalaError
 from naqala.server.app import application, lifespan
+from naqala.server.garbage import swept
 from naqala.server.limits import LARGEST_FRAME
 from naqala.server.logs import fields
 from naqala.server.settings import Settings
@@ -115,7 +116,7 @@ async def _run(app: Starlette, listener: socket.socket, ready: Callable[[], None
 async def _serve(
     app: Starlette, server: uvicorn.Server, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
-    async with lifespan(app):
+    async with lifespan(app), swept():
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
