@@ -46,7 +46,7 @@ def echo_server() -> Iterator[Process]:
 @contextmanager
 def table_server(folder: Path) -> Iterator[Process]:
     """`naqala serve` with its tables in a folder; only the limit of its rate is lifted."""
-    options = ("serve", "--port", "0", "--rate", "1e6", "--data", str(folder))
+    options = ("serve", "--port", "0", "--rate", "1e6", "--sockets", "20000", "--data", str(folder))
     with _started("naqala", *options) as process:
         yield process
 

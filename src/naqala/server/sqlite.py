@@ -188,9 +188,15 @@ class Sqlite:
 
     async def adopt(self, tables: Iterable[Kept]) -> None:
         """Take in tables, all or none."""
+        rest = iter(tables)
+        begun = False
 
         def work(database: sqlite3.Connection) -> None:
-            for kept in tables:
+            nonlocal begun
+            if begun:  # another job of the batch has failed: what was read cannot be read again
+                raise Refusal("busy")
+            begun = True
+            for kept in rest:
                 try:
                     _append(database, *kept)
                 except Conflict:
