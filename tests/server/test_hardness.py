@@ -406,8 +406,8 @@ def test_a_flood_over_several_sockets_of_one_guest_is_one_flood(tmp_path: Path) 
             while len(codes) < 9 * (1 + pages.index(page)):
                 codes.append(page.until(lambda message: message["type"] == "refused")["code"])
             page.close()
-        assert codes[0] == "bad_question"
-        assert codes[-1] == "too_many"
+        # Alone, neither would be too much; whichever comes second runs into the limit.
+        assert set(codes) == {"bad_question", "too_many"}
 
 
 def test_a_socket_that_says_nothing_is_let_go(
