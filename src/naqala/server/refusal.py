@@ -16,7 +16,6 @@ STATUS = {
     "wrong_origin": 403,
     "no_monitor": 403,
     "stale": 409,
-    "conflict": 409,
     "too_large": 413,
     "no_json": 415,
     "too_many": 429,
