@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from naqala.bots.boards import Numbers
 from naqala.bots.bot import rest_of, steps
 from naqala.bots.features import features, in_purse
 from naqala.bots.net import Matrix, Net
@@ -67,12 +68,12 @@ def play(options: Options, net: Net, seed: int) -> list[Episode]:
         hero = rng.randrange(options.players)
         bots = [bots[seat] if seat == hero else Merchant(seed) for seat in seats]
         seats = range(hero, hero + 1)
-    rows: list[list[list[float]]] = [[] for _ in bots]
+    rows: list[list[Numbers]] = [[] for _ in bots]
     purses: list[list[float]] = [[] for _ in bots]
 
     def note() -> None:
         for seat in seats:
-            rows[seat].append(features(state, seat))
+            rows[seat].append(features([state], seat)[0])
             purses[seat].append(in_purse(state, seat))
 
     plan: list[Action] = []

@@ -103,7 +103,7 @@ def main() -> None:
     modes = asked.modes.split(",")
     weights = asked.out / f"players-{asked.players}.npz"
     curve = asked.out / f"players-{asked.players}.jsonl"
-    length = len(features(set_up(options_of(asked.players, modes, 0)), 0))
+    length = features([set_up(options_of(asked.players, modes, 0))], 0).shape[1]
     net = Net.load(asked.resume) if asked.resume else opening(length)
     memory: deque[list[Episode]] = deque(maxlen=KEPT)
     end = time.time() + 60 * asked.minutes

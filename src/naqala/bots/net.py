@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from naqala.rules.errors import NaqalaError
 
@@ -38,7 +37,7 @@ class Net:
     unit: float
     """How many points an output of 1 means."""
 
-    def __call__(self, inputs: Sequence[Sequence[float]] | Matrix) -> Matrix:
+    def __call__(self, inputs: ArrayLike) -> Matrix:
         """The margin of each row of features."""
         rows = np.asarray(inputs, np.float32)
         result: Matrix = rows @ self.plain[:-1] + self.plain[-1]

@@ -6,75 +6,32 @@ meeples there and what the mover has, without playing the move.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+import numpy as np
+
+from naqala.bots.boards import ONE_BIT, Boards, Numbers, Truth, Whole, chart_of
 from naqala.bots.points import GOODS, goods_value
-from naqala.rules import goods, meeples
-from naqala.rules.board import members
-from naqala.rules.land import (
-    LARGE_MARKET,
-    OASIS,
-    SACRED_PLACE,
-    SMALL_MARKET,
-    SPECIALISED_MARKET,
-    VILLAGE,
-    WORKSHOP,
-    Land,
-)
-from naqala.rules.meeples import (
-    ARTISANS,
-    ASSASSINS,
-    BUILDERS,
-    ELDERS,
-    FULL,
-    MERCHANTS,
-    ONE,
-    TRIBES,
-    WIDTH,
-    Pile,
-    Tribe,
-)
+from naqala.rules import goods
+from naqala.rules.land import LARGE_MARKET, SACRED_PLACE, SMALL_MARKET, SPECIALISED_MARKET, Land
+from naqala.rules.meeples import ARTISANS, ASSASSINS, BUILDERS, ELDERS, MERCHANTS, VIZIERS
 from naqala.rules.state import Player, State
 
 TOP = 5
 """How many of the best arrivals are told, each on another tile."""
-PIECES = {VILLAGE: 5.0, OASIS: 3.0}
-WORKSHOP_ITEM = 2.0
 SUMMONING = 1.0
 """What a Djinn costs: its points less this are gained."""
 FAKIR = 1.5
 NOW, PROMISE = 0.6, 2.0
 """Goods are worth part of what they bring now, and each new kind promises more."""
 KILL = 1.0
-
-
-class Ground(NamedTuple):
-    """What a tile brings: when it is claimed, whatever happens, and to Builders."""
-
-    claimed: float
-    offer: float
-    blue: int
-
-
-@lru_cache(maxsize=64)
-def _grounds(land: Land) -> tuple[Ground, ...]:
-    return tuple(
-        Ground(
-            land.points[tile] + PIECES.get(kind, 0.0),
-            WORKSHOP_ITEM if kind == WORKSHOP else 0.0,
-            land.blue_around(tile) if kind else 0,
-        )
-        for tile, kind in enumerate(land.kinds)
-    )
-
-
-@cache
-def crowd(pile: Pile) -> tuple[int, tuple[tuple[Tribe, int], ...]]:
-    """The size of a pile and the number of each tribe in it."""
-    found = tuple((tribe, meeples.count(pile, tribe)) for tribe in meeples.tribes(pile))
-    return meeples.size(pile), found
+SHOPS = (SMALL_MARKET, LARGE_MARKET, SPECIALISED_MARKET, SACRED_PLACE)
+SAME_FOR_ALL = [ELDERS, BUILDERS, ASSASSINS, ARTISANS]
+"""The tribes whose gain does not depend on what the mover has."""
+NOTHING = -np.inf
 
 
 class Purchases(NamedTuple):
@@ -106,155 +63,107 @@ def purchases(row: tuple[int, ...], hand: int, promise: float) -> Purchases:
     return Purchases(tuple(merchants), best(3, 1, 3), best(6, 2, 6), best(goods.ROW_LENGTH, 1, 4))
 
 
+def offered(state: State, me: Player) -> Purchases:
+    """What the cards of the row are worth to a player."""
+    return purchases(state.row, me.hand, 0.0 if state.last_round else PROMISE)
+
+
+@lru_cache(maxsize=64)
+def _shops(land: Land) -> Numbers:
+    return chart_of(land).of_kinds(SHOPS)
+
+
 class Prospects:
-    """The arrivals that can be reached, with the part of their gain that is the same for all."""
+    """The arrivals that can be reached on some boards, for any number of movers."""
 
-    __slots__ = (
-        "best_by_tile",
-        "building",
-        "largest",
-        "lone",
-        "lone_points",
-        "merchants",
-        "open_points",
-        "open_tiles",
-        "single",
-        "single_points",
-        "state",
-        "viziers",
+    def __init__(self, boards: Boards) -> None:
+        """Find them, with the part of their gain that is the same for all."""
+        self.boards = boards
+        chart, counts, present = boards.chart, boards.counts, boards.present
+        ends = chart.arrivals(int(boards.sizes.max()))[boards.sizes, chart.places]
+        reach = np.bitwise_or.reduce(np.where(present, ends, np.uint64(0)), axis=2)
+        can: Truth = (reach[:, :, None] >> chart.bits & ONE_BIT).astype(bool) & present
+        more: Whole = counts + 1
+        claims = (counts == boards.sizes) & boards.free
+        gains: Numbers = claims * chart.claimed + chart.offer
+        earned = more[BUILDERS] * chart.blue
+        gains[BUILDERS] += earned
+        gains[ELDERS] += 2 * more[ELDERS]
+        gains[ARTISANS] += 2 * more[ARTISANS] + 2
+        states, places = np.nonzero(can[ASSASSINS])
+        gains[ASSASSINS, states, places] += self._kills(states, places, more[ASSASSINS])
+        gains = np.where(can, gains, 0.0)
+        self.building: Whole = np.where(can[BUILDERS], earned, 0).max(1)
+        """The most gold that Builders can earn."""
+        self._can, self._more, self._gains = can, more, gains
+        self._best: Numbers = gains[SAME_FOR_ALL].max(0)
+
+    def _kills(self, states: Whole, places: Whole, reach: Whole) -> Numbers:
+        """What Assassins bring who arrive at these places of these states."""
+        boards = self.boards
+        near = boards.chart.distance[places] <= reach[states, places][:, None]
+        tiles: Numbers = np.where(near & boards.lone[states], boards.chart.points, 0)
+        brought: Numbers = KILL + tiles.max(1, initial=0)
+        return brought
+
+    def best(self, movers: Sequence[Player]) -> Numbers:
+        """The most that the mover of each state can gain, on different tiles, best first."""
+        boards, states = self.boards, self.boards.states
+        chart = boards.chart
+        offers = [offered(state, me) for state, me in zip(states, movers, strict=True)]
+        viziers = self._gains[VIZIERS] + self._swings(movers)
+        merchants = self._gains[MERCHANTS] + self._cards(offers)
+        best = np.maximum(
+            np.where(self._can[VIZIERS], viziers, self._best),
+            np.where(self._can[MERCHANTS], merchants, self._best),
+        )
+        best = np.maximum(best, self._best)
+        shopping = [
+            _shopping(state, me, offer)
+            for state, me, offer in zip(states, movers, offers, strict=True)
+        ]
+        more = np.array(shopping) @ _shops(chart.land)
+        owned = chart.unpacked(me.tiles for me in movers)
+        more += chart.pieces * (2 * owned - boards.controlled)
+        best = np.where(best > 0, best + more, NOTHING)
+        # A board may have fewer tiles than are told.
+        best = np.hstack([best, np.full((len(states), TOP), NOTHING)])
+        best.sort(1)
+        top = best[:, : -TOP - 1 : -1]
+        return np.where(top == NOTHING, 0.0, top)
+
+    def _cards(self, offers: Sequence[Purchases]) -> Numbers:
+        """What Merchants fetch who arrive at each place."""
+        worth = np.array([offer.merchants for offer in offers])
+        number = np.minimum(self._more[MERCHANTS], goods.ROW_LENGTH)
+        return np.take_along_axis(worth, number, 1)
+
+    def _swings(self, movers: Sequence[Player]) -> Whole:
+        """What Viziers are worth who arrive at each place, majorities included."""
+        states = self.boards.states
+        each = [3 if any(djinn.name == "jafaar" for djinn in me.djinns) else 1 for me in movers]
+        rivals = [state.rival_viziers(me) for state, me in zip(states, movers, strict=True)]
+        more = self._more[VIZIERS]
+        had = np.array([me.viziers for me in movers])[:, None]
+        have = had + more
+        worth: Whole = np.array(each)[:, None] * more
+        overtaken = np.zeros(more.shape, bool)
+        for other in np.array(rivals).T[:, :, None]:
+            worth = worth + 10 * ((had <= other) & (other < have))
+            overtaken |= (had < other) & (other <= have)
+        worth = worth + 10 * overtaken  # what the best rival loses
+        return worth
+
+
+def _shopping(state: State, me: Player, offer: Purchases) -> tuple[float, ...]:
+    """What each of the shops brings to whoever arrives there."""
+    gold = me.gold
+    summoned = 0.0
+    if state.djinn_row and (me.elders > 1 or (me.elders and me.fakirs)):
+        summoned = max(djinn.points for djinn in state.djinn_row) - SUMMONING
+    return (
+        offer.small if gold > 2 else 0.0,
+        offer.large if gold > 5 else 0.0,
+        offer.specialised if gold > 3 else 0.0,
+        summoned,
     )
-
-    def __init__(self, state: State) -> None:
-        """Look at the board once, for any number of movers."""
-        self.state = state
-        land, piles, masks, controlled = state.land, state.piles, state.masks, state.controlled
-        levels, worth = land.grid.arrivals, land.points
-        reach = [0, 0, 0, 0, 0, 0]
-        largest = [0, 0, 0, 0, 0, 0]
-        lone = lone_points = open_tiles = open_points = single = single_points = 0
-        for tile in land.grid.tiles:
-            pile = piles[tile]
-            if not pile:
-                continue
-            size, tribes = crowd(pile)
-            ends = levels[size][tile]
-            for tribe, number in tribes:
-                reach[tribe] |= ends
-                if number > largest[tribe]:
-                    largest[tribe] = number
-            if not controlled >> tile & 1:
-                open_tiles += 1
-                open_points += worth[tile]
-                if len(tribes) == 1:
-                    single += 1
-                    single_points += worth[tile]
-                    if size == 1:
-                        lone |= 1 << tile
-                        lone_points += worth[tile]
-        self.largest = largest
-        self.lone, self.lone_points = lone, lone_points
-        self.open_tiles, self.open_points = open_tiles, open_points
-        self.single, self.single_points = single, single_points
-        self.viziers: list[tuple[float, int, int]] = []
-        self.merchants: list[tuple[float, int, int]] = []
-        self.best_by_tile: dict[int, float] = {}
-        self.building = 0
-        self._arrive([ends & mask for ends, mask in zip(reach, masks, strict=True)])
-
-    def _arrive(self, ends: list[int]) -> None:
-        state = self.state
-        piles, controlled = state.piles, state.controlled
-        grounds = _grounds(state.land)
-        best = self.best_by_tile
-        for tribe in TRIBES:
-            one, shift, mask = ONE[tribe], WIDTH * tribe, ends[tribe]
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                tile = low.bit_length() - 1
-                pile = piles[tile]
-                number = pile >> shift & FULL
-                ground = grounds[tile]
-                gain = ground[1]
-                if pile == number * one and not controlled & low:
-                    gain += ground[0]
-                number += 1
-                if tribe == BUILDERS:
-                    earned = number * ground[2]
-                    if earned > self.building:
-                        self.building = earned
-                    gain += earned
-                elif tribe == ELDERS:
-                    gain += 2 * number
-                elif tribe == MERCHANTS:
-                    self.merchants.append((gain, tile, number))
-                    continue
-                elif tribe == ASSASSINS:
-                    gain += self._kill(tile, number)
-                elif tribe == ARTISANS:
-                    gain += 2 * number + 2
-                else:
-                    self.viziers.append((gain, tile, number))
-                    continue
-                if gain > best.get(tile, 0.0):
-                    best[tile] = gain
-
-    def _kill(self, tile: int, reach: int) -> float:
-        land = self.state.land
-        near = self.lone & land.grid.within(tile, reach)
-        return KILL + max((land.points[other] for other in members(near)), default=0)
-
-    def best(self, me: Player) -> list[float]:
-        """The most that a mover can gain, on different tiles, best first: TOP numbers."""
-        state = self.state
-        best = self.best_by_tile.copy()
-        swings: dict[int, float] = {}
-        for gain, tile, number in self.viziers:
-            if number not in swings:
-                swings[number] = _swing(state, me, number)
-            gain += swings[number]
-            if gain > best.get(tile, 0.0):
-                best[tile] = gain
-        offered = self.offered(me)
-        for gain, tile, number in self.merchants:
-            gain += offered.merchants[number if number < goods.ROW_LENGTH else goods.ROW_LENGTH]
-            if gain > best.get(tile, 0.0):
-                best[tile] = gain
-        self._add(best, SMALL_MARKET, offered.small if me.gold > 2 else 0)
-        self._add(best, LARGE_MARKET, offered.large if me.gold > 5 else 0)
-        self._add(best, SPECIALISED_MARKET, offered.specialised if me.gold > 3 else 0)
-        if state.djinn_row and (me.elders > 1 or (me.elders and me.fakirs)):
-            most = max(djinn.points for djinn in state.djinn_row)
-            self._add(best, SACRED_PLACE, most - SUMMONING)
-        for tile in members(state.controlled & state.land.of_kind(*PIECES)):
-            if tile in best:
-                piece = PIECES[state.land.kinds[tile]]
-                best[tile] += piece if me.tiles >> tile & 1 else -piece
-        top = sorted(best.values(), reverse=True)[:TOP]
-        return top + [0.0] * (TOP - len(top))
-
-    def _add(self, best: dict[int, float], kind: str, gain: float) -> None:
-        if gain:
-            for tile in members(self.state.land.of_kind(kind)):
-                if tile in best:
-                    best[tile] += gain
-
-    def offered(self, me: Player) -> Purchases:
-        """What the cards of the row are worth to a player."""
-        state = self.state
-        return purchases(state.row, me.hand, 0.0 if state.last_round else PROMISE)
-
-
-def _swing(state: State, me: Player, more: int) -> float:
-    """What so many Viziers more are worth, majorities included."""
-    each = 3 if any(djinn.name == "jafaar" for djinn in me.djinns) else 1
-    had = me.viziers
-    have = had + more
-    worth = float(each * more)
-    overtakes = False
-    for other in state.rival_viziers(me):
-        if had <= other < have:
-            worth += 10
-        if had < other <= have:
-            overtakes = True
-    return worth + 10 * overtakes  # what the best rival loses

@@ -132,7 +132,7 @@ class Sultan(Ranker):
         if not states:
             return []
         net = self.net or net_for(len(states[0].players))
-        values: list[float] = net([features(state, seat) for state in states]).tolist()
+        values: list[float] = net(features(states, seat)).tolist()
         return [
             margin(state, seat) if is_settled(state) else value + in_purse(state, seat)
             for value, state in zip(values, states, strict=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import ClassVar
 
+from naqala.bots.boards import Boards
 from naqala.bots.features import upcoming
 from naqala.bots.planner import Turn, turns
 from naqala.bots.points import margin
@@ -31,21 +32,21 @@ class Vizier(Ranker):
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """The margin less what the others may gain before the seat acts again."""
-        return [self._standing(state, seat) for state in states]
-
-    def _standing(self, state: State, seat: int) -> float:
-        found = self.guess([state], seat)[0]
-        if state.over:
-            return margin(state, seat)
-        prospects = Prospects(state)
-        best: dict[int, list[float]] = {}
-        share = 1 / max(1, len(state.players) - 1)
-        for nth, owner in enumerate(upcoming(state)):
-            if owner == seat:
-                break
-            if owner not in best:
-                best[owner] = prospects.best(state.players[owner])
-            found -= share * best[owner][min(nth, TOP - 1)]
+        orders = [_before(upcoming(state), seat) for state in states]
+        rivals = {owner for order in orders for owner in order}
+        best: dict[int, list[list[float]]] = {}
+        if rivals:
+            prospects = Prospects(Boards(states))
+            for owner in rivals:
+                best[owner] = prospects.best([state.players[owner] for state in states]).tolist()
+        found = list(self.guess(states, seat))
+        for nth, (state, order) in enumerate(zip(states, orders, strict=True)):
+            if state.over:
+                found[nth] = margin(state, seat)
+                continue
+            share = 1 / max(1, len(state.players) - 1)
+            for place, owner in enumerate(order):
+                found[nth] -= share * best[owner][nth][min(place, TOP - 1)]
         return found
 
     def move(self, state: State) -> Sequence[Action]:
@@ -79,12 +80,12 @@ class Vizier(Ranker):
         if not isinstance(state.pending[-1], Moving):
             return turn.value
         replies = turns(state, self.rival.evaluate, alike=1)
-        return self._standing(replies[0].state, seat) if replies else turn.value
+        return self.evaluate([replies[0].state], seat)[0] if replies else turn.value
 
     def bid(self, state: State) -> Action:
         """What each turn position is worth, less its price."""
         me = state.player
-        gains = Prospects(state).best(me)
+        gains: list[float] = Prospects(Boards([state])).best([me])[0].tolist()
         waiting = [
             value for value, owner in zip(state.track, state.spots, strict=True) if owner != NOBODY
         ]
@@ -103,3 +104,8 @@ class Vizier(Ranker):
             return (gain if place < TOP else last) - action.value + FAKIR * -action.fakirs
 
         return max(state.choices, key=worth)
+
+
+def _before(order: Sequence[int], seat: int) -> Sequence[int]:
+    """Those who act before the seat does."""
+    return order[: order.index(seat)] if seat in order else order
