@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from naqala.rules import goods
-from naqala.rules.board import members
+from naqala.rules.board import Mask, Tile, members
 from naqala.rules.land import CITIES
 from naqala.rules.state import Player, State
 from naqala.rules.whims import CITY_POINTS
@@ -17,6 +17,12 @@ LOSS = -60.0
 """What a lost solo game is worth, beside its points."""
 
 goods_value = cache(goods.value)
+
+
+@lru_cache(maxsize=1 << 14)
+def tiles_of(mask: Mask) -> tuple[Tile, ...]:
+    """The tiles of a set, listed once: those of a player hardly ever change."""
+    return tuple(members(mask))
 
 
 def points(state: State, me: Player) -> int:
@@ -30,8 +36,9 @@ def points(state: State, me: Player) -> int:
                 total += 10
         if state.yazid and state.yazid.viziers < viziers:
             total += 10
-    for tile in members(me.tiles):
-        total += land.points[tile] + 3 * palms[tile] + 5 * palaces[tile]
+    worth = land.points
+    for tile in tiles_of(me.tiles):
+        total += worth[tile] + 3 * palms[tile] + 5 * palaces[tile]
     for djinn in me.djinns:
         total += djinn.points + djinn.score(state, me)
     if state.options.expansions:
@@ -45,7 +52,7 @@ GOODS = goods.ONE[goods.FAKIR] - 1
 
 def _points_of_boxes(state: State, me: Player) -> int:
     total = CITY_POINTS[(me.tiles & state.land.of_kind(*CITIES)).bit_count()]
-    for tile in members(me.tiles & state.land.at_lake()):
+    for tile in tiles_of(me.tiles & state.land.at_lake()):
         total += 3 * state.palms[tile] + 5 * state.palaces[tile]
     if me.artisans:
         leads = all(player.artisans <= me.artisans for player in state.players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from naqala.rules.actions import PASS, Action, Keep, Use
@@ -21,22 +21,25 @@ if TYPE_CHECKING:
 NO_TILE: tuple[None] = (None,)
 """The target of a power that needs no tile."""
 
-use = cache(Use)
-"""Uses of Djinns are offered again and again: one object each is enough."""
 
-
-def uses(state: State, djinn: Djinn, targets: Sequence[Tile | None]) -> list[Action]:
+def uses(state: State, djinn: Djinn, targets: Sequence[Tile | None]) -> Sequence[Action]:
     """Every affordable use of a Djinn of the player in turn, once per turn (J1)."""
     player = state.player
     if not targets or djinn in player.used:
-        return []
-    elders, fakirs = player.elders, player.fakirs
-    return [
-        use(djinn.name, payment, tile)
+        return ()
+    return _affordable(djinn, player.elders, player.fakirs, tuple(targets))
+
+
+@lru_cache(maxsize=4096)  # the same uses are offered again and again
+def _affordable(
+    djinn: Djinn, elders: int, fakirs: int, targets: tuple[Tile | None, ...]
+) -> tuple[Action, ...]:
+    return tuple(
+        Use(djinn.name, payment, tile)
         for payment in djinn.price
         if payment.elders <= elders and payment.fakirs <= fakirs
         for tile in targets
-    ]
+    )
 
 
 def anytime_uses(state: State) -> list[Action]:

@@ -41,7 +41,17 @@ NO_LAKE = -1
 class Land:
     """The tiles of one game on their grid; it never changes after the set-up."""
 
-    __slots__ = ("_by_kind", "blue", "grid", "grounds", "kinds", "lake", "points", "red")
+    __slots__ = (
+        "_by_kind",
+        "_by_kinds",
+        "blue",
+        "grid",
+        "grounds",
+        "kinds",
+        "lake",
+        "points",
+        "red",
+    )
 
     def __init__(self, grid: Grid, grounds: Mapping[Tile, Ground], lake: Tile = NO_LAKE) -> None:
         """Lay a ground on every tile of the grid; one of its holes may be the great lake."""
@@ -51,6 +61,7 @@ class Land:
         kinds = [""] * (8 * grid.rows)
         points = [0] * (8 * grid.rows)
         self._by_kind: dict[str, Mask] = {}
+        self._by_kinds: dict[tuple[str, ...], Mask] = {}
         self.blue: Mask = 0
         self.red: Mask = 0
         for tile, ground in zip(grid.tiles, self.grounds, strict=True):
@@ -66,7 +77,11 @@ class Land:
 
     def of_kind(self, *kinds: str) -> Mask:
         """The tiles of these kinds."""
-        return union(self._by_kind.get(kind, 0) for kind in kinds)
+        found = self._by_kinds.get(kinds)
+        if found is None:
+            found = union(self._by_kind.get(kind, 0) for kind in kinds)
+            self._by_kinds[kinds] = found
+        return found
 
     def blue_around(self, tile: Tile) -> int:
         """How many blue tiles the 3 × 3 block of a tile holds, itself included (T4)."""

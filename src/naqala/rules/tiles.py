@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -64,9 +65,9 @@ class TileAction(Boundary):
 class Kind:
     """What a kind of tile does. What is mandatory happens on PASS."""
 
-    def offers(self, state: State) -> list[Action]:
+    def offers(self, state: State) -> Sequence[Action]:
         """What can be bought here by the player in turn."""
-        return []
+        return ()
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
         """Accept an offer; PASS is for going without."""
@@ -94,10 +95,10 @@ class Market(Kind):
         self.number = number
         self.reach = reach
 
-    def offers(self, state: State) -> list[Action]:
+    def offers(self, state: State) -> Sequence[Action]:
         """Every choice of cards, if the price can be paid (A7)."""
         if state.player.gold < self.price:
-            return []
+            return ()
         return purchases(state.row, min(self.reach, len(state.row)), self.number)
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
@@ -162,7 +163,8 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def purchases(row: tuple[Card, ...], reach: int, number: int) -> list[Action]:
+@lru_cache(maxsize=4096)  # a row is offered again and again to those who search
+def purchases(row: tuple[Card, ...], reach: int, number: int) -> tuple[Action, ...]:
     """Every choice of `number` of the first cards that leaves a different hand or row.
 
     With too few cards all of them are taken (A5).
@@ -175,7 +177,7 @@ def purchases(row: tuple[Card, ...], reach: int, number: int) -> list[Action]:
         if places and (rest, sorted_cards := tuple(sorted(cards))) not in seen:
             seen.add((rest, sorted_cards))
             options.append(named(row, places))
-    return options
+    return tuple(options)
 
 
 def named(row: tuple[Card, ...], places: tuple[int, ...]) -> Buy:
