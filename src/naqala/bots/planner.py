@@ -8,10 +8,11 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from naqala.rules import meeples, sowing
-from naqala.rules.actions import Action, Kill, KillInFront, Sell, Sow, Use, UseItem
+from naqala.rules import goods, meeples, sowing
+from naqala.rules.actions import Action, Buy, Kill, KillInFront, Sell, Sow, Use, UseItem
 from naqala.rules.sowing import Outcome
 from naqala.rules.state import State
+from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.turn import Finishing, Moving, apply, sow
 
 Evaluate = Callable[[Sequence[State], int], Sequence[float]]
@@ -83,9 +84,10 @@ def turns(
 ) -> list[Turn]:
     """All turns of the seat in turn, one per outcome, best first.
 
-    A first pass looks at every outcome with one path and few follow-ups, chosen by `guess`; the
-    `deep` best ones are looked at again with several paths and all follow-ups, until the clock
-    says stop. With `alike`, only so many starts are tried for each arrival.
+    A first pass looks at every outcome with one path and few follow-ups, chosen by `guess`, which
+    sees nothing but what players have; the `deep` best ones are looked at again with several paths
+    and all follow-ups, until the clock says stop. With `alike`, only so many starts are tried for
+    each arrival.
     """
     seat = state.seat
     found = sowing.outcomes(state.land.grid, state.piles, state.masks)
@@ -147,10 +149,15 @@ def _played(
 def follow_up(
     state: State, seat: int, evaluate: Evaluate, *, few: bool
 ) -> tuple[tuple[Action, ...], State]:
-    """Answer what comes after a move, one decision after the other, each in the best way."""
+    """Answer what comes after a move, one decision after the other, each in the best way.
+
+    With `few`, not everything is looked at, and `evaluate` may see nothing but what players have.
+    """
     actions: list[Action] = []
     while not state.over and state.seat == seat and not _is_done(state):
         options = _worth_a_look(state, few=few)
+        if few and _is_plain_purchase(state, options):
+            options = [_best_purchase(state, seat, options, evaluate)]
         if len(options) == 1:
             actions.append(options[0])
             state = state.copy()
@@ -166,6 +173,34 @@ def follow_up(
         actions.append(options[nth])
         state = afters[nth]
     return tuple(actions), state
+
+
+def _is_plain_purchase(state: State, options: Sequence[Action]) -> bool:
+    """Whether the options are to buy or not, and no Whim may be paid for what is bought."""
+    return type(options[-1]) is Buy and type(state.pending[-1]) is TileAction and not state.whims
+
+
+def _best_purchase(
+    state: State, seat: int, options: Sequence[Action], evaluate: Evaluate
+) -> Action:
+    """The purchase worth most, found by changing purse and hand alone.
+
+    Half of all after-states of a first pass were those of purchases: playing each took longer
+    than everything else.
+    """
+    top = state.pending[-1]
+    assert isinstance(top, TileAction)
+    market = KINDS[state.land.kinds[top.tile]]
+    assert isinstance(market, Market)
+    me = state.players[seat]
+    gold, hand = me.gold, me.hand
+    values = []
+    for option in options:
+        if isinstance(option, Buy):
+            me.gold, me.hand = gold - market.price, hand + goods.gather(option.cards)
+        values.append(evaluate([state], seat)[0])
+        me.gold, me.hand = gold, hand
+    return options[values.index(max(values))]
 
 
 def _is_done(state: State) -> bool:
