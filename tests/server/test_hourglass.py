@@ -12,14 +12,16 @@ import pytest
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import tables as module
+from naqala.server.bot_seats import Pace
 from naqala.server.clocks import DAY, MINUTE, REPRIEVE, SECOND
 from naqala.server.hourglass import ELSEWHERE, MOST_AWAY
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Act, Hand, NewTable, Presence, Return, Say, Undo, Welcome
 from naqala.server.refusal import Refusal
 from naqala.server.sends import STAND_IN, Sender
 from naqala.server.shapes import Clock, GameOptions, Seat, SeatPlan
 from naqala.server.sqlite import Sqlite
-from naqala.server.tables import OpenTable, Pace, Tables
+from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
 from naqala.server.watching import Watcher
 from naqala.text import catalogue

@@ -14,10 +14,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from naqala.server import entries as log
+from naqala.server.rows import entry_of
 from naqala.server.settings import Settings, storage_of
 from naqala.server.storage import EntryRow
 from naqala.server.table import folded
-from naqala.server.tables import entry_of
 from tests.server.servers import Server
 
 WITH_PEOPLE, OF_BOTS = 26, 4

@@ -15,13 +15,15 @@ from websockets.exceptions import ConnectionClosed
 
 from naqala.rules.actions import Action
 from naqala.rules.view import View
+from naqala.server import bot_seats
 from naqala.server import entries as log
-from naqala.server import tables as module
+from naqala.server.bot_seats import Pace
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import NewTable
 from naqala.server.sends import Sender
 from naqala.server.settings import Settings, storage_of
 from naqala.server.shapes import GameOptions, SeatPlan
-from naqala.server.tables import OpenTable, Pace, Tables
+from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
 from naqala.text import catalogue
 from tests.server.clusters import Cluster
@@ -173,7 +175,7 @@ def test_one_process_thinks_for_the_bots_of_a_table(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All three have the table open, so that each could; when its process ends, another does."""
-    monkeypatch.setattr(module, "LEAD", 0.6)
+    monkeypatch.setattr(bot_seats, "LEAD", 0.6)
     url = cluster.new()
 
     async def work() -> None:

@@ -10,13 +10,14 @@ import msgspec
 import pytest
 
 from naqala.server import tables as module
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Act, News, NewTable, Presence, Rematch, Say, Sit, Welcome
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.sqlite import Sqlite
 from naqala.server.storage import EntryRow, Storage, Summary
-from naqala.server.tables import OpenTable, Tables
+from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
 from naqala.server.watching import MOST_WAITING, TRY_AGAIN, Watcher
 from naqala.text import catalogue

@@ -20,6 +20,7 @@ from naqala.server import fairness, guests, limits, listing, replay
 from naqala.server.identity import address_of, check_origin, keep, sender_of, token_of, words_of
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import (
     PROTOCOL,
     About,
@@ -33,7 +34,7 @@ from naqala.server.protocol import (
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.storage import Show
-from naqala.server.tables import OpenTable, Tables
+from naqala.server.tables import Tables
 from naqala.server.watching import Watcher
 from naqala.text import LANGUAGES, catalogue
 from naqala.text.refusals import brief

@@ -10,11 +10,12 @@ from naqala.server import entries as log
 from naqala.server import fairness, guests, writing
 from naqala.server.clocks import check_clock
 from naqala.server.entries import AnyWhat
+from naqala.server.opening import check_bot, opened
 from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import SeatPlan
-from naqala.server.table import Table, check_bot, opened
+from naqala.server.table import Table
 from naqala.text import Catalogue
 
 

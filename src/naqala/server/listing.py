@@ -6,9 +6,10 @@ import msgspec
 from msgspec import structs
 
 from naqala.server import fairness
+from naqala.server.opening import is_record
 from naqala.server.shapes import GameOptions, TableInfo
 from naqala.server.storage import Summary, TableRow
-from naqala.server.table import Table, is_record
+from naqala.server.table import Table
 
 _decoder = msgspec.json.Decoder(TableInfo)
 

@@ -12,8 +12,9 @@ from naqala.server import entries as log
 from naqala.server import fairness, guests, protocol, writing
 from naqala.server.entries import AnyWhat
 from naqala.server.limits import MOST_ENTRIES
+from naqala.server.opening import opened
 from naqala.server.refusal import Refusal
-from naqala.server.table import Table, opened
+from naqala.server.table import Table
 from naqala.text import Catalogue
 
 STAND_IN = "sultan"

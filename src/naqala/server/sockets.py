@@ -17,9 +17,10 @@ from naqala.server.identity import address_of, check_origin, sender_of, token_of
 from naqala.server.limits import Bucket, Gate
 from naqala.server.logs import fields
 from naqala.server.metrics import Metrics
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Ask, FromPage, Hello, Ping, Pong, tag
 from naqala.server.refusal import Refusal
-from naqala.server.tables import OpenTable, Tables
+from naqala.server.tables import Tables
 from naqala.server.watching import POLICY, TRY_AGAIN, Watcher
 from naqala.text import Catalogue, catalogue
 from naqala.text.refusals import brief
