@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
+from naqala.server import postgres
 from naqala.server.postgres import MIGRATIONS, Postgres
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
-from naqala.server.storage import BadStorage, EntryRow, Summary
+from naqala.server.storage import BadStorage, EntryRow, Place, Summary
 from tests.server.clusters import Cluster
 
 ONE, TWO = "2" * 20, "3" * 20
@@ -30,7 +31,7 @@ def entry(number: int) -> EntryRow:
 
 
 def summary(**fields: object) -> Summary:
-    plain = Summary("running", True, 0, 1, True, 0, 1, b"{}", ("ann", ""))
+    plain = Summary("running", True, 0, 1, True, 0, 1, b"{}", (Place(0, "ann"), Place(1, "")))
     return plain._replace(**fields)  # type: ignore[arg-type]
 
 
@@ -152,6 +153,29 @@ def test_of_many_that_ask_at_once_one_leads(cluster: Cluster) -> None:
         assert sum(await asyncio.gather(*asked)) == 1
 
     with_storages(cluster.new(), work, 3)
+
+
+def test_a_database_of_the_first_schema_is_brought_up_to_date(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = cluster.new()
+
+    async def old() -> None:
+        storage = Postgres(url)
+        await storage.open()
+        await storage.close()
+        await value(url, "insert into entries values ('t', 1, 5, 'ann', '', '{}', '')")
+        await value(url, "insert into tables values ('t', 'lobby', true, 1, 0, false, 0, 5, '{}')")
+        await value(url, "insert into seats values ('t', 0, '')")
+
+    async def work(storage: Postgres) -> None:
+        assert await storage.count("ann") == 1
+        assert [row.holders for row in await storage.tables("mine", "ann", 9)] == [("",)]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(postgres, "MIGRATIONS", MIGRATIONS[:1])
+        asyncio.run(old())
+    with_storages(url, work)
 
 
 def test_a_newer_schema_is_refused(cluster: Cluster) -> None:

@@ -81,6 +81,11 @@ MIGRATIONS = (
         until timestamptz not null
     );
     """,
+    """
+    alter table seats add column counts boolean not null default true;
+    insert into seats select "table", -1, entries.guest, phase = 'lobby'
+        from entries join tables using ("table") where number = 1;
+    """,
 )
 """Each brings the schema one version further; they are never changed, only added to.
 
@@ -101,11 +106,12 @@ APPEND = f"""
             free = excluded.free, rules = excluded.rules, thinks = excluded.thinks,
             deadline = excluded.deadline, changed = excluded.changed, info = excluded.info
     ), seated as (
-        insert into seats select * from unnest($17::text[], $18::int[], $19::text[])
-        on conflict ("table", seat) do update set guest = excluded.guest
-            where seats.guest <> excluded.guest
+        insert into seats ("table", seat, guest, counts)
+        select * from unnest($17::text[], $18::int[], $19::text[], $20::bool[])
+        on conflict ("table", seat) do update set guest = excluded.guest, counts = excluded.counts
+            where seats.guest <> excluded.guest or seats.counts <> excluded.counts
     )
-    select pg_notify('{CHANNEL}', told) from unnest($20::text[]) as told
+    select pg_notify('{CHANNEL}', told) from unnest($21::text[]) as told
 """
 FIND: dict[Show, str] = {
     "open": "phase = 'lobby' and listed and free > 0 and $2 = $2",
@@ -238,16 +244,16 @@ class Postgres:
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """Tables to list, those where something happened last first."""
         query = f"""select "table", info, array(select guest from seats
-                where seats."table" = tables."table" order by seat)
+                where seats."table" = tables."table" and seat >= 0 order by seat)
             from tables where {FIND[show]} order by changed desc limit $1"""
         async with self._connection() as connection:
             rows = await connection.fetch(query, limit, guest)
         return [TableRow(table, info, tuple(holders)) for table, info, holders in rows]
 
     async def count(self, guest: str) -> int:
-        """How many unfinished tables a guest has a seat at."""
+        """How many unfinished tables count as those of a guest."""
         query = """select count(distinct "table") from seats join tables using ("table")
-            where guest = $1 and phase in ('lobby', 'running')"""
+            where guest = $1 and counts and phase in ('lobby', 'running')"""
         async with self._connection() as connection:
             return int(await connection.fetchval(query, guest))
 
@@ -314,13 +320,13 @@ async def _append(connection: Any, appends: Sequence[Append]) -> None:
     ]
     summaries = [(table, *summary[:-1]) for table, _, summary in ordered if summary]
     seats = [
-        (table, seat, guest)
+        (table, *place)
         for table, _, summary in ordered
         if summary
-        for seat, guest in enumerate(summary.holders or ())
+        for place in summary.places or ()
     ]
     told = [f"{table} {rows[-1].number}" for table, rows, _ in ordered]
-    columns = [*_columns(rows, 7), *_columns(summaries, 9), *_columns(seats, 3)]
+    columns = [*_columns(rows, 7), *_columns(summaries, 9), *_columns(seats, 4)]
     try:
         await connection.execute(APPEND, *columns, told)
     except asyncpg.UniqueViolationError:

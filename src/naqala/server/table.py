@@ -16,7 +16,7 @@ from naqala.rules.events import Event
 from naqala.rules.game import Game
 from naqala.rules.state import NOBODY
 from naqala.server import entries, seating
-from naqala.server.clocks import Clocks
+from naqala.server.clocks import HOUR, Clocks
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.marks import mark
 from naqala.server.opening import (
@@ -37,6 +37,8 @@ Phase = Literal["lobby", "running", "over", "closed"]
 
 MOVES = (entries.Started, entries.Acted, entries.Undone)
 """Entries that change the game."""
+EMPTY = HOUR
+"""How long a table waits for the first person to sit down."""
 REMEMBERED = 512
 """How many sends are remembered by their id."""
 
@@ -123,6 +125,30 @@ class Table:
     def is_full(self) -> bool:
         """Whether nobody is missing."""
         return all(seat.kind != "open" for seat in self.seats)
+
+    @property
+    def laid_by(self) -> str:
+        """The guest who laid the table."""
+        return self.log[0].entry.guest
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays, be it one who is away; who left or gave way to a bot does not."""
+        return any(
+            seat.kind == "person" and seat.state != "left" and not seat.handed
+            for seat in self.seats
+        )
+
+    @property
+    def is_of_bots(self) -> bool:
+        """Whether bots alone play, and no person can ever come."""
+        return all(seat.kind == "bot" for seat in self.seats)
+
+    @property
+    def expires(self) -> int:
+        """When a table where nobody sat down is closed, or 0."""
+        empty = self.phase == "lobby" and all(seat.kind != "person" for seat in self.seats)
+        return self.created_at + EMPTY if empty else 0
 
     def bot_of(self, seat: int) -> str:
         """The rung that plays a seat now, or nothing where a person does."""
