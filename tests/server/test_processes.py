@@ -27,6 +27,7 @@ from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
 from naqala.text import catalogue
 from tests.server.clusters import Cluster
+from tests.server.folds import nearly_over
 from tests.server.servers import Browser, Page, Server, running
 
 PATIENCE = 60.0
@@ -92,6 +93,32 @@ def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
                     page.catch_up(max(each["number"] for each in answers))
                 assert first.scene == second.scene
                 assert first.choices == second.choices
+
+
+def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_table(
+    pair: tuple[Server, Server], cluster: Cluster
+) -> None:
+    here, there = pair
+    database, opening = urlsplit(there.options[1]).path[1:], nearly_over()
+
+    def tables() -> int:
+        return int(cluster.do("select count(*) from entries where number = 1", database))
+
+    with Browser(here) as ann, Browser(there) as same:
+        for nth in range(5):
+            table = ann.lay("me", "me", opening=opening)
+            same.http.cookies = ann.http.cookies
+            with ann.open(table) as first, same.open(table) as second:
+                first.act(first.choices[0])
+                second.catch_up(first.number)
+                before = tables()
+                for page in (first, second):  # both are on their way before either is answered
+                    page.send({"type": "rematch", "id": f"{nth} {id(page)}"})
+                answers = [answer_to(page, f"{nth} {id(page)}") for page in (first, second)]
+                (name,) = {answer["table"] for answer in answers}
+                with ann.open(name) as one, same.open(name) as two:
+                    assert one.scene == two.scene
+                assert tables() == before + 1
 
 
 def test_bots_go_on_at_another_process_when_theirs_is_killed(

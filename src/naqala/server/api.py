@@ -172,8 +172,7 @@ async def lay_table(request: Guest) -> Response:
         raise Refusal("too_many")
     asked = await body_of(request, NewTable)
     tables, sender = tables_of(request), request.sender
-    if await tables.storage.count(sender.guest) >= limits.MOST_TABLES:
-        raise Refusal("too_many_tables", most=limits.MOST_TABLES)
+    await tables.check_number(sender.guest)
     table, secrets = await tables.lay(sender, asked, catalogue(asked.language))
     told = {str(seat): secret for seat, secret in secrets.items()}
     return json(Laid(table.table.id, table.table.number, told), 201)

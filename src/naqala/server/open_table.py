@@ -16,11 +16,10 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from naqala.server import entries as log
-from naqala.server import listing, sends
+from naqala.server import guests, listing, sends
 from naqala.server.bot_seats import BotSeats
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.hourglass import Hourglass
-from naqala.server.laying import again
 from naqala.server.protocol import Accepted, AnySend, Rematch
 from naqala.server.refusal import Refusal
 from naqala.server.rows import entry_of, row
@@ -79,12 +78,11 @@ class OpenTable:
             return await self.rematch(sender, send)
         async with self.held():
             for _ in range(TRIES):
-                number = self.table.sent.get((sender.guest, send.id))
-                if number is not None:
-                    return Accepted(send.id, number)
+                if number := sender.repeats(self.table, send.id):
+                    return sends.answered(self.table, send.id, number)
                 await self._pass_time(sender.seats(self.table))
                 meant = sends.meant(self.table, sender, send, words)
-                if await self.write([meant.what], sender.guest, send.id):
+                if await self.write([meant.what], sender.known_as(self.table), send.id):
                     return Accepted(send.id, self.table.number, meant.secret, meant.seat)
         raise Refusal("busy")
 
@@ -96,12 +94,15 @@ class OpenTable:
                 if not sender.seats(table):
                     raise Refusal("not_seated")
                 if table.rematch:
+                    await self.tables.follow(table)
                     return Accepted(send.id, table.number, table=table.rematch)
                 if table.phase != "over":
                     raise Refusal(f"phase_{table.phase}")
-                new = (await self.tables.lay_down(again(table, same=send.same), "")).table.id
-                if await self.write([log.Rematched(new)], sender.guest, send.id):
-                    return Accepted(send.id, self.table.number, table=new)
+                guest = sender.known_as(table)
+                await self.tables.check_number(guest)
+                new = log.Rematched(guests.draw_table(), send.same)
+                if await self.write([new], guest, send.id):
+                    return Accepted(send.id, self.table.number, table=new.table)
         raise Refusal("busy")
 
     async def write(self, whats: Sequence[AnyWhat], guest: str = "", sent: str = "") -> bool:
@@ -142,8 +143,17 @@ class OpenTable:
         for each in happened:
             self.tables.metrics.entries.add(log.tag(each.entry.what))
         self.hourglass.wrote(happened)
+        await self._follow(happened)
         self.show(showing, prepared)
         return True
+
+    async def _follow(self, happened: Sequence[Happened]) -> None:
+        """Lay the table of a rematch before anybody is told of it."""
+        if any(isinstance(each.entry.what, log.Rematched) for each in happened):
+            try:
+                await self.tables.follow(self.table)
+            except Refusal as refusal:  # whoever opens this table or asks again tries again
+                logger.warning("no rematch of table %s yet: %s", self.table.id, refusal)
 
     def _fold(self, whats: Sequence[AnyWhat], guest: str, sent: str) -> list[Happened]:
         """Make entries so in memory, and what follows from them at once."""
@@ -164,6 +174,7 @@ class OpenTable:
         self.table = await self.tables.fold(self.table.id)
         self._summary = None
         self.hourglass.heard(self.table.log[seen:], self.tables.now())
+        await self._follow(self.table.log[seen:])
         self.show(Showing(self.table, self.table.log[seen:], self.memory))
 
     async def catch_up(self) -> None:
@@ -181,6 +192,7 @@ class OpenTable:
             if happened:
                 self._summary = None
                 self.hourglass.heard(happened, self.tables.now())
+                await self._follow(happened)
                 self.show(Showing(self.table, happened, self.memory))
 
     def show(

@@ -39,7 +39,9 @@ def sat(table: Table, at: int, what: entries.Sat) -> None:
 def linked(table: Table, at: int, what: entries.Linked) -> None:
     """A seat gets a new key; the old one is void."""
     table.person(what.seat)
-    table.held[what.seat] = table.held[what.seat]._replace(key=what.key)
+    before = table.held[what.seat]
+    table.held[what.seat] = before._replace(key=what.key)
+    table.former[before.key] = before.guest
 
 
 def renamed(table: Table, at: int, what: entries.Renamed) -> None:
@@ -54,6 +56,8 @@ def left(table: Table, at: int, what: entries.Left) -> None:
     table.need("lobby", "running")
     seat = table.person(what.seat)
     if table.phase == "lobby":
+        held = table.held[what.seat]
+        table.former[held.key] = held.guest
         table.seats[what.seat], table.held[what.seat] = Seat("open"), Held()
         if all(seat.kind != "person" for seat in table.seats):
             table.phase = "closed"

@@ -16,6 +16,7 @@ from naqala.rules.events import Event
 from naqala.rules.game import Game
 from naqala.rules.state import NOBODY
 from naqala.server import entries, seating
+from naqala.server.budgets import Spent
 from naqala.server.clocks import HOUR, Clocks
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.marks import mark
@@ -59,6 +60,7 @@ class Table:
         "acts",
         "clocks",
         "created_at",
+        "former",
         "game",
         "held",
         "id",
@@ -69,6 +71,7 @@ class Table:
         "rematch",
         "seats",
         "sent",
+        "spent",
         "started",
     )
 
@@ -89,6 +92,9 @@ class Table:
     """The number of the last entry that changed the game: who has not seen it is stale."""
     sent: dict[tuple[str, str], int]
     """The number that each of the last sends became, by guest and id."""
+    spent: Spent
+    former: dict[str, str]
+    """The guests of keys that open no seat any more: what they sent is still known as theirs."""
     rematch: str
     created_at: int
 
@@ -99,7 +105,8 @@ class Table:
         self.seats, self.held, self.log, self.acts = [], [], [], []
         self.started = self.game = self.clocks = None
         self.moved = self.created_at = 0
-        self.sent = {}
+        self.sent, self.former = {}, {}
+        self.spent = Spent()
         self.rematch = ""
         for entry in history:
             self.apply(entry)
@@ -190,6 +197,7 @@ class Table:
         if self.clocks:
             played = isinstance(what, entries.Started | entries.Acted)
             self.clocks.run(self.waits_for, entry.at, played=played)
+        self.spent.take(entry)
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number
             if len(self.sent) > REMEMBERED:
@@ -298,7 +306,7 @@ class Table:
         return Happened(entry)
 
     def _closed(self, entry: Entry, what: entries.Closed) -> Happened:
-        self.need("lobby")
+        self.need("lobby", *(("running",) if self.is_of_bots else ()))
         self.phase = "closed"
         return Happened(entry)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from secrets import token_hex
 from typing import Any
 
-from naqala.server import bot_seats, guests
+from naqala.server import bot_seats, guests, limits
 from naqala.server.bot_seats import Pace
 from naqala.server.entries import AnyWhat
 from naqala.server.hourglass import AWAY
-from naqala.server.laying import laid
+from naqala.server.laying import again, laid
 from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import NewTable
@@ -121,9 +121,12 @@ class Tables:
 
     async def _opened(self, name: str) -> OpenTable:
         """Open a table once, however many ask at the same time."""
+        return await self._once(name, self._open)
+
+    async def _once(self, name: str, work: Callable[[str], Awaitable[OpenTable]]) -> OpenTable:
         waiting = self._opening.get(name)
         if waiting is None:
-            waiting = self._opening[name] = asyncio.ensure_future(self._open(name))
+            waiting = self._opening[name] = asyncio.ensure_future(work(name))
             waiting.add_done_callback(lambda _: self._opening.pop(name, None))
         return await asyncio.shield(waiting)
 
@@ -131,7 +134,16 @@ class Tables:
         found = self.open[name] = OpenTable(self, await self.fold(name))
         self._stuck.discard(name)
         found.wake()
+        if found.table.rematch:
+            self.start(self._make_up(found.table))
         return found
+
+    async def _make_up(self, table: Table) -> None:
+        """Lay a rematch that was told and not laid: its process died in between."""
+        try:
+            await self.follow(table)
+        except Refusal as refusal:
+            logger.warning("no rematch of table %s yet: %s", table.id, refusal)
 
     async def fold(self, name: str) -> Table:
         """A table as it is stored."""
@@ -145,14 +157,26 @@ class Tables:
     ) -> tuple[OpenTable, dict[int, str]]:
         """A new table, and the secrets of the seats of who laid it."""
         whats, secrets = laid(sender, asked, words)
-        return await self.lay_down(whats, sender.guest), secrets
+        return await self._lay(guests.draw_table(), whats, sender.guest), secrets
 
-    async def lay_down(self, whats: Sequence[AnyWhat], guest: str) -> OpenTable:
-        """A new table where this happened already."""
-        table = OpenTable(self, Table(guests.draw_table()))
+    async def check_number(self, guest: str) -> None:
+        """Refuse one table more to a guest who has too many."""
+        if await self.storage.count(guest) >= limits.MOST_TABLES:
+            raise Refusal("too_many_tables", most=limits.MOST_TABLES)
+
+    async def follow(self, table: Table) -> None:
+        """See to it that the table of a rematch is there; it may have been told and not laid."""
+        name = table.rematch
+        if name not in self.open and not await self.storage.load(name):
+            whats, guest = again(table)
+            await self._once(name, lambda name: self._lay(name, whats, guest))
+
+    async def _lay(self, name: str, whats: Sequence[AnyWhat], guest: str) -> OpenTable:
+        """A new table where this happened already; of a rematch, what another process laid."""
+        table = OpenTable(self, Table(name))
         async with table.lock:
             await table.write(whats, guest)
-        self.open[table.table.id] = table
+        self.open[name] = table
         return table
 
     def forget(self, table: OpenTable) -> None:
