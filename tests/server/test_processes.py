@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,7 +14,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from naqala.rules.actions import Action
-from naqala.rules.view import View
 from naqala.server import bot_seats
 from naqala.server import entries as log
 from naqala.server.bot_seats import Pace
@@ -24,7 +23,9 @@ from naqala.server.sends import Sender
 from naqala.server.settings import Settings, storage_of
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.tables import Tables
-from naqala.server.thinking import Thinking
+from naqala.server.thinker import Question
+from naqala.server.thinking import Rank, Thinking
+from naqala.server.watching import Watcher
 from naqala.text import catalogue
 from tests.server.clusters import Cluster
 from tests.server.folds import nearly_over
@@ -124,10 +125,14 @@ def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_ta
 def test_bots_go_on_at_another_process_when_theirs_is_killed(
     pair: tuple[Server, Server], cluster: Cluster
 ) -> None:
-    """Where somebody watches, and at a table that nobody has opened there."""
+    """Where somebody watches, and at a table that nobody has opened there.
+
+    There a person has bid 0 and plays last, so that the four bots have much to do before.
+    """
     here, there = pair
     with Browser(here) as ann, Browser(there) as bob:
-        watched, alone = (ann.lay("traveller", "traveller") for _ in range(2))
+        watched = ann.lay("traveller", "traveller")
+        alone = ann.lay("me", *["traveller"] * 4, options={"expansions": ["artisans"]}, seed="7")
 
         def number() -> int:
             """The last number of the lonely table; to ask a server would open it there."""
@@ -136,10 +141,12 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
 
         with bob.open(watched) as page:
             page.until(lambda message: page.number >= 6)
-            here.kill()
-            stopped = page.number
+            with ann.open(alone) as playing:
+                playing.wait_for_turn()
+                playing.act("bid 0")
+                here.kill()
+            before, stopped = number(), page.number
             page.until(lambda message: page.number >= stopped + 6)
-        before = number()
         deadline = time.monotonic() + PATIENCE
         while number() < before + 6:
             assert time.monotonic() < deadline
@@ -184,12 +191,10 @@ class Counted(Thinking):
         super().__init__(1)
         self.asked = 0
 
-    async def choose(
-        self, key: str, name: str, seed: int, view: View, legal: Sequence[Action]
-    ) -> Action:
+    async def choose(self, question: Question, rank: Rank = Rank.PLAYED) -> Action:
         self.asked += 1
         await asyncio.sleep(0.002)
-        return legal[0]
+        return question.legal[0]
 
 
 async def until(done: Callable[[], bool]) -> None:
@@ -216,6 +221,9 @@ def test_one_process_thinks_for_the_bots_of_a_table(
         try:
             laid, _ = await processes[0].lay(ANN, BOTS, EN)
             opened = [await tables.find(laid.table.id) for tables in processes]
+            for table in opened:
+                await table.welcome(Watcher(ANN, "en"), -1, stay=True)
+                await until(lambda: opened[0].table.number >= 5)  # the first leads
             await until(lambda: opened[1].table.number >= 40)
             assert minds[1].asked + minds[2].asked == 0
             await processes[0].end()

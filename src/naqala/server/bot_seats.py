@@ -1,7 +1,8 @@
 """The bots at one table: which process moves them, and how long they wait.
 
 One process leads a table, so that two do not think about the same choice. Who leads and dies is
-followed by another when its time is up.
+followed by another when its time is up. Where no person plays, bots rest until somebody watches:
+games that nobody sees must not take the time of those that people play.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from naqala.server import entries as log
 from naqala.server.refusal import Refusal
+from naqala.server.thinker import Question
+from naqala.server.thinking import Rank
 
 if TYPE_CHECKING:
     from naqala.server.open_table import OpenTable
@@ -49,7 +52,7 @@ class BotSeats:
 
     def wake(self) -> None:
         """Let a bot go on if one is in turn."""
-        if (self._moving is None or self._moving.done()) and self.in_turn:
+        if (self._moving is None or self._moving.done()) and self.wanted:
             self._moving = asyncio.create_task(self._move_all())
 
     def stop(self) -> None:
@@ -63,14 +66,23 @@ class BotSeats:
             await asyncio.wait([self._moving])
 
     @property
-    def in_turn(self) -> bool:
-        """Whether a bot must decide."""
+    def wanted(self) -> bool:
+        """Whether a bot must decide, and a person plays or watches."""
         table = self.open.table
-        return bool(table.bot_of(table.turn))
+        return bool(table.bot_of(table.turn)) and (
+            table.has_people or bool(self.open.watchers.pages)
+        )
+
+    @property
+    def rank(self) -> Rank:
+        """Who waits for the bots: those with people at their pages go first."""
+        if not self.open.table.has_people:
+            return Rank.WATCHED
+        return Rank.PLAYED if self.open.watchers.held else Rank.ALONE
 
     async def _move_all(self) -> None:
         try:
-            while self.in_turn:
+            while self.wanted:
                 if await self._leads():
                     await self._move()
                 else:
@@ -98,7 +110,8 @@ class BotSeats:
         await asyncio.sleep(self._pause())
         key = f"{table.id} {seat}"
         seed = int.from_bytes(sha256(f"{table.started.nonce} {seat}".encode()).digest()[:8])
-        action = await tables.thinking.choose(key, name, seed, game.view(seat), game.legal())
+        question = Question(key, name, seed, game.view(seat), game.legal())
+        action = await tables.thinking.choose(question, self.rank)
         async with self.open.lock:
             same = self.open.table is table and table.moved == moved
             if same and table.bot_of(seat) == name:

@@ -223,7 +223,7 @@ class OpenTable:
             if stay:
                 watcher.post(message)
                 self.watchers.tell_presence(self.table, but=watcher)
-                self.tick()
+                self.wake()
             return message
 
     def leave(self, watcher: Watcher) -> None:

@@ -192,9 +192,7 @@ class Tables:
         """Drop tables that nobody watches any more."""
         now = time.monotonic()
         for table in list(self.open.values()):
-            busy = (
-                table.lock.locked() or table.watchers.pages or table.table.bot_of(table.table.turn)
-            )
+            busy = table.lock.locked() or table.watchers.pages or table.bots.wanted
             if not busy and now - table.used > IDLE:
                 self.forget(table)
 
