@@ -7,7 +7,6 @@ import sys
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
-import asyncpg
 import pytest
 
 from naqala.server import postgres
@@ -15,15 +14,12 @@ from naqala.server.postgres import MIGRATIONS, Postgres
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
 from naqala.server.storage import BadStorage, EntryRow, Place, Summary
-from tests.server.clusters import Cluster
+from tests.server.clusters import HEARS, Cluster, value
 
 ONE, TWO = "2" * 20, "3" * 20
 PATIENCE = 30.0
 CUT_OFF = """select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'naqala listens'"""
-HEARS = """select count(*) from pg_stat_activity
-    where datname = current_database() and application_name = 'naqala listens'
-        and query like 'LISTEN%'"""
 
 
 def entry(number: int) -> EntryRow:
@@ -51,14 +47,6 @@ def with_storages(url: str, work: Callable[..., Awaitable[None]], number: int = 
     asyncio.run(done())
 
 
-async def value(url: str, query: str) -> object:
-    connection = await asyncpg.connect(url)
-    try:
-        return await connection.fetchval(query)
-    finally:
-        await connection.close()
-
-
 async def until(done: Callable[[], Awaitable[object]]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not await done():
@@ -71,7 +59,12 @@ class Ears:
     def __init__(self, storage: Postgres) -> None:
         self.heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self.missed = asyncio.Event()
-        storage.listen(lambda *told: self.heard.put_nowait(told), self.missed.set)
+        self.whispers: list[tuple[str, str]] = []
+        storage.listen(
+            lambda *told: self.heard.put_nowait(told),
+            self.missed.set,
+            lambda *told: self.whispers.append(told),
+        )
 
     async def next(self) -> tuple[str, int]:
         async with asyncio.timeout(PATIENCE):
@@ -90,6 +83,21 @@ def test_a_process_hears_what_another_writes(cluster: Cluster) -> None:
         await here.append(TWO, [entry(1)], None)
         assert await ears.next() == (TWO, 1)
         assert not ears.missed.is_set()
+
+    with_storages(url, work, 2)
+
+
+def test_a_process_hears_what_another_whispers(cluster: Cluster) -> None:
+    url = cluster.new()
+
+    async def work(here: Postgres, there: Postgres) -> None:
+        ears = Ears(there)
+        await until(lambda: value(url, HEARS))
+        await here.whisper([(ONE, '["x",[0]]'), (TWO, "hello  there")])
+        await here.append(ONE, [entry(1)], None)
+        assert await ears.next() == (ONE, 1)
+        assert ears.whispers == [(ONE, '["x",[0]]'), (TWO, "hello  there")]
+        assert len(await here.load(ONE)) == 1
 
     with_storages(url, work, 2)
 

@@ -71,6 +71,28 @@ def test_players_on_different_processes_see_each_others_moves(pair: tuple[Server
             assert [each["number"] for each in first.log] == list(range(1, first.number + 1))
 
 
+def test_players_on_different_processes_see_that_the_other_is_there(
+    pair: tuple[Server, Server],
+) -> None:
+    here, there = pair
+
+    def presence(page: Page) -> list[bool]:
+        told = [each for each in page.messages if each["type"] in ("welcome", "presence")]
+        last = told[-1]
+        return list(last["presence"] if last["type"] == "welcome" else last["seats"])
+
+    with Browser(here) as ann, Browser(there) as bob:
+        table = ann.lay("me", "open")
+        with ann.open(table) as first:
+            with bob.open(table) as second:
+                second.ask("sit", seat=1, name="Bob")
+                for page in (first, second):
+                    while presence(page) != [True, True]:
+                        page.receive()
+            while presence(first) != [True, False]:
+                first.receive()
+
+
 def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
     pair: tuple[Server, Server],
 ) -> None:

@@ -78,7 +78,7 @@ class BotSeats:
         """Who waits for the bots: those with people at their pages go first."""
         if not self.open.table.has_people:
             return Rank.WATCHED
-        return Rank.PLAYED if self.open.watchers.held else Rank.ALONE
+        return Rank.PLAYED if self.open.watchers.here else Rank.ALONE
 
     async def _move_all(self) -> None:
         try:

@@ -15,9 +15,12 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from naqala.server import entries as log
 from naqala.server import guests, listing, sends
 from naqala.server.bot_seats import BotSeats
+from naqala.server.elsewhere import Sign
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.hourglass import Hourglass
 from naqala.server.protocol import Accepted, AnySend, Rematch
@@ -56,6 +59,8 @@ class OpenTable:
         """When each seat was given its last hints."""
         self._summary: Summary | None = None
         self.bots = BotSeats(self)
+        self._sign = Sign(tables.process)
+        """What other processes were told of our pages."""
         self.gone = False
         """Whether memory is no longer what counts: the table must be opened anew."""
         self._timer: asyncio.TimerHandle | None = None
@@ -202,7 +207,7 @@ class OpenTable:
         self.showing = showing
         if prepared is None:
             self.watchers.tell(showing)
-            self.watchers.tell_presence(self.table)
+            self.tell_presence()
         else:
             for watcher, message in prepared:
                 watcher.post(message)
@@ -222,16 +227,46 @@ class OpenTable:
             )
             if stay:
                 watcher.post(message)
-                self.watchers.tell_presence(self.table, but=watcher)
+                self.tell_presence(but=watcher)
                 self.wake()
             return message
 
     def leave(self, watcher: Watcher) -> None:
         """A page has gone."""
         self.watchers.leave(watcher)
-        self.watchers.tell_presence(self.table)
+        self.tell_presence()
         self.used = time.monotonic()
         self.hourglass.seen(watcher.seats, self.tables.now())
+        self.tick()
+
+    # Who is here
+
+    def tell_presence(self, but: Watcher | None = None) -> None:
+        """Tell the pages who is here, and other processes of our pages, where that has changed."""
+        self.watchers.tell_presence(self.table, but)
+        sign = self.sign()
+        if sign != self._sign and not self.gone:
+            # Who has a first page here does not know yet who is at other processes.
+            first = not (self._sign.seats or self._sign.watchers)
+            self._sign = sign
+            self.tables.whisper([(self, structs.replace(sign, asks=first))])
+
+    def sign(self) -> Sign:
+        """What other processes are told of our pages."""
+        held = tuple(sorted(self.watchers.held))
+        return Sign(self.tables.process, held, self.watchers.watching)
+
+    def heard(self, sign: Sign) -> None:
+        """Another process has told of its pages."""
+        self.watchers.elsewhere.heard(sign, self.tables.now())
+        if sign.asks and self.watchers.pages:
+            self.tables.whisper([(self, self.sign())])
+        self.look_round()
+
+    def look_round(self) -> None:
+        """See who is here now, at whatever process."""
+        self.watchers.elsewhere.forget(self.tables.now())
+        self.watchers.tell_presence(self.table)
         self.tick()
 
     # Time
@@ -241,7 +276,7 @@ class OpenTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        now, here = self.tables.now(), self.watchers.held
+        now, here = self.tables.now(), self.watchers.here
         soon = self.hourglass.due(self.table, here, now)
         moment = now if soon else self.hourglass.next(self.table, here, now)
         if moment and not self._ended:
@@ -264,7 +299,7 @@ class OpenTable:
     async def _pass_time(self, here: Collection[int] = ()) -> None:
         """The same with the lock held, and where these seats have just been heard of."""
         for _ in range(TRIES):
-            seats = self.watchers.held.union(here)
+            seats = self.watchers.here.union(here)
             due = self.hourglass.due(self.table, seats, self.tables.now())
             if not due:
                 return

@@ -28,6 +28,7 @@ from naqala.server.storage import (
     Show,
     Summary,
     TableRow,
+    Whispered,
     shown,
 )
 
@@ -140,6 +141,8 @@ Waiting = tuple[Append, asyncio.Future[None]]
 
 class Postgres:
     """Storage in a PostgreSQL database."""
+
+    shared = True
 
     def __init__(self, url: str) -> None:
         """Keep tables in the database of this address."""
@@ -277,9 +280,15 @@ class Postgres:
         async with self._connection() as connection:
             await connection.execute(query, process)
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
-        """Tell of what is written, also by this very process."""
-        self._listening = asyncio.create_task(hear(self.url, heard, missed))
+    async def whisper(self, said: Sequence[tuple[str, str]]) -> None:
+        """Tell everybody who listens, and keep nothing."""
+        query = "select pg_notify($1, told) from unnest($2::text[]) as told"
+        async with self._connection() as connection:
+            await connection.execute(query, CHANNEL, [" ".join(each) for each in said])
+
+    def listen(self, heard: Heard, missed: Missed, whispered: Whispered) -> None:
+        """Tell of what is written and whispered, also by this very process."""
+        self._listening = asyncio.create_task(hear(self.url, heard, missed, whispered))
 
     async def names(self) -> list[str]:
         """All tables."""

@@ -26,6 +26,7 @@ from naqala.server.storage import (
     Show,
     Summary,
     TableRow,
+    Whispered,
 )
 
 T = TypeVar("T")
@@ -115,6 +116,8 @@ class Job(NamedTuple, Generic[T]):
 class Sqlite:
     """Storage in a file of one machine."""
 
+    shared = False
+
     def __init__(self, path: str | Path) -> None:
         """Keep tables in this file, which is made where it is missing."""
         self.path = Path(path)
@@ -184,7 +187,10 @@ class Sqlite:
     async def rest(self, process: str) -> None:
         """Nobody else waits for it."""
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
+    async def whisper(self, said: Sequence[tuple[str, str]]) -> None:
+        """Nobody else hears."""
+
+    def listen(self, heard: Heard, missed: Missed, whispered: Whispered) -> None:
         """Nobody else writes."""
 
     async def names(self) -> list[str]:

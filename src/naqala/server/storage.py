@@ -16,6 +16,8 @@ from naqala.server.refusal import Refusal
 Show = Literal["open", "running", "mine"]
 Heard = Callable[[str, int], None]
 """Called with a table and its last number when somebody has written there."""
+Whispered = Callable[[str, str], None]
+"""Called with a table and a text when another process whispers."""
 Missed = Callable[[], None]
 """Called when something may have been written that was not heard."""
 
@@ -129,8 +131,15 @@ class Storage(Protocol):
     async def rest(self, process: str) -> None:
         """Let other processes lead the tables that this one has led."""
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
-        """Tell when other processes write; the one database file of one process never does."""
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may keep tables here too."""
+
+    async def whisper(self, said: Sequence[tuple[str, str]]) -> None:
+        """Tell the other processes something of tables that need not be kept."""
+
+    def listen(self, heard: Heard, missed: Missed, whispered: Whispered) -> None:
+        """Tell when other processes write or whisper; those of one database file never do."""
 
     async def names(self) -> list[str]:
         """All tables, in the order of their names."""

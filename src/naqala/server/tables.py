@@ -12,6 +12,7 @@ from typing import Any
 
 from naqala.server import bot_seats, guests, limits
 from naqala.server.bot_seats import Pace
+from naqala.server.elsewhere import BEAT, Sign, read, written
 from naqala.server.entries import AnyWhat
 from naqala.server.hourglass import AWAY
 from naqala.server.laying import again, laid
@@ -67,9 +68,11 @@ class Tables:
     async def begin(self) -> None:
         """Open the storage and go on with the tables where bots must decide."""
         await self.storage.open()
-        self.storage.listen(self._heard, self._missed)
+        self.storage.listen(self._heard, self._missed, self._whispered)
         await self.look()
         self.start(self._look_again())
+        if self.storage.shared:
+            self.start(self._beat())
 
     async def look(self) -> None:
         """Go on with the tables where bots must decide and nobody lets them.
@@ -107,6 +110,7 @@ class Tables:
         await self.thinking.stop()
         with suppress(Refusal):
             await self.storage.rest(self.process)
+            await self.storage.whisper([(name, written(Sign(self.process))) for name in self.open])
         await self.storage.close()
 
     async def find(self, name: str) -> OpenTable:
@@ -206,6 +210,34 @@ class Tables:
         """Other processes may have written unheard."""
         for table in self.open.values():
             self.start(table.catch_up())
+
+    def _whispered(self, name: str, text: str) -> None:
+        """Another process has told of its pages; we hear our own signs too."""
+        table, sign = self.open.get(name), read(text)
+        if table is not None and sign is not None and sign.process != self.process:
+            table.heard(sign)
+
+    def whisper(self, signs: Sequence[tuple[OpenTable, Sign]]) -> None:
+        """Tell other processes of our pages, where there may be any."""
+        if self.storage.shared and signs:
+            self.start(self._whisper([(each.table.id, written(sign)) for each, sign in signs]))
+
+    async def _whisper(self, said: Sequence[tuple[str, str]]) -> None:
+        with suppress(Refusal):  # the next beat tells it
+            await self.storage.whisper(said)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            self.beat()
+
+    def beat(self) -> None:
+        """Give a sign of life of all pages, and forget processes that gave none."""
+        watched = [table for table in self.open.values() if table.watchers.pages]
+        self.whisper([(table, table.sign()) for table in watched])
+        for table in self.open.values():
+            if table.watchers.pages or table.watchers.elsewhere.signs:
+                table.look_round()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside everything else."""

@@ -71,7 +71,7 @@ class Rank(IntEnum):
     PLAYED = 0
     """Of tables where people who play look on; hints too."""
     ALONE = 1
-    """Of tables where people play who have no page open here."""
+    """Of tables where people play who have no page open."""
     WATCHED = 2
     """Of tables where bots alone play."""
 
