@@ -10,6 +10,8 @@ from contextlib import suppress
 from secrets import token_hex
 from typing import Any
 
+from msgspec import structs
+
 from naqala.server import bot_seats, guests, limits
 from naqala.server.bot_seats import Pace
 from naqala.server.elsewhere import BEAT, Sign, read, written
@@ -62,6 +64,9 @@ class Tables:
         self.open: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._signs: dict[str, Sign] = {}
+        """What other processes are to be told of our pages."""
+        self._voice = asyncio.Lock()
         self._stuck: set[str] = set()
         """Tables that could not be opened: told once, and not tried again until somebody asks."""
 
@@ -219,12 +224,21 @@ class Tables:
 
     def whisper(self, signs: Sequence[tuple[OpenTable, Sign]]) -> None:
         """Tell other processes of our pages, where there may be any."""
-        if self.storage.shared and signs:
-            self.start(self._whisper([(each.table.id, written(sign)) for each, sign in signs]))
+        if not self.storage.shared or not signs:
+            return
+        idle = not self._signs
+        for table, sign in signs:
+            before = self._signs.get(table.table.id, sign)
+            self._signs[table.table.id] = structs.replace(sign, asks=sign.asks or before.asks)
+        if idle:
+            self.start(self._whisper())
 
-    async def _whisper(self, said: Sequence[tuple[str, str]]) -> None:
-        with suppress(Refusal):  # the next beat tells it
-            await self.storage.whisper(said)
+    async def _whisper(self) -> None:
+        """Tell what there is to tell; one after the other, so that the last word is the last."""
+        async with self._voice:
+            signs, self._signs = self._signs, {}
+            with suppress(Refusal):  # the next beat tells it
+                await self.storage.whisper([(name, written(sign)) for name, sign in signs.items()])
 
     async def _beat(self) -> None:
         while True:
