@@ -56,6 +56,27 @@ def test_who_left_a_running_game_or_gave_way_to_a_bot_has_a_place_free() -> None
     assert counting(told) == {0: GUESTS[0]}
 
 
+def test_who_is_there_is_found_again_whenever_somebody_comes_or_goes() -> None:
+    """Where nothing else was told since the summary before, its places are taken."""
+    told, before = laid(people=2), None
+    whats: list[log.AnyWhat] = [
+        log.Said(-1, "Eve", "hi"),
+        log.Sat(0, "Bob", BOB),
+        log.Linked(0, "key"),
+        log.Left(0),
+    ]
+    for what in whats:
+        told.tell(what)
+        before = summary(told.table, before)
+        assert before == summary(told.table)
+    told, before = started(), None
+    moves: list[log.AnyWhat] = [log.Left(0), log.Handed(0, "sultan", 1), log.Returned(0)]
+    for what in (log.Said(0, "Ann", "hi"), *moves):
+        told.tell(what)
+        before = summary(told.table, before)
+        assert before == summary(told.table)
+
+
 def test_bots_go_on_by_themselves_only_where_a_person_plays() -> None:
     told = laid("traveller", "traveller")
     told.tell(log.Started("7", "nonce", ("One", "Two")))

@@ -28,6 +28,14 @@ def refused(told: Told, sender: Sender, send: protocol.AnySend) -> str:
     return caught.value.code
 
 
+def known_as(told: Told, sender: Sender) -> str:
+    return sender.known_as(told.table, sender.seats(told.table))
+
+
+def repeats(told: Told, sender: Sender, name: str) -> int:
+    return sender.repeats(told.table, name, sender.seats(told.table))
+
+
 def test_a_send_acts_for_the_seat_in_turn_if_it_is_the_own() -> None:
     told = started()
     turn = told.table.turn
@@ -209,27 +217,27 @@ def test_a_send_is_known_by_the_seat_whatever_the_cookie() -> None:
     told, key = lobby(), guests.digest("the link of Ann")
     told.tell(log.Sat(0, "Ann", GUESTS[0], key))
     first, again = Sender("8" * 64, (key,)), Sender("9" * 64, (key,))
-    told.tell(log.Said(0, "Ann", "hi"), first.known_as(told.table), "one")
-    assert again.repeats(told.table, "one") == told.table.number
-    assert again.repeats(told.table, "two") == 0
-    assert STRANGER.repeats(told.table, "one") == 0
-    assert Sender(GUESTS[0]).known_as(told.table) == GUESTS[0]
-    assert STRANGER.known_as(told.table) == STRANGER.guest
+    told.tell(log.Said(0, "Ann", "hi"), known_as(told, first), "one")
+    assert repeats(told, again, "one") == told.table.number
+    assert repeats(told, again, "two") == 0
+    assert repeats(told, STRANGER, "one") == 0
+    assert known_as(told, Sender(GUESTS[0])) == GUESTS[0]
+    assert known_as(told, STRANGER) == STRANGER.guest
 
 
 def test_a_send_by_which_a_link_became_void_is_still_known() -> None:
     told, keys = lobby(), [guests.digest(link) for link in ("one", "two")]
     told.tell(log.Sat(0, "Ann", GUESTS[0], keys[0]))
-    told.tell(log.Linked(0, keys[1]), Sender("8" * 64, (keys[0],)).known_as(told.table), "link")
-    assert Sender("9" * 64, (keys[0],)).repeats(told.table, "link") == told.table.number
-    told.tell(log.Left(0), Sender("8" * 64, (keys[1],)).known_as(told.table), "leave")
+    told.tell(log.Linked(0, keys[1]), known_as(told, Sender("8" * 64, (keys[0],))), "link")
+    assert repeats(told, Sender("9" * 64, (keys[0],)), "link") == told.table.number
+    told.tell(log.Left(0), known_as(told, Sender("8" * 64, (keys[1],))), "leave")
     again = Sender("9" * 64, (keys[1],))
-    assert again.repeats(told.table, "leave") == told.table.number
-    assert again.known_as(told.table) == again.guest  # to what comes next it has no right
+    assert repeats(told, again, "leave") == told.table.number
+    assert known_as(told, again) == again.guest  # to what comes next it has no right
 
 
 def test_who_sits_down_again_is_told_the_seat_and_no_secret() -> None:
     told = lobby()
     told.tell(log.Sat(1, "Ann", GUESTS[0]), GUESTS[0], "sit")
-    number = Sender(GUESTS[0]).repeats(told.table, "sit")
+    number = repeats(told, Sender(GUESTS[0]), "sit")
     assert answered(told.table, "sit", number) == protocol.Accepted("sit", number, seat=1)

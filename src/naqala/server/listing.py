@@ -51,10 +51,11 @@ def _options(table: Table) -> GameOptions:
     )
 
 
-def summary(table: Table) -> Summary:
-    """What storage keeps of a table to find it."""
+def summary(table: Table, before: Summary | None = None) -> Summary:
+    """What storage keeps of a table to find it; `before` is the one before the last entries."""
     changed = table.log[-1].entry.at
     short = structs.replace(info(table), turn=table.turn, deadline=table.deadline)
+    told = msgspec.json.encode(short)
     return Summary(
         phase=table.phase,
         listed=table.plan.listed,
@@ -63,8 +64,9 @@ def summary(table: Table) -> Summary:
         thinks=bool(table.bot_of(table.turn)) and table.has_people,
         deadline=table.deadline or table.expires,
         changed=changed,
-        info=msgspec.json.encode(short),
-        places=_places(table),
+        info=told,
+        # Nobody comes or goes unseen, so where the same is told the same people are there.
+        places=before.places if before and before.info == told else _places(table),
     )
 
 

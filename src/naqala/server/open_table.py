@@ -83,11 +83,12 @@ class OpenTable:
             return await self.rematch(sender, send)
         async with self.held():
             for _ in range(TRIES):
-                if number := sender.repeats(self.table, send.id):
+                seats = sender.seats(self.table)
+                if number := sender.repeats(self.table, send.id, seats):
                     return sends.answered(self.table, send.id, number)
-                await self._pass_time(sender.seats(self.table))
+                await self._pass_time(seats)
                 meant = sends.meant(self.table, sender, send, words)
-                if await self.write([meant.what], sender.known_as(self.table), send.id):
+                if await self.write([meant.what], meant.guest, send.id):
                     return Accepted(send.id, self.table.number, meant.secret, meant.seat)
         raise Refusal("busy")
 
@@ -96,14 +97,15 @@ class OpenTable:
         async with self.held():
             for _ in range(TRIES):
                 table = self.table
-                if not sender.seats(table):
+                seats = sender.seats(table)
+                if not seats:
                     raise Refusal("not_seated")
                 if table.rematch:
                     await self.tables.follow(table)
                     return Accepted(send.id, table.number, table=table.rematch)
                 if table.phase != "over":
                     raise Refusal(f"phase_{table.phase}")
-                guest = sender.known_as(table)
+                guest = sender.known_as(table, seats)
                 await self.tables.check_number(guest)
                 new = log.Rematched(guests.draw_table(), send.same)
                 if await self.write([new], guest, send.id):
@@ -128,7 +130,7 @@ class OpenTable:
                 self.tables.forget(self)
             raise
         rows = [row(each.entry) for each in happened]
-        summary = listing.summary(self.table)
+        summary = listing.summary(self.table, self._summary)
         try:
             changes = listing.changes(self._summary, summary)
             with self.tables.metrics.appends.timed("all"):

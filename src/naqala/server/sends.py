@@ -38,18 +38,18 @@ class Sender(NamedTuple):
             or sum(guests.fits(key, held.key) for key in self.keys)  # all are compared, always
         )
 
-    def known_as(self, table: Table) -> str:
+    def known_as(self, table: Table, seats: tuple[int, ...]) -> str:
         """The guest as whom the table knows the sender: of a seat that is held by link, its guest.
 
         So a send that comes again, perhaps without a cookie, is known by the seat that sent it.
         """
-        holders = [table.held[seat].guest for seat in self.seats(table)]
+        holders = [table.held[seat].guest for seat in seats]
         return self.guest if not holders or self.guest in holders else holders[0]
 
-    def repeats(self, table: Table, name: str) -> int:
+    def repeats(self, table: Table, name: str, seats: tuple[int, ...]) -> int:
         """The number that a send of this name has become already, or 0."""
         former = (table.former[key] for key in self.keys if key in table.former)
-        known = (self.known_as(table), self.guest, *former)
+        known = (self.known_as(table, seats), self.guest, *former)
         return next((table.sent[each, name] for each in known if (each, name) in table.sent), 0)
 
 
@@ -67,6 +67,8 @@ class Meant(NamedTuple):
     what: AnyWhat
     secret: str = ""
     seat: int = NOBODY
+    guest: str = ""
+    """As whom the table knows the sender."""
 
 
 def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue) -> Meant:
@@ -76,14 +78,16 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
     crowd = table.phase == "lobby" or not seats
     if table.number >= MOST_ENTRIES and crowd and isinstance(send, CHATTER):
         raise Refusal("log_full", most=MOST_ENTRIES)
-    asked = _asked(table, sender, send, seats, words)
-    table.spent.check(sender.known_as(table), asked.what)
-    return asked
+    guest = sender.known_as(table, seats)
+    asked = _asked(table, sender.guest, guest, send, seats, words)
+    table.spent.check(guest, asked.what)
+    return asked._replace(guest=guest)
 
 
 def _asked(
     table: Table,
-    sender: Sender,
+    cookie: str,
+    guest: str,
     send: protocol.AnySend,
     seats: tuple[int, ...],
     words: Catalogue,
@@ -101,7 +105,7 @@ def _asked(
         case protocol.Sit(seat=seat, name=name):
             secret = guests.draw_token()
             name = writing.name(name) if name else words.player(seat)
-            return Meant(log.Sat(seat, name, sender.guest, guests.digest(secret)), secret, seat)
+            return Meant(log.Sat(seat, name, cookie, guests.digest(secret)), secret, seat)
         case protocol.Link(seat=seat):
             _check_held(seat, seats)
             secret = guests.draw_token()
@@ -125,7 +129,7 @@ def _asked(
             _check_seated(others)
             return Meant(log.Handed(seat, bot, others[0], why_gone(table, seat)))
         case protocol.Close():
-            if sender.known_as(table) != table.laid_by:
+            if guest != table.laid_by:
                 raise Refusal("not_laid")
             return Meant(log.Closed())
     raise Refusal("unknown_message")
