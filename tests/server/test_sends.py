@@ -7,6 +7,7 @@ import pytest
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import guests, protocol, sends
+from naqala.server.budgets import CHAT, WATCHING
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender, answered, meant
 from naqala.server.shapes import GameOptions, SeatPlan
@@ -143,6 +144,23 @@ def test_chat_is_plain_text() -> None:
     assert said.text == "a b <script>"
     for text in ("", "  \n", "a\x00b", "a\u202eb"):
         assert refused(told, Sender(GUESTS[0]), protocol.Say(id="x", text=text)) == "bad_text"
+
+
+def test_who_watches_uses_up_neither_the_chat_of_players_nor_that_of_others() -> None:
+    told = started()
+    talk = protocol.Say(id="x", text="hi", name="Eve")
+    for _ in range(WATCHING.own):
+        told.tell(log.Said(NOBODY, "Eve", "hi"), STRANGER.guest)
+    assert refused(told, STRANGER, talk) == "too_much_talk"
+    assert meant(told.table, Sender("9" * 64), talk, EN).what == log.Said(NOBODY, "Eve", "hi")
+    for nth in range(WATCHING.common):
+        told.tell(log.Said(NOBODY, "Eve", "hi"), f"{nth}")
+    assert refused(told, Sender("9" * 64), talk) == "too_much_talk_all"
+    chat = protocol.Say(id="x", text="hi")
+    for _ in range(CHAT.own):
+        told.tell(what(told, 0, chat), GUESTS[0])
+    assert refused(told, Sender(GUESTS[0]), chat) == "too_much_chat"
+    assert what(told, 1, chat) == log.Said(1, "Player 2", "hi")
 
 
 def test_who_sits_down_is_told_a_secret_of_which_only_the_hash_is_kept() -> None:
