@@ -19,10 +19,10 @@ from benchmarks.server.processes import Process, echo_server, table_server
 from naqala.server import entries as log
 from naqala.server import guests, listing
 from naqala.server.entries import Entry
+from naqala.server.rows import row
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.sqlite import Sqlite
 from naqala.server.table import Table
-from naqala.server.tables import row
 
 RECEIVERS = 4
 MICRO, MILLI = 1e6, 1e3

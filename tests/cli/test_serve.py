@@ -17,6 +17,7 @@ from naqala.cli import main
         (["--pause", "-1"], "bots can wait"),
         (["--away", "-1"], "can be waited for"),
         (["--rate", "0"], "a rate is more than 0"),
+        (["--workers", "65"], "bots can think with 1 to 64 processes"),
         (["--sockets", "0"], "an address can have 1 or more"),
         (["--proxy", "somewhere"], "somewhere is no address"),
         (["--monitor", "10.0.0.1/8"], "10.0.0.1/8 is no address and no network"),

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from naqala.cli.arguments import parser
-from naqala.server import limits, operation
+from naqala.server import budgets, limits, operation, thinking
 from naqala.server.metrics import Metrics
 from naqala.server.settings import FILE, Settings
 from naqala.text import catalogue
@@ -137,6 +137,21 @@ def test_the_limits_of_the_docs_are_those_of_the_server() -> None:
     assert f"{limits.LARGEST_BODY / 1e6:g} MB within {limits.BODY_SECONDS:g} seconds" in DOCS
     assert f"after {limits.MOST_BAD} (one is forgiven every {limits.FORGIVEN_SECONDS:g}" in DOCS
     assert f"{limits.MOST_ENTRIES:,} entries" in DOCS
+    assert (
+        f"each player {budgets.CHAT.own} times at a table, each who watches "
+        f"{budgets.WATCHING.own} times, all who watch {budgets.WATCHING.common} times" in DOCS
+    )
+    assert f"guest {budgets.SITTING.own} times at a table, all {budgets.SITTING.common}" in DOCS
+    own = "; ".join(str(each.own) for each in (budgets.CHANGES, budgets.UNDO, budgets.RETURN))
+    assert f"each guest {own} times" in DOCS
+    assert f"line for {thinking.WAIT:g} seconds" in DOCS
+
+
+def test_the_unit_has_room_for_all_workers_and_threads() -> None:
+    """One thread for each worker; the server's own pool of threads has 32 at most."""
+    unit = (ROOT / "deploy" / "naqala.service").read_text(encoding="utf-8")
+    (tasks,) = re.findall(r"^TasksMax=(\d+)$", unit, re.MULTILINE)
+    assert int(tasks) > thinking.MOST_WORKERS + 1 + 32 + 8
 
 
 def test_a_backup_that_was_made_while_playing_can_be_restored(tmp_path: Path) -> None:

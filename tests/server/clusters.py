@@ -47,6 +47,20 @@ def roomy_memory() -> str | None:
     return str(memory) if roomy and os.access(memory, os.W_OK) else None
 
 
+HEARS = """select count(*) from pg_stat_activity
+    where datname = current_database() and application_name = 'naqala listens'
+        and query like 'LISTEN%'"""
+"""How many processes listen."""
+
+
+async def value(url: str, query: str) -> object:
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetchval(query)
+    finally:
+        await connection.close()
+
+
 class Cluster:
     """A database server of its own; each call of `new` is another empty database on it."""
 

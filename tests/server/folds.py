@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import count
 
+from naqala.rules.game import Game
 from naqala.server import entries as log
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.shapes import GameOptions, SeatPlan
@@ -47,6 +48,15 @@ class Told:
                 return
             assert self.table.game is not None
             self.act(str(rng.choice(self.table.game.legal())))
+
+
+def nearly_over() -> str:
+    """A position from which the last of two people ends the game with the first choice."""
+    game, before = Game.new(players=2, seed=3), ""
+    while not game.over:
+        before = game.position()
+        game.play(game.legal()[0])
+    return before
 
 
 def lobby(options: GameOptions | None = None, *bots: str) -> Told:

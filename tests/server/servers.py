@@ -138,7 +138,14 @@ class Page:
         headers = {"Cookie": cookie} if cookie else {}
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
-            connect(url, additional_headers=headers, compression=None, max_size=None)
+            # No pings: their thread would draw from `random` in the middle of other tests.
+            connect(
+                url,
+                additional_headers=headers,
+                compression=None,
+                max_size=None,
+                ping_interval=None,
+            )
         )
         self.waiting: list[Any] = []
         self.messages: list[Any] = []

@@ -144,10 +144,28 @@ def test_a_table_starts_when_it_is_full_or_when_it_is_asked_to(ann: Browser, bob
 
 
 def test_a_table_is_closed_before_the_game(ann: Browser, bob: Browser) -> None:
-    table = ann.lay("me", "open")
-    assert code(sent(bob, table, "close")) == "not_seated"
+    table = ann.lay("me", "open", "open")
+    assert code(sent(bob, table, "close"), 403) == "not_laid"
+    assert sent(bob, table, "sit", seat=1).status_code == 200
+    assert code(sent(bob, table, "close"), 403) == "not_laid"
+    assert sent(bob, table, "leave", seat=1).status_code == 200
     assert sent(ann, table, "close").status_code == 200
     assert code(sent(bob, table, "sit", seat=1)) == "phase_closed"
+
+
+def test_a_table_of_bots_alone_counts_and_is_closed_by_who_laid_it(
+    ann: Browser, bob: Browser
+) -> None:
+    table = ann.lay("traveller", "traveller")
+    mine = ann.get("/api/tables", show="mine").json()["tables"]
+    assert [each["table"] for each in mine] == [table]
+    assert code(sent(bob, table, "close"), 403) == "not_laid"
+    with bob.open(table) as page:
+        page.until(lambda message: page.number >= 6)  # while somebody watches they play
+        assert sent(ann, table, "close").status_code == 200
+        page.until(lambda message: page.info["phase"] == "closed")
+        assert ann.get("/api/tables", show="mine").json()["tables"] == []
+        assert bob.get(f"/api/tables/{table}").json()["info"]["phase"] == "closed"
 
 
 def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(

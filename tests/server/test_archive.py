@@ -19,12 +19,12 @@ from naqala.rules.state import State
 from naqala.server import archive, entries, listing
 from naqala.server import entries as log
 from naqala.server.refusal import Refusal
+from naqala.server.rows import entry_of, row
 from naqala.server.settings import Settings, storage_of
 from naqala.server.shapes import GameOptions
 from naqala.server.sqlite import Sqlite
 from naqala.server.storage import EntryRow, Kept, Storage
 from naqala.server.table import Table, folded
-from naqala.server.tables import entry_of, row
 from naqala.text import catalogue
 from tests.server.clusters import Cluster
 from tests.server.folds import MODES, Told, started

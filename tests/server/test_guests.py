@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naqala.server import guests
+from naqala.server.seating import Held
 from naqala.server.sends import Sender
-from naqala.server.table import Held
 from tests.server.folds import GUESTS, started
 
 

@@ -123,13 +123,17 @@ def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) ->
 
 
 def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
-    for _ in range(limits.MOST_TABLES):
-        ann.lay("me", "open", listed=False)
+    game = ann.lay("me", "merchant")
+    for nth in range(limits.MOST_TABLES - 1):
+        seats: list[list[str]] = [["me", "open"], ["open", "open"], ["traveller", "traveller"]]
+        ann.lay(*seats[nth % 3], listed=False)
     answer = ann.post("/api/tables", {"seats": [{"kind": "me"}]})
     assert answer.status_code == 429
     assert answer.json()["code"] == "too_many_tables"
     with Browser(ann.server) as bob:
         bob.lay("me", "open")
+    assert ann.post(f"/api/tables/{game}/sends", {"type": "leave", "id": "x", "seat": 0}).is_success
+    ann.lay("me", "open")
 
 
 def test_an_echo_of_what_was_wrong_is_short(ann: Browser) -> None:

@@ -12,14 +12,16 @@ import pytest
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import tables as module
+from naqala.server.bot_seats import Pace
 from naqala.server.clocks import DAY, MINUTE, REPRIEVE, SECOND
 from naqala.server.hourglass import ELSEWHERE, MOST_AWAY
-from naqala.server.protocol import Act, Hand, NewTable, Presence, Return, Say, Undo, Welcome
+from naqala.server.open_table import OpenTable
+from naqala.server.protocol import Act, Hand, NewTable, Presence, Return, Say, Sit, Undo, Welcome
 from naqala.server.refusal import Refusal
 from naqala.server.sends import STAND_IN, Sender
 from naqala.server.shapes import Clock, GameOptions, Seat, SeatPlan
 from naqala.server.sqlite import Sqlite
-from naqala.server.tables import OpenTable, Pace, Tables
+from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
 from naqala.server.watching import Watcher
 from naqala.text import catalogue
@@ -368,6 +370,30 @@ def test_a_page_that_comes_and_goes_does_not_fill_the_log(tmp_path: Path) -> Non
             await table.pass_time()
             table.leave(bobs)
         assert table.table.number == 4 + 2 * MOST_AWAY
+
+    with_time(tmp_path, work)
+
+
+def test_a_table_where_nobody_sits_down_is_closed_after_an_hour(tmp_path: Path) -> None:
+    """Also one that has left memory meanwhile; where somebody sits it stays."""
+
+    async def work(time: Time, tables: Tables) -> None:
+        empty, _ = await tables.lay(ANN, NewTable(GameOptions(2), ()), EN)
+        taken, _ = await tables.lay(ANN, NewTable(GameOptions(2), (SeatPlan("me"),)), EN)
+        assert await tables.storage.count(ANN.guest) == 2
+        time.now = empty.table.expires - 1
+        await empty.pass_time()
+        assert empty.table.phase == "lobby"
+        tables.forget(empty)
+        time.now += 1
+        await tables.look()
+        again = await tables.find(empty.table.id)
+        while again.table.phase == "lobby":
+            await asyncio.sleep(0.001)
+        assert await code(again.send(BOB, Sit(id="s", seat=0, name="Bob"), EN)) == "phase_closed"
+        await taken.pass_time()
+        assert taken.table.phase == "lobby"
+        assert await tables.storage.count(ANN.guest) == 1
 
     with_time(tmp_path, work)
 

@@ -14,10 +14,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from naqala.server import entries as log
+from naqala.server.rows import entry_of
 from naqala.server.settings import Settings, storage_of
 from naqala.server.storage import EntryRow
 from naqala.server.table import folded
-from naqala.server.tables import entry_of
 from tests.server.servers import Server
 
 WITH_PEOPLE, OF_BOTS = 26, 4
@@ -30,7 +30,7 @@ PATIENCE = 60.0
 
 
 class Player:
-    """A guest who plays against a bot, and goes on whatever happens to the server."""
+    """A guest who plays against a bot or watches bots, and goes on whatever the server does."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -147,9 +147,10 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
         for player in lonely:
             await player.lay(server, bot, bot)
         for _ in range(KILLS):
-            await play_until_killed(server, players)
+            await play_until_killed(server, [*players, *lonely])
             await asyncio.to_thread(server.start)
         killed_at = [len(rows) for rows in await stored(database, lonely)]
+        watching = [asyncio.create_task(player.play(server, 10**6)) for player in lonely]
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(player.play(server, ACTIONS_AFTER) for player in players))
             while not all(
@@ -157,6 +158,9 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
                 for rows, before in zip(await stored(database, lonely), killed_at, strict=True)
             ):
                 await asyncio.sleep(0.1)
+        for each in watching:
+            each.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
 
     try:
         asyncio.run(played())

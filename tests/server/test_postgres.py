@@ -7,22 +7,19 @@ import sys
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
-import asyncpg
 import pytest
 
+from naqala.server import postgres
 from naqala.server.postgres import MIGRATIONS, Postgres
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
-from naqala.server.storage import BadStorage, EntryRow, Summary
-from tests.server.clusters import Cluster
+from naqala.server.storage import BadStorage, EntryRow, Place, Summary
+from tests.server.clusters import HEARS, Cluster, value
 
 ONE, TWO = "2" * 20, "3" * 20
 PATIENCE = 30.0
 CUT_OFF = """select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'naqala listens'"""
-HEARS = """select count(*) from pg_stat_activity
-    where datname = current_database() and application_name = 'naqala listens'
-        and query like 'LISTEN%'"""
 
 
 def entry(number: int) -> EntryRow:
@@ -30,7 +27,7 @@ def entry(number: int) -> EntryRow:
 
 
 def summary(**fields: object) -> Summary:
-    plain = Summary("running", True, 0, 1, True, 0, 1, b"{}", ("ann", ""))
+    plain = Summary("running", True, 0, 1, True, 0, 1, b"{}", (Place(0, "ann"), Place(1, "")))
     return plain._replace(**fields)  # type: ignore[arg-type]
 
 
@@ -50,14 +47,6 @@ def with_storages(url: str, work: Callable[..., Awaitable[None]], number: int = 
     asyncio.run(done())
 
 
-async def value(url: str, query: str) -> object:
-    connection = await asyncpg.connect(url)
-    try:
-        return await connection.fetchval(query)
-    finally:
-        await connection.close()
-
-
 async def until(done: Callable[[], Awaitable[object]]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not await done():
@@ -70,7 +59,12 @@ class Ears:
     def __init__(self, storage: Postgres) -> None:
         self.heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self.missed = asyncio.Event()
-        storage.listen(lambda *told: self.heard.put_nowait(told), self.missed.set)
+        self.whispers: list[tuple[str, str]] = []
+        storage.listen(
+            lambda *told: self.heard.put_nowait(told),
+            self.missed.set,
+            lambda *told: self.whispers.append(told),
+        )
 
     async def next(self) -> tuple[str, int]:
         async with asyncio.timeout(PATIENCE):
@@ -89,6 +83,21 @@ def test_a_process_hears_what_another_writes(cluster: Cluster) -> None:
         await here.append(TWO, [entry(1)], None)
         assert await ears.next() == (TWO, 1)
         assert not ears.missed.is_set()
+
+    with_storages(url, work, 2)
+
+
+def test_a_process_hears_what_another_whispers(cluster: Cluster) -> None:
+    url = cluster.new()
+
+    async def work(here: Postgres, there: Postgres) -> None:
+        ears = Ears(there)
+        await until(lambda: value(url, HEARS))
+        await here.whisper([(ONE, '["x",[0]]'), (TWO, "hello  there")])
+        await here.append(ONE, [entry(1)], None)
+        assert await ears.next() == (ONE, 1)
+        assert ears.whispers == [(ONE, '["x",[0]]'), (TWO, "hello  there")]
+        assert len(await here.load(ONE)) == 1
 
     with_storages(url, work, 2)
 
@@ -152,6 +161,29 @@ def test_of_many_that_ask_at_once_one_leads(cluster: Cluster) -> None:
         assert sum(await asyncio.gather(*asked)) == 1
 
     with_storages(cluster.new(), work, 3)
+
+
+def test_a_database_of_the_first_schema_is_brought_up_to_date(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = cluster.new()
+
+    async def old() -> None:
+        storage = Postgres(url)
+        await storage.open()
+        await storage.close()
+        await value(url, "insert into entries values ('t', 1, 5, 'ann', '', '{}', '')")
+        await value(url, "insert into tables values ('t', 'lobby', true, 1, 0, false, 0, 5, '{}')")
+        await value(url, "insert into seats values ('t', 0, '')")
+
+    async def work(storage: Postgres) -> None:
+        assert await storage.count("ann") == 1
+        assert [row.holders for row in await storage.tables("mine", "ann", 9)] == [("",)]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(postgres, "MIGRATIONS", MIGRATIONS[:1])
+        asyncio.run(old())
+    with_storages(url, work)
 
 
 def test_a_newer_schema_is_refused(cluster: Cluster) -> None:

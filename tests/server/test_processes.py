@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,17 +14,21 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from naqala.rules.actions import Action
-from naqala.rules.view import View
+from naqala.server import bot_seats
 from naqala.server import entries as log
-from naqala.server import tables as module
+from naqala.server.bot_seats import Pace
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import NewTable
 from naqala.server.sends import Sender
 from naqala.server.settings import Settings, storage_of
 from naqala.server.shapes import GameOptions, SeatPlan
-from naqala.server.tables import OpenTable, Pace, Tables
-from naqala.server.thinking import Thinking
+from naqala.server.tables import Tables
+from naqala.server.thinker import Question
+from naqala.server.thinking import Rank, Thinking
+from naqala.server.watching import Watcher
 from naqala.text import catalogue
 from tests.server.clusters import Cluster
+from tests.server.folds import nearly_over
 from tests.server.servers import Browser, Page, Server, running
 
 PATIENCE = 60.0
@@ -67,6 +71,28 @@ def test_players_on_different_processes_see_each_others_moves(pair: tuple[Server
             assert [each["number"] for each in first.log] == list(range(1, first.number + 1))
 
 
+def test_players_on_different_processes_see_that_the_other_is_there(
+    pair: tuple[Server, Server],
+) -> None:
+    here, there = pair
+
+    def presence(page: Page) -> list[bool]:
+        told = [each for each in page.messages if each["type"] in ("welcome", "presence")]
+        last = told[-1]
+        return list(last["presence"] if last["type"] == "welcome" else last["seats"])
+
+    with Browser(here) as ann, Browser(there) as bob:
+        table = ann.lay("me", "open")
+        with ann.open(table) as first:
+            with bob.open(table) as second:
+                second.ask("sit", seat=1, name="Bob")
+                for page in (first, second):
+                    while presence(page) != [True, True]:
+                        page.receive()
+            while presence(first) != [True, False]:
+                first.receive()
+
+
 def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
     pair: tuple[Server, Server],
 ) -> None:
@@ -92,13 +118,43 @@ def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
                 assert first.choices == second.choices
 
 
+def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_table(
+    pair: tuple[Server, Server], cluster: Cluster
+) -> None:
+    here, there = pair
+    database, opening = urlsplit(there.options[1]).path[1:], nearly_over()
+
+    def tables() -> int:
+        return int(cluster.do("select count(*) from entries where number = 1", database))
+
+    with Browser(here) as ann, Browser(there) as same:
+        for nth in range(5):
+            table = ann.lay("me", "me", opening=opening)
+            same.http.cookies = ann.http.cookies
+            with ann.open(table) as first, same.open(table) as second:
+                first.act(first.choices[0])
+                second.catch_up(first.number)
+                before = tables()
+                for page in (first, second):  # both are on their way before either is answered
+                    page.send({"type": "rematch", "id": f"{nth} {id(page)}"})
+                answers = [answer_to(page, f"{nth} {id(page)}") for page in (first, second)]
+                (name,) = {answer["table"] for answer in answers}
+                with ann.open(name) as one, same.open(name) as two:
+                    assert one.scene == two.scene
+                assert tables() == before + 1
+
+
 def test_bots_go_on_at_another_process_when_theirs_is_killed(
     pair: tuple[Server, Server], cluster: Cluster
 ) -> None:
-    """Where somebody watches, and at a table that nobody has opened there."""
+    """Where somebody watches, and at a table that nobody has opened there.
+
+    There a person has bid 0 and plays last, so that the four bots have much to do before.
+    """
     here, there = pair
     with Browser(here) as ann, Browser(there) as bob:
-        watched, alone = (ann.lay("traveller", "traveller") for _ in range(2))
+        watched = ann.lay("traveller", "traveller")
+        alone = ann.lay("me", *["traveller"] * 4, options={"expansions": ["artisans"]}, seed="7")
 
         def number() -> int:
             """The last number of the lonely table; to ask a server would open it there."""
@@ -107,10 +163,12 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
 
         with bob.open(watched) as page:
             page.until(lambda message: page.number >= 6)
-            here.kill()
-            stopped = page.number
+            with ann.open(alone) as playing:
+                playing.wait_for_turn()
+                playing.act("bid 0")
+                here.kill()
+            before, stopped = number(), page.number
             page.until(lambda message: page.number >= stopped + 6)
-        before = number()
         deadline = time.monotonic() + PATIENCE
         while number() < before + 6:
             assert time.monotonic() < deadline
@@ -155,12 +213,10 @@ class Counted(Thinking):
         super().__init__(1)
         self.asked = 0
 
-    async def choose(
-        self, key: str, name: str, seed: int, view: View, legal: Sequence[Action]
-    ) -> Action:
+    async def choose(self, question: Question, rank: Rank = Rank.PLAYED) -> Action:
         self.asked += 1
         await asyncio.sleep(0.002)
-        return legal[0]
+        return question.legal[0]
 
 
 async def until(done: Callable[[], bool]) -> None:
@@ -173,7 +229,7 @@ def test_one_process_thinks_for_the_bots_of_a_table(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All three have the table open, so that each could; when its process ends, another does."""
-    monkeypatch.setattr(module, "LEAD", 0.6)
+    monkeypatch.setattr(bot_seats, "LEAD", 0.6)
     url = cluster.new()
 
     async def work() -> None:
@@ -187,6 +243,9 @@ def test_one_process_thinks_for_the_bots_of_a_table(
         try:
             laid, _ = await processes[0].lay(ANN, BOTS, EN)
             opened = [await tables.find(laid.table.id) for tables in processes]
+            for table in opened:
+                await table.welcome(Watcher(ANN, "en"), -1, stay=True)
+                await until(lambda: opened[0].table.number >= 5)  # the first leads
             await until(lambda: opened[1].table.number >= 40)
             assert minds[1].asked + minds[2].asked == 0
             await processes[0].end()

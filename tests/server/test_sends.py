@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from naqala.rules.state import NOBODY
 from naqala.server import entries as log
-from naqala.server import protocol, sends
+from naqala.server import guests, protocol, sends
+from naqala.server.budgets import CHAT, WATCHING
 from naqala.server.refusal import Refusal
-from naqala.server.sends import MOST_CHAT, Sender, meant
-from naqala.server.shapes import GameOptions
+from naqala.server.sends import Sender, answered, meant
+from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.text import catalogue
 from tests.server.folds import GUESTS, Told, lobby, started
 
@@ -25,6 +27,14 @@ def refused(told: Told, sender: Sender, send: protocol.AnySend) -> str:
     with pytest.raises(Refusal) as caught:
         meant(told.table, sender, send, EN)
     return caught.value.code
+
+
+def known_as(told: Told, sender: Sender) -> str:
+    return sender.known_as(told.table, sender.seats(told.table))
+
+
+def repeats(told: Told, sender: Sender, name: str) -> int:
+    return sender.repeats(told.table, name, sender.seats(told.table))
 
 
 def test_a_send_acts_for_the_seat_in_turn_if_it_is_the_own() -> None:
@@ -85,19 +95,72 @@ def test_those_who_watch_may_speak_with_a_name_and_nothing_else() -> None:
     assert refused(told, STRANGER, protocol.Say(id="x", text="hi")) == "bad_name"
     assert refused(told, STRANGER, protocol.Undo(id="x", seen=99)) == "not_seated"
     assert refused(told, STRANGER, protocol.Hand(id="x", seat=0, bot="djinn")) == "not_seated"
-    assert refused(told, STRANGER, protocol.Close(id="x")) == "not_seated"
+    assert refused(told, STRANGER, protocol.Close(id="x")) == "not_laid"
 
 
-def test_chat_is_plain_text_and_not_without_end() -> None:
+def test_who_watches_does_not_speak_in_the_name_of_a_player() -> None:
+    told = started()
+    for name in ("Player 1", "player 2 "):
+        said = protocol.Say(id="x", text="I give up", name=name)
+        assert refused(told, STRANGER, said) == "name_taken"
+
+
+def test_a_table_is_closed_by_who_laid_it_and_by_nobody_else() -> None:
+    told = Told()
+    told.tell(log.Created(GameOptions(2), (SeatPlan(), SeatPlan())), GUESTS[0])
+    key = guests.digest("the link of Ann")
+    told.tell(log.Sat(0, "Ann", GUESTS[0], key), GUESTS[0])
+    told.tell(log.Sat(1, "Eve", GUESTS[1]), GUESTS[1])
+    close = protocol.Close(id="x")
+    assert refused(told, Sender(GUESTS[1]), close) == "not_laid"
+    assert what(told, 0, close) == log.Closed()
+    assert meant(told.table, Sender("9" * 64, (key,)), close, EN).what == log.Closed()
+    told.tell(log.Left(0), GUESTS[0])
+    assert refused(told, Sender(GUESTS[1]), close) == "not_laid"
+    assert what(told, 0, close) == log.Closed()
+    told.tell(log.Left(1), GUESTS[1])
+    assert told.table.phase == "closed"
+
+
+def test_a_game_is_closed_by_who_laid_it_where_bots_play_alone() -> None:
+    for bots in (("traveller", "merchant"), ("traveller",)):
+        told = lobby(None, *bots)
+        if not told.table.is_full:
+            told.tell(log.Sat(0, "Ann", GUESTS[0]))
+        told.tell(log.Started("7", "nonce", tuple(told.table.names)))
+        if told.table.is_of_bots:
+            told.tell(log.Closed())
+            assert told.table.phase == "closed"
+            assert told.table.turn == NOBODY
+        else:
+            with pytest.raises(Refusal, match="running"):
+                told.tell(log.Closed())
+
+
+def test_chat_is_plain_text() -> None:
     told = started()
     said = what(told, 0, protocol.Say(id="x", text="  a \n b\t<script>  "))
     assert isinstance(said, log.Said)
     assert said.text == "a b <script>"
     for text in ("", "  \n", "a\x00b", "a\u202eb"):
         assert refused(told, Sender(GUESTS[0]), protocol.Say(id="x", text=text)) == "bad_text"
-    for _ in range(MOST_CHAT):
-        told.tell(log.Said(0, "Ann", "hi"))
-    assert refused(told, Sender(GUESTS[0]), protocol.Say(id="x", text="hi")) == "too_much_chat"
+
+
+def test_who_watches_uses_up_neither_the_chat_of_players_nor_that_of_others() -> None:
+    told = started()
+    talk = protocol.Say(id="x", text="hi", name="Eve")
+    for _ in range(WATCHING.own):
+        told.tell(log.Said(NOBODY, "Eve", "hi"), STRANGER.guest)
+    assert refused(told, STRANGER, talk) == "too_much_talk"
+    assert meant(told.table, Sender("9" * 64), talk, EN).what == log.Said(NOBODY, "Eve", "hi")
+    for nth in range(WATCHING.common):
+        told.tell(log.Said(NOBODY, "Eve", "hi"), f"{nth}")
+    assert refused(told, Sender("9" * 64), talk) == "too_much_talk_all"
+    chat = protocol.Say(id="x", text="hi")
+    for _ in range(CHAT.own):
+        told.tell(what(told, 0, chat), GUESTS[0])
+    assert refused(told, Sender(GUESTS[0]), chat) == "too_much_chat"
+    assert what(told, 1, chat) == log.Said(1, "Player 2", "hi")
 
 
 def test_who_sits_down_is_told_a_secret_of_which_only_the_hash_is_kept() -> None:
@@ -125,18 +188,74 @@ def test_the_whole_turn_is_taken_back_or_the_last_step() -> None:
     assert refused(told, other, protocol.Undo(id="x", seen=99)) == "undo_another"
 
 
-def test_when_the_log_is_full_the_game_can_only_be_played_to_its_end(
+def test_when_the_log_is_full_those_who_play_can_still_do_everything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told = started()
-    monkeypatch.setattr(sends, "MOST_ENTRIES", told.table.number)
     turn = told.table.turn
+    told.act("bid 3")
+    monkeypatch.setattr(sends, "MOST_ENTRIES", 1)
+    other = told.table.turn
+    seen = told.table.number
+    assert what(told, turn, protocol.Undo(id="x", seen=seen)) == log.Undone(turn, 0)
+    act = protocol.Act(id="x", seen=seen, action="bid 3")
+    assert what(told, other, act) == log.Acted(other, "bid 3")
+    told.tell(what(told, turn, protocol.Say(id="x", text="hello")))
+    told.tell(what(told, turn, protocol.Rename(id="x", seat=turn, name="Ann")))
+    for send in (protocol.Leave(id="x", seat=turn), protocol.Return(id="x", seat=turn)):
+        told.tell(what(told, turn, send))
+    told.tell(log.Left(turn))
+    hand = protocol.Hand(id="x", seat=turn, bot="sultan")
+    assert what(told, other, hand) == log.Handed(turn, "sultan", other, "left")
+    said = protocol.Say(id="x", text="hello", name="Eve")
+    assert refused(told, STRANGER, said) == "log_full"
+
+
+def test_when_the_log_is_full_before_the_game_it_can_still_start_and_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = Told()
+    told.tell(log.Created(GameOptions(2), (SeatPlan(), SeatPlan()), auto=False), GUESTS[0])
+    told.tell(log.Sat(0, "Ann", GUESTS[0]))
+    monkeypatch.setattr(sends, "MOST_ENTRIES", 1)
     for send in (
+        protocol.Sit(id="x", seat=1),
         protocol.Say(id="x", text="hello"),
-        protocol.Rename(id="x", seat=turn, name="Ann"),
-        protocol.Link(id="x", seat=turn),
-        protocol.Undo(id="x", seen=told.table.number),
+        protocol.Rename(id="x", seat=0, name="Anna"),
+        protocol.Link(id="x", seat=0),
     ):
-        assert refused(told, Sender(GUESTS[turn]), send) == "log_full"
-    act = protocol.Act(id="x", seen=told.table.number, action="bid 3")
-    assert what(told, turn, act) == log.Acted(turn, "bid 3")
+        assert refused(told, Sender(GUESTS[0]), send) == "log_full"
+    assert isinstance(what(told, 0, protocol.Start(id="x")), log.Started)
+    assert what(told, 0, protocol.Leave(id="x", seat=0)) == log.Left(0)
+    assert what(told, 0, protocol.Close(id="x")) == log.Closed()
+
+
+def test_a_send_is_known_by_the_seat_whatever_the_cookie() -> None:
+    """A page that holds its seat by link alone is a new guest each time it asks."""
+    told, key = lobby(), guests.digest("the link of Ann")
+    told.tell(log.Sat(0, "Ann", GUESTS[0], key))
+    first, again = Sender("8" * 64, (key,)), Sender("9" * 64, (key,))
+    told.tell(log.Said(0, "Ann", "hi"), known_as(told, first), "one")
+    assert repeats(told, again, "one") == told.table.number
+    assert repeats(told, again, "two") == 0
+    assert repeats(told, STRANGER, "one") == 0
+    assert known_as(told, Sender(GUESTS[0])) == GUESTS[0]
+    assert known_as(told, STRANGER) == STRANGER.guest
+
+
+def test_a_send_by_which_a_link_became_void_is_still_known() -> None:
+    told, keys = lobby(), [guests.digest(link) for link in ("one", "two")]
+    told.tell(log.Sat(0, "Ann", GUESTS[0], keys[0]))
+    told.tell(log.Linked(0, keys[1]), known_as(told, Sender("8" * 64, (keys[0],))), "link")
+    assert repeats(told, Sender("9" * 64, (keys[0],)), "link") == told.table.number
+    told.tell(log.Left(0), known_as(told, Sender("8" * 64, (keys[1],))), "leave")
+    again = Sender("9" * 64, (keys[1],))
+    assert repeats(told, again, "leave") == told.table.number
+    assert known_as(told, again) == again.guest  # to what comes next it has no right
+
+
+def test_who_sits_down_again_is_told_the_seat_and_no_secret() -> None:
+    told = lobby()
+    told.tell(log.Sat(1, "Ann", GUESTS[0]), GUESTS[0], "sit")
+    number = repeats(told, Sender(GUESTS[0]), "sit")
+    assert answered(told.table, "sit", number) == protocol.Accepted("sit", number, seat=1)

@@ -83,7 +83,7 @@ def test_only_the_seat_in_turn_can_act_and_only_as_the_rules_say(
         assert code(stranger.act("bid 0")) == "not_your_turn"
         assert code(stranger.ask("undo")) == "not_seated"
         assert code(stranger.ask("leave", seat=0)) == "not_yours"
-        assert code(stranger.ask("close")) == "not_seated"
+        assert code(stranger.ask("close")) == "not_laid"
     assert first.act(first.choices[0])["type"] == "accepted"
 
 
@@ -193,6 +193,49 @@ def test_a_seat_moves_to_another_device_by_its_secret_link(server: Server, ann: 
     with Page(server, table, secrets=["x" * 32]) as stranger:
         assert stranger.seats == []
         assert stranger.private == {}
+
+
+def test_a_send_that_comes_twice_over_the_link_of_a_seat_happens_once(
+    server: Server, ann: Browser
+) -> None:
+    """Without a cookie each socket is another guest; the seat is what counts."""
+    answer = ann.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
+    table, secrets = answer["table"], list(answer["secrets"].values())
+    answers = []
+    for _ in range(2):
+        with Page(server, table, secrets=secrets) as page:
+            answers.append(page.ask("act", id="once", seen=answer["number"], action="bid 3"))
+    with ann.open(table) as page:
+        answers.append(page.ask("act", id="once", seen=answer["number"], action="bid 3"))
+        assert page.number == answer["number"] + 1
+    assert answers == [{"type": "accepted", "id": "once", "number": answer["number"] + 1}] * 3
+
+
+def test_who_sits_down_twice_gets_the_same_seat(ann: Browser, bob: Browser) -> None:
+    table = ann.lay("me", "open", "open")
+    bob.get("/api/about")
+    with bob.open(table) as page:
+        first = page.ask("sit", id="sit", seat=2, name="Bob")
+        again = page.ask("sit", id="sit", seat=2, name="Bob")
+    assert first.pop("secret")
+    assert first == again
+    assert again["seat"] == 2
+
+
+def test_a_page_whose_first_call_is_a_socket_gets_its_cookie_there(
+    server: Server, ann: Browser
+) -> None:
+    table = ann.lay("me", "open")
+    with Page(server, table) as page:
+        assert page.socket.response is not None
+        given = page.socket.response.headers["set-cookie"]
+        assert page.ask("sit", seat=1, name="Bob")["type"] == "accepted"
+    assert "HttpOnly" in given
+    cookie = given.split(";")[0]
+    with Page(server, table, cookie=cookie) as again:
+        assert again.seats == [1]
+        assert again.socket.response is not None
+        assert "set-cookie" not in again.socket.response.headers
 
 
 def test_the_outcomes_and_ways_of_a_move_can_be_asked_for(ann: Browser) -> None:

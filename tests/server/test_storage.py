@@ -15,10 +15,12 @@ from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
 from naqala.server.sqlite import Sqlite
 from naqala.server.storage import (
+    LAID,
     BadStorage,
     Conflict,
     EntryRow,
     Kept,
+    Place,
     Storage,
     Summary,
     shown,
@@ -48,8 +50,12 @@ def entry(number: int, body: bytes = b"{}") -> EntryRow:
     return EntryRow(number, 1 << 41, "guest", f"send\0 {number} é", body, f"{number:08x}")
 
 
+def seated(*guests: str, counts: bool = True) -> tuple[Place, ...]:
+    return tuple(Place(seat, guest, counts) for seat, guest in enumerate(guests))
+
+
 def summary(phase: str = "lobby", changed: int = 1, **fields: object) -> Summary:
-    plain = Summary(phase, True, 1, 0, False, 0, changed, b"{}", ("ann", ""))
+    plain = Summary(phase, True, 1, 0, False, 0, changed, b"{}", seated("ann", ""))
     return plain._replace(**fields)  # type: ignore[arg-type]
 
 
@@ -131,18 +137,18 @@ def test_lists_show_open_running_and_own_tables_the_newest_first(
             summary(changed=2, listed=False),
             summary(changed=3, free=0),
             summary("running", changed=4, info=b'{"x": 1}'),
-            summary("over", changed=5, holders=("bob", "ann")),
+            summary("over", changed=5, places=seated("bob", "ann")),
             summary("closed", changed=6),
         ]
         for name, row in zip(names, rows, strict=True):
             await storage.append(name, [entry(1)], row)
-        await storage.append(names[0], [entry(2)], summary(changed=9, holders=("bob", "")))
+        await storage.append(names[0], [entry(2)], summary(changed=9, places=seated("bob", "")))
 
         async def listed(show: str, guest: str = "") -> list[str]:
             found = await storage.tables(show, guest, 50)  # type: ignore[arg-type]
             return [row.table for row in found]
 
-        await storage.append(names[0], [entry(3)], summary(changed=10, holders=None))
+        await storage.append(names[0], [entry(3)], summary(changed=10, places=None))
         assert await listed("open") == [names[0]]
         assert await listed("running") == [names[3]]
         assert await listed("mine", "ann") == [names[4], names[3], names[2], names[1]]
@@ -150,6 +156,22 @@ def test_lists_show_open_running_and_own_tables_the_newest_first(
         assert await storage.count("ann") == 3
         (found,) = await storage.tables("running", "", 1)
         assert (found.info, found.holders) == (b'{"x": 1}', ("ann", ""))
+
+    using(fresh, work)
+
+
+def test_tables_count_for_those_who_play_there_or_laid_them(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        laid = Place(LAID, "ann")
+        await storage.append(ONE, [entry(1)], summary(places=(laid, *seated("", ""))))
+        await storage.append(TWO, [entry(1)], summary(places=(laid, *seated("ann", "bob"))))
+        assert [await storage.count(guest) for guest in ("ann", "bob", "eve")] == [2, 1, 0]
+        (one, two) = sorted(await storage.tables("mine", "ann", 9))
+        assert (one.holders, two.holders) == (("", ""), ("ann", "bob"))
+        gone = (laid._replace(counts=False), *seated("ann", "bob", counts=False))
+        await storage.append(TWO, [entry(2)], summary("running", places=gone))
+        assert [await storage.count(guest) for guest in ("ann", "bob")] == [1, 0]
+        assert [row.table for row in await storage.tables("mine", "bob", 9)] == [TWO]
 
     using(fresh, work)
 
@@ -218,10 +240,14 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date(
         asyncio.run(opened(Sqlite(path)))
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("insert into entries values ('t', 1, 5, 'guest', 'x', x'7b7d')")
+        database.execute("insert into tables values ('t', 'lobby', 1, 1, 0, 0, 0, 5, x'7b7d')")
+        database.execute("insert into seats values ('t', 0, '')")
 
     async def work(storage: Storage) -> None:
         assert await storage.load("t") == [EntryRow(1, 5, "guest", "x", b"{}", "")]
         await storage.append("t", [entry(2)], None)
+        assert await storage.count("guest") == 1
+        assert [row.holders for row in await storage.tables("mine", "guest", 9)] == [("",)]
 
     using(lambda: Sqlite(path), work)
 

@@ -9,17 +9,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from naqala.server import limits
 from naqala.server import tables as module
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Act, News, NewTable, Presence, Rematch, Say, Sit, Welcome
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.sqlite import Sqlite
 from naqala.server.storage import EntryRow, Storage, Summary
-from naqala.server.tables import OpenTable, Tables
+from naqala.server.table import Table
+from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
 from naqala.server.watching import MOST_WAITING, TRY_AGAIN, Watcher
 from naqala.text import catalogue
+from tests.server.folds import nearly_over
 
 EN = catalogue("en")
 ANN, BOB = Sender("a" * 64), Sender("b" * 64)
@@ -263,5 +267,85 @@ def test_two_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
         again = await tables.find(found[0].table)
         assert again.table.phase == "running"
         assert again.table.plan.seed == ""
+        assert again.table.laid_by == ANN.guest
+
+    with_tables(tmp_path, work)
+
+
+async def played(tables: Tables, opening: str) -> OpenTable:
+    """A finished game of Ann's."""
+    new = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=opening)
+    table, _ = await tables.lay(ANN, new, EN)
+    await table.send(ANN, act(table, "last"), EN)
+    assert table.table.phase == "over"
+    return table
+
+
+def test_of_two_processes_that_are_asked_for_a_rematch_at_once_one_table_comes(
+    fresh: Callable[[], Storage],
+) -> None:
+    opening = nearly_over()
+
+    async def work(*processes: Tables) -> None:
+        for _ in range(5):
+            table = await played(processes[0], opening)
+            opened = [await tables.find(table.table.id) for tables in processes]
+            before = len(await processes[0].storage.names())
+            answers = await asyncio.gather(
+                *(each.send(ANN, Rematch(id=f"r{nth}"), EN) for nth, each in enumerate(opened))
+            )
+            (name,) = {answer.table for answer in answers}
+            assert len(await processes[0].storage.names()) == before + 1
+            again = [await tables.find(name) for tables in processes]
+            assert len({each.table.log[0].entry.at for each in again}) == 1
+            assert [each.table.plan.rematch_of for each in again] == [table.table.id] * 2
+
+    with_tables(fresh, work, processes=2)
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_rematch_whose_process_died_before_it_was_laid_is_laid_by_whoever_comes(
+    fresh: Callable[[], Storage],
+    monkeypatch: pytest.MonkeyPatch,
+    asks: bool,
+) -> None:
+    """The seed and who asked for it are those of the rematch that was told."""
+
+    async def nothing(tables: Tables, table: Table) -> None:
+        """Dies."""
+
+    async def work(here: Tables, there: Tables) -> None:
+        table = await played(here, nearly_over())
+        with monkeypatch.context() as patch:
+            patch.setattr(Tables, "follow", nothing)
+            name = (await table.send(ANN, Rematch(id="r", same=True), EN)).table
+            with pytest.raises(Refusal, match="no such table"):
+                await there.find(name)
+        if asks:
+            answer = await table.send(ANN, Rematch(id="again"), EN)
+            assert answer.table == name
+        else:
+            await there.find(table.table.id)
+            async with asyncio.timeout(60):
+                while not await here.storage.load(name):
+                    await asyncio.sleep(0.01)
+        again = await there.find(name)
+        assert table.table.started is not None
+        assert again.table.plan.seed == table.table.started.seed
+        assert again.table.laid_by == ANN.guest
+
+    with_tables(fresh, work, processes=2)
+
+
+def test_a_rematch_is_one_of_the_tables_that_a_guest_may_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables) -> None:
+        table = await played(tables, nearly_over())
+        monkeypatch.setattr(limits, "MOST_TABLES", 1)
+        await tables.lay(ANN, HOT_SEAT, EN)
+        with pytest.raises(Refusal, match="leave or close one first"):
+            await table.send(ANN, Rematch(id="r"), EN)
+        assert not table.table.rematch
 
     with_tables(tmp_path, work)

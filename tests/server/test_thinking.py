@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,16 @@ from naqala import Game
 from naqala.bots import BOTS, bot
 from naqala.server import thinking
 from naqala.server.thinker import Question
-from naqala.server.thinking import Broken, Thinking, Worker
+from naqala.server.thinking import (
+    MOST_BY_ITSELF,
+    Broken,
+    Crowded,
+    Line,
+    Rank,
+    Thinking,
+    Worker,
+    roomy,
+)
 
 
 def position() -> Game:
@@ -22,12 +33,16 @@ def position() -> Game:
     return game
 
 
+def asked(game: Game, name: str, key: str = "t 0") -> Question:
+    return Question(key, name, 5, game.view(0), game.legal())
+
+
 def test_a_worker_chooses_as_the_bot_would_and_remembers_its_plan() -> None:
     async def played() -> list[str]:
         thoughts, game = Thinking(1), position()
         chosen = []
         while game.seat == 0:
-            action = await thoughts.choose("t 0", "merchant", 5, game.view(0), game.legal())
+            action = await thoughts.choose(asked(game, "merchant"))
             chosen.append(str(action))
             game.play(action)
         await thoughts.stop()
@@ -51,9 +66,9 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_the_game_goes_on(
         monkeypatch.setattr(thinking, "GRACE", -BOTS["djinn"].budget)
         monkeypatch.setattr(thinking, "FALLBACK_LIMIT", 0.0)
         thoughts = Thinking(1)
-        action = await thoughts.choose("t 0", "djinn", 5, game.view(0), game.legal())
+        action = await thoughts.choose(asked(game, "djinn"))
         monkeypatch.undo()
-        again = await thoughts.choose("t 0", "traveller", 5, game.view(0), game.legal())
+        again = await thoughts.choose(asked(game, "traveller"))
         await thoughts.stop()
         return action == game.legal()[0], again in game.legal()
 
@@ -111,7 +126,7 @@ def test_a_slow_bot_delays_those_behind_it_by_its_own_limit_and_no_more(
     done: list[str] = []
 
     async def choose(thoughts: Thinking, key: str, name: str) -> str:
-        action = await thoughts.choose(key, name, 5, game.view(0), game.legal())
+        action = await thoughts.choose(asked(game, name, key))
         done.append(key)
         return str(action)
 
@@ -136,4 +151,99 @@ def test_a_slow_bot_delays_those_behind_it_by_its_own_limit_and_no_more(
     expected = str(bot("merchant", 5).choose(game.view(0), game.legal()))
     assert others == [expected] * 3
     assert instead == expected  # the merchant's choice, in place of the sleeper's
-    assert done == ["other 0", "other 1", "other 2", "slow"]
+    assert [key for key in done if key != "slow"] == ["other 0", "other 1", "other 2"]
+
+
+def test_the_lowest_rank_goes_first_and_among_equals_who_came_first() -> None:
+    async def order() -> list[str]:
+        line, came = Line(), list[str]()
+
+        async def wait(name: str, rank: Rank) -> None:
+            async with line.turn(rank, 60):
+                came.append(name)
+                await asyncio.sleep(0)
+
+        async with line.turn(Rank.WATCHED, 60), asyncio.TaskGroup() as group:
+            for name, rank in (
+                ("bots", Rank.WATCHED),
+                ("nobody looks", Rank.ALONE),
+                ("people", Rank.PLAYED),
+                ("other people", Rank.PLAYED),
+            ):
+                group.create_task(wait(name, rank))
+            await asyncio.sleep(0)
+            line._next()  # what the end of the first turn does, while all of them wait
+            line.busy = True
+        return came
+
+    assert asyncio.run(order()) == ["people", "other people", "nobody looks", "bots"]
+
+
+def test_who_gives_up_waiting_keeps_nobody_from_the_worker() -> None:
+    async def work() -> None:
+        line = Line()
+
+        async def impatient() -> None:
+            async with line.turn(Rank.PLAYED, 0.0):
+                pytest.fail("it was never its turn")
+
+        async with line.turn(Rank.PLAYED, 60):
+            with pytest.raises(Crowded):
+                await impatient()
+            gone = asyncio.create_task(impatient())
+            await asyncio.sleep(0)
+            gone.cancel()
+            await asyncio.wait([gone])
+        async with asyncio.timeout(60), line.turn(Rank.WATCHED, 60):
+            assert line.busy
+        assert not line.busy
+
+    asyncio.run(work())
+
+
+def test_where_too_many_wait_something_quicker_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first sleeper never ends; the second need not wait for it."""
+    game = position()
+
+    async def run() -> str:
+        monkeypatch.setattr(thinking, "COMMAND", SLOW)
+        monkeypatch.setattr(thinking, "WAIT", 0.05)
+        thoughts = Thinking(1)
+        first = asyncio.create_task(thoughts.choose(asked(game, "djinn", "first")))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(60):
+            second = await thoughts.choose(asked(game, "djinn", "second"))
+        assert not first.done()
+        assert list(thoughts.metrics.hurries.lines())[-1].endswith(" 1")
+        first.cancel()
+        await asyncio.wait([first])
+        await thoughts.stop()
+        return str(second)
+
+    monkeypatch.setattr(thinking, "GRACE", 3600.0)
+    assert asyncio.run(run()) == str(bot("merchant", 5).choose(game.view(0), game.legal()))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the threads of a process")
+def test_a_worker_has_one_thread() -> None:
+    async def threads() -> int:
+        worker = Worker()
+        await worker.ask(asked(position(), "vizier"), 60)
+        assert worker.process is not None
+        found = len(list(Path(f"/proc/{worker.process.pid}/task").iterdir()))
+        settings = Path(f"/proc/{worker.process.pid}/environ").read_bytes().split(b"\0")
+        assert b"OPENBLAS_NUM_THREADS=1" in settings
+        await worker.stop()
+        return found
+
+    assert asyncio.run(threads()) == 1
+
+
+def test_there_are_as_many_workers_as_cores_that_we_may_use_less_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for cores, workers in ((1, 1), (2, 1), (5, 4), (64, MOST_BY_ITSELF)):
+        may_use = set(range(cores))
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, may_use=may_use: may_use)
+        assert roomy() == len(Thinking().workers) == workers
+    assert len(Thinking(3).workers) == 3

@@ -365,6 +365,13 @@ def parser(words: Catalogue) -> ArgumentParser:
         " default: 120",
     )
     serve.add_argument(
+        "--workers",
+        type=int,
+        default=0,
+        metavar="N",
+        help="processes that think for bots; default: one less than the cores, 8 at most",
+    )
+    serve.add_argument(
         "--rate",
         type=float,
         default=40,

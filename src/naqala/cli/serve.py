@@ -30,6 +30,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
     from naqala.server.refusal import Refusal
     from naqala.server.serving import serve as run
     from naqala.server.settings import Settings
+    from naqala.server.thinking import MOST_WORKERS
 
     if not 0 <= given.port < 1 << 16:
         raise Refused(words.say("refused.port", port=given.port))
@@ -39,6 +40,8 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         raise Refused(words.say("refused.away", away=given.away, most=LONGEST_AWAY))
     if not given.rate > 0:
         raise Refused(words.say("refused.rate", rate=given.rate))
+    if not 0 <= given.workers <= MOST_WORKERS:
+        raise Refused(words.say("refused.workers", workers=given.workers, most=MOST_WORKERS))
     if given.sockets < 1:
         raise Refused(words.say("refused.sockets", sockets=given.sockets))
     for network in (*given.proxy, *given.monitor):
@@ -53,6 +56,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         origins=tuple(given.origin),
         pause=given.pause,
         away=given.away,
+        workers=given.workers,
         rate=given.rate,
         sockets=given.sockets,
         proxies=tuple(given.proxy),

@@ -20,6 +20,7 @@ from naqala.server import fairness, guests, limits, listing, replay
 from naqala.server.identity import address_of, check_origin, keep, sender_of, token_of, words_of
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import (
     PROTOCOL,
     About,
@@ -33,7 +34,7 @@ from naqala.server.protocol import (
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.storage import Show
-from naqala.server.tables import OpenTable, Tables
+from naqala.server.tables import Tables
 from naqala.server.watching import Watcher
 from naqala.text import LANGUAGES, catalogue
 from naqala.text.refusals import brief
@@ -171,8 +172,7 @@ async def lay_table(request: Guest) -> Response:
         raise Refusal("too_many")
     asked = await body_of(request, NewTable)
     tables, sender = tables_of(request), request.sender
-    if await tables.storage.count(sender.guest) >= limits.MOST_TABLES:
-        raise Refusal("too_many_tables", most=limits.MOST_TABLES)
+    await tables.check_number(sender.guest)
     table, secrets = await tables.lay(sender, asked, catalogue(asked.language))
     told = {str(seat): secret for seat, secret in secrets.items()}
     return json(Laid(table.table.id, table.table.number, told), 201)

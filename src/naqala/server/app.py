@@ -14,6 +14,7 @@ from starlette.routing import WebSocketRoute
 
 from naqala.server import api, operation
 from naqala.server.api import refused
+from naqala.server.bot_seats import Pace
 from naqala.server.guarding import Guarded
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
@@ -21,7 +22,7 @@ from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
 from naqala.server.sockets import table_socket
 from naqala.server.storage import Storage
-from naqala.server.tables import Pace, Tables
+from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
 
 SWEEP = 60.0

@@ -19,9 +19,9 @@ from naqala import __version__
 from naqala.server import entries as log
 from naqala.server import guests, listing
 from naqala.server.refusal import Refusal
+from naqala.server.rows import entry_of
 from naqala.server.storage import Conflict, EntryRow, Kept, Storage
 from naqala.server.table import folded
-from naqala.server.tables import entry_of
 
 FORMAT = 1
 LARGEST_LINE = 4_000_000

@@ -15,10 +15,10 @@ from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.notation import parse_action
 from naqala.rules.sowing import Outcome
 from naqala.server import hinting, journal, scene
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Answer, Ask, OutcomeScene
 from naqala.server.refusal import Refusal
 from naqala.server.table import Table
-from naqala.server.tables import OpenTable
 from naqala.server.watching import Watcher
 from naqala.text import Catalogue
 

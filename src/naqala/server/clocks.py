@@ -17,7 +17,8 @@ from naqala.server.undo import Done
 
 SECOND = 1000
 MINUTE = 60 * SECOND
-DAY = 24 * 60 * MINUTE
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
 """In milliseconds, as all times of the server."""
 REPRIEVE = MINUTE
 """What somebody has at least who comes back after the time ran out; with days, a whole turn."""

@@ -136,9 +136,11 @@ class Away(What, frozen=True, tag="away"):
 
 
 class Rematched(What, frozen=True, tag="rematched"):
-    """The same people go on at another table."""
+    """The same people go on at another table; whoever finds it missing lays it."""
 
     table: str
+    same: bool = False
+    """Whether with the same seed."""
 
 
 class Closed(What, frozen=True, tag="closed"):

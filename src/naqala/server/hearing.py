@@ -13,7 +13,7 @@ from typing import Any
 
 import asyncpg
 
-from naqala.server.storage import Heard, Missed, shown
+from naqala.server.storage import Heard, Missed, Whispered, shown
 
 CHANNEL = "naqala"
 CONNECT_SECONDS = 10.0
@@ -35,13 +35,15 @@ AWAY = (
 logger = logging.getLogger(__name__)
 
 
-async def hear(url: str, heard: Heard, missed: Missed) -> None:
+async def hear(url: str, heard: Heard, missed: Missed, whispered: Whispered) -> None:
     """Tell of everything that is written, over one connection after the other, until cancelled."""
 
     def tell(connection: object, process: int, channel: str, payload: str) -> None:
-        table, _, number = payload.partition(" ")
-        if number.isdigit():
-            heard(table, int(number))
+        table, _, told = payload.partition(" ")
+        if told.isdigit():
+            heard(table, int(told))
+        else:
+            whispered(table, told)
 
     tried, first = 0, True
     while True:

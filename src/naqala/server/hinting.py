@@ -15,10 +15,10 @@ import msgspec
 from naqala.bots.reasons import Advice
 from naqala.bots.wording import lines, shared, shared_lines
 from naqala.server.clocks import MINUTE
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Answer, Ask, Hint, HintReason, Refused
 from naqala.server.refusal import Refusal
 from naqala.server.table import Table
-from naqala.server.tables import OpenTable
 from naqala.server.watching import Watcher
 from naqala.text import Catalogue
 

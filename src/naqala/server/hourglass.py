@@ -1,4 +1,5 @@
-"""What time brings to a table: clocks that run out, and people whose page has been gone too long.
+"""What time brings to a table: clocks that run out, people whose page has been gone too long,
+and the end of tables where nobody ever sat down.
 
 A process knows only the pages that it serves itself. So it holds somebody for away when no page of
 the seat was seen here for a while; where that is wrong, the process that does serve the page says
@@ -52,6 +53,8 @@ class Hourglass:
     def due(self, table: Table, here: Collection[int], now: int) -> list[AnyWhat]:
         """What has to be written now; `here` are the seats whose page is open."""
         self.seen(here, now)
+        if table.expires and table.expires <= now:
+            return [log.Closed()]
         if table.phase != "running":
             return []
         if table.clocks and table.clocks.is_out(now):  # one thing after the other
@@ -67,8 +70,7 @@ class Hourglass:
     def next(self, table: Table, here: Collection[int], now: int) -> int:
         """When there will be something to write if nothing else happens; 0 for never."""
         moments = [*self._missed(table, here, now).values()]
-        if table.deadline:
-            moments.append(table.deadline)
+        moments += filter(None, (table.deadline, table.expires))
         return min(moments, default=0)
 
     def _missed(self, table: Table, here: Collection[int], now: int) -> dict[int, int]:

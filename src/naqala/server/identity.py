@@ -49,6 +49,13 @@ def keep(response: Response, connection: HTTPConnection, token: str) -> None:
     )
 
 
+def kept(connection: HTTPConnection, token: str) -> list[tuple[bytes, bytes]]:
+    """The header that gives the guest of a socket its cookie, with the handshake."""
+    response = Response()
+    keep(response, connection, token)
+    return [header for header in response.raw_headers if header[0] == b"set-cookie"]
+
+
 def check_origin(connection: HTTPConnection, origins: tuple[str, ...]) -> None:
     """Refuse pages of other sites; programs that are no pages send no origin."""
     origin = connection.headers.get("origin")

@@ -10,11 +10,12 @@ from naqala.server import entries as log
 from naqala.server import fairness, guests, writing
 from naqala.server.clocks import check_clock
 from naqala.server.entries import AnyWhat
+from naqala.server.opening import check_bot, opened
 from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import SeatPlan
-from naqala.server.table import Table, check_bot, opened
+from naqala.server.table import Table
 from naqala.text import Catalogue
 
 
@@ -64,13 +65,24 @@ def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
     return found
 
 
-def again(table: Table, *, same: bool) -> list[AnyWhat]:
-    """The first entries of a rematch: the same game for the same people, opened by their keys."""
+def again(table: Table) -> tuple[list[AnyWhat], str]:
+    """The first entries of a rematch, and who asked for it.
+
+    The same game for the same people, opened by their keys. All of it is told by the log, so
+    that every process would lay the same table.
+    """
     assert table.started is not None
-    plan = structs.replace(table.plan, rematch_of=table.id, seed=table.started.seed if same else "")
+    asked = next(each.entry for each in reversed(table.log) if _is_rematch(each.entry.what))
+    assert isinstance(asked.what, log.Rematched)
+    seed = table.started.seed if asked.what.same else ""
+    plan = structs.replace(table.plan, rematch_of=table.id, seed=seed)
     seated = (
         log.Sat(seat, each.name, held.guest, held.key)
         for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True))
         if each.kind == "person"
     )
-    return [plan, *seated]
+    return [plan, *seated], asked.guest
+
+
+def _is_rematch(what: AnyWhat) -> bool:
+    return isinstance(what, log.Rematched)

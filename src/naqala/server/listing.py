@@ -6,9 +6,10 @@ import msgspec
 from msgspec import structs
 
 from naqala.server import fairness
+from naqala.server.opening import is_record
 from naqala.server.shapes import GameOptions, TableInfo
-from naqala.server.storage import Summary, TableRow
-from naqala.server.table import Table, is_record
+from naqala.server.storage import LAID, Place, Summary, TableRow
+from naqala.server.table import Table
 
 _decoder = msgspec.json.Decoder(TableInfo)
 
@@ -50,21 +51,37 @@ def _options(table: Table) -> GameOptions:
     )
 
 
-def summary(table: Table) -> Summary:
-    """What storage keeps of a table to find it."""
+def summary(table: Table, before: Summary | None = None) -> Summary:
+    """What storage keeps of a table to find it; `before` is the one before the last entries."""
     changed = table.log[-1].entry.at
     short = structs.replace(info(table), turn=table.turn, deadline=table.deadline)
+    told = msgspec.json.encode(short)
     return Summary(
         phase=table.phase,
         listed=table.plan.listed,
         free=sum(seat.kind == "open" for seat in table.seats),
         rules=table.started.rules if table.started else 0,
-        thinks=bool(table.bot_of(table.turn)),
-        deadline=table.deadline,
+        thinks=bool(table.bot_of(table.turn)) and table.has_people,
+        deadline=table.deadline or table.expires,
         changed=changed,
-        info=msgspec.json.encode(short),
-        holders=tuple(held.guest for held in table.held),
+        info=told,
+        # Nobody comes or goes unseen, so where the same is told the same people are there.
+        places=before.places if before and before.info == told else _places(table),
     )
+
+
+def _places(table: Table) -> tuple[Place, ...]:
+    """Who sits there and who laid it, and for whom it is one of the tables that a guest may have.
+
+    That is for those who play, and for who laid it until it is theirs: while people can still
+    come, or where bots play alone.
+    """
+    unplayed = table.phase == "lobby" or table.is_of_bots
+    sitting = (
+        Place(seat, held.guest, each.state != "left" and not each.handed)
+        for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True))
+    )
+    return Place(LAID, table.laid_by, unplayed), *sitting
 
 
 def changes(before: Summary | None, now: Summary) -> Summary | None:
@@ -73,7 +90,7 @@ def changes(before: Summary | None, now: Summary) -> Summary | None:
         return now
     if before._replace(changed=now.changed) == now:
         return None
-    return now._replace(holders=None) if before.holders == now.holders else now
+    return now._replace(places=None) if before.places == now.places else now
 
 
 def listed(row: TableRow, guest: str) -> TableInfo:

@@ -87,6 +87,11 @@ class Metrics:
         self.errors = Counter(
             "naqala_errors_total", "Errors that nobody expected, by place.", "place"
         )
+        self.hurries = Counter(
+            "naqala_bot_hurries_total",
+            "Choices that something quicker made because too many waited, by rung.",
+            "bot",
+        )
         self.dismissals = Counter(
             "naqala_dismissals_total", "Sockets that the server closed, by code.", "code"
         )
@@ -120,6 +125,7 @@ class Metrics:
             self.entries,
             self.refusals,
             self.failures,
+            self.hurries,
             self.errors,
             self.dismissals,
             self.requests,

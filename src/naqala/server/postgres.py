@@ -28,6 +28,7 @@ from naqala.server.storage import (
     Show,
     Summary,
     TableRow,
+    Whispered,
     shown,
 )
 
@@ -81,6 +82,11 @@ MIGRATIONS = (
         until timestamptz not null
     );
     """,
+    """
+    alter table seats add column counts boolean not null default true;
+    insert into seats select "table", -1, entries.guest, phase = 'lobby'
+        from entries join tables using ("table") where number = 1;
+    """,
 )
 """Each brings the schema one version further; they are never changed, only added to.
 
@@ -101,11 +107,12 @@ APPEND = f"""
             free = excluded.free, rules = excluded.rules, thinks = excluded.thinks,
             deadline = excluded.deadline, changed = excluded.changed, info = excluded.info
     ), seated as (
-        insert into seats select * from unnest($17::text[], $18::int[], $19::text[])
-        on conflict ("table", seat) do update set guest = excluded.guest
-            where seats.guest <> excluded.guest
+        insert into seats ("table", seat, guest, counts)
+        select * from unnest($17::text[], $18::int[], $19::text[], $20::bool[])
+        on conflict ("table", seat) do update set guest = excluded.guest, counts = excluded.counts
+            where seats.guest <> excluded.guest or seats.counts <> excluded.counts
     )
-    select pg_notify('{CHANNEL}', told) from unnest($20::text[]) as told
+    select pg_notify('{CHANNEL}', told) from unnest($21::text[]) as told
 """
 FIND: dict[Show, str] = {
     "open": "phase = 'lobby' and listed and free > 0 and $2 = $2",
@@ -134,6 +141,8 @@ Waiting = tuple[Append, asyncio.Future[None]]
 
 class Postgres:
     """Storage in a PostgreSQL database."""
+
+    shared = True
 
     def __init__(self, url: str) -> None:
         """Keep tables in the database of this address."""
@@ -238,16 +247,16 @@ class Postgres:
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """Tables to list, those where something happened last first."""
         query = f"""select "table", info, array(select guest from seats
-                where seats."table" = tables."table" order by seat)
+                where seats."table" = tables."table" and seat >= 0 order by seat)
             from tables where {FIND[show]} order by changed desc limit $1"""
         async with self._connection() as connection:
             rows = await connection.fetch(query, limit, guest)
         return [TableRow(table, info, tuple(holders)) for table, info, holders in rows]
 
     async def count(self, guest: str) -> int:
-        """How many unfinished tables a guest has a seat at."""
+        """How many unfinished tables count as those of a guest."""
         query = """select count(distinct "table") from seats join tables using ("table")
-            where guest = $1 and phase in ('lobby', 'running')"""
+            where guest = $1 and counts and phase in ('lobby', 'running')"""
         async with self._connection() as connection:
             return int(await connection.fetchval(query, guest))
 
@@ -271,9 +280,15 @@ class Postgres:
         async with self._connection() as connection:
             await connection.execute(query, process)
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
-        """Tell of what is written, also by this very process."""
-        self._listening = asyncio.create_task(hear(self.url, heard, missed))
+    async def whisper(self, said: Sequence[tuple[str, str]]) -> None:
+        """Tell everybody who listens, and keep nothing."""
+        query = "select pg_notify($1, told) from unnest($2::text[]) as told"
+        async with self._connection() as connection:
+            await connection.execute(query, CHANNEL, [" ".join(each) for each in said])
+
+    def listen(self, heard: Heard, missed: Missed, whispered: Whispered) -> None:
+        """Tell of what is written and whispered, also by this very process."""
+        self._listening = asyncio.create_task(hear(self.url, heard, missed, whispered))
 
     async def names(self) -> list[str]:
         """All tables."""
@@ -314,13 +329,13 @@ async def _append(connection: Any, appends: Sequence[Append]) -> None:
     ]
     summaries = [(table, *summary[:-1]) for table, _, summary in ordered if summary]
     seats = [
-        (table, seat, guest)
+        (table, *place)
         for table, _, summary in ordered
         if summary
-        for seat, guest in enumerate(summary.holders or ())
+        for place in summary.places or ()
     ]
     told = [f"{table} {rows[-1].number}" for table, rows, _ in ordered]
-    columns = [*_columns(rows, 7), *_columns(summaries, 9), *_columns(seats, 3)]
+    columns = [*_columns(rows, 7), *_columns(summaries, 9), *_columns(seats, 4)]
     try:
         await connection.execute(APPEND, *columns, told)
     except asyncpg.UniqueViolationError:

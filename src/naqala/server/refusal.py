@@ -13,6 +13,7 @@ STATUS = {
     "no_page": 404,
     "no_method": 405,
     "not_yours": 403,
+    "not_laid": 403,
     "wrong_origin": 403,
     "no_monitor": 403,
     "stale": 409,

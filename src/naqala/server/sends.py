@@ -12,14 +12,15 @@ from naqala.server import entries as log
 from naqala.server import fairness, guests, protocol, writing
 from naqala.server.entries import AnyWhat
 from naqala.server.limits import MOST_ENTRIES
+from naqala.server.opening import opened
 from naqala.server.refusal import Refusal
-from naqala.server.table import Table, opened
+from naqala.server.table import Table
 from naqala.text import Catalogue
 
 STAND_IN = "sultan"
 """The bot that comes by itself."""
-MOST_CHAT = 1000
-"""How many things can be said at a table."""
+CHATTER = protocol.Sit | protocol.Link | protocol.Rename | protocol.Say
+"""Sends that no game needs to come to its end."""
 
 
 class Sender(NamedTuple):
@@ -37,6 +38,28 @@ class Sender(NamedTuple):
             or sum(guests.fits(key, held.key) for key in self.keys)  # all are compared, always
         )
 
+    def known_as(self, table: Table, seats: tuple[int, ...]) -> str:
+        """The guest as whom the table knows the sender: of a seat that is held by link, its guest.
+
+        So a send that comes again, perhaps without a cookie, is known by the seat that sent it.
+        """
+        holders = [table.held[seat].guest for seat in seats]
+        return self.guest if not holders or self.guest in holders else holders[0]
+
+    def repeats(self, table: Table, name: str, seats: tuple[int, ...]) -> int:
+        """The number that a send of this name has become already, or 0."""
+        former = (table.former[key] for key in self.keys if key in table.former)
+        known = (self.known_as(table, seats), self.guest, *former)
+        return next((table.sent[each, name] for each in known if (each, name) in table.sent), 0)
+
+
+def answered(table: Table, name: str, number: int) -> protocol.Accepted:
+    """The answer to a send that came again; a secret is told once, because nobody keeps it."""
+    what = table.log[number - 1].entry.what
+    if isinstance(what, log.Sat | log.Linked):
+        return protocol.Accepted(name, number, seat=what.seat)
+    return protocol.Accepted(name, number)
+
 
 class Meant(NamedTuple):
     """What a send becomes, and the secret that only its sender is told."""
@@ -44,13 +67,31 @@ class Meant(NamedTuple):
     what: AnyWhat
     secret: str = ""
     seat: int = NOBODY
+    guest: str = ""
+    """As whom the table knows the sender."""
 
 
 def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue) -> Meant:
     """The entry that a send asks for; Refusal says why the sender may not."""
     seats = sender.seats(table)
-    if table.number >= MOST_ENTRIES and not isinstance(send, protocol.Act):
+    # In a game the people are few, and each has budgets: what they say is never too much for it.
+    crowd = table.phase == "lobby" or not seats
+    if table.number >= MOST_ENTRIES and crowd and isinstance(send, CHATTER):
         raise Refusal("log_full", most=MOST_ENTRIES)
+    guest = sender.known_as(table, seats)
+    asked = _asked(table, sender.guest, guest, send, seats, words)
+    table.spent.check(guest, asked.what)
+    return asked._replace(guest=guest)
+
+
+def _asked(
+    table: Table,
+    cookie: str,
+    guest: str,
+    send: protocol.AnySend,
+    seats: tuple[int, ...],
+    words: Catalogue,
+) -> Meant:
     match send:
         case protocol.Act(action=action):
             _check_seen(table, send)
@@ -64,7 +105,7 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
         case protocol.Sit(seat=seat, name=name):
             secret = guests.draw_token()
             name = writing.name(name) if name else words.player(seat)
-            return Meant(log.Sat(seat, name, sender.guest, guests.digest(secret)), secret, seat)
+            return Meant(log.Sat(seat, name, cookie, guests.digest(secret)), secret, seat)
         case protocol.Link(seat=seat):
             _check_held(seat, seats)
             secret = guests.draw_token()
@@ -88,7 +129,8 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
             _check_seated(others)
             return Meant(log.Handed(seat, bot, others[0], why_gone(table, seat)))
         case protocol.Close():
-            _check_seated(seats)
+            if guest != table.laid_by:
+                raise Refusal("not_laid")
             return Meant(log.Closed())
     raise Refusal("unknown_message")
 
@@ -147,12 +189,13 @@ def _undone(table: Table, seats: tuple[int, ...], *, turn: bool) -> log.Undone:
 
 def _said(table: Table, seats: tuple[int, ...], text: str, name: str) -> log.Said:
     plain = writing.chat(text)
-    if sum(isinstance(each.entry.what, log.Said) for each in table.log) >= MOST_CHAT:
-        raise Refusal("too_much_chat", most=MOST_CHAT)
     if seats:
         seat = table.turn if table.turn in seats else seats[0]
         return log.Said(seat, table.seats[seat].name, plain)
-    return log.Said(NOBODY, writing.name(name), plain)
+    name = writing.name(name)
+    if name.casefold() in (each.casefold() for each in table.names):
+        raise Refusal("name_taken", name=name)
+    return log.Said(NOBODY, name, plain)
 
 
 def _check_seen(table: Table, send: protocol.Send) -> None:

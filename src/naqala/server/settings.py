@@ -29,7 +29,7 @@ class Settings(Struct, frozen=True):
     pause: float = 0.8
     """Seconds that a bot waits before a choice."""
     workers: int = 0
-    """Processes that think for bots; 0 for one less than there are cores."""
+    """Processes that think for bots; 0 for one less than the cores we may use, 8 at most."""
     away: float = AWAY
     """Seconds without a page after which a seat can be handed to a bot; 0 for never."""
     rate: float = 40.0

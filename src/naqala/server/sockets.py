@@ -13,13 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.server import asking, guests, limits
 from naqala.server.api import refused
-from naqala.server.identity import address_of, check_origin, sender_of, token_of, words_of
+from naqala.server.identity import address_of, check_origin, kept, sender_of, token_of, words_of
 from naqala.server.limits import Bucket, Gate
 from naqala.server.logs import fields
 from naqala.server.metrics import Metrics
+from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Ask, FromPage, Hello, Ping, Pong, tag
 from naqala.server.refusal import Refusal
-from naqala.server.tables import OpenTable, Tables
+from naqala.server.tables import Tables
 from naqala.server.watching import POLICY, TRY_AGAIN, Watcher
 from naqala.text import Catalogue, catalogue
 from naqala.text.refusals import brief
@@ -57,7 +58,8 @@ async def table_socket(socket: WebSocket) -> None:
 async def _attend(socket: WebSocket, token: str, address: str) -> None:
     """Welcome a page to its table, and read and write until one of both is at its end."""
     tables: Tables = socket.app.state.tables
-    await socket.accept()
+    # A page whose first call this is must be known again when the socket breaks.
+    await socket.accept(headers=[] if token_of(socket) else kept(socket, token))
     words = words_of(socket)
     try:
         hello = await _hello(socket)

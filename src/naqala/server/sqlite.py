@@ -26,6 +26,7 @@ from naqala.server.storage import (
     Show,
     Summary,
     TableRow,
+    Whispered,
 )
 
 T = TypeVar("T")
@@ -68,6 +69,11 @@ MIGRATIONS = (
     create index seats_by_guest on seats (guest);
     """,
     "alter table entries add column mark text not null default '';",
+    """
+    alter table seats add column counts integer not null default 1;
+    insert into seats select "table", -1, entries.guest, phase = 'lobby'
+        from entries join tables using ("table") where number = 1
+    """,
 )
 """Each brings the schema one version further; they are never changed, only added to."""
 
@@ -81,8 +87,9 @@ SUMMARISE = """
         deadline = excluded.deadline, changed = excluded.changed, info = excluded.info
 """
 SEAT = """
-    insert into seats values (?, ?, ?)
-    on conflict do update set guest = excluded.guest where guest <> excluded.guest
+    insert into seats ("table", seat, guest, counts) values (?, ?, ?, ?)
+    on conflict do update set guest = excluded.guest, counts = excluded.counts
+        where guest <> excluded.guest or counts <> excluded.counts
 """
 FIND: dict[Show, str] = {
     "open": "phase = 'lobby' and listed and free > 0",
@@ -108,6 +115,8 @@ class Job(NamedTuple, Generic[T]):
 
 class Sqlite:
     """Storage in a file of one machine."""
+
+    shared = False
 
     def __init__(self, path: str | Path) -> None:
         """Keep tables in this file, which is made where it is missing."""
@@ -153,9 +162,9 @@ class Sqlite:
         return await self._do(work)
 
     async def count(self, guest: str) -> int:
-        """How many unfinished tables a guest has a seat at."""
+        """How many unfinished tables count as those of a guest."""
         query = """select count(distinct "table") from seats join tables using ("table")
-            where guest = ? and phase in ('lobby', 'running')"""
+            where guest = ? and counts and phase in ('lobby', 'running')"""
 
         def work(database: sqlite3.Connection) -> int:
             (number,) = database.execute(query, (guest,)).fetchone()
@@ -178,7 +187,10 @@ class Sqlite:
     async def rest(self, process: str) -> None:
         """Nobody else waits for it."""
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
+    async def whisper(self, said: Sequence[tuple[str, str]]) -> None:
+        """Nobody else hears."""
+
+    def listen(self, heard: Heard, missed: Missed, whispered: Whispered) -> None:
         """Nobody else writes."""
 
     async def names(self) -> list[str]:
@@ -304,12 +316,13 @@ def _append(
         raise Conflict from None
     if summary:
         database.execute(SUMMARISE, (table, *summary[:-1]))
-        for seat, guest in enumerate(summary.holders or ()):
-            database.execute(SEAT, (table, seat, guest))
+        for place in summary.places or ():
+            database.execute(SEAT, (table, *place))
 
 
 def _holders(database: sqlite3.Connection, table: str) -> tuple[str, ...]:
-    rows = database.execute('select guest from seats where "table" = ? order by seat', (table,))
+    query = 'select guest from seats where "table" = ? and seat >= 0 order by seat'
+    rows = database.execute(query, (table,))
     return tuple(guest for (guest,) in rows)
 
 

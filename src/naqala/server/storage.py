@@ -16,6 +16,8 @@ from naqala.server.refusal import Refusal
 Show = Literal["open", "running", "mine"]
 Heard = Callable[[str, int], None]
 """Called with a table and its last number when somebody has written there."""
+Whispered = Callable[[str, str], None]
+"""Called with a table and a text when another process whispers."""
 Missed = Callable[[], None]
 """Called when something may have been written that was not heard."""
 
@@ -39,6 +41,18 @@ class EntryRow(NamedTuple):
     mark: str = ""
 
 
+LAID = -1
+"""In place of a seat: who laid the table."""
+
+
+class Place(NamedTuple):
+    """A guest at a table, by the seat; whether the table is one of those that a guest may have."""
+
+    seat: int
+    guest: str
+    counts: bool = True
+
+
 class Summary(NamedTuple):
     """What lists of tables need to know."""
 
@@ -51,12 +65,13 @@ class Summary(NamedTuple):
     thinks: bool
     """Whether a bot must decide: the server goes on with these tables when it starts."""
     deadline: int
-    """When the clock of the seat in turn runs out, in milliseconds since 1970; 0 for never."""
+    """When the clock of the seat in turn runs out or an empty table is closed, in milliseconds
+    since 1970; 0 for never."""
     changed: int
     info: bytes
     """`protocol.TableInfo` as JSON."""
-    holders: tuple[str, ...] | None
-    """For each seat the guest who holds it, or nothing; None where that has not changed."""
+    places: tuple[Place, ...] | None
+    """Who holds each seat, or nobody, and who laid the table; None where that has not changed."""
 
 
 class TableRow(NamedTuple):
@@ -97,10 +112,12 @@ class Storage(Protocol):
         """The entries behind a number, in order; none for an unknown table."""
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
-        """Tables with open seats, running ones, or those of a guest; the newest first."""
+        """Tables with open seats, running ones, or those where a guest sits or that a guest laid;
+        the newest first.
+        """
 
     async def count(self, guest: str) -> int:
-        """How many unfinished tables a guest has a seat at."""
+        """How many unfinished tables count as those of a guest."""
 
     async def waking(self, until: int) -> list[str]:
         """The tables that go on without a person and that no process leads.
@@ -114,8 +131,15 @@ class Storage(Protocol):
     async def rest(self, process: str) -> None:
         """Let other processes lead the tables that this one has led."""
 
-    def listen(self, heard: Heard, missed: Missed) -> None:
-        """Tell when other processes write; the one database file of one process never does."""
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may keep tables here too."""
+
+    async def whisper(self, said: Sequence[tuple[str, str]]) -> None:
+        """Tell the other processes something of tables that need not be kept."""
+
+    def listen(self, heard: Heard, missed: Missed, whispered: Whispered) -> None:
+        """Tell when other processes write or whisper; those of one database file never do."""
 
     async def names(self) -> list[str]:
         """All tables, in the order of their names."""

@@ -6,34 +6,40 @@ the sender has a right to it is checked before (`sends`): the log itself is trus
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
-from naqala.bots import BOTS
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import Event
 from naqala.rules.game import Game
-from naqala.rules.setup import NAME_LENGTH, check, set_up
-from naqala.rules.state import NOBODY, Options
-from naqala.rules.whims import parse_deck
-from naqala.server import entries
-from naqala.server.clocks import Clocks
+from naqala.rules.state import NOBODY
+from naqala.server import entries, seating
+from naqala.server.budgets import Spent
+from naqala.server.clocks import HOUR, Clocks
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.marks import mark
-from naqala.server.refusal import Refusal, reason
-from naqala.server.shapes import GameOptions, Seat
+from naqala.server.opening import (
+    check_bot,
+    check_name,
+    check_options,
+    new_game,
+    opened,
+    options_of,
+)
+from naqala.server.refusal import Refusal
+from naqala.server.seating import Held
+from naqala.server.shapes import Seat
 from naqala.server.undo import Done, Undoable, done, undoable
-from naqala.text import Catalogue
-from naqala.text.refusals import brief, of_deck, of_options, of_record
+from naqala.text.refusals import brief
 
 Phase = Literal["lobby", "running", "over", "closed"]
 
-_RECORD = re.compile(r"(\s*#[^\n]*\n)*\s*naqala record")
 MOVES = (entries.Started, entries.Acted, entries.Undone)
 """Entries that change the game."""
+EMPTY = HOUR
+"""How long a table waits for the first person to sit down."""
 REMEMBERED = 512
 """How many sends are remembered by their id."""
 
@@ -47,13 +53,6 @@ class Happened(NamedTuple):
     """Of an undo: the number of the first entry that was taken back."""
 
 
-class Held(NamedTuple):
-    """What is secret of a seat: the guest who sits there and the key of the link."""
-
-    guest: str = ""
-    key: str = ""
-
-
 class Table:
     """A table: fold the entries of its log with `apply`, one by one from the first."""
 
@@ -61,6 +60,7 @@ class Table:
         "acts",
         "clocks",
         "created_at",
+        "former",
         "game",
         "held",
         "id",
@@ -71,6 +71,7 @@ class Table:
         "rematch",
         "seats",
         "sent",
+        "spent",
         "started",
     )
 
@@ -91,6 +92,9 @@ class Table:
     """The number of the last entry that changed the game: who has not seen it is stale."""
     sent: dict[tuple[str, str], int]
     """The number that each of the last sends became, by guest and id."""
+    spent: Spent
+    former: dict[str, str]
+    """The guests of keys that open no seat any more: what they sent is still known as theirs."""
     rematch: str
     created_at: int
 
@@ -101,7 +105,8 @@ class Table:
         self.seats, self.held, self.log, self.acts = [], [], [], []
         self.started = self.game = self.clocks = None
         self.moved = self.created_at = 0
-        self.sent = {}
+        self.sent, self.former = {}, {}
+        self.spent = Spent()
         self.rematch = ""
         for entry in history:
             self.apply(entry)
@@ -127,6 +132,30 @@ class Table:
     def is_full(self) -> bool:
         """Whether nobody is missing."""
         return all(seat.kind != "open" for seat in self.seats)
+
+    @property
+    def laid_by(self) -> str:
+        """The guest who laid the table."""
+        return self.log[0].entry.guest
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays, be it one who is away; who left or gave way to a bot does not."""
+        return any(
+            seat.kind == "person" and seat.state != "left" and not seat.handed
+            for seat in self.seats
+        )
+
+    @property
+    def is_of_bots(self) -> bool:
+        """Whether bots alone play, and no person can ever come."""
+        return all(seat.kind == "bot" for seat in self.seats)
+
+    @property
+    def expires(self) -> int:
+        """When a table where nobody sat down is closed, or 0."""
+        empty = self.phase == "lobby" and all(seat.kind != "person" for seat in self.seats)
+        return self.created_at + EMPTY if empty else 0
 
     def bot_of(self, seat: int) -> str:
         """The rung that plays a seat now, or nothing where a person does."""
@@ -157,13 +186,18 @@ class Table:
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.number}")
         what = entry.what
-        happened = self._marked(FOLD[type(what)](self, entry, what))
+        if seat := SEATING.get(type(what)):
+            seat(self, entry.at, what)
+            happened = Happened(entry)
+        else:
+            happened = self._marked(FOLD[type(what)](self, entry, what))
         self.log.append(happened)
         if isinstance(what, MOVES):
             self.moved = entry.number
         if self.clocks:
             played = isinstance(what, entries.Started | entries.Acted)
             self.clocks.run(self.waits_for, entry.at, played=played)
+        self.spent.take(entry)
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number
             if len(self.sent) > REMEMBERED:
@@ -213,42 +247,8 @@ class Table:
         self.held = [Held() for _ in what.seats]
         return Happened(entry)
 
-    def _sat(self, entry: Entry, what: entries.Sat) -> Happened:
-        self._need("lobby")
-        seat = self._seat(what.seat)
-        if seat.kind != "open":
-            raise Refusal("seat_taken", name=seat.name)
-        check_name(what.name)
-        self.seats[what.seat] = Seat("person", what.name)
-        self.held[what.seat] = Held(what.holder, what.key)
-        return Happened(entry)
-
-    def _linked(self, entry: Entry, what: entries.Linked) -> Happened:
-        self._person(what.seat)
-        self.held[what.seat] = self.held[what.seat]._replace(key=what.key)
-        return Happened(entry)
-
-    def _renamed(self, entry: Entry, what: entries.Renamed) -> Happened:
-        seat = self._person(what.seat)
-        check_name(what.name)
-        self.seats[what.seat] = structs.replace(seat, name=what.name)
-        return Happened(entry)
-
-    def _left(self, entry: Entry, what: entries.Left) -> Happened:
-        self._need("lobby", "running")
-        seat = self._person(what.seat)
-        if self.phase == "lobby":
-            self.seats[what.seat], self.held[what.seat] = Seat("open"), Held()
-            if all(seat.kind != "person" for seat in self.seats):
-                self.phase = "closed"
-        elif seat.state == "left":
-            raise Refusal("left_already")
-        else:
-            self.seats[what.seat] = structs.replace(seat, state="left")
-        return Happened(entry)
-
     def _started(self, entry: Entry, what: entries.Started) -> Happened:
-        self._need("lobby")
+        self.need("lobby")
         if not self.is_full:
             raise Refusal("not_full")
         if what.rules != entries.RULES and not entry.mark:  # nobody could tell the difference
@@ -298,73 +298,37 @@ class Table:
     def _said(self, entry: Entry, what: entries.Said) -> Happened:
         return Happened(entry)
 
-    def _handed(self, entry: Entry, what: entries.Handed) -> Happened:
-        self._need("running")
-        seat = self._person(what.seat)
-        if seat.handed:
-            raise Refusal("handed_already", name=seat.name)
-        if seat.state == "here":
-            raise Refusal("still_here", name=seat.name)
-        check_bot(what.bot)
-        self.seats[what.seat] = structs.replace(seat, bot=what.bot, handed=True)
-        return Happened(entry)
-
-    def _returned(self, entry: Entry, what: entries.Returned) -> Happened:
-        self._need("running")
-        seat = self._person(what.seat)
-        if seat.state == "here" and not seat.handed:
-            raise Refusal("never_gone")
-        if self.clocks and seat.state == "timed out":
-            self.clocks.come_back(what.seat)
-        self.seats[what.seat] = structs.replace(seat, bot="", handed=False, state="here")
-        return Happened(entry)
-
-    def _timed_out(self, entry: Entry, what: entries.TimedOut) -> Happened:
-        self._need("running")
-        seat = self._person(what.seat)
-        clocks = self.clocks
-        if clocks is None or clocks.runs != what.seat or not clocks.is_out(entry.at):
-            raise Refusal("time_left", name=seat.name)
-        clocks.run_out(what.seat, entry.at)
-        self.seats[what.seat] = structs.replace(seat, state="timed out")
-        return Happened(entry)
-
-    def _away(self, entry: Entry, what: entries.Away) -> Happened:
-        self._need("running")
-        seat = self._person(what.seat)
-        if seat.state != "here":
-            raise Refusal("gone_already", name=seat.name)
-        self.seats[what.seat] = structs.replace(seat, state="away")
-        return Happened(entry)
-
     def _rematched(self, entry: Entry, what: entries.Rematched) -> Happened:
-        self._need("over")
+        self.need("over")
         if self.rematch:
             raise Refusal("rematched_already")
         self.rematch = what.table
         return Happened(entry)
 
     def _closed(self, entry: Entry, what: entries.Closed) -> Happened:
-        self._need("lobby")
+        self.need("lobby", *(("running",) if self.is_of_bots else ()))
         self.phase = "closed"
         return Happened(entry)
 
-    def _need(self, *phases: Phase) -> None:
+    def need(self, *phases: Phase) -> None:
+        """Refuse what can only be done before, during or after the game."""
         if not self.log or self.phase not in phases:
             raise Refusal(f"phase_{self.phase}" if self.log else "no_table")
 
     def _running(self) -> Game:
-        self._need("running")
+        self.need("running")
         assert self.game is not None
         return self.game
 
-    def _seat(self, seat: int) -> Seat:
+    def seat(self, seat: int) -> Seat:
+        """A seat; Refusal where there is none of this number."""
         if not 0 <= seat < len(self.seats):
             raise Refusal("no_seat", seats=len(self.seats))
         return self.seats[seat]
 
-    def _person(self, seat: int) -> Seat:
-        if self._seat(seat).kind != "person":
+    def person(self, seat: int) -> Seat:
+        """The seat of a person; Refusal where none sits."""
+        if self.seat(seat).kind != "person":
             raise Refusal("no_person")
         return self.seats[seat]
 
@@ -372,21 +336,25 @@ class Table:
 Fold = Callable[[Table, Entry, Any], Happened]
 FOLD: dict[type[AnyWhat], Fold] = {
     entries.Created: Table._created,
-    entries.Sat: Table._sat,
-    entries.Linked: Table._linked,
-    entries.Renamed: Table._renamed,
-    entries.Left: Table._left,
     entries.Started: Table._started,
     entries.Acted: Table._act,
     entries.Undone: Table._undo,
     entries.Said: Table._said,
-    entries.Handed: Table._handed,
-    entries.Returned: Table._returned,
-    entries.TimedOut: Table._timed_out,
-    entries.Away: Table._away,
     entries.Rematched: Table._rematched,
     entries.Closed: Table._closed,
 }
+"""What changes the table or the game."""
+SEATING: dict[type[AnyWhat], Callable[[Table, int, Any], None]] = {
+    entries.Sat: seating.sat,
+    entries.Linked: seating.linked,
+    entries.Renamed: seating.renamed,
+    entries.Left: seating.left,
+    entries.Handed: seating.handed,
+    entries.Returned: seating.returned,
+    entries.TimedOut: seating.timed_out,
+    entries.Away: seating.away,
+}
+"""What changes who sits there."""
 
 
 def folded(name: str, history: Iterable[Entry]) -> Table:
@@ -402,69 +370,3 @@ def folded(name: str, history: Iterable[Entry]) -> Table:
             raise Refusal("plays_differently", number=entry.number, rules=rules) from None
     table.check_rules()
     return table
-
-
-def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Options:
-    """The options of the rules that a table asks for."""
-    try:
-        deck = parse_deck(asked.whims) if asked.whims else ()
-    except NaqalaError as error:
-        why = reason(error, lambda wrong, words: of_deck(wrong, _the_text(words), words))
-        raise Refusal("bad_options", reason=why) from None
-    return Options(
-        players=asked.players,
-        seed=seed,
-        expansions=frozenset(asked.expansions),
-        promos=frozenset(asked.promos),
-        names=tuple(names),
-        doubled=asked.doubled,
-        whims=deck,
-    )
-
-
-def check_options(options: Options) -> None:
-    """Refuse a game that cannot be played."""
-    try:
-        check(options)
-    except NaqalaError as error:
-        why = reason(error, lambda _, words: of_options(options, words))
-        raise Refusal("bad_options", reason=why) from None
-
-
-def new_game(options: Options) -> Game:
-    """A game with these options."""
-    check_options(options)
-    return Game(set_up(options), new=True)
-
-
-def opened(text: str) -> Game:
-    """The game of a record or a position."""
-    try:
-        if is_record(text):
-            return Game.load(text)
-        return Game.from_position(text)
-    except NaqalaError as error:
-        why = reason(error, lambda wrong, words: of_record(wrong, text, _the_text(words), words))
-        raise Refusal("bad_opening", reason=why) from None
-
-
-def is_record(text: str) -> bool:
-    """Whether a text is a record rather than a position; remarks may stand before it."""
-    return _RECORD.match(text) is not None
-
-
-def _the_text(words: Catalogue) -> str:
-    return words.say("server.the_text")
-
-
-def check_bot(name: str) -> None:
-    """Refuse a bot that is not on the ladder."""
-    if name not in BOTS:
-        raise Refusal("no_bot", bots=", ".join(BOTS))
-
-
-def check_name(name: str) -> None:
-    """Refuse a name that records could not hold or that does not show."""
-    fine = name == name.strip() and name.isprintable() and "," not in name
-    if not fine or not 1 <= len(name) <= NAME_LENGTH:
-        raise Refusal("bad_name", most=NAME_LENGTH)

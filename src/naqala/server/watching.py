@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from naqala.server.elsewhere import Elsewhere
 from naqala.server.outbox import Outbox
 from naqala.server.protocol import Presence
 from naqala.server.sends import Sender
@@ -75,11 +76,12 @@ class Watcher:
 class Watchers:
     """All pages of one table in this process."""
 
-    __slots__ = ("pages", "told")
+    __slots__ = ("elsewhere", "pages", "told")
 
     def __init__(self) -> None:
         """Nobody yet."""
         self.pages: set[Watcher] = set()
+        self.elsewhere = Elsewhere()
         self.told: tuple[tuple[bool, ...], int] = ((), 0)
 
     def join(self, watcher: Watcher) -> None:
@@ -107,14 +109,24 @@ class Watchers:
 
     @property
     def held(self) -> set[int]:
-        """The seats that have a page open."""
+        """The seats that have a page open in this process."""
         return {seat for watcher in self.pages for seat in watcher.seats}
+
+    @property
+    def here(self) -> set[int]:
+        """The seats that have a page open at any process, as far as we know."""
+        return self.held | self.elsewhere.seats
+
+    @property
+    def watching(self) -> int:
+        """How many pages in this process only watch."""
+        return sum(not watcher.seats for watcher in self.pages)
 
     def presence(self, table: Table) -> tuple[tuple[bool, ...], int]:
         """Which seats have a page open, and how many only watch."""
-        held = self.held
-        here = tuple(seat in held for seat in range(len(table.seats)))
-        return here, sum(not watcher.seats for watcher in self.pages)
+        open_at = self.here
+        here = tuple(seat in open_at for seat in range(len(table.seats)))
+        return here, self.watching + self.elsewhere.watchers
 
     def tell_presence(self, table: Table, but: Watcher | None = None) -> None:
         """Who is here, where that has changed, to all but one who knows."""

@@ -1,0 +1,80 @@
+"""How much each guest may write at a table beside the game, so that nobody uses up what is for all.
+
+Nothing that a game needs is ever refused because of what others wrote: to act, start, leave, hand
+over and close have no budget, and undo and return only one of one's own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from naqala.rules.state import NOBODY
+from naqala.server import entries as log
+from naqala.server.entries import AnyWhat, Entry
+from naqala.server.refusal import Refusal
+
+
+class Budget(NamedTuple):
+    """How often something can happen at a table."""
+
+    code: str
+    """Of the refusal when it is spent."""
+    own: int
+    """For each guest."""
+    common: int = 0
+    """For all guests together; 0 where each has only the own one."""
+
+
+CHAT = Budget("too_much_chat", 500)
+WATCHING = Budget("too_much_talk", 50, 500)
+"""Chat of those who only watch."""
+SITTING = Budget("too_many_comings", 50, 500)
+CHANGES = Budget("too_many_changes", 100)
+"""New names and links."""
+UNDO = Budget("too_many_undos", 2000)
+RETURN = Budget("too_many_returns", 200)
+
+
+def budget_of(what: AnyWhat) -> Budget | None:
+    """The budget from which an entry is taken, if any."""
+    match what:
+        case log.Said(seat=seat):
+            return WATCHING if seat == NOBODY else CHAT
+        case log.Sat():
+            return SITTING
+        case log.Renamed() | log.Linked():
+            return CHANGES
+        case log.Undone():
+            return UNDO
+        case log.Returned():
+            return RETURN
+    return None
+
+
+class Spent:
+    """What has been taken from the budgets of a table."""
+
+    __slots__ = ("common", "own")
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.own: Counter[tuple[str, Budget]] = Counter()
+        self.common: Counter[Budget] = Counter()
+
+    def take(self, entry: Entry) -> None:
+        """Count an entry; those that time brings are nobody's."""
+        budget = budget_of(entry.what)
+        if budget and entry.guest:
+            self.own[entry.guest, budget] += 1
+            self.common[budget] += 1
+
+    def check(self, guest: str, what: AnyWhat) -> None:
+        """Refuse what would be too much."""
+        budget = budget_of(what)
+        if budget is None:
+            return
+        if self.own[guest, budget] >= budget.own:
+            raise Refusal(budget.code, most=budget.own)
+        if budget.common and self.common[budget] >= budget.common:
+            raise Refusal(f"{budget.code}_all", most=budget.common)

@@ -1,0 +1,85 @@
+"""The game that a table begins with: from what somebody asks for to the rules, or a refusal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from naqala.bots import BOTS
+from naqala.rules.errors import NaqalaError
+from naqala.rules.game import Game
+from naqala.rules.setup import NAME_LENGTH, check, set_up
+from naqala.rules.state import Options
+from naqala.rules.whims import parse_deck
+from naqala.server.refusal import Refusal, reason
+from naqala.server.shapes import GameOptions
+from naqala.text import Catalogue
+from naqala.text.refusals import of_deck, of_options, of_record
+
+_RECORD = re.compile(r"(\s*#[^\n]*\n)*\s*naqala record")
+
+
+def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Options:
+    """The options of the rules that a table asks for."""
+    try:
+        deck = parse_deck(asked.whims) if asked.whims else ()
+    except NaqalaError as error:
+        why = reason(error, lambda wrong, words: of_deck(wrong, _the_text(words), words))
+        raise Refusal("bad_options", reason=why) from None
+    return Options(
+        players=asked.players,
+        seed=seed,
+        expansions=frozenset(asked.expansions),
+        promos=frozenset(asked.promos),
+        names=tuple(names),
+        doubled=asked.doubled,
+        whims=deck,
+    )
+
+
+def check_options(options: Options) -> None:
+    """Refuse a game that cannot be played."""
+    try:
+        check(options)
+    except NaqalaError as error:
+        why = reason(error, lambda _, words: of_options(options, words))
+        raise Refusal("bad_options", reason=why) from None
+
+
+def new_game(options: Options) -> Game:
+    """A game with these options."""
+    check_options(options)
+    return Game(set_up(options), new=True)
+
+
+def opened(text: str) -> Game:
+    """The game of a record or a position."""
+    try:
+        if is_record(text):
+            return Game.load(text)
+        return Game.from_position(text)
+    except NaqalaError as error:
+        why = reason(error, lambda wrong, words: of_record(wrong, text, _the_text(words), words))
+        raise Refusal("bad_opening", reason=why) from None
+
+
+def is_record(text: str) -> bool:
+    """Whether a text is a record rather than a position; remarks may stand before it."""
+    return _RECORD.match(text) is not None
+
+
+def _the_text(words: Catalogue) -> str:
+    return words.say("server.the_text")
+
+
+def check_bot(name: str) -> None:
+    """Refuse a bot that is not on the ladder."""
+    if name not in BOTS:
+        raise Refusal("no_bot", bots=", ".join(BOTS))
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that records could not hold or that does not show."""
+    fine = name == name.strip() and name.isprintable() and "," not in name
+    if not fine or not 1 <= len(name) <= NAME_LENGTH:
+        raise Refusal("bad_name", most=NAME_LENGTH)
