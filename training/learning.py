@@ -13,6 +13,8 @@ from training.selfplay import Episode
 
 UNIT = 20.0
 """Points per unit of output."""
+FURTHEST = 12.0
+"""The largest output that is asked for: a solo game lost with many points is far from the rest."""
 HIDDEN = (96, 32)
 LAMBDA = 0.8
 BATCH = 1024
@@ -103,7 +105,7 @@ def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tupl
     rng = np.random.default_rng(seed)
     inputs = np.clip((rows - net.mean) * net.scale, -FAR, FAR).astype(np.float32)
     rest = goal - (rows @ net.plain[:-1] + net.plain[-1])
-    wanted = np.clip(rest / UNIT, -6, 6).astype(np.float32)
+    wanted = np.clip(rest / UNIT, -FURTHEST, FURTHEST).astype(np.float32)
     parameters = [array.copy() for layer in net.layers for array in layer]
     first = [np.zeros_like(p) for p in parameters]
     second = [np.zeros_like(p) for p in parameters]

@@ -43,9 +43,10 @@ def options_of(players: int, modes: list[str], seed: int) -> Options:
     return Options(players, seed, frozenset(boxes), promos)
 
 
-def one_game(task: tuple[Options, Net, int]) -> list[Episode]:
+def one_game(task: tuple[Options, Net, int, bool]) -> list[Episode]:
     """A game in a worker."""
-    return play(*task)
+    options, net, seed, careful = task
+    return play(options, net, seed, careful=careful)
 
 
 def one_match(task: tuple[Options, Net, int]) -> tuple[float, float]:
@@ -77,10 +78,10 @@ def against_merchants(
 
 
 def begin(
-    pool: Workers, players: int, modes: list[str], net: Net, seeds: range
+    pool: Workers, players: int, modes: list[str], net: Net, seeds: range, *, careful: bool
 ) -> MapResult[list[Episode]]:
     """Have the games of a generation played."""
-    tasks = [(options_of(players, modes, seed), net, seed) for seed in seeds]
+    tasks = [(options_of(players, modes, seed), net, seed, careful) for seed in seeds]
     return pool.map_async(one_game, tasks, chunksize=1)
 
 
@@ -98,6 +99,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("training/runs"))
     parser.add_argument("--resume", type=Path, help="begin with this net")
+    parser.add_argument("--careful", action="store_true", help="solo: consider Yazid's dice")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     modes = asked.modes.split(",")
@@ -112,13 +114,18 @@ def main() -> None:
         seed += 500_000
     newest = net
     with Pool(asked.jobs) as pool:
-        coming = begin(pool, asked.players, modes, net, range(seed, seed + asked.games))
+
+        def next_games() -> MapResult[list[Episode]]:
+            seeds = range(seed, seed + asked.games)
+            return begin(pool, asked.players, modes, net, seeds, careful=asked.careful)
+
+        coming = next_games()
         while time.time() < end:
             began = time.time()
             games = coming.get()
             seed += asked.games
             # The next games are played while the net learns from these: it is one generation late.
-            coming = begin(pool, asked.players, modes, net, range(seed, seed + asked.games))
+            coming = next_games()
             memory.append([episode for game in games for episode in game])
             if len(memory) > 3 and generation < KEPT and not asked.resume:
                 memory.popleft()  # the first games are not worth remembering

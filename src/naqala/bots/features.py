@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from naqala.bots.points import LOSS, goods_value, points
 from naqala.bots.prospects import TOP, Prospects
+from naqala.bots.threats import threats
 from naqala.rules import goods
 from naqala.rules.board import members
 from naqala.rules.djinns import DJINNS
 from naqala.rules.land import CITIES
-from naqala.rules.meeples import ASSASSINS, BUILDERS, TRIBES
+from naqala.rules.meeples import TRIBES
 from naqala.rules.state import NOBODY, Player, State
 from naqala.rules.turn import Bidding, Finishing, Moving
-from naqala.rules.yazid import MOST_ASSASSINS
+from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, yazid_of
 
 DJINN_INDEX = {djinn: nth for nth, djinn in enumerate(sorted(DJINNS.values()))}
 FAKIRS = {goods.FAKIR}
@@ -132,34 +133,33 @@ def _player(state: State, player: Player, gold: int) -> list[float]:
 
 
 def _yazid(state: State, me: Player) -> list[float]:
-    yazid = state.yazid
-    assert yazid is not None
-    deadly = dear = reds = number = 0
-    for tile in members(state.occupied()):
-        pile = state.piles[tile]
-        assassins, builders = pile >> 5 * ASSASSINS & 31, pile >> 5 * BUILDERS & 31
-        number += 1
-        reds += assassins
-        deadly += yazid.assassins + assassins >= MOST_ASSASSINS
-        dear += builders > 0 and builders * state.land.blue_around(tile) > me.gold
-    number = max(number, 1)
+    yazid = yazid_of(state)
+    lead = me.viziers - yazid.viziers
+    occupied = state.occupied()
     return [
-        deadly / number,
-        dear / number,
-        yazid.assassins * reds / number,
+        *threats(state),
+        *(float(yazid.assassins == number) for number in range(MOST_ASSASSINS)),
+        *(float(len(yazid.djinns) == number) for number in range(MOST_DJINNS)),
         yazid.assassins / 7,
-        (yazid.assassins / 7) ** 2,
         len(yazid.djinns) / 6,
         yazid.viziers / 5,
-        (me.viziers - yazid.viziers) / 5,
-        float(me.viziers > yazid.viziers),
+        lead / 5,
+        *(float(lead >= number) for number in range(-1, 5)),
         yazid.elders / 3,
         yazid.fakirs / 3,
+        float(yazid.elders > 0 and yazid.fakirs > 0),
+        float(yazid.elders > 1 and not yazid.fakirs),
         yazid.camels / 5,
+        min(yazid.camels, me.camels) / 5,
+        1 / (1 + min(yazid.camels, me.camels)),
+        occupied.bit_count() / 15,
+        (occupied & state.controlled).bit_count() / 10,
+        (occupied & me.tiles).bit_count() / 5,
         float(yazid.struck),
         float(yazid.acted),
         float(yazid.acted and not yazid.struck),
-        float(state.last_round and me.viziers > yazid.viziers),
+        float(state.last_round),
+        float(state.last_round and lead > 0),
         float(bool(yazid.lost)),
     ]
 
