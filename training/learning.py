@@ -54,6 +54,18 @@ def fresh(rows: Matrix, plain: Matrix, seed: int) -> Net:
     return Net(plain, mean.astype(np.float32), scale, layers, UNIT)
 
 
+def widened(net: Net, rows: Matrix) -> Net:
+    """The same net for rows with more numbers at their end, of which it knows nothing yet."""
+    known = len(net.mean)
+    begun = fresh(rows, np.zeros(rows.shape[1] + 1, np.float32), 1)
+    plain = np.concatenate([net.plain[:-1], begun.plain[known:-1], net.plain[-1:]])
+    mean = np.concatenate([net.mean, begun.mean[known:]])
+    scale = np.concatenate([net.scale, begun.scale[known:]])
+    (weights, bias), *others = net.layers
+    first = np.concatenate([weights, 0.3 * begun.layers[0][0][known:]]), bias
+    return Net(plain, mean, scale, (first, *others), net.unit)
+
+
 def targets(episode: Episode, net: Net | None) -> Matrix:
     """What each row should have been worth beside its purse: the λ-return to the final margin."""
     length = len(episode.rows)

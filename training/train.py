@@ -28,7 +28,7 @@ from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
 from naqala.rules.view import view
-from training.learning import fit, fit_plain, fresh, opening, steadied, targets
+from training.learning import fit, fit_plain, fresh, opening, steadied, targets, widened
 from training.selfplay import Episode, play
 
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
@@ -85,6 +85,16 @@ def begin(
     return pool.map_async(one_game, tasks, chunksize=1)
 
 
+def resumed(file: Path, players: int, modes: list[str]) -> Net:
+    """A net to go on from, widened where the features have grown since."""
+    net = Net.load(file)
+    length = len(features(set_up(options_of(players, modes, 0)), 0))
+    if length > len(net.mean):
+        games = [play(options_of(players, modes, seed), opening(length), seed) for seed in range(9)]
+        net = widened(net, np.concatenate([each.rows for game in games for each in game]))
+    return net
+
+
 def main() -> None:
     """Train until the time is up."""
     parser = argparse.ArgumentParser(
@@ -106,7 +116,7 @@ def main() -> None:
     weights = asked.out / f"players-{asked.players}.npz"
     curve = asked.out / f"players-{asked.players}.jsonl"
     length = len(features(set_up(options_of(asked.players, modes, 0)), 0))
-    net = Net.load(asked.resume) if asked.resume else opening(length)
+    net = resumed(asked.resume, asked.players, modes) if asked.resume else opening(length)
     memory: deque[list[Episode]] = deque(maxlen=KEPT)
     end = time.time() + 60 * asked.minutes
     seed, generation = 1_000_000 * asked.players, 0
@@ -140,7 +150,8 @@ def main() -> None:
                 begun = Net(plain, newest.mean, newest.scale, newest.layers, newest.unit)
             epochs = 2 if newest.layers else 6
             newest, error = fit(begun, rows, goal, epochs=epochs, seed=generation)
-            net = steadied(net, newest) if net.layers and generation > 3 else newest
+            settled = generation > 3 or asked.resume is not None
+            net = steadied(net, newest) if net.layers and settled else newest
             net.save(weights)
             last = memory[-1]
             told = {

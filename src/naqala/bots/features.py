@@ -9,7 +9,7 @@ from naqala.rules import goods
 from naqala.rules.board import members
 from naqala.rules.djinns import DJINNS
 from naqala.rules.land import CITIES
-from naqala.rules.meeples import TRIBES
+from naqala.rules.meeples import ASSASSINS, BUILDERS, TRIBES
 from naqala.rules.state import NOBODY, Player, State
 from naqala.rules.turn import Bidding, Finishing, Moving
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, yazid_of
@@ -42,6 +42,7 @@ def features(state: State, seat: int) -> list[float]:
             *_djinns(me, rivals),
             *_board(state, prospects),
             *_row(state),
+            *_dangers(state, me),
         ]
     totals = [points(state, rival) for rival in rivals]
     most = max(totals)
@@ -133,34 +134,60 @@ def _player(state: State, player: Player, gold: int) -> list[float]:
 
 
 def _yazid(state: State, me: Player) -> list[float]:
+    yazid = state.yazid
+    assert yazid is not None
+    deadly = dear = reds = number = 0
+    for tile in members(state.occupied()):
+        pile = state.piles[tile]
+        assassins, builders = pile >> 5 * ASSASSINS & 31, pile >> 5 * BUILDERS & 31
+        number += 1
+        reds += assassins
+        deadly += yazid.assassins + assassins >= MOST_ASSASSINS
+        dear += builders > 0 and builders * state.land.blue_around(tile) > me.gold
+    number = max(number, 1)
+    return [
+        deadly / number,
+        dear / number,
+        yazid.assassins * reds / number,
+        yazid.assassins / 7,
+        (yazid.assassins / 7) ** 2,
+        len(yazid.djinns) / 6,
+        yazid.viziers / 5,
+        (me.viziers - yazid.viziers) / 5,
+        float(me.viziers > yazid.viziers),
+        yazid.elders / 3,
+        yazid.fakirs / 3,
+        yazid.camels / 5,
+        float(yazid.struck),
+        float(yazid.acted),
+        float(yazid.acted and not yazid.struck),
+        float(state.last_round and me.viziers > yazid.viziers),
+        float(bool(yazid.lost)),
+    ]
+
+
+def _dangers(state: State, me: Player) -> list[float]:
+    """What the next strikes may do, how near each defeat is, and how long the game may last."""
     yazid = yazid_of(state)
     lead = me.viziers - yazid.viziers
+    last = min(yazid.camels, me.camels)
     occupied = state.occupied()
+    cards = [goods.count(me.hand, kind) for kind in goods.KINDS]
     return [
         *threats(state),
         *(float(yazid.assassins == number) for number in range(MOST_ASSASSINS)),
         *(float(len(yazid.djinns) == number) for number in range(MOST_DJINNS)),
-        yazid.assassins / 7,
-        len(yazid.djinns) / 6,
-        yazid.viziers / 5,
-        lead / 5,
         *(float(lead >= number) for number in range(-1, 5)),
-        yazid.elders / 3,
-        yazid.fakirs / 3,
         float(yazid.elders > 0 and yazid.fakirs > 0),
         float(yazid.elders > 1 and not yazid.fakirs),
-        yazid.camels / 5,
-        min(yazid.camels, me.camels) / 5,
-        1 / (1 + min(yazid.camels, me.camels)),
+        last / 5,
+        1 / (1 + last),
         occupied.bit_count() / 15,
         (occupied & state.controlled).bit_count() / 10,
         (occupied & me.tiles).bit_count() / 5,
-        float(yazid.struck),
-        float(yazid.acted),
-        float(yazid.acted and not yazid.struck),
-        float(state.last_round),
-        float(state.last_round and lead > 0),
-        float(bool(yazid.lost)),
+        sum(cards) / 9,
+        sum(number > 1 for number in cards) / 4,
+        sum(number > 2 for number in cards) / 3,
     ]
 
 

@@ -11,6 +11,7 @@ from naqala.rules import goods
 from naqala.rules.board import members
 from naqala.rules.land import CITIES
 from naqala.rules.state import Player, State
+from naqala.rules.turn import Moving
 from naqala.rules.whims import CITY_POINTS
 
 LOSS = -100.0
@@ -71,5 +72,13 @@ def is_lost(state: State) -> bool:
     yazid = state.yazid
     if not yazid:
         return False
-    settled = state.last_round and yazid.struck and yazid.acted
-    return bool(yazid.lost) or (settled and state.players[0].viziers <= yazid.viziers)
+    behind = state.players[0].viziers <= yazid.viziers
+    return bool(yazid.lost) or (behind and is_last_word(state))
+
+
+def is_last_word(state: State) -> bool:
+    """Whether both have acted in the last round of the solo game; a turn may be at its end."""
+    yazid = state.yazid
+    if not (yazid and yazid.struck and yazid.acted and state.last_round):
+        return False
+    return not (state.pending and type(state.pending[-1]) is Moving)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import product
 
 from naqala.bots.threats import loot
 from naqala.rules.actions import END, PASS, PLAY_FIRST, Action, Name
@@ -13,7 +12,7 @@ from naqala.rules.state import State
 from naqala.rules.turn import Finishing, apply
 from naqala.rules.yazid import DOUBLE, Duel, Naming, Offering, yazid_of
 
-ROLLS = tuple(product(range(1, 7), repeat=2))
+ROLLS = tuple((white, black) for white in range(1, 7) for black in range(1, 7))
 """White and black, all equally likely."""
 FEW = 4
 """How many tiles to name are looked at."""
@@ -25,15 +24,17 @@ class Loaded(Duel):
     def __init__(self, dice: tuple[int, int]) -> None:
         """These dice will lie on the table."""
         self.dice = dice
+        self.fallen = False
 
     def roll(self, state: State) -> tuple[int, int]:
         """The dice that were told."""
+        self.fallen = True
         return self.dice
 
     def go_on(self, state: State) -> None:
         """Rest where both have acted: what the next round brings is another roll."""
         yazid = yazid_of(state)
-        if yazid.struck and yazid.acted and yazid.dice == self.dice:
+        if self.fallen and yazid.struck and yazid.acted:
             state.push(Finishing())
         else:
             super().go_on(state)

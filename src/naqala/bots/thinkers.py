@@ -11,7 +11,7 @@ from naqala.bots.bot import Thinker
 from naqala.bots.features import features, in_purse, upcoming
 from naqala.bots.net import Net, net_for
 from naqala.bots.planner import Turn, turns
-from naqala.bots.points import margin
+from naqala.bots.points import is_last_word, margin
 from naqala.bots.strikes import after_roll, named
 from naqala.rules.actions import END, Action, Bid, Sell, Take
 from naqala.rules.state import Player, State
@@ -179,6 +179,8 @@ class Sultan(Ranker):
 
     def meet(self, state: State) -> Action:
         """What is best once the turn after it is played and the dice have fallen again."""
+        if not self.answers:
+            return self.best(state)
         until = monotonic() + SHARE * self.budget
         seat = state.seat
         options, afters = list(state.choices), []
@@ -265,8 +267,8 @@ def is_settled(state: State) -> bool:
     """Whether nobody acts any more, so that the points are what they will be."""
     if state.over or not state.last_round:
         return state.over
-    if yazid := state.yazid:
-        return yazid.struck and yazid.acted
+    if state.yazid:
+        return is_last_word(state)
     return not (state.bid_order or upcoming(state))
 
 
