@@ -12,7 +12,7 @@ from naqala.bots.bot import rest_of, steps
 from naqala.bots.features import features, in_purse
 from naqala.bots.net import Matrix, Net
 from naqala.bots.planner import turns
-from naqala.bots.points import is_lost, margin
+from naqala.bots.points import margin
 from naqala.bots.thinkers import Merchant, Ranker, Sultan
 from naqala.rules.actions import END, Action, Take
 from naqala.rules.setup import set_up
@@ -33,8 +33,6 @@ class Episode(NamedTuple):
     purses: Matrix
     """The gold that the rows leave out."""
     final: float
-    lost: bool = False
-    """Whether Yazid has won."""
 
 
 class Learner(Sultan):
@@ -107,7 +105,6 @@ def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> lis
             np.asarray(rows[seat], np.float32),
             np.asarray(purses[seat], np.float32),
             margin(state, seat),
-            is_lost(state),
         )
         for seat in seats
         if rows[seat]

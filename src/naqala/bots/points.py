@@ -14,7 +14,7 @@ from naqala.rules.state import Player, State
 from naqala.rules.turn import Moving
 from naqala.rules.whims import CITY_POINTS
 
-LOSS = -100.0
+LOSS = -160.0
 """What a lost solo game is worth, beside its points."""
 
 goods_value = cache(goods.value)
