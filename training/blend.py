@@ -30,15 +30,15 @@ def blended(nets: Sequence[Net]) -> Net:
     shares = [net.unit / first.unit / len(nets) for net in nets]
     last = [share * net.layers[2][0] for net, share in zip(nets, shares, strict=True)]
     end = [share * net.layers[2][1] for net, share in zip(nets, shares, strict=True)]
-    layers = (
+    layers: tuple[tuple[Matrix, Matrix], ...] = (
         (
             np.concatenate([weights for weights, _ in begins], axis=1),
             np.concatenate([bias for _, bias in begins]),
         ),
         (middle, np.concatenate([net.layers[1][1] for net in nets])),
-        (np.concatenate(last).astype(np.float32), np.sum(end, axis=0, dtype=np.float32)),
+        (np.concatenate(last).astype(np.float32), np.asarray(np.sum(end, axis=0), np.float32)),
     )
-    plain = np.mean([net.plain for net in nets], axis=0, dtype=np.float32)
+    plain = np.asarray(np.mean([net.plain for net in nets], axis=0), np.float32)
     return Net(plain, first.mean, scale, layers, first.unit)
 
 
