@@ -13,6 +13,8 @@ from training.selfplay import Episode
 
 UNIT = 20.0
 """Points per unit of output."""
+FURTHEST = 12.0
+"""The largest output that is asked for: a solo game lost with many points is far from the rest."""
 HIDDEN = (96, 32)
 LAMBDA = 0.8
 BATCH = 1024
@@ -50,6 +52,18 @@ def fresh(rows: Matrix, plain: Matrix, seed: int) -> Net:
     )
     layers = (*layers[:-1], (layers[-1][0] * 0.1, layers[-1][1]))
     return Net(plain, mean.astype(np.float32), scale, layers, UNIT)
+
+
+def widened(net: Net, rows: Matrix) -> Net:
+    """The same net for rows with more numbers at their end, of which it knows nothing yet."""
+    known = len(net.mean)
+    begun = fresh(rows, np.zeros(rows.shape[1] + 1, np.float32), 1)
+    plain = np.concatenate([net.plain[:-1], begun.plain[known:-1], net.plain[-1:]])
+    mean = np.concatenate([net.mean, begun.mean[known:]])
+    scale = np.concatenate([net.scale, begun.scale[known:]])
+    (weights, bias), *others = net.layers
+    first = np.concatenate([weights, 0.3 * begun.layers[0][0][known:]]), bias
+    return Net(plain, mean, scale, (first, *others), net.unit)
 
 
 def targets(episode: Episode, net: Net | None) -> Matrix:
@@ -103,7 +117,7 @@ def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tupl
     rng = np.random.default_rng(seed)
     inputs = np.clip((rows - net.mean) * net.scale, -FAR, FAR).astype(np.float32)
     rest = goal - (rows @ net.plain[:-1] + net.plain[-1])
-    wanted = np.clip(rest / UNIT, -6, 6).astype(np.float32)
+    wanted = np.clip(rest / UNIT, -FURTHEST, FURTHEST).astype(np.float32)
     parameters = [array.copy() for layer in net.layers for array in layer]
     first = [np.zeros_like(p) for p in parameters]
     second = [np.zeros_like(p) for p in parameters]

@@ -43,6 +43,7 @@ class Learner(Sultan):
     paths = 4
     alike = 3
     replies = 0
+    answers = 0
     rounds = 0
     budget = 100.0
 
@@ -58,11 +59,18 @@ class Learner(Sultan):
         return super().think(state)
 
 
-def play(options: Options, net: Net, seed: int) -> list[Episode]:
+class Careful(Learner):
+    """The net in training against Yazid, all rolls of his dice considered."""
+
+    replies = 3
+
+
+def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> list[Episode]:
     """One game; the episodes of all seats that the net plays."""
     state = set_up(options)
     rng = Random(seed)
-    bots: list[Ranker] = [Learner(seed * 10 + seat, net) for seat in range(options.players)]
+    kind = Careful if careful else Learner
+    bots: list[Ranker] = [kind(seed * 10 + seat, net) for seat in range(options.players)]
     seats = range(options.players)
     if rng.random() < STRANGE:
         hero = rng.randrange(options.players)

@@ -28,7 +28,7 @@ from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
 from naqala.rules.view import view
-from training.learning import fit, fit_plain, fresh, opening, steadied, targets
+from training.learning import fit, fit_plain, fresh, opening, steadied, targets, widened
 from training.selfplay import Episode, play
 
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
@@ -43,9 +43,10 @@ def options_of(players: int, modes: list[str], seed: int) -> Options:
     return Options(players, seed, frozenset(boxes), promos)
 
 
-def one_game(task: tuple[Options, Net, int]) -> list[Episode]:
+def one_game(task: tuple[Options, Net, int, bool]) -> list[Episode]:
     """A game in a worker."""
-    return play(*task)
+    options, net, seed, careful = task
+    return play(options, net, seed, careful=careful)
 
 
 def one_match(task: tuple[Options, Net, int]) -> tuple[float, float]:
@@ -77,11 +78,21 @@ def against_merchants(
 
 
 def begin(
-    pool: Workers, players: int, modes: list[str], net: Net, seeds: range
+    pool: Workers, players: int, modes: list[str], net: Net, seeds: range, *, careful: bool
 ) -> MapResult[list[Episode]]:
     """Have the games of a generation played."""
-    tasks = [(options_of(players, modes, seed), net, seed) for seed in seeds]
+    tasks = [(options_of(players, modes, seed), net, seed, careful) for seed in seeds]
     return pool.map_async(one_game, tasks, chunksize=1)
+
+
+def resumed(file: Path, players: int, modes: list[str]) -> Net:
+    """A net to go on from, widened where the features have grown since."""
+    net = Net.load(file)
+    length = features([set_up(options_of(players, modes, 0))], 0).shape[1]
+    if length > len(net.mean):
+        games = [play(options_of(players, modes, seed), opening(length), seed) for seed in range(9)]
+        net = widened(net, np.concatenate([each.rows for game in games for each in game]))
+    return net
 
 
 def main() -> None:
@@ -98,13 +109,14 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("training/runs"))
     parser.add_argument("--resume", type=Path, help="begin with this net")
+    parser.add_argument("--careful", action="store_true", help="solo: consider Yazid's dice")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     modes = asked.modes.split(",")
     weights = asked.out / f"players-{asked.players}.npz"
     curve = asked.out / f"players-{asked.players}.jsonl"
     length = features([set_up(options_of(asked.players, modes, 0))], 0).shape[1]
-    net = Net.load(asked.resume) if asked.resume else opening(length)
+    net = resumed(asked.resume, asked.players, modes) if asked.resume else opening(length)
     memory: deque[list[Episode]] = deque(maxlen=KEPT)
     end = time.time() + 60 * asked.minutes
     seed, generation = 1_000_000 * asked.players, 0
@@ -112,13 +124,18 @@ def main() -> None:
         seed += 500_000
     newest = net
     with Pool(asked.jobs) as pool:
-        coming = begin(pool, asked.players, modes, net, range(seed, seed + asked.games))
+
+        def next_games() -> MapResult[list[Episode]]:
+            seeds = range(seed, seed + asked.games)
+            return begin(pool, asked.players, modes, net, seeds, careful=asked.careful)
+
+        coming = next_games()
         while time.time() < end:
             began = time.time()
             games = coming.get()
             seed += asked.games
             # The next games are played while the net learns from these: it is one generation late.
-            coming = begin(pool, asked.players, modes, net, range(seed, seed + asked.games))
+            coming = next_games()
             memory.append([episode for game in games for episode in game])
             if len(memory) > 3 and generation < KEPT and not asked.resume:
                 memory.popleft()  # the first games are not worth remembering
@@ -133,7 +150,8 @@ def main() -> None:
                 begun = Net(plain, newest.mean, newest.scale, newest.layers, newest.unit)
             epochs = 2 if newest.layers else 6
             newest, error = fit(begun, rows, goal, epochs=epochs, seed=generation)
-            net = steadied(net, newest) if net.layers and generation > 3 else newest
+            settled = generation > 3 or asked.resume is not None
+            net = steadied(net, newest) if net.layers and settled else newest
             net.save(weights)
             last = memory[-1]
             told = {

@@ -92,6 +92,7 @@ def hasten_djinn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the djinn search as it always does, but less."""
     monkeypatch.setattr(djinn_module, "WIDTH", 3)
     monkeypatch.setattr(djinn_module, "DEALS", 1)
-    monkeypatch.setattr(djinn_module, "DICE", 2)
+    monkeypatch.setattr(Djinn, "replies", 3)
+    monkeypatch.setattr(Djinn, "answers", 2)
     monkeypatch.setattr(Djinn, "deep", 2)
     monkeypatch.setattr(Djinn, "paths", 2)

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 
-from naqala.bots.thinkers import SHARE, Sultan, is_finished
-from naqala.rules.actions import END, Action
+from naqala.bots.thinkers import SHARE, Sultan
+from naqala.rules.actions import Action
 from naqala.rules.state import State
-from naqala.rules.turn import apply
 
 WIDTH = 12
 """How many turns begin the search."""
@@ -17,8 +16,6 @@ FOR_TURNS = 0.4
 """The part of the time that goes into finding turns, before any is searched."""
 DEALS = 2
 """How often everything that is left is played on before half of it goes."""
-DICE = 24
-"""The same in the solo game, where playing on is a roll of Yazid's dice."""
 
 
 class Djinn(Sultan):
@@ -28,9 +25,16 @@ class Djinn(Sultan):
     budget = 2.0
     deep = 16
     paths = 8
+    replies = WIDTH
+    answers = 6
 
     def move(self, state: State) -> Sequence[Action]:
-        """The turn that does best after the replies to it."""
+        """The turn that does best after the replies to it.
+
+        In the solo game nothing is drawn by lot: more turns are judged over all rolls.
+        """
+        if state.yazid:
+            return super().move(state)
         began = monotonic()
         seat = state.seat
         found = self.turns(state, began + FOR_TURNS * SHARE * self.budget)
@@ -38,11 +42,10 @@ class Djinn(Sultan):
             return found[0].actions if found else [self.best(state)]
 
         def play_on(nth: int, seed: int) -> float:
-            return self._after_turn(dealt(found[nth].state, seed), seat)
+            return self.after_replies(dealt(found[nth].state, seed), seat)
 
         number = min(WIDTH, len(found))
-        deals = DICE if state.yazid else DEALS
-        nth = self._halve(number, play_on, deals, began + SHARE * self.budget)
+        nth = self._halve(number, play_on, DEALS, began + SHARE * self.budget)
         return found[nth].actions
 
     def bid(self, state: State) -> Action:
@@ -75,11 +78,6 @@ class Djinn(Sultan):
                 left.sort(key=lambda nth: -sums[nth])
             left = left[: (len(left) + 1) // 2]
         return left[0]
-
-    def _after_turn(self, state: State, seat: int) -> float:
-        if state.yazid and is_finished(state):
-            apply(state, END)
-        return self.after_replies(state, seat)
 
 
 def dealt(state: State, seed: int) -> State:

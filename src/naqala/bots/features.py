@@ -9,13 +9,14 @@ import numpy as np
 from naqala.bots.boards import Boards, Numbers, Whole
 from naqala.bots.points import LOSS, goods_value, points
 from naqala.bots.prospects import TOP, Prospects, offered
+from naqala.bots.threats import threats
 from naqala.rules import goods
 from naqala.rules.djinns import DJINNS
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import ASSASSINS, BUILDERS, FULL, TRIBES, WIDTH
 from naqala.rules.state import NOBODY, Player, State
 from naqala.rules.turn import Bidding, Finishing, Moving
-from naqala.rules.yazid import MOST_ASSASSINS
+from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, yazid_of
 
 DJINN_INDEX = {djinn: nth for nth, djinn in enumerate(sorted(DJINNS.values()))}
 FAKIRS = {goods.FAKIR}
@@ -52,7 +53,8 @@ def features(states: Sequence[State], seat: int) -> Numbers:
     if states[0].yazid:
         lost = np.array([LOSS if state.yazid and state.yazid.lost else 0 for state in states])
         lead = (own + lost)[:, None] / LEAD
-        return np.hstack([lead, ahead, mine, _yazid(boards, me), djinns, board, row])
+        dangers = np.array([_dangers(*each) for each in zip(states, me, strict=True)])
+        return np.hstack([lead, ahead, mine, _yazid(boards, me), djinns, board, row, dangers])
     totals = np.array([[points(*each) for each in zip(states, r, strict=True)] for r in rivals])
     theirs = [_player(boards, rival, [each.gold for each in rival]) / PLAYER for rival in rivals]
     first = np.choose(totals.argmax(0)[:, None], theirs)
@@ -180,6 +182,31 @@ def _yazid(boards: Boards, me: Sequence[Player]) -> Numbers:
         if yazid
     ]
     return np.hstack([np.column_stack(risks), told])
+
+
+def _dangers(state: State, me: Player) -> list[float]:
+    """What the next strikes may do, how near each defeat is, and how long the game may last."""
+    yazid = yazid_of(state)
+    lead = me.viziers - yazid.viziers
+    last = min(yazid.camels, me.camels)
+    occupied = state.occupied()
+    cards = [goods.count(me.hand, kind) for kind in goods.KINDS]
+    return [
+        *threats(state),
+        *(float(yazid.assassins == number) for number in range(MOST_ASSASSINS)),
+        *(float(len(yazid.djinns) == number) for number in range(MOST_DJINNS)),
+        *(float(lead >= number) for number in range(-1, 5)),
+        float(yazid.elders > 0 and yazid.fakirs > 0),
+        float(yazid.elders > 1 and not yazid.fakirs),
+        last / 5,
+        1 / (1 + last),
+        occupied.bit_count() / 15,
+        (occupied & state.controlled).bit_count() / 10,
+        (occupied & me.tiles).bit_count() / 5,
+        sum(cards) / 9,
+        sum(number > 1 for number in cards) / 4,
+        sum(number > 2 for number in cards) / 3,
+    ]
 
 
 def _djinns(me: Sequence[Player], rivals: Sequence[Sequence[Player]]) -> Numbers:

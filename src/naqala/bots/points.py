@@ -11,9 +11,10 @@ from naqala.rules import goods
 from naqala.rules.board import Mask, Tile, members
 from naqala.rules.land import CITIES
 from naqala.rules.state import Player, State
+from naqala.rules.turn import Moving
 from naqala.rules.whims import CITY_POINTS
 
-LOSS = -60.0
+LOSS = -160.0
 """What a lost solo game is worth, beside its points."""
 
 goods_value = cache(goods.value)
@@ -67,7 +68,24 @@ def _points_of_boxes(state: State, me: Player) -> int:
 def margin(state: State, seat: int) -> float:
     """The points of a seat less those of its best rival; in the solo game, the points."""
     if state.yazid:
-        return points(state, state.players[seat]) + (LOSS if state.yazid.lost else 0.0)
+        return points(state, state.players[seat]) + (LOSS if is_lost(state) else 0.0)
     totals = [points(state, player) for player in state.players]
     own = totals.pop(seat)
     return float(own - max(totals))
+
+
+def is_lost(state: State) -> bool:
+    """Whether Yazid has won, or will when the round that is over now is cleared away (Y9, Y13)."""
+    yazid = state.yazid
+    if not yazid:
+        return False
+    behind = state.players[0].viziers <= yazid.viziers
+    return bool(yazid.lost) or (behind and is_last_word(state))
+
+
+def is_last_word(state: State) -> bool:
+    """Whether both have acted in the last round of the solo game; a turn may be at its end."""
+    yazid = state.yazid
+    if not (yazid and yazid.struck and yazid.acted and state.last_round):
+        return False
+    return not (state.pending and type(state.pending[-1]) is Moving)

@@ -11,10 +11,12 @@ from naqala.bots.bot import Thinker
 from naqala.bots.features import features, in_purse, upcoming
 from naqala.bots.net import Net, net_for
 from naqala.bots.planner import Turn, turns
-from naqala.bots.points import margin
+from naqala.bots.points import is_last_word, margin
+from naqala.bots.strikes import after_roll, named
 from naqala.rules.actions import END, Action, Bid, Sell, Take
 from naqala.rules.state import Player, State
 from naqala.rules.turn import Bidding, Finishing, Moving, apply
+from naqala.rules.yazid import Naming, Offering
 
 FAKIR = 1.5
 """What a Fakir is worth at a first look."""
@@ -48,7 +50,13 @@ class Ranker(Thinker):
             return self.move(state)
         if type(top) is Bidding:
             return [self.bid(state)]
+        if isinstance(top, Offering | Naming):
+            return [self.meet(state)]
         return [self.best(state)]
+
+    def meet(self, state: State) -> Action:
+        """How to meet the dice of Yazid."""
+        return self.best(state)
 
     def move(self, state: State) -> Sequence[Action]:
         """A whole turn."""
@@ -111,6 +119,8 @@ class Sultan(Ranker):
     budget = 0.5
     replies: ClassVar[int] = 8
     """For how many turns the replies are played before they are compared."""
+    answers: ClassVar[int] = 3
+    """The same for the turns after a strike of Yazid, and for the strikes."""
     rounds: ClassVar[int] = 4
     """For how many bids the round is played to its end before they are compared."""
 
@@ -150,7 +160,12 @@ class Sultan(Ranker):
         return found[nth].actions
 
     def after_replies(self, state: State, seat: int) -> float:
-        """What a turn is worth once the others have acted, until the seat acts again or all bid."""
+        """What a turn is worth once the others have acted, until the seat acts again or all bid.
+
+        In the solo game, what it is worth over all rolls of Yazid's dice.
+        """
+        if state.yazid and is_finished(state) and not is_settled(state):
+            return after_roll(state, lambda afters: self.evaluate(afters, seat))
         while is_finished(state) and (order := upcoming(state)) and order[0] != seat:
             state = state.copy()
             apply(state, END)
@@ -161,6 +176,33 @@ class Sultan(Ranker):
                 break
             state = found[0].state
         return float(self.evaluate([state], seat)[0])
+
+    def meet(self, state: State) -> Action:
+        """What is best once the turn after it is played and the dice have fallen again."""
+        if not self.answers:
+            return self.best(state)
+        until = monotonic() + SHARE * self.budget
+        seat = state.seat
+        options, afters = list(state.choices), []
+        for option in options:
+            after = state.copy()
+            apply(after, option)
+            afters.append(after)
+        values = self.evaluate(afters, seat)
+        ranked = sorted(range(len(options)), key=lambda nth: -values[nth])
+        states = [afters[nth] for nth in ranked[: self.answers]]
+        return options[ranked[first_best(states, lambda end: self.after_turn(end, seat), until)]]
+
+    def after_turn(self, state: State, seat: int) -> float:
+        """What a strike is worth once the turn that follows it is played."""
+        while not state.over and isinstance(state.pending[-1], Naming):
+            state = max(named(state), key=lambda after: self.evaluate([after], seat)[0])
+        if state.over or type(state.pending[-1]) is not Moving:
+            return float(self.evaluate([state], seat)[0])
+        found = self.quick_turns(state)[: self.answers]
+        if not found:
+            return float(self.evaluate([state], seat)[0])
+        return max(self.after_replies(turn.state, seat) for turn in found)
 
     def quick_turns(self, state: State) -> list[Turn]:
         """All turns of whoever acts, best first, at a first look."""
@@ -225,8 +267,8 @@ def is_settled(state: State) -> bool:
     """Whether nobody acts any more, so that the points are what they will be."""
     if state.over or not state.last_round:
         return state.over
-    if yazid := state.yazid:
-        return yazid.struck and yazid.acted
+    if state.yazid:
+        return is_last_word(state)
     return not (state.bid_order or upcoming(state))
 
 

@@ -102,7 +102,7 @@ class Duel(Course):
         yazid = yazid_of(state)
         state.seat = PLAYER
         if not yazid.struck:
-            dice = (state.pick(6) + 1, state.pick(6) + 1)
+            dice = self.roll(state)
             state.yazid = replace(yazid, dice=dice)
             state.emit(DiceRolled(*dice))
             if yazid.acted:  # Y3: the new result stands
@@ -113,6 +113,10 @@ class Duel(Course):
             act(state)
         else:
             end_round(state)
+
+    def roll(self, state: State) -> tuple[int, int]:
+        """The white die and the black one (Y2)."""
+        return state.pick(6) + 1, state.pick(6) + 1
 
     def conclude(self, state: State) -> None:
         """Without strictly more Viziers than Yazid the game is lost (Y13)."""

@@ -1,0 +1,65 @@
+"""The mean of nets with the same inputs, as one net: python -m training.blend A.npz B.npz --out C.
+
+Nets that were trained apart err in different places; where games are few, their mean plays better
+than each of them. Their layers lie side by side in the new net, so nothing is lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from naqala.bots.net import Matrix, Net
+
+
+def blended(nets: Sequence[Net]) -> Net:
+    """The mean of what these nets say."""
+    first = nets[0]
+    scale = np.where(first.scale > 0, first.scale, np.float32(1))
+    begins = [_scaled(net, first.mean, scale) for net in nets]
+    blocks = [net.layers[1][0] for net in nets]
+    middle = np.zeros(np.sum([block.shape for block in blocks], axis=0), np.float32)
+    down = across = 0
+    for block in blocks:
+        height, width = block.shape
+        middle[down : down + height, across : across + width] = block
+        down, across = down + height, across + width
+    shares = [net.unit / first.unit / len(nets) for net in nets]
+    last = [share * net.layers[2][0] for net, share in zip(nets, shares, strict=True)]
+    end = [share * net.layers[2][1] for net, share in zip(nets, shares, strict=True)]
+    layers: tuple[tuple[Matrix, Matrix], ...] = (
+        (
+            np.concatenate([weights for weights, _ in begins], axis=1),
+            np.concatenate([bias for _, bias in begins]),
+        ),
+        (middle, np.concatenate([net.layers[1][1] for net in nets])),
+        (np.concatenate(last).astype(np.float32), np.asarray(np.sum(end, axis=0), np.float32)),
+    )
+    plain = np.asarray(np.mean([net.plain for net in nets], axis=0), np.float32)
+    return Net(plain, first.mean, scale, layers, first.unit)
+
+
+def _scaled(net: Net, mean: Matrix, scale: Matrix) -> tuple[Matrix, Matrix]:
+    """The first layer of a net for inputs with another mean and scale."""
+    weights, bias = net.layers[0]
+    moved = bias + ((mean - net.mean) * net.scale) @ weights
+    turned = weights * (net.scale / scale)[:, None]
+    return turned.astype(np.float32), moved.astype(np.float32)
+
+
+def main() -> None:
+    """Read, blend, write."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("nets", nargs="+", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    asked = parser.parse_args()
+    blended([Net.load(file) for file in asked.nets]).save(asked.out)
+
+
+if __name__ == "__main__":
+    main()
