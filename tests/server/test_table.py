@@ -9,10 +9,14 @@ import pytest
 from naqala import Game
 from naqala.rules.events import BidPlaced
 from naqala.server import entries as log
+from naqala.server import sends
 from naqala.server.entries import AnyWhat, Entry
+from naqala.server.laying import laid
+from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
+from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
-from naqala.server.table import Table
+from naqala.server.table import Table, _opened, opened
 from naqala.text import catalogue
 from tests.server.folds import GUESTS, MODES, Told, lobby, started
 
@@ -163,6 +167,27 @@ def test_a_game_starts_from_a_record_or_a_position() -> None:
         told.tell(log.Started("3", "", ("P0", "P1")))
         assert told.table.game is not None
         assert told.table.game.state == game.state
+
+
+@pytest.mark.parametrize("kind", ["record", "position"])
+def test_an_opening_is_read_once_and_kept_without_what_is_not_the_game(kind: str) -> None:
+    game = Game.new(players=2, seed=11)
+    game.play("bid 3")
+    text = game.record() if kind == "record" else game.position()
+    remarked = "# a remark\n" * 500 + text
+    before = _opened.cache_info().misses
+    asked = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=remarked)
+    whats, _ = laid(Sender(GUESTS[0]), asked, catalogue("en"))
+    told = Told()
+    for what in whats:
+        told.tell(what)
+    told.tell(sends.started(told.table))
+    assert told.table.plan.opening == text
+    assert told.table.game is not None
+    assert told.table.game.position() == game.position()
+    told.act()
+    assert opened(remarked).position() == game.position()
+    assert _opened.cache_info().misses - before == 2  # what was sent, and what is kept
 
 
 def test_a_game_of_other_rules_is_refused() -> None:

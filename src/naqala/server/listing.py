@@ -28,6 +28,7 @@ def info(table: Table) -> TableInfo:
         hints=plan.hints,
         auto=plan.auto,
         opening="" if not plan.opening else "record" if is_record(plan.opening) else "position",
+        own_whims=bool(_deck(table)),
         chosen=bool(plan.opening or plan.seed),
         commitment=fairness.commitment(int(started.seed), started.nonce) if started else "",
         seed=started.seed if started and over else "",
@@ -38,9 +39,9 @@ def info(table: Table) -> TableInfo:
 
 
 def _options(table: Table) -> GameOptions:
-    """The options of the game, also where they come with the opening."""
+    """The options of the game, also where they come with the opening; without a deck's text."""
     if not (table.game and table.plan.opening):
-        return table.plan.options
+        return structs.replace(table.plan.options, whims="")
     options = table.game.options
     return GameOptions(
         players=options.players,
@@ -48,6 +49,11 @@ def _options(table: Table) -> GameOptions:
         promos=tuple(sorted(options.promos)),
         doubled=options.doubled,
     )
+
+
+def _deck(table: Table) -> object:
+    """Another deck of Whims than ours, where there is one."""
+    return table.game.options.whims if table.game else table.plan.options.whims
 
 
 def summary(table: Table) -> Summary:

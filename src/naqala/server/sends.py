@@ -90,7 +90,7 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
         case protocol.Close():
             _check_seated(seats)
             return Meant(log.Closed())
-    raise Refusal("unknown_message")
+    raise ValueError(f"{protocol.tag(send)} is no send that becomes an entry here")
 
 
 def started(table: Table) -> log.Started:

@@ -60,6 +60,8 @@ class Showing:
         Every page must have been told all showings with the same memory since its welcome.
         """
         self.table = table
+        self.number = table.number
+        """The last number of the log; that of the table may be ahead while it is written."""
         self.fresh = tuple(news)
         self.memory = memory or Memory()
         self._whats = whats = [each.entry.what for each in news]

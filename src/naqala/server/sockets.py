@@ -17,12 +17,11 @@ from naqala.server.identity import address_of, check_origin, sender_of, token_of
 from naqala.server.limits import Bucket, Gate
 from naqala.server.logs import fields
 from naqala.server.metrics import Metrics
-from naqala.server.protocol import Ask, FromPage, Hello, Ping, Pong, tag
-from naqala.server.refusal import Refusal
+from naqala.server.protocol import PROTOCOL, Ask, FromPage, Hello, Ping, Pong, tag
+from naqala.server.refusal import Refusal, said, unread
 from naqala.server.tables import OpenTable, Tables
 from naqala.server.watching import POLICY, TRY_AGAIN, Watcher
 from naqala.text import Catalogue, catalogue
-from naqala.text.refusals import brief
 
 SEND_SECONDS = 30.0
 """How long a page may take to read one message before it is let go."""
@@ -62,6 +61,8 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
     try:
         hello = await _hello(socket)
         words = catalogue(hello.language)
+        if hello.protocol != PROTOCOL:
+            raise Refusal("other_protocol", theirs=hello.protocol, ours=PROTOCOL)
         table = await tables.find(socket.path_params["table"])
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
@@ -143,7 +144,7 @@ class Page:
     def _refuse(self, refusal: Refusal, name: str) -> None:
         """Say no; what could not be read and what was too much tries our patience."""
         self.metrics.refusals.add(refusal.code)
-        number = self.table.table.number
+        number = self.table.showing.number
         self.watcher.post(encode(refusal.message(self.words, id=name, number=number)))
         if not name or refusal.code == "too_many":
             self.patience.take()
@@ -152,7 +153,7 @@ class Page:
 
     async def _answer(self, message: FromPage) -> object:
         if isinstance(message, Ping):
-            return Pong(self.table.table.number)
+            return Pong(self.table.showing.number)
         if isinstance(message, Hello):
             raise Refusal("hello_again")
         with self.metrics.sends.timed(tag(message)):
@@ -193,14 +194,14 @@ def _decoded(frame: Message) -> FromPage:
     """The message in a frame; Refusal when it is none of ours."""
     text = frame.get("text")
     if text is None:
-        raise Refusal("bad_message", reason="messages are text")
+        raise Refusal("bad_message", reason=said("no_text"))
     body = text.encode()
     if len(body) > limits.LARGEST_MESSAGE:
         raise Refusal("too_large", most=limits.LARGEST_MESSAGE)
     try:
         return decoder.decode(body)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refusal("bad_message", reason=brief(str(error), 200)) from None
+        raise unread(error) from None
 
 
 async def _refuse_and_close(socket: WebSocket, refusal: Refusal, words: Catalogue) -> None:

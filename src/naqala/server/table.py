@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
@@ -27,13 +28,15 @@ from naqala.server.refusal import Refusal, reason
 from naqala.server.shapes import GameOptions, Seat
 from naqala.server.undo import Done, Undoable, done, undoable
 from naqala.text import Catalogue
-from naqala.text.refusals import brief, of_deck, of_options, of_record
+from naqala.text.refusals import of_action, of_deck, of_options, of_record
 
 Phase = Literal["lobby", "running", "over", "closed"]
 
 _RECORD = re.compile(r"(\s*#[^\n]*\n)*\s*naqala record")
 MOVES = (entries.Started, entries.Acted, entries.Undone)
 """Entries that change the game."""
+OPENINGS = 8
+"""How many openings are remembered as they were read: a table asks several times for its own."""
 REMEMBERED = 512
 """How many sends are remembered by their id."""
 
@@ -271,8 +274,9 @@ class Table:
         before, draws = len(game.history), game.state.draws
         try:
             events = tuple(game.play(what.action))
-        except NaqalaError:
-            raise Refusal("not_possible", action=brief(what.action)) from None
+        except NaqalaError as error:
+            why = reason(error, lambda _, words: of_action(what.action, game, words))
+            raise Refusal("not_possible", reason=why) from None
         drew = game.state.draws != draws
         act = done(entry.number, what.seat, before, events, drew=drew)
         self.acts.append(act)
@@ -360,7 +364,7 @@ class Table:
 
     def _seat(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
-            raise Refusal("no_seat", seats=len(self.seats))
+            raise Refusal("no_seat", last=len(self.seats) - 1)
         return self.seats[seat]
 
     def _person(self, seat: int) -> Seat:
@@ -438,7 +442,12 @@ def new_game(options: Options) -> Game:
 
 
 def opened(text: str) -> Game:
-    """The game of a record or a position."""
+    """The game of a record or a position; read once, however often it is asked for in a row."""
+    return _opened(text).copy()
+
+
+@lru_cache(maxsize=OPENINGS)
+def _opened(text: str) -> Game:
     try:
         if is_record(text):
             return Game.load(text)
@@ -446,6 +455,12 @@ def opened(text: str) -> Game:
     except NaqalaError as error:
         why = reason(error, lambda wrong, words: of_record(wrong, text, _the_text(words), words))
         raise Refusal("bad_opening", reason=why) from None
+
+
+def plain(text: str) -> str:
+    """A record or a position as we write it: without remarks, and no longer than its game is."""
+    game = opened(text)
+    return game.record() if is_record(text) else game.position()
 
 
 def is_record(text: str) -> bool:
