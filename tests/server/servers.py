@@ -136,7 +136,7 @@ class Page:
     ) -> None:
         url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         headers = {"Cookie": cookie} if cookie else {}
-        self.again = lambda: Page(server, table, -1, cookie, **hello)
+        self.again: Callable[[], Page] = lambda: Page(server, table, -1, cookie, **hello)
         """Opens the same page anew."""
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(

@@ -147,7 +147,7 @@ def test_what_a_page_was_told_bit_by_bit_is_what_a_page_is_told_that_comes_anew(
     players, rng = MODES[mode].players, random.Random(mode)
     hot_seat = ann.lay(*["me"] * players, options=options, seed="11")
     with ExitStack() as stack:
-        pages = {ann: stack.enter_context(ann.open(hot_seat))}
+        pages: dict[Browser | int, Page] = {ann: stack.enter_context(ann.open(hot_seat))}
         pages[bob] = stack.enter_context(bob.open(hot_seat, language="fr"))
         for seat in range(players):
             secret = pages[ann].ask("link", seat=seat)["secret"]
