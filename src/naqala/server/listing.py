@@ -73,6 +73,22 @@ def summary(table: Table) -> Summary:
     )
 
 
+def grounds(table: Table) -> tuple[object, ...]:
+    """All that a summary is made of and that can change: as long as it is the same, so is the rest.
+
+    Making a summary to find that it is the same takes longer than most choices do.
+    """
+    return (
+        table.phase,
+        table.turn,
+        table.deadline,
+        table.rematch,
+        table.started is None,
+        *table.seats,
+        *table.held,
+    )
+
+
 def changes(before: Summary | None, now: Summary) -> Summary | None:
     """What must be written of a summary; None where lists of tables would show the same."""
     if before is None:

@@ -5,6 +5,7 @@ What can be done at all is checked by the fold (`table`); here is checked who it
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from naqala.rules.state import NOBODY
@@ -13,13 +14,15 @@ from naqala.server import fairness, guests, protocol, writing
 from naqala.server.entries import AnyWhat
 from naqala.server.limits import MOST_ENTRIES
 from naqala.server.refusal import Refusal
-from naqala.server.table import Table, opened
+from naqala.server.table import Held, Table, opened
 from naqala.text import Catalogue
 
 STAND_IN = "sultan"
 """The bot that comes by itself."""
 MOST_CHAT = 1000
 """How many things can be said at a table."""
+REMEMBERED_HOLDERS = 4096
+"""Of so many senders it is remembered which seats they hold."""
 
 
 class Sender(NamedTuple):
@@ -30,12 +33,18 @@ class Sender(NamedTuple):
 
     def seats(self, table: Table) -> tuple[int, ...]:
         """The seats that the sender holds."""
-        return tuple(
-            seat
-            for seat, held in enumerate(table.held)
-            if guests.fits(self.guest, held.guest)
-            or sum(guests.fits(key, held.key) for key in self.keys)  # all are compared, always
-        )
+        return _held(self, tuple(table.held))
+
+
+@lru_cache(maxsize=REMEMBERED_HOLDERS)
+def _held(sender: Sender, seats: tuple[Held, ...]) -> tuple[int, ...]:
+    """Which of these seats are the sender's; asked for with every send, and hardly ever another."""
+    return tuple(
+        seat
+        for seat, held in enumerate(seats)
+        if guests.fits(sender.guest, held.guest)
+        or sum(guests.fits(key, held.key) for key in sender.keys)  # all are compared, always
+    )
 
 
 class Meant(NamedTuple):

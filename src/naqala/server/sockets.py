@@ -163,11 +163,63 @@ class Page:
 
     async def write(self) -> None:
         """Send what waits, until goodbye."""
-        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            while frame := await self.watcher.taken():
-                async with asyncio.timeout(SEND_SECONDS):
+        writer = asyncio.current_task()
+        assert writer is not None
+        watch = Watch(writer, SEND_SECONDS)
+        try:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                while frame := await self.watcher.taken():
+                    watch.begin()
                     await self.socket.send({"type": "websocket.send", "text": frame.decode()})
-            await self.socket.close(self.watcher.code)
+                    watch.end()
+                await self.socket.close(self.watcher.code)
+        finally:
+            watch.stop()
+
+
+class Watch:
+    """Cancels a task that spends too long on one thing; cheap where it does many short ones.
+
+    A timer for each message would cost more than the message: here one is set again only when it
+    rings, and it rings for a message that was begun before it was set.
+    """
+
+    __slots__ = ("_busy", "_seconds", "_task", "_timer", "_turn")
+
+    def __init__(self, task: asyncio.Task[None], seconds: float) -> None:
+        """Watch a task: what takes twice as long is cut off in any case."""
+        self._task, self._seconds = task, seconds
+        self._timer: asyncio.TimerHandle | None = None
+        self._turn, self._busy = 0, False
+
+    def begin(self) -> None:
+        """The task begins with something."""
+        self._turn += 1
+        self._busy = True
+        if self._timer is None:
+            self._set()
+
+    def end(self) -> None:
+        """It is done."""
+        self._busy = False
+
+    def stop(self) -> None:
+        """Watch no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _set(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._seconds, self._ring, self._turn)
+
+    def _ring(self, turn: int) -> None:
+        self._timer = None
+        if self._busy:
+            if turn == self._turn:
+                self._task.cancel()
+            else:
+                self._set()
 
 
 async def _hello(socket: WebSocket) -> Hello:

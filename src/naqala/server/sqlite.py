@@ -12,6 +12,7 @@ import logging
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
@@ -35,6 +36,9 @@ T = TypeVar("T")
 
 MOST_TOGETHER = 256
 """How many appends share a commit at most."""
+
+GATHER = 0.005
+"""Seconds between two commits while several tables write at once; a table alone never waits."""
 
 MIGRATIONS = (
     """
@@ -255,11 +259,14 @@ class Sqlite:
 
     def _work(self, database: sqlite3.Connection) -> None:
         """The thread: take what waits, do it together, answer."""
-        running = True
+        running, begun, many = True, 0.0, False
         while running:
             job = self.jobs.get()
             if job is None:
                 break
+            if many:  # a commit costs the same for one append as for a hundred
+                time.sleep(max(0.0, begun + GATHER - time.monotonic()))
+            begun = time.monotonic()
             jobs = [job]
             while len(jobs) < MOST_TOGETHER and not self.jobs.empty():
                 job = self.jobs.get()
@@ -267,6 +274,7 @@ class Sqlite:
                     running = False
                     break
                 jobs.append(job)
+            many = len(jobs) > 1
             _answer(_done(database, jobs))
         database.close()
 

@@ -150,7 +150,7 @@ class Table:
 
     def undoable(self, seats: Iterable[int]) -> Undoable:
         """What these seats can take back."""
-        return undoable(self.acts, frozenset(seats))
+        return undoable(self.acts, tuple(seats))
 
     def apply(self, entry: Entry) -> Happened:
         """Make an entry so; Refusal says why it cannot be, and nothing has changed.
