@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from naqala.server.sockets import Watch
 from tests.server.servers import Browser, Page, Server, running
 
 
@@ -150,6 +152,28 @@ def test_why_something_cannot_be_chosen_is_what_the_rules_say(ann: Browser) -> N
     with ann.open(ann.lay("me", "me")) as page:
         assert "'bid 99' is not possible now; possible for p" in page.act("bid 99")["message"]
         assert "is no action" in page.act("dance")["message"]
+
+
+def test_a_writer_that_is_stuck_is_cut_off_and_one_that_goes_on_is_not() -> None:
+    async def writes(*, stuck: bool) -> None:
+        writer = asyncio.current_task()
+        assert writer is not None
+        watch = Watch(writer, 0)
+        for _ in range(5):
+            watch.begin()
+            if stuck:
+                await asyncio.Event().wait()
+            watch.end()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        watch.stop()
+
+    async def both() -> None:
+        await writes(stuck=False)
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.create_task(writes(stuck=True))
+
+    asyncio.run(both())
 
 
 def test_the_first_message_must_be_hello(ann: Browser) -> None:
