@@ -136,6 +136,8 @@ class Page:
     ) -> None:
         url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         headers = {"Cookie": cookie} if cookie else {}
+        self.again: Callable[[], Page] = lambda: Page(server, table, -1, cookie, **hello)
+        """Opens the same page anew."""
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
             # No pings: their thread would draw from `random` in the middle of other tests.
@@ -156,6 +158,8 @@ class Page:
         self.scene: Any = None
         self.private: dict[int, Any] = {}
         self.info: Any = None
+        self.land: Any = None
+        self.whim_cards: Any = None
         self.send({"type": "hello", "since": since, **hello})
         self.until(lambda message: message["type"] in ("welcome", "refused"))
 
@@ -175,6 +179,8 @@ class Page:
             self.log += message.get("log", message.get("entries", []))
             self.number = message["number"]
             self.info = message.get("info", self.info)
+            self.land = message.get("land", self.land)
+            self.whim_cards = message.get("whim_cards", self.whim_cards)
             self.scene = message.get("scene", self.scene)
             self.seats = message.get("seats", self.seats)
             if "private" in message or message["type"] == "welcome":
