@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar
 from urllib.request import urlopen
 
 import httpx
@@ -47,6 +47,8 @@ class Server:
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
         line = self.process.stdout.readline() if ready else ""
         found = re.search(r"http://\S+/", line)
+        if found is None:
+            self.kill()
         assert found, f"the server did not start: {line!r}"
         self.address = found[0].rstrip("/")
         return self
@@ -130,6 +132,8 @@ class Page:
     """A socket at a table, with what a page would know after the messages it got."""
 
     ids = count()
+    opened: ClassVar[set[Page]] = set()
+    """Those that nobody has closed yet."""
 
     def __init__(
         self, server: Server, table: str, since: int = -1, cookie: str = "", **hello: Any
@@ -149,6 +153,7 @@ class Page:
                 ping_interval=None,
             )
         )
+        self.opened.add(self)
         self.waiting: list[Any] = []
         self.messages: list[Any] = []
         self.raw: list[str] = []
@@ -240,7 +245,13 @@ class Page:
         return most
 
     def close(self) -> None:
+        self.opened.discard(self)
         self.stack.close()
+
+    def drop(self) -> None:
+        """Be gone without a goodbye."""
+        self.socket.close_socket()
+        self.close()
 
     def __enter__(self) -> Page:
         return self
