@@ -1,12 +1,17 @@
 """The peer of the table server: a bare Starlette echo that sends each message to its room.
 
 It runs with the uvicorn settings of the table server and does nothing else: no JSON, no queues,
-no storage. `python -m benchmarks.server.echo` prints its address and serves.
+no storage. `python -m benchmarks.server.echo` prints its address and serves. With a folder it does
+the least that any table server must: messages are read, written to our storage and made anew.
 """
 
 import asyncio
+import sys
 from contextlib import suppress
+from itertools import count
+from pathlib import Path
 
+import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
@@ -14,6 +19,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.server.serving import listening
 from naqala.server.settings import Settings
+from naqala.server.sqlite import Sqlite
+from naqala.server.storage import EntryRow
 
 rooms: dict[str, set[WebSocket]] = {}
 
@@ -30,9 +37,37 @@ async def echo(socket: WebSocket) -> None:
     pages.discard(socket)
 
 
+numbers = count(1)
+
+
+async def keep(socket: WebSocket) -> None:
+    """The echo of what was written down."""
+    await socket.accept()
+    storage: Sqlite = socket.app.state.storage
+    room = socket.path_params["room"]
+    pages = rooms.setdefault(room, set())
+    pages.add(socket)
+    with suppress(WebSocketDisconnect):
+        while True:
+            message = msgspec.json.decode(await socket.receive_text())
+            number = message["seen"] = next(numbers)
+            row = EntryRow(number, number, "", "", msgspec.json.encode(message))
+            await storage.append(room, [row], None)
+            told = msgspec.json.encode(message).decode()
+            for page in pages:
+                await page.send_text(told)
+    pages.discard(socket)
+
+
 def main() -> None:
+    """Serve, with a folder as the argument durably."""
+    folders = sys.argv[1:]
+    app = Starlette(routes=[WebSocketRoute("/{room}", keep if folders else echo)])
+    for folder in folders:
+        app.state.storage = Sqlite(Path(folder) / "echo.sqlite3")
+        asyncio.run(app.state.storage.open())
     config = uvicorn.Config(
-        Starlette(routes=[WebSocketRoute("/{room}", echo)]),
+        app,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         log_level="warning",

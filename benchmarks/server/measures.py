@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection
 
 from benchmarks.report import Row, Target
 from benchmarks.server.pages import Party, joined, parties
-from benchmarks.server.processes import Process, echo_server, table_server
+from benchmarks.server.processes import Process, durable_echo, echo_server, table_server
 from naqala.server import entries as log
 from naqala.server import guests, listing
 from naqala.server.entries import Entry
@@ -59,6 +59,20 @@ machine meets both."""
 Room = list[ClientConnection]
 
 
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """An echo with pages in its rooms."""
+
+    process: Process
+    rooms: list[Room]
+
+    async def cost(self, message: str, messages: int) -> float:
+        """Seconds for each of so many messages in every room."""
+        before = self.process.cpu()
+        await asyncio.gather(*(talk(room, message, messages) for room in self.rooms))
+        return (self.process.cpu() - before) / messages / len(self.rooms)
+
+
 @dataclass(slots=True)
 class Cost:
     """Microseconds of processor time of the servers for each act or message."""
@@ -66,17 +80,21 @@ class Cost:
     act: float = 0.0
     short: float = 0.0
     long: float = 0.0
+    kept: float = 0.0
     frame: int = 0
     """Bytes that a receiver gets for an act, on average."""
 
 
 async def costs(rounds: int, tables: int, folder: Path) -> list[Cost]:
     """Whole games of four at several tables at once, beside as many rooms of the echo."""
-    with echo_server() as echo, table_server(folder) as server:
+    with echo_server() as echo, durable_echo(folder) as keeper, table_server(folder) as server:
         async with AsyncExitStack() as stack:
-            rooms = [await entered(stack, echo, room) for room in range(tables)]
+            bare, durable = [
+                Echo(peer, [await entered(stack, peer, room) for room in range(tables)])
+                for peer in (echo, keeper)
+            ]
             _, *counted = [
-                await games_cost(server, echo, rooms, range(tables * nth, tables * (nth + 1)))
+                await games_cost(server, bare, durable, range(tables * nth, tables * (nth + 1)))
                 for nth in range(rounds + 1)
             ]
     return counted
@@ -88,8 +106,8 @@ async def entered(stack: AsyncExitStack, echo: Process, room: int) -> Room:
     return [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
 
 
-async def games_cost(server: Process, echo: Process, rooms: list[Room], seeds: range) -> Cost:
-    """Play games, in turns with messages of the echo; at one table or in one room nothing is
+async def games_cost(server: Process, bare: Echo, durable: Echo, seeds: range) -> Cost:
+    """Play games, in turns with messages of the echoes; at one table or in one room nothing is
     sent before everybody has what was sent before.
     """
     rng, acts, cost = random.Random(seeds[0]), 0, Cost()
@@ -103,11 +121,14 @@ async def games_cost(server: Process, echo: Process, rooms: list[Room], seeds: r
             cost.act += server.cpu() - before
             acts += played
             cost.frame = sum(page.bytes for page in pages) // acts // RECEIVERS
-            each = max(1, played // len(rooms))
-            cost.short += await echo_cost(echo, rooms, SHORT, each) * played
-            cost.long += await echo_cost(echo, rooms, "x" * cost.frame, each) * played
+            each = max(1, played // len(tables))
+            cost.short += await bare.cost(SHORT, each) * played
+            cost.long += await bare.cost("x" * cost.frame, each) * played
+            cost.kept += await durable.cost(SHORT, each) * played
     share = MICRO / acts
-    return Cost(cost.act * share, cost.short * share, cost.long * share, cost.frame)
+    return Cost(
+        cost.act * share, cost.short * share, cost.long * share, cost.kept * share, cost.frame
+    )
 
 
 async def play(party: Party, rng: random.Random) -> int:
@@ -117,13 +138,6 @@ async def play(party: Party, rng: random.Random) -> int:
             return played
         await party.act(rng)
     return TURNS
-
-
-async def echo_cost(echo: Process, rooms: list[Room], message: str, messages: int) -> float:
-    """Seconds for each of so many messages in every room."""
-    before = echo.cpu()
-    await asyncio.gather(*(talk(room, message, messages) for room in rooms))
-    return (echo.cpu() - before) / messages / len(rooms)
 
 
 async def talk(room: Room, message: str, messages: int) -> None:
@@ -145,6 +159,8 @@ def acting(effort: Effort, folder: Path) -> Iterator[Row]:
         long = median(game.act / game.long for game in games)
         size = median(game.frame for game in games)
         yield Row(f"{name}, messages as long", unit, act, act / long, f"echo of {size:,.0f} bytes")
+        kept = median(game.act / game.kept for game in games)
+        yield Row(f"{name}, beside a durable echo", unit, act, act / kept, "durable echo")
         yield Row(f"{name}: lowest ratio", "×", min(ratios))
         yield Row(f"{name}: highest ratio", "×", max(ratios))
 

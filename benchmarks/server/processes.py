@@ -44,6 +44,13 @@ def echo_server() -> Iterator[Process]:
 
 
 @contextmanager
+def durable_echo(folder: Path) -> Iterator[Process]:
+    """The echo that reads, writes down in a folder and makes anew what it sends."""
+    with _started("benchmarks.server.echo", str(folder)) as process:
+        yield process
+
+
+@contextmanager
 def table_server(folder: Path) -> Iterator[Process]:
     """`naqala serve` with its tables in a folder; only the limit of its rate is lifted."""
     options = ("serve", "--port", "0", "--rate", "1e6", "--sockets", "20000", "--data", str(folder))

@@ -8,10 +8,11 @@ import pytest
 
 from naqala import Game
 from naqala.cli import main
-from naqala.cli.refusals import of_line, of_sow
+from naqala.cli.refusals import of_line
 from naqala.rules.actions import Bid, Sow
 from naqala.rules.notation import parse_action
 from naqala.text import Catalogue
+from naqala.text.refusals import of_sow
 from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES, game_after, sitting
 from tests.positions import base_board, game_at, tile
 

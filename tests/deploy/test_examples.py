@@ -134,7 +134,11 @@ def test_the_limits_of_the_docs_are_those_of_the_server() -> None:
     assert f"sockets of an address | {settings.sockets} |" in DOCS
     assert f"tables of a guest | {limits.MOST_TABLES} |" in DOCS
     assert f"{limits.LARGEST_MESSAGE // 1024} KiB; beyond {limits.LARGEST_FRAME // 1024}" in DOCS
-    assert f"{limits.LARGEST_BODY / 1e6:g} MB within {limits.BODY_SECONDS:g} seconds" in DOCS
+    assert (
+        f"{limits.LARGEST_MESSAGE // 1024} KiB, for a new table {limits.LARGEST_BODY / 1e6:g} MB, "
+        f"within {limits.BODY_SECONDS:g} seconds; from one address what may become "
+        f"{limits.MOST_COMING / 1e6:g} MB at a time" in DOCS
+    )
     assert f"after {limits.MOST_BAD} (one is forgiven every {limits.FORGIVEN_SECONDS:g}" in DOCS
     assert f"{limits.MOST_ENTRIES:,} entries" in DOCS
     assert (

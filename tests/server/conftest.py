@@ -6,7 +6,15 @@ import pytest
 from naqala.server.settings import Settings, storage_of
 from naqala.server.storage import Storage
 from tests.server.clusters import Cluster
-from tests.server.servers import Browser, Server, running
+from tests.server.servers import Browser, Page, Server, running
+
+
+@pytest.fixture(autouse=True)
+def left_pages() -> Iterator[None]:
+    """Pages are gone with their test: one that is found as garbage would fail another."""
+    yield
+    for page in list(Page.opened):
+        page.drop()
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar
 from urllib.request import urlopen
 
 import httpx
@@ -47,6 +47,8 @@ class Server:
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
         line = self.process.stdout.readline() if ready else ""
         found = re.search(r"http://\S+/", line)
+        if found is None:
+            self.kill()
         assert found, f"the server did not start: {line!r}"
         self.address = found[0].rstrip("/")
         return self
@@ -130,12 +132,16 @@ class Page:
     """A socket at a table, with what a page would know after the messages it got."""
 
     ids = count()
+    opened: ClassVar[set[Page]] = set()
+    """Those that nobody has closed yet."""
 
     def __init__(
         self, server: Server, table: str, since: int = -1, cookie: str = "", **hello: Any
     ) -> None:
         url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         headers = {"Cookie": cookie} if cookie else {}
+        self.again: Callable[[], Page] = lambda: Page(server, table, -1, cookie, **hello)
+        """Opens the same page anew."""
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
             # No pings: their thread would draw from `random` in the middle of other tests.
@@ -147,6 +153,7 @@ class Page:
                 ping_interval=None,
             )
         )
+        self.opened.add(self)
         self.waiting: list[Any] = []
         self.messages: list[Any] = []
         self.raw: list[str] = []
@@ -156,6 +163,8 @@ class Page:
         self.scene: Any = None
         self.private: dict[int, Any] = {}
         self.info: Any = None
+        self.land: Any = None
+        self.whim_cards: Any = None
         self.send({"type": "hello", "since": since, **hello})
         self.until(lambda message: message["type"] in ("welcome", "refused"))
 
@@ -175,6 +184,8 @@ class Page:
             self.log += message.get("log", message.get("entries", []))
             self.number = message["number"]
             self.info = message.get("info", self.info)
+            self.land = message.get("land", self.land)
+            self.whim_cards = message.get("whim_cards", self.whim_cards)
             self.scene = message.get("scene", self.scene)
             self.seats = message.get("seats", self.seats)
             if "private" in message or message["type"] == "welcome":
@@ -234,7 +245,13 @@ class Page:
         return most
 
     def close(self) -> None:
+        self.opened.discard(self)
         self.stack.close()
+
+    def drop(self) -> None:
+        """Be gone without a goodbye."""
+        self.socket.close_socket()
+        self.close()
 
     def __enter__(self) -> Page:
         return self

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from naqala import Game
+from naqala.server import limits
+from naqala.server.app import application
 from naqala.server.fairness import verify
+from naqala.server.protocol import Act, NewTable
+from naqala.server.refusal import Refusal
+from naqala.server.sends import Sender
+from naqala.server.settings import Settings
+from naqala.server.shapes import SeatPlan
+from naqala.server.sqlite import Sqlite
+from naqala.server.storage import EntryRow, Summary
+from naqala.server.tables import Tables
+from naqala.text import catalogue
 from tests.server.servers import Browser, Page, Server
 
+EN = catalogue("en")
+ANN = Sender("a" * 64)
 SOLO = {"options": {"players": 1}, "seats": [{"kind": "me", "name": "Ann"}], "seed": "7"}
 
 
@@ -214,6 +232,9 @@ def test_the_same_people_play_a_rematch(ann: Browser, bob: Browser) -> None:
         ({"options": {"players": 2}, "seats": [{}, {}, {}]}, "seat_count"),
         ({"seats": [{"kind": "bot", "bot": "genius"}]}, "no_bot"),
         ({"seats": [{"kind": "me", "name": "A,B"}]}, "bad_name"),
+        ({"seats": [{"kind": "open", "name": "Ann"}]}, "plain_seat"),
+        ({"seats": [{"kind": "open", "bot": "sultan"}]}, "plain_seat"),
+        ({"seats": [{"kind": "me", "bot": "sultan"}]}, "plain_seat"),
         ({"seats": [{"kind": "king"}]}, "bad_message"),
         ({"seed": "seven"}, "bad_seed"),
         ({"seed": "٣"}, "bad_seed"),
@@ -258,10 +279,106 @@ def test_what_is_not_there_or_not_allowed_is_told(ann: Browser) -> None:
     assert code(ann.http.post(url, content="[" * 99999, headers=headers)) == "bad_message"
     large = json.dumps({"opening": "x" * 1_300_000})
     assert code(ann.http.post(url, content=large, headers=headers), 413) == "too_large"
+    sends = f"{url}/{table}/sends"
+    long = json.dumps({"type": "say", "id": "x", "text": "x" * limits.LARGEST_MESSAGE})
+    for content in (long, iter([long.encode()])):  # with its length told before, and without
+        assert code(ann.http.post(sends, content=content, headers=headers), 413) == "too_large"
     other = {"origin": "https://elsewhere.example", **headers}
     assert code(ann.http.post(url, content="{}", headers=other), 403) == "wrong_origin"
     own = {"origin": ann.server.address, **headers}
     assert ann.http.post(url, content="{}", headers=own).status_code == 201
+
+
+def test_a_number_out_of_bounds_is_told_its_bounds(ann: Browser) -> None:
+    told = ann.get("/api/tables", limit=1000).json()["message"]
+    assert "from 1 to 100" in told
+    seat = sent(ann, ann.lay("me", "open"), "sit", seat=4).json()["message"]
+    assert "0 to 1" in seat
+
+
+def test_a_deck_of_whims_stays_out_of_lists_and_welcomes(ann: Browser) -> None:
+    deck = printed_deck_text() + "# a remark\n" * 5000
+    options = {"players": 2, "expansions": ["whims"], "whims": deck}
+    table = ann.lay("me", "me", options=options)
+    listed = next(
+        each for each in ann.get("/api/tables", show="mine").json()["tables"]
+        if each["table"] == table
+    )  # fmt: skip
+    welcome = ann.get(f"/api/tables/{table}").json()
+    for info in (listed, welcome["info"]):
+        assert info["own_whims"]
+        assert info["options"] == {"expansions": ["whims"]}
+    assert welcome["whim_cards"]
+    assert "own_whims" not in ann.get(f"/api/tables/{ann.lay('me', 'me')}").json()["info"]
+
+
+def printed_deck_text() -> str:
+    return (files("naqala.rules") / "whims.toml").read_text(encoding="utf-8")
+
+
+class Faint(Sqlite):
+    """A file that fails when a game ends, after everybody had time to look."""
+
+    async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
+        if summary and summary.phase == "over":
+            self.failing.set()
+            await self.looked.wait()
+            raise OSError("the disk is full")
+        await super().append(table, rows, summary)
+
+    async def open(self) -> None:
+        self.failing, self.looked = asyncio.Event(), asyncio.Event()
+        await super().open()
+
+
+@pytest.mark.parametrize(
+    "path", ["record", "curve", "log?after={entries}", "moments/{actions}", ""]
+)
+def test_nobody_looks_back_at_an_end_that_is_not_kept(path: str, tmp_path: Path) -> None:
+    """Whoever asks while it is written waits, and is not shown what was never stored."""
+
+    async def looked() -> httpx.Response:
+        storage = Faint(tmp_path / "t.sqlite3")
+        app = application(Settings(rate=1e6), storage)
+        tables: Tables = app.state.tables
+        await tables.begin()
+        game = finished_game()
+        hot_seat = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=game.record())
+        table, _ = await tables.lay(ANN, hot_seat, EN)
+        before = table.table.number
+        assert table.table.game is not None
+        act = Act(id="last", seen=before, action=str(table.table.game.legal()[0]))
+        ending = asyncio.create_task(table.send(ANN, act, EN))
+        await storage.failing.wait()
+        assert table.table.phase == "over"
+        asked = path.format(entries=before, actions=len(table.table.game.history))
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://here"
+        ) as client:
+            asking = asyncio.create_task(
+                client.get(f"/api/tables/{table.table.id}/{asked}".rstrip("/"))
+            )
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert not asking.done()
+            storage.looked.set()
+            answer = await asking
+        with pytest.raises(Refusal):
+            await ending
+        await tables.end()
+        return answer
+
+    answer = asyncio.run(looked())
+    assert answer.status_code == 503
+
+
+def finished_game() -> Game:
+    """A game just before its last choice."""
+    game, rng = Game.new(players=2, seed=1), random.Random(1)
+    while not game.over:
+        game.play(rng.choice(game.legal()))
+    game.undo()
+    return game
 
 
 def test_the_log_is_read_page_by_page(ann: Browser) -> None:

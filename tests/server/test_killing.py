@@ -104,9 +104,13 @@ class Player:
 async def play_until_killed(server: Server, players: list[Player]) -> None:
     """Let everybody play, and kill the server when enough has happened."""
     enough = sum(len(player.acknowledged) for player in players) + ACTIONS_BETWEEN
+    welcomed = [len(player.resumed) + 1 for player in players]
     playing = [asyncio.create_task(player.play(server, 10**6)) for player in players]
     async with asyncio.timeout(PATIENCE):
-        while sum(len(player.acknowledged) for player in players) < enough:
+        while (
+            sum(len(player.acknowledged) for player in players) < enough
+            or [len(player.resumed) for player in players] != welcomed
+        ):
             await asyncio.sleep(0.005)
             for each in playing:
                 if each.done():

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from naqala.server.asking import HINT_COST, cost
-from naqala.server.limits import LAYING_COST, REQUEST_COST, Bucket, Buckets, Gate, Sockets
+from naqala.server.limits import (
+    LAYING_COST,
+    REQUEST_COST,
+    Bodies,
+    Bucket,
+    Buckets,
+    Gate,
+    Sockets,
+)
 from naqala.server.protocol import Ask
+from naqala.server.refusal import Refusal
 
 
 def test_a_bucket_gives_what_it_holds_and_no_more() -> None:
@@ -70,6 +81,25 @@ def test_a_request_costs_an_address_more_than_a_message_and_a_table_most() -> No
     gate.guests.most = 1
     assert gate.message("bob", "home")
     assert not gate.message("eve", "home")
+
+
+def test_bodies_on_their_way_are_bounded_for_each_address() -> None:
+    bodies = Bodies(most=10)
+    with bodies.coming("home", 6):
+        with pytest.raises(Refusal, match="too much at once"), bodies.coming("home", 5):
+            pass
+        with bodies.coming("home", 4), bodies.coming("elsewhere", 10):
+            assert bodies.under_way["home"] == 10
+    assert not bodies.under_way
+
+
+def test_a_long_opening_costs_an_address_more_and_a_full_bucket_allows_any() -> None:
+    gate = Gate(rate=1e-9, sockets=1)
+    gate.addresses.most = 100
+    assert gate.reading("home", 1024 * 60)
+    assert not gate.reading("home", 1024 * 60)
+    assert gate.reading("home", 1024 * 30)
+    assert gate.reading("elsewhere", 10**9)
 
 
 def test_what_makes_the_server_think_costs_a_guest_more() -> None:

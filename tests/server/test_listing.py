@@ -1,13 +1,19 @@
-"""Tables in short: which of them count for whom, and which go on by themselves."""
+"""Tables in short: which of them count for whom, which go on by themselves, what is made anew."""
 
 from __future__ import annotations
 
+import random
+
+import pytest
+from msgspec import structs
+
 from naqala.server import entries as log
+from naqala.server import listing
 from naqala.server.listing import summary
-from naqala.server.shapes import GameOptions, SeatPlan
+from naqala.server.shapes import Clock, GameOptions, SeatPlan
 from naqala.server.storage import LAID
 from naqala.server.table import EMPTY
-from tests.server.folds import GUESTS, Told, started
+from tests.server.folds import GUESTS, MODES, Told, lobby, started
 
 ANN, BOB = GUESTS[:2]
 
@@ -56,25 +62,17 @@ def test_who_left_a_running_game_or_gave_way_to_a_bot_has_a_place_free() -> None
     assert counting(told) == {0: GUESTS[0]}
 
 
-def test_who_is_there_is_found_again_whenever_somebody_comes_or_goes() -> None:
-    """Where nothing else was told since the summary before, its places are taken."""
-    told, before = laid(people=2), None
-    whats: list[log.AnyWhat] = [
-        log.Said(-1, "Eve", "hi"),
-        log.Sat(0, "Bob", BOB),
-        log.Linked(0, "key"),
-        log.Left(0),
-    ]
-    for what in whats:
-        told.tell(what)
-        before = summary(told.table, before)
-        assert before == summary(told.table)
-    told, before = started(), None
-    moves: list[log.AnyWhat] = [log.Left(0), log.Handed(0, "sultan", 1), log.Returned(0)]
-    for what in (log.Said(0, "Ann", "hi"), *moves):
-        told.tell(what)
-        before = summary(told.table, before)
-        assert before == summary(told.table)
+def test_who_is_there_is_among_the_grounds_whenever_somebody_comes_or_goes() -> None:
+    """Where the grounds are those of the summary before, its places are taken."""
+    comings: list[log.AnyWhat] = [log.Sat(0, "Bob", BOB), log.Linked(0, "key"), log.Left(0)]
+    handings: list[log.AnyWhat] = [log.Left(0), log.Handed(0, "sultan", 1), log.Returned(0)]
+    for told, whats in ((laid(people=2), comings), (started(), handings)):
+        for what in whats:
+            before = listing.grounds(told.table)
+            told.tell(log.Said(-1, "Eve", "hi"))
+            assert listing.grounds(told.table) == before
+            told.tell(what)
+            assert listing.grounds(told.table) != before
 
 
 def test_bots_go_on_by_themselves_only_where_a_person_plays() -> None:
@@ -94,3 +92,37 @@ def test_an_empty_table_tells_when_it_will_be_closed() -> None:
     assert summary(told.table).deadline == told.table.created_at + EMPTY
     told.tell(log.Sat(0, "Bob", BOB))
     assert summary(told.table).deadline == 0
+
+
+@pytest.mark.parametrize("mode", ["base 3", "solo", "both"])
+def test_as_long_as_its_grounds_are_the_same_a_summary_is_too(mode: str) -> None:
+    told, rng = started(MODES[mode]), random.Random(mode)
+    table, game = told.table, told.table.game
+    assert game is not None
+    grounds, before, same = listing.grounds(table), summary(table), 0
+    while table.phase == "running":
+        if rng.random() < 0.05:
+            told.tell(log.Renamed(0, f"Player {rng.randrange(100)}"))
+        told.act(str(rng.choice(game.legal())))
+        if listing.grounds(table) == grounds:
+            assert listing.changes(before, summary(table)) is None
+            same += 1
+        grounds, before = listing.grounds(table), summary(table)
+    assert same > 5
+
+
+def test_whatever_lists_show_is_among_the_grounds() -> None:
+    told = lobby(MODES["base 2"])
+    told.table.plan = structs.replace(told.table.plan, clock=Clock(minutes=5))
+    seen = [listing.grounds(told.table)]
+    for what in (
+        log.Sat(0, "Ann", "a" * 64),
+        log.Sat(1, "Bob", "b" * 64),
+        log.Renamed(1, "Robert"),
+        log.Started("7", "nonce", ("Ann", "Robert")),
+        log.Left(1),
+        log.Handed(1, "sultan", 0, "left"),
+    ):
+        told.tell(what)
+        seen.append(listing.grounds(told.table))
+    assert len(set(seen)) == len(seen)

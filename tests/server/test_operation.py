@@ -29,7 +29,7 @@ def test_health_tells_of_the_server_and_its_database(server: Server) -> None:
 
 def test_a_database_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     class Silent(Sqlite):
-        async def count(self, guest: str) -> int:
+        async def ping(self) -> None:
             raise OSError("gone")
 
     async def asked() -> int:

@@ -225,5 +225,5 @@ def test_a_database_that_is_not_there_or_not_ours_is_told_in_a_sentence(cluster:
 def test_without_asyncpg_a_sentence_tells_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "naqala.server.postgres")
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(BadStorage, match=r"pip install naqala\[postgres\]"):
+    with pytest.raises(BadStorage, match=r"pip install 'naqala\[postgres\]'"):
         storage_of(Settings(database="postgresql://localhost/tables"))

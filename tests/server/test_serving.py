@@ -6,9 +6,13 @@ import json
 import random
 import signal
 import socket
+import subprocess
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -16,6 +20,7 @@ from naqala import Game
 from naqala.server.fairness import is_fair
 from naqala.server.serving import CannotServe, listening
 from naqala.server.settings import Settings
+from tests.server.folds import MODES
 from tests.server.servers import Browser, Page, Server, running
 
 SECRETS = {"gold", "hand", "kept"}
@@ -122,6 +127,75 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     with pytest.raises(CannotServe, match=r"cannot listen at 127\.0\.0\.1 port"):
         listening(taken)
     first.close()
+
+
+def test_a_second_server_on_the_same_file_ends_with_a_sentence(folder: Path) -> None:
+    with running(folder):
+        command = [sys.executable, "-m", "naqala", "serve", "--port", "0", "--data", str(folder)]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert second.returncode != 0
+    assert "Another naqala serves the tables" in " ".join(second.stderr.split())
+    assert "Traceback" not in second.stderr
+
+
+@pytest.mark.parametrize("mode", ["base 4", "solo", "whims", "artisans", "both"])
+def test_what_a_page_was_told_bit_by_bit_is_what_a_page_is_told_that_comes_anew(
+    mode: str, ann: Browser, bob: Browser
+) -> None:
+    """Over a whole game with chat, new names and choices that are taken back."""
+    options = msgspec.to_builtins(MODES[mode])
+    players, rng = MODES[mode].players, random.Random(mode)
+    hot_seat = ann.lay(*["me"] * players, options=options, seed="11")
+    with ExitStack() as stack:
+        pages: dict[Browser | int, Page] = {ann: stack.enter_context(ann.open(hot_seat))}
+        pages[bob] = stack.enter_context(bob.open(hot_seat, language="fr"))
+        for seat in range(players):
+            secret = pages[ann].ask("link", seat=seat)["secret"]
+            pages[seat] = stack.enter_context(Page(ann.server, hot_seat, secrets=[secret]))
+        while not pages[ann].over:
+            seat = pages[ann].scene["asked"]["seat"]
+            number = did_something(pages[seat], rng)
+            for page in pages.values():
+                page.catch_up(number)
+            if rng.random() < 0.1 or pages[ann].over:
+                for page in pages.values():
+                    with page.again() as anew:
+                        assert known(page) == known(anew)
+
+
+def did_something(page: Page, rng: random.Random) -> int:
+    """The number of what a page did: mostly a choice."""
+    kind = rng.choices(["act", "undo", "say", "rename", "link"], [90, 8, 2, 1, 1])[0]
+    (mine,) = page.private.values()
+    if kind == "undo" and mine["undo"].get("steps"):
+        answer = page.ask("undo", turn=rng.random() < 0.5)
+    elif kind == "say":
+        answer = page.ask("say", text="well …")
+    elif kind == "rename":
+        answer = page.ask("rename", seat=page.seats[0], name=f"Player {rng.randrange(100)}")
+    else:
+        answer = page.ask("act", action=rng.choice(page.choices))
+    assert answer["type"] == "accepted", answer
+    return int(answer["number"])
+
+
+def known(page: Page) -> dict[str, Any]:
+    """All that a page knows of the table now."""
+    return {
+        "info": page.info,
+        "land": page.land,
+        "whim cards": page.whim_cards,
+        "scene": page.scene,
+        "seats": page.seats,
+        "private": page.private,
+        "number": page.number,
+        "log": [lines_apart(entry) for entry in page.log[-50:]],
+    }
+
+
+def lines_apart(entry: Any) -> Any:
+    """An entry without its sentences, which call people by the names that they have now."""
+    return {key: value for key, value in entry.items() if key != "lines"}
 
 
 @pytest.mark.parametrize("expansions", [["whims", "artisans"], []])

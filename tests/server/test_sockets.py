@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from naqala.server.sockets import Watch
 from tests.server.servers import Browser, Page, Server, running
 
 
@@ -89,7 +91,10 @@ def test_only_the_seat_in_turn_can_act_and_only_as_the_rules_say(
 
 def test_refusals_are_told_in_the_language_of_the_page(ann: Browser) -> None:
     with ann.open(ann.lay("me", "me"), language="fr") as page:
-        assert "n’est pas possible maintenant" in page.act("bid 99")["message"]
+        told = page.act("bid 99")["message"].replace("\u00a0", " ")
+        assert "« bid 99 » n’est pas proposé maintenant" in told
+        sow = page.act("sow c3 d3W")["message"]
+        assert "Aucun déplacement ne peut partir de c3 maintenant." in sow
         page.act(page.choices[0])
         assert "mise" in page.log[-1]["lines"][-1]
 
@@ -117,6 +122,58 @@ def test_what_cannot_be_read_is_refused_and_the_table_unharmed(ann: Browser, mes
         page.socket.send(message)
         assert code(page.receive()) in ("bad_message", "hello_again")
         assert page.act(page.choices[0])["type"] == "accepted"
+
+
+def test_what_cannot_be_read_is_told_in_the_language_of_the_page(ann: Browser) -> None:
+    """The words of a decoder are English: others are told where it is wrong."""
+    table = ann.lay("me", "me")
+    wrong = {"{": "JSON d’un message", '{"type": "act", "id": "x", "action": 7}': "$.action"}
+    with ann.open(table, language="fr") as french, ann.open(table) as english:
+        for message, told in wrong.items():
+            french.socket.send(message)
+            answer = french.receive()["message"]
+            assert told in answer
+            assert "Expected" not in answer
+        french.ask("ask", what="ways", start="z9")
+        assert "il faut indiquer" in french.messages[-1]["message"]
+        english.socket.send('{"type": "act", "id": "x", "action": 7}')
+        refused = english.until(lambda message: message["type"] == "refused")
+        assert "Expected `str`, got `int`" in refused["message"]
+
+
+def test_a_page_that_speaks_another_protocol_is_told_to_load_again(ann: Browser) -> None:
+    page = ann.open(ann.lay("me", "me"), protocol=999)
+    assert code(page.messages[-1]) == "other_protocol"
+    assert "load the page again" in page.messages[-1]["message"]
+    page.close()
+
+
+def test_why_something_cannot_be_chosen_is_what_the_rules_say(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        assert "'bid 99' is not possible now; possible for p" in page.act("bid 99")["message"]
+        assert "is no action" in page.act("dance")["message"]
+
+
+def test_a_writer_that_is_stuck_is_cut_off_and_one_that_goes_on_is_not() -> None:
+    async def writes(*, stuck: bool) -> None:
+        writer = asyncio.current_task()
+        assert writer is not None
+        watch = Watch(writer, 0)
+        for _ in range(5):
+            watch.begin()
+            if stuck:
+                await asyncio.Event().wait()
+            watch.end()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        watch.stop()
+
+    async def both() -> None:
+        await writes(stuck=False)
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.create_task(writes(stuck=True))
+
+    asyncio.run(both())
 
 
 def test_the_first_message_must_be_hello(ann: Browser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
@@ -250,6 +251,41 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date(
         assert [row.holders for row in await storage.tables("mine", "guest", 9)] == [("",)]
 
     using(lambda: Sqlite(path), work)
+
+
+def test_a_database_that_answers_can_be_asked_for_nothing(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        await storage.ping()
+
+    using(fresh, work)
+
+
+def test_of_two_that_would_serve_one_file_the_second_is_told_what_to_do(tmp_path: Path) -> None:
+    async def work() -> None:
+        first, second = (Sqlite(tmp_path / "t.sqlite3", alone=True) for _ in range(2))
+        await first.open()
+        with pytest.raises(BadStorage, match=r"--port.*PostgreSQL"):
+            await second.open()
+        await opened(Sqlite(tmp_path / "t.sqlite3"))  # export and import may
+        await first.close()
+        await opened(second)
+
+    asyncio.run(work())
+
+
+def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+
+        async def work(storage: Storage) -> None:
+            await storage.append(ONE, [entry(1)], summary())
+            rights = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+            names = ("t.sqlite3", "t.sqlite3-shm", "t.sqlite3-wal", "t.sqlite3.lock")
+            assert rights == dict.fromkeys(names, 0o600)
+
+        using(lambda: Sqlite(tmp_path / "t.sqlite3", alone=True), work)
+    finally:
+        os.umask(before)
 
 
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:

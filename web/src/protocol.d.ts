@@ -234,7 +234,10 @@ export interface GameOptions {
   promos?: string[];
   /** Default: false. */
   doubled?: boolean;
-  /** The TOML text of another deck of Whims. Default: "". */
+  /**
+   * The TOML text of another deck of Whims; only in what is asked for, never in lists. Default:
+   * "".
+   */
   whims?: string;
 }
 
@@ -343,7 +346,7 @@ export interface Hello {
   language?: "en" | "fr";
   /** Of seats that are held by link; those of the cookie need none. Default: []. */
   secrets?: string[];
-  /** Default: 1. */
+  /** The version that the page speaks; with another one it is refused. Default: 1. */
   protocol?: number;
 }
 
@@ -427,7 +430,7 @@ export interface LogEntry {
   lines?: string[];
   /** Default: -1. */
   seat?: number;
-  /** Of an act: `person`, `bot` or `clock`. Default: "". */
+  /** Of an act: `person` or `bot`. Default: "". */
   by?: string;
   /** Default: "". */
   name?: string;
@@ -791,6 +794,11 @@ export interface TableInfo {
   /** Default: "". */
   opening?: "" | "position" | "record";
   /**
+   * Whether it is played with another deck of Whims than ours: `whim_cards` tells it. Default:
+   * false.
+   */
+  own_whims?: boolean;
+  /**
    * Whether somebody chose the seed or the opening, and so may know what will come. Default:
    * false.
    */
@@ -809,8 +817,6 @@ export interface TableInfo {
   turn?: number;
   /** When the time of that seat runs out, 0 for never; only in lists of tables. Default: 0. */
   deadline?: number;
-  /** When something last happened; only in lists of tables. Default: 0. */
-  changed?: number;
 }
 
 /** The answer to `GET /api/tables`. */

@@ -347,7 +347,8 @@ def parser(words: Catalogue) -> ArgumentParser:
         action="append",
         default=[],
         metavar="URL",
-        help="another site whose pages may use this server",
+        help="the address people see, where a proxy does not pass Host on; another site"
+        " that is named can open sockets, but not use the rest of the API",
     )
     serve.add_argument(
         "--pause",

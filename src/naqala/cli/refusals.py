@@ -6,19 +6,14 @@ import re
 from collections.abc import Sequence
 
 from naqala.cli.choices import groups
-from naqala.rules import meeples
-from naqala.rules.actions import DROPS, TAKES, Action, Sow, Take
-from naqala.rules.board import TILE_NAMES
+from naqala.rules.actions import Action, Sow
 from naqala.rules.errors import BadOptions, BadText, NaqalaError
-from naqala.rules.events import Dropped, Gathered, Taken
 from naqala.rules.game import Game
 from naqala.rules.notation import parse_action
 from naqala.rules.setup import check
 from naqala.rules.state import Options
-from naqala.rules.turn import Sowing
 from naqala.text import Catalogue
-from naqala.text.refusals import MOST_LETTERS, brief, of_options
-from naqala.text.words import spaced
+from naqala.text.refusals import MOST_LETTERS, brief, of_options, of_sow
 
 MOST_KEYS = 12
 """How many keys of the list are told to who typed another one."""
@@ -64,45 +59,6 @@ def listed_keys(actions: Sequence[Action]) -> str:
     keys = [choice.key for group in groups(actions) for choice in group.choices]
     keys.sort(key=lambda key: [int(part) for part in key.split("/")])
     return ", ".join(keys[:MOST_KEYS]) + (" …" if len(keys) > MOST_KEYS else "")
-
-
-def of_sow(sow: Sow, game: Game, words: Catalogue) -> str:
-    """Which step of a whole move cannot be: it is played on a copy as far as it goes."""
-    trial = game.copy(history=False)
-    steps: list[Action] = [TAKES[sow.start], *(DROPS[tile][tribe] for tile, tribe in sow.drops)]
-    done: list[Action] = []
-    hand = 0
-    if trial.state.pending and isinstance(top := trial.state.pending[-1], Sowing):
-        done = [TAKES[top.start], *(DROPS[tile][tribe] for tile, tribe in top.path)]
-    while True:
-        wrong = next((n for n, (a, b) in enumerate(zip(done, steps, strict=False)) if a != b), None)
-        if wrong is not None:
-            told, forced = _step(steps[wrong]), _step(done[wrong])
-            return words.say("refused.forced", step=told, forced=forced)
-        if len(done) >= len(steps):
-            if trial.state.pending and isinstance(top := trial.state.pending[-1], Sowing):
-                hand = top.hand
-            letters = spaced(hand) if hand and meeples.size(hand) else "…"
-            return words.say("refused.left", step=_step(done[-1]), pile=letters)
-        step = steps[len(done)]
-        if step not in trial.legal():
-            if isinstance(step, Take):
-                return words.say("refused.start", tile=TILE_NAMES[step.tile])
-            return words.say("refused.step", step=_step(step), number=len(done))
-        for event in trial.play(step):
-            if isinstance(event, Taken):
-                done.append(TAKES[event.tile])
-            elif isinstance(event, Dropped):
-                done.append(DROPS[event.tile][event.tribe])
-            elif isinstance(event, Gathered):
-                if len(done) < len(steps):
-                    return words.say("refused.ends", step=_step(done[-1]))
-                break
-
-
-def _step(action: Action) -> str:
-    """A step as it stands in a line: `c3` or `d3W`."""
-    return str(action).partition(" ")[2]
 
 
 def check_options(options: Options, words: Catalogue) -> None:

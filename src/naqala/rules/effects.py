@@ -170,7 +170,7 @@ def take_djinn(state: State, djinn: Djinn, *, from_row: bool) -> None:
 
 def draw_meeple(state: State) -> Tribe:
     """A random meeple out of the bag."""
-    nth = state.pick(meeples.size(state.bag))
+    nth = state.pick(meeples.bag_size(state.bag))
     for tribe in meeples.TRIBES:
         nth -= meeples.count(state.bag, tribe)
         if nth < 0:
@@ -181,7 +181,7 @@ def draw_meeple(state: State) -> Tribe:
 
 def people(state: State, tile: Tile) -> None:
     """Three random meeples out of the bag on a tile, or all that are left (D2, I7)."""
-    drawn = [draw_meeple(state) for _ in range(min(3, meeples.size(state.bag)))]
+    drawn = [draw_meeple(state) for _ in range(min(3, meeples.bag_size(state.bag)))]
     for tribe in drawn:
         state.add(tile, tribe)
     state.emit(MeeplesDrawn(tile, meeples.gather(drawn)))

@@ -29,6 +29,18 @@ def size(pile: Pile) -> int:
     return sum(count(pile, tribe) for tribe in TRIBES)
 
 
+def bag_size(bag: Pile) -> int:
+    """The same of a bag, which is another one after every draw: not worth remembering."""
+    return (
+        (bag & FULL)
+        + (bag >> WIDTH & FULL)
+        + (bag >> 2 * WIDTH & FULL)
+        + (bag >> 3 * WIDTH & FULL)
+        + (bag >> 4 * WIDTH & FULL)
+        + (bag >> 5 * WIDTH & FULL)
+    )
+
+
 @lru_cache(maxsize=1 << 16)
 def tribes(pile: Pile) -> tuple[Tribe, ...]:
     """The tribes present in a pile."""

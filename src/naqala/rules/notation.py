@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import (
@@ -59,6 +60,7 @@ PAYMENTS = {str(payment): payment for payment in (ELDER, FAKIR, TWO_ELDERS, ELDE
 _DJINN_OF_LETTERS = {re.sub("[^a-z]", "", name): name for name in DJINNS}
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_action(text: str) -> Action:
     """Read an action; upper and lower case are the same."""
     if len(text) > ACTION_LENGTH:

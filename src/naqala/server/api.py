@@ -21,6 +21,7 @@ from naqala.server.identity import address_of, check_origin, keep, sender_of, to
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
+from naqala.server.opening import opened
 from naqala.server.protocol import (
     PROTOCOL,
     About,
@@ -31,13 +32,13 @@ from naqala.server.protocol import (
     TableList,
     tag,
 )
-from naqala.server.refusal import Refusal
+from naqala.server.refusal import Refusal, said, unread
 from naqala.server.sends import Sender
 from naqala.server.storage import Show
+from naqala.server.table import Table
 from naqala.server.tables import Tables
 from naqala.server.watching import Watcher
 from naqala.text import LANGUAGES, catalogue
-from naqala.text.refusals import brief
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -94,22 +95,33 @@ def endpoint(call: Callable[[Guest], Awaitable[Response]]) -> Endpoint:
     return answered
 
 
-async def body_of(request: Request, kind: type[T]) -> T:
+async def body_of(request: Request, kind: type[T], most: int) -> T:
     """The body of a request, read no further than it may be long."""
-    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
-        raise Refusal("no_json")
-    body = bytearray()
+    body = await _read(request, most)
     try:
-        async with asyncio.timeout(limits.BODY_SECONDS):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > limits.LARGEST_BODY:
-                    raise Refusal("too_large", most=limits.LARGEST_BODY)
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refusal("bad_message", reason=brief(str(error), 200)) from None
-    except (ClientDisconnect, TimeoutError):
-        raise Refusal("bad_message", reason="it ended too early") from None
+        raise unread(error) from None
+
+
+async def _read(request: Request, most: int) -> bytearray:
+    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
+        raise Refusal("no_json")
+    told = request.headers.get("content-length", "0")
+    if not told.isdigit() or len(told) > 12 or int(told) > most:
+        raise Refusal("too_large", most=most)
+    body = bytearray()
+    gate: Gate = request.app.state.gate
+    with gate.bodies.coming(address_of(request), most):
+        try:
+            async with asyncio.timeout(limits.BODY_SECONDS):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > most:
+                        raise Refusal("too_large", most=most)
+        except (ClientDisconnect, TimeoutError):
+            raise Refusal("bad_message", reason=said("ended_early")) from None
+    return body
 
 
 def tables_of(request: Request) -> Tables:
@@ -123,15 +135,25 @@ async def table_of(request: Request) -> OpenTable:
     return await tables_of(request).find(request.path_params["table"])
 
 
+async def durable(request: Request) -> Table:
+    """The table of the path once nothing is being written there: after its end it stays as it is.
+
+    What ended only in memory may never have been.
+    """
+    found = await table_of(request)
+    async with found.held():
+        return found.table
+
+
 def number_of(
     request: Request, name: str, default: int, least: int = 0, most: int = 999_999_999
 ) -> int:
     """A whole number of the query."""
     text = request.query_params.get(name, str(default))
     if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) < 11):
-        raise Refusal("bad_number", name=name)
+        raise Refusal("bad_number", name=name, least=least, most=most)
     if not least <= int(text) <= most:
-        raise Refusal("bad_number", name=name)
+        raise Refusal("bad_number", name=name, least=least, most=most)
     return int(text)
 
 
@@ -170,7 +192,11 @@ async def lay_table(request: Guest) -> Response:
     gate: Gate = request.app.state.gate
     if not gate.laying(address_of(request)):
         raise Refusal("too_many")
-    asked = await body_of(request, NewTable)
+    asked = await body_of(request, NewTable, limits.LARGEST_BODY)
+    if not gate.reading(address_of(request), len(asked.opening) + len(asked.options.whims)):
+        raise Refusal("too_many")
+    if asked.opening:  # a long one beside the loop, on which everybody waits
+        await asyncio.to_thread(opened, asked.opening)
     tables, sender = tables_of(request), request.sender
     await tables.check_number(sender.guest)
     table, secrets = await tables.lay(sender, asked, catalogue(asked.language))
@@ -190,7 +216,7 @@ async def show_table(request: Guest) -> Response:
 @endpoint
 async def send(request: Guest) -> Response:
     """A send, as over the socket."""
-    message: AnySend = await body_of(request, _ANY_SEND)
+    message: AnySend = await body_of(request, _ANY_SEND, limits.LARGEST_MESSAGE)
     table = await table_of(request)
     metrics: Metrics = request.app.state.metrics
     with metrics.sends.timed(tag(message)):
@@ -202,17 +228,17 @@ async def show_log(request: Guest) -> Response:
     """A page of the log: the entries after a number."""
     table = await table_of(request)
     after = number_of(request, "after", 0)
-    async with table.lock:
+    async with table.held():
         seats = request.sender.seats(table.table)
         found = table.table.log[after : after + LOG_PAGE]
         entries = table.showing.entries(found, seats, words_of(request).language)
-    return json(LogPage(table.table.number, entries))
+        return json(LogPage(table.table.number, entries))
 
 
 @endpoint
 async def record(request: Guest) -> Response:
     """The record of a finished game, as text."""
-    table = (await table_of(request)).table
+    table = await durable(request)
     if table.phase != "over" or table.game is None:
         raise Refusal("no_record")
     assert table.started is not None
@@ -230,21 +256,21 @@ async def record(request: Guest) -> Response:
 async def moment(request: Guest) -> Response:
     """The game as everybody saw it after so many actions."""
     table = await table_of(request)
-    async with table.lock:
+    async with table.held():
         return json(replay.moment(table.table, _actions(request), words_of(request)))
 
 
 def _actions(request: Request) -> int:
     text = request.path_params["actions"]
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Refusal("bad_number", name="actions")
+        raise Refusal("bad_number", name="actions", least=0, most=999_999_999)
     return int(text)
 
 
 @endpoint
 async def curve(request: Guest) -> Response:
     """How the points of a finished game went."""
-    return json(await asyncio.to_thread(replay.curve, (await table_of(request)).table))
+    return json(await asyncio.to_thread(replay.curve, await durable(request)))
 
 
 ROUTES: list[BaseRoute] = [

@@ -48,7 +48,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     """The server with these settings, perhaps with another storage than the one they name."""
     metrics = Metrics()
     tables = Tables(
-        storage or storage_of(settings),
+        storage or storage_of(settings, alone=True),
         Thinking(settings.workers, metrics),
         Pace(settings.pause, settings.pause / 4),
         metrics=metrics,

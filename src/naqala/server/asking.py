@@ -17,7 +17,7 @@ from naqala.rules.sowing import Outcome
 from naqala.server import hinting, journal, scene
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Answer, Ask, OutcomeScene
-from naqala.server.refusal import Refusal
+from naqala.server.refusal import Refusal, reason, said
 from naqala.server.table import Table
 from naqala.server.watching import Watcher
 from naqala.text import Catalogue
@@ -40,6 +40,11 @@ def cost(ask: Ask) -> int:
 
 async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue) -> Answer | None:
     """The answer to a question of the seat in turn; None for a hint, which comes later."""
+    async with table.held():  # what is being written may never come to be
+        return _answered(table, watcher, ask, words)
+
+
+def _answered(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue) -> Answer | None:
     game, turn = table.table.game, table.table.turn
     if game is None or turn not in watcher.seats:
         raise Refusal("ask_in_turn")
@@ -57,7 +62,8 @@ async def answer(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue)
     except Refusal:
         raise
     except NaqalaError as error:
-        raise Refusal("bad_question", reason=str(error)) from None
+        why = reason(error, lambda _, words: words.say("server.ask_other"))
+        raise Refusal("bad_question", reason=why) from None
 
 
 def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:
@@ -116,7 +122,7 @@ def ways(game: Game, ask: Ask) -> tuple[str, ...]:
     """Some whole moves from a tile to a tile with a tribe, as `sow` lines."""
     start, tile = TILE_OF_NAME.get(ask.start), TILE_OF_NAME.get(ask.tile)
     if start is None or tile is None or ask.tribe not in tuple(TRIBE_LETTERS):
-        raise Refusal("bad_question", reason="start, tile and tribe are c3, d4 and W")
+        raise Refusal("bad_question", reason=said("ask_ways"))
     outcome = Outcome(start, tile, TRIBE_LETTERS.index(ask.tribe))
     if outcome not in game.outcomes(start):
         return ()

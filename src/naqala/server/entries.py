@@ -16,7 +16,7 @@ from naqala.server.shapes import Clock, GameOptions, SeatPlan
 RULES = 1
 """Counted up when the rules would play an old log differently; `marks` notice it in any case."""
 
-Doer = Literal["person", "bot", "clock"]
+Doer = Literal["person", "bot"]
 """Who acted for a seat."""
 
 
@@ -47,7 +47,7 @@ class Sat(What, frozen=True, tag="sat"):
     seat: int
     name: str
     holder: str
-    """The guest (`guests.identity`)."""
+    """The guest (`guests.digest` of the token)."""
     key: str = ""
     """The SHA-256 of the secret of the seat, or nothing where the cookie alone opens it."""
 

@@ -59,11 +59,13 @@ class Hourglass:
             return []
         if table.clocks and table.clocks.is_out(now):  # one thing after the other
             return [log.TimedOut(table.clocks.runs)]
-        back = [
+        back: list[AnyWhat] = [
             log.Returned(seat)
             for seat in sorted(here)
             if table.seats[seat].state == "away" and not table.seats[seat].handed
         ]
+        if len(here) == len(table.seats):
+            return back
         late = self._missed(table, here, now)
         return [*back, *(log.Away(seat) for seat, until in late.items() if until <= now)]
 
@@ -75,6 +77,8 @@ class Hourglass:
 
     def _missed(self, table: Table, here: Collection[int], now: int) -> dict[int, int]:
         """Whose page others wait for, and how long they do."""
+        if len(here) == len(table.seats):
+            return {}
         clock = table.plan.clock
         if table.phase != "running" or not self.patience or (clock and clock.days):
             return {}

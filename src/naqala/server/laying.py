@@ -10,7 +10,7 @@ from naqala.server import entries as log
 from naqala.server import fairness, guests, writing
 from naqala.server.clocks import check_clock
 from naqala.server.entries import AnyWhat
-from naqala.server.opening import check_bot, opened
+from naqala.server.opening import check_bot, opened, plain
 from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
@@ -36,7 +36,7 @@ def laid(sender: Sender, asked: NewTable, words: Catalogue) -> tuple[list[AnyWha
             clock=asked.clock,
             hints=asked.hints,
             auto=asked.auto,
-            opening=asked.opening,
+            opening=plain(asked.opening) if asked.opening else "",
             seed=asked.seed,
         )
     ]
@@ -53,6 +53,8 @@ def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
     """The seats, with names for those who told none; bots of one rung are numbered."""
     found: list[SeatPlan] = []
     for seat, plan in enumerate(plans):
+        if (plan.bot and plan.kind != "bot") or (plan.name and plan.kind == "open"):
+            raise Refusal("plain_seat")
         name = writing.name(plan.name) if plan.name.strip() else ""
         if not name and plan.kind == "bot":
             check_bot(plan.bot)

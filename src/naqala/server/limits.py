@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from naqala.server.refusal import Refusal
 
 LARGEST_MESSAGE = 16 * 1024
 """Bytes of a message over a socket."""
 LARGEST_FRAME = 4 * LARGEST_MESSAGE
 """Bytes of a message that is read at all, to be refused with a sentence."""
 LARGEST_BODY = 1_200_000
-"""Bytes of the body of a request: a whole record fits."""
+"""Bytes of the body with which a table is laid: a whole record fits. A send is a message."""
+MOST_COMING = 4 * LARGEST_BODY
+"""Bytes that the bodies may have which are on their way from one address at the same time."""
 BODY_SECONDS = 30.0
 """How long the body of a request may take to come."""
 MOST_TABLES = 100
@@ -29,6 +35,8 @@ MOST_ENTRIES = 10_000
 """Entries of a log; then the game is played to its end and nothing else happens there."""
 MESSAGE_COST, REQUEST_COST, LAYING_COST = 1, 10, 40
 """What is taken from the bucket of an address; a new table also from that of its guest."""
+READ_COST = 1 / 1024
+"""The same for each letter of an opening or a deck, which take long to read."""
 CROWD = 10
 """How many guests at full speed an address may have."""
 BURST = 4
@@ -100,6 +108,28 @@ class Sockets:
                 del self.open[each]
 
 
+class Bodies:
+    """How much is on its way from each address: who sends slowly keeps it in memory for long."""
+
+    def __init__(self, most: int = MOST_COMING) -> None:
+        """So many bytes for an address."""
+        self.most = most
+        self.under_way: Counter[str] = Counter()
+
+    @contextmanager
+    def coming(self, address: str, size: int) -> Iterator[None]:
+        """While a body comes that may have so many bytes; Refusal where that would be too much."""
+        if self.under_way[address] + size > self.most:
+            raise Refusal("too_many")
+        self.under_way[address] += size
+        try:
+            yield
+        finally:
+            self.under_way[address] -= size
+            if not self.under_way[address]:
+                del self.under_way[address]
+
+
 class Gate:
     """What guests and addresses may still ask of the server."""
 
@@ -108,6 +138,7 @@ class Gate:
         self.guests = Buckets(rate, BURST * rate)
         self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate)
         self.sockets = Sockets(sockets)
+        self.bodies = Bodies()
 
     def message(self, guest: str, address: str, cost: float = MESSAGE_COST) -> bool:
         """Whether a message over a socket may be answered."""
@@ -121,3 +152,7 @@ class Gate:
     def laying(self, address: str) -> bool:
         """Whether a table may be laid."""
         return self.addresses.take(address, LAYING_COST)
+
+    def reading(self, address: str, letters: int) -> bool:
+        """Whether an opening or a deck of so many letters may be read; a full bucket allows any."""
+        return self.addresses.take(address, min(letters * READ_COST, self.addresses.most))

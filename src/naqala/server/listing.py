@@ -29,6 +29,7 @@ def info(table: Table) -> TableInfo:
         hints=plan.hints,
         auto=plan.auto,
         opening="" if not plan.opening else "record" if is_record(plan.opening) else "position",
+        own_whims=bool(_deck(table)),
         chosen=bool(plan.opening or plan.seed),
         commitment=fairness.commitment(int(started.seed), started.nonce) if started else "",
         seed=started.seed if started and over else "",
@@ -39,9 +40,9 @@ def info(table: Table) -> TableInfo:
 
 
 def _options(table: Table) -> GameOptions:
-    """The options of the game, also where they come with the opening."""
+    """The options of the game, also where they come with the opening; without a deck's text."""
     if not (table.game and table.plan.opening):
-        return table.plan.options
+        return structs.replace(table.plan.options, whims="")
     options = table.game.options
     return GameOptions(
         players=options.players,
@@ -51,11 +52,15 @@ def _options(table: Table) -> GameOptions:
     )
 
 
-def summary(table: Table, before: Summary | None = None) -> Summary:
-    """What storage keeps of a table to find it; `before` is the one before the last entries."""
+def _deck(table: Table) -> object:
+    """Another deck of Whims than ours, where there is one."""
+    return table.game.options.whims if table.game else table.plan.options.whims
+
+
+def summary(table: Table) -> Summary:
+    """What storage keeps of a table to find it."""
     changed = table.log[-1].entry.at
     short = structs.replace(info(table), turn=table.turn, deadline=table.deadline)
-    told = msgspec.json.encode(short)
     return Summary(
         phase=table.phase,
         listed=table.plan.listed,
@@ -64,9 +69,8 @@ def summary(table: Table, before: Summary | None = None) -> Summary:
         thinks=bool(table.bot_of(table.turn)) and table.has_people,
         deadline=table.deadline or table.expires,
         changed=changed,
-        info=told,
-        # Nobody comes or goes unseen, so where the same is told the same people are there.
-        places=before.places if before and before.info == told else _places(table),
+        info=msgspec.json.encode(short),
+        places=_places(table),
     )
 
 
@@ -82,6 +86,22 @@ def _places(table: Table) -> tuple[Place, ...]:
         for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True))
     )
     return Place(LAID, table.laid_by, unplayed), *sitting
+
+
+def grounds(table: Table) -> tuple[object, ...]:
+    """All that a summary is made of and that can change: as long as it is the same, so is the rest.
+
+    Making a summary to find that it is the same takes longer than most choices do.
+    """
+    return (
+        table.phase,
+        table.turn,
+        table.deadline,
+        table.rematch,
+        table.started is None,
+        *table.seats,
+        *table.held,
+    )
 
 
 def changes(before: Summary | None, now: Summary) -> Summary | None:

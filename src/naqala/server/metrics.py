@@ -6,7 +6,6 @@ import os
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Upper ends of the classes of a histogram, in seconds."""
@@ -50,14 +49,9 @@ class Histogram:
         counts[bisect_left(STEPS, seconds)] += 1
         self.sums[value] += seconds
 
-    @contextmanager
-    def timed(self, value: str) -> Iterator[None]:
+    def timed(self, value: str) -> Timed:
         """Observe how long the block takes."""
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.observe(value, time.perf_counter() - begun)
+        return Timed(self, value)
 
     def lines(self) -> Iterator[str]:
         """The text of it; each class holds those below it too."""
@@ -69,6 +63,24 @@ class Histogram:
                 yield f'{self.name}_bucket{{{label},le="{step}"}} {so_far}'
             yield f"{self.name}_sum{{{label}}} {self.sums[value]:.6f}"
             yield f"{self.name}_count{{{label}}} {so_far}"
+
+
+class Timed:
+    """A block whose time is observed; every send and every append is one."""
+
+    __slots__ = ("_begun", "_figure", "_value")
+
+    def __init__(self, figure: Histogram, value: str) -> None:
+        """Observe it under this value."""
+        self._figure, self._value = figure, value
+
+    def __enter__(self) -> None:
+        """It begins."""
+        self._begun = time.perf_counter()
+
+    def __exit__(self, *error: object) -> None:
+        """It is over, well or not."""
+        self._figure.observe(self._value, time.perf_counter() - self._begun)
 
 
 class Metrics:

@@ -58,6 +58,8 @@ class OpenTable:
         self.hints: dict[int, deque[int]] = {}
         """When each seat was given its last hints."""
         self._summary: Summary | None = None
+        self._grounds: tuple[object, ...] = ()
+        """Of which the summary was made."""
         self.bots = BotSeats(self)
         self._sign = Sign(tables.process)
         """What other processes were told of our pages."""
@@ -130,9 +132,11 @@ class OpenTable:
                 self.tables.forget(self)
             raise
         rows = [row(each.entry) for each in happened]
-        summary = listing.summary(self.table, self._summary)
+        grounds = listing.grounds(self.table)
+        known = self._summary if grounds == self._grounds else None
+        summary = known or listing.summary(self.table)
         try:
-            changes = listing.changes(self._summary, summary)
+            changes = None if known else listing.changes(self._summary, summary)
             with self.tables.metrics.appends.timed("all"):
                 await self.tables.storage.append(self.table.id, rows, changes)
         except Conflict:
@@ -146,7 +150,7 @@ class OpenTable:
                 raise
             logger.exception("table %s could not be written", self.table.id)
             raise Refusal("busy") from None
-        self._summary = summary
+        self._summary, self._grounds = summary, grounds
         for each in happened:
             self.tables.metrics.entries.add(log.tag(each.entry.what))
         self.hourglass.wrote(happened)
@@ -179,7 +183,7 @@ class OpenTable:
     async def _reload(self, seen: int) -> None:
         """Fold what is stored anew, and show what this process has not seen yet."""
         self.table = await self.tables.fold(self.table.id)
-        self._summary = None
+        self._summary, self._grounds = None, ()
         self.hourglass.heard(self.table.log[seen:], self.tables.now())
         await self._follow(self.table.log[seen:])
         self.show(Showing(self.table, self.table.log[seen:], self.memory))
@@ -197,7 +201,7 @@ class OpenTable:
                 self.tables.forget(self)
                 return
             if happened:
-                self._summary = None
+                self._summary, self._grounds = None, ()
                 self.hourglass.heard(happened, self.tables.now())
                 await self._follow(happened)
                 self.show(Showing(self.table, happened, self.memory))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from naqala.bots import BOTS
 from naqala.rules.errors import NaqalaError
@@ -16,6 +17,8 @@ from naqala.server.shapes import GameOptions
 from naqala.text import Catalogue
 from naqala.text.refusals import of_deck, of_options, of_record
 
+OPENINGS = 8
+"""How many openings are remembered as they were read: a table asks several times for its own."""
 _RECORD = re.compile(r"(\s*#[^\n]*\n)*\s*naqala record")
 
 
@@ -53,7 +56,12 @@ def new_game(options: Options) -> Game:
 
 
 def opened(text: str) -> Game:
-    """The game of a record or a position."""
+    """The game of a record or a position; read once, however often it is asked for in a row."""
+    return _opened(text).copy()
+
+
+@lru_cache(maxsize=OPENINGS)
+def _opened(text: str) -> Game:
     try:
         if is_record(text):
             return Game.load(text)
@@ -61,6 +69,12 @@ def opened(text: str) -> Game:
     except NaqalaError as error:
         why = reason(error, lambda wrong, words: of_record(wrong, text, _the_text(words), words))
         raise Refusal("bad_opening", reason=why) from None
+
+
+def plain(text: str) -> str:
+    """A record or a position as we write it: without remarks, and no longer than its game is."""
+    game = opened(text)
+    return game.record() if is_record(text) else game.position()
 
 
 def is_record(text: str) -> bool:

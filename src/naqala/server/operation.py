@@ -31,7 +31,7 @@ async def health(request: Request) -> Response:
     tables: Tables = request.app.state.tables
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
-            await tables.storage.count("")
+            await tables.storage.ping()
     except Exception as error:
         logger.warning("the database does not answer", extra=fields(error=repr(error)))
         return json(Health("broken", "broken", __version__), 503)

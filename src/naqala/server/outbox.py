@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -19,7 +18,7 @@ class Outbox(Generic[T]):
 
     def __init__(self) -> None:
         """Empty."""
-        self._items: deque[T] = deque()
+        self._items: list[T] = []  # hardly ever more than one; an empty deque takes 600 bytes
         self._reader: asyncio.Future[None] | None = None
 
     def qsize(self) -> int:
@@ -43,11 +42,11 @@ class Outbox(Generic[T]):
         """Take what has waited longest."""
         if not self._items:
             raise asyncio.QueueEmpty
-        return self._items.popleft()
+        return self._items.pop(0)
 
     async def get(self) -> T:
         """Take what has waited longest, or wait for it."""
         while not self._items:
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
-        return self._items.popleft()
+        return self._items.pop(0)

@@ -253,6 +253,11 @@ class Postgres:
             rows = await connection.fetch(query, limit, guest)
         return [TableRow(table, info, tuple(holders)) for table, info, holders in rows]
 
+    async def ping(self) -> None:
+        """Ask for nothing."""
+        async with self._connection() as connection:
+            await connection.execute("select 1")
+
     async def count(self, guest: str) -> int:
         """How many unfinished tables count as those of a guest."""
         query = """select count(distinct "table") from seats join tables using ("table")

@@ -181,6 +181,7 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
     secrets: Annotated[tuple[Secret, ...], Meta(max_length=5)] = ()
     """Of seats that are held by link; those of the cookie need none."""
     protocol: int = PROTOCOL
+    """The version that the page speaks; with another one it is refused."""
 
 
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):

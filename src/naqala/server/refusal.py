@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from naqala.rules.errors import NaqalaError
 from naqala.server.protocol import Refused
 from naqala.text import Catalogue, catalogue
+from naqala.text.refusals import brief
 
 STATUS = {
     "no_table": 404,
@@ -27,7 +29,9 @@ STATUS = {
     "busy": 503,
 }
 """The HTTP status of a refusal; all others are 400."""
-
+MOST_TOLD = 200
+"""How much is repeated of what a decoder says."""
+_PATH = re.compile(r"- at `(.+)`$")
 
 Reason = Callable[[Catalogue], str]
 """Why, in the language of who reads it."""
@@ -55,6 +59,26 @@ class Refusal(NaqalaError):
     def status(self) -> int:
         """The status of an HTTP answer."""
         return STATUS.get(self.code, 400)
+
+
+def said(key: str) -> Reason:
+    """A reason of the catalogue."""
+    return lambda words: words.say(f"server.{key}")
+
+
+def unread(error: Exception) -> Refusal:
+    """What could not be decoded: in English as the decoder says it, else where it is wrong."""
+    told = str(error)
+
+    def why(words: Catalogue) -> str:
+        if words.language == "en":
+            return brief(told, MOST_TOLD)
+        path = _PATH.search(told)
+        if path is None:
+            return words.say("server.not_json")
+        return words.say("server.wrong_value", path=brief(path[1]))
+
+    return Refusal("bad_message", reason=why)
 
 
 def reason(error: NaqalaError, tell: Callable[[NaqalaError, Catalogue], str]) -> Reason:

@@ -133,9 +133,9 @@ class Scenes:
             clock=clock,
         )
 
-    def scores_of(self, state: State) -> list[Score]:
-        """What everybody would score now: with secrets, each for its owner alone."""
-        self.players(state)
+    @property
+    def scores(self) -> list[Score]:
+        """What everybody scored in the last scene, with secrets: each for its owner alone."""
         return self._scores[:]
 
     def players(self, state: State) -> tuple[PlayerScene, ...]:
@@ -295,6 +295,7 @@ def named(shown: tuple[NamedCard | Whim, ...]) -> tuple[str, ...]:
     return tuple([card.name for card in shown]) if shown else ()
 
 
+@lru_cache(maxsize=1 << 12)
 def counted(held: Hand) -> dict[str, int]:
     """How many there are of each card."""
     return {

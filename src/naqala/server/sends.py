@@ -5,6 +5,7 @@ What can be done at all is checked by the fold (`table`); here is checked who it
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from naqala.rules.state import NOBODY
@@ -14,6 +15,7 @@ from naqala.server.entries import AnyWhat
 from naqala.server.limits import MOST_ENTRIES
 from naqala.server.opening import opened
 from naqala.server.refusal import Refusal
+from naqala.server.seating import Held
 from naqala.server.table import Table
 from naqala.text import Catalogue
 
@@ -21,6 +23,8 @@ STAND_IN = "sultan"
 """The bot that comes by itself."""
 CHATTER = protocol.Sit | protocol.Link | protocol.Rename | protocol.Say
 """Sends that no game needs to come to its end."""
+REMEMBERED_HOLDERS = 4096
+"""Of so many senders it is remembered which seats they hold."""
 
 
 class Sender(NamedTuple):
@@ -31,12 +35,7 @@ class Sender(NamedTuple):
 
     def seats(self, table: Table) -> tuple[int, ...]:
         """The seats that the sender holds."""
-        return tuple(
-            seat
-            for seat, held in enumerate(table.held)
-            if guests.fits(self.guest, held.guest)
-            or sum(guests.fits(key, held.key) for key in self.keys)  # all are compared, always
-        )
+        return _held(self, tuple(table.held))
 
     def known_as(self, table: Table, seats: tuple[int, ...]) -> str:
         """The guest as whom the table knows the sender: of a seat that is held by link, its guest.
@@ -51,6 +50,17 @@ class Sender(NamedTuple):
         former = (table.former[key] for key in self.keys if key in table.former)
         known = (self.known_as(table, seats), self.guest, *former)
         return next((table.sent[each, name] for each in known if (each, name) in table.sent), 0)
+
+
+@lru_cache(maxsize=REMEMBERED_HOLDERS)
+def _held(sender: Sender, seats: tuple[Held, ...]) -> tuple[int, ...]:
+    """Which of these seats are the sender's; asked for with every send, and hardly ever another."""
+    return tuple(
+        seat
+        for seat, held in enumerate(seats)
+        if guests.fits(sender.guest, held.guest)
+        or sum(guests.fits(key, held.key) for key in sender.keys)  # all are compared, always
+    )
 
 
 def answered(table: Table, name: str, number: int) -> protocol.Accepted:
@@ -132,7 +142,7 @@ def _asked(
             if guest != table.laid_by:
                 raise Refusal("not_laid")
             return Meant(log.Closed())
-    raise Refusal("unknown_message")
+    raise ValueError(f"{protocol.tag(send)} is no send that becomes an entry here")
 
 
 def started(table: Table) -> log.Started:

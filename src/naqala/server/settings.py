@@ -52,13 +52,13 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "naqala"
 
 
-def storage_of(settings: Settings) -> Storage:
-    """The storage that the settings name."""
+def storage_of(settings: Settings, *, alone: bool = False) -> Storage:
+    """The storage that the settings name; `alone` where no other process may serve a file."""
     url = settings.database
     if not url:
-        return Sqlite(Path(settings.data or data_folder()).expanduser() / FILE)
+        return Sqlite(Path(settings.data or data_folder()).expanduser() / FILE, alone=alone)
     if url.startswith("sqlite:///"):
-        return Sqlite(Path(url.removeprefix("sqlite:///")))
+        return Sqlite(Path(url.removeprefix("sqlite:///")), alone=alone)
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from naqala.server.postgres import Postgres

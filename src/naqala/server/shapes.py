@@ -27,7 +27,7 @@ class GameOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     promos: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
     doubled: bool = False
     whims: Text = ""
-    """The TOML text of another deck of Whims."""
+    """The TOML text of another deck of Whims; only in what is asked for, never in lists."""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -76,6 +76,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     hints: bool = True
     auto: bool = True
     opening: Literal["", "record", "position"] = ""
+    own_whims: bool = False
+    """Whether it is played with another deck of Whims than ours: `whim_cards` tells it."""
     chosen: bool = False
     """Whether somebody chose the seed or the opening, and so may know what will come."""
     commitment: str = ""
@@ -91,8 +93,6 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     """The seat that must decide; only in lists of tables."""
     deadline: int = 0
     """When the time of that seat runs out, 0 for never; only in lists of tables."""
-    changed: int = 0
-    """When something last happened; only in lists of tables."""
 
 
 # --- What a page is shown ----------------------------------------------------------------------
@@ -384,7 +384,7 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     """What happened, sentence by sentence."""
     seat: int = -1
     by: str = ""
-    """Of an act: `person`, `bot` or `clock`."""
+    """Of an act: `person` or `bot`."""
     name: str = ""
     text: str = ""
     bot: str = ""

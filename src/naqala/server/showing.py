@@ -60,6 +60,8 @@ class Showing:
         Every page must have been told all showings with the same memory since its welcome.
         """
         self.table = table
+        self.number = table.number
+        """The last number of the log; that of the table may be ahead while it is written."""
         self.fresh = tuple(news)
         self.memory = memory or Memory()
         self._whats = whats = [each.entry.what for each in news]
@@ -74,6 +76,8 @@ class Showing:
         self._lines: dict[tuple[int, str], tuple[str, ...]] = {}
         self._written: dict[tuple[int, str], Raw] = {}
         self._parts: dict[str, Any] = {}
+        self._scores: list[Score] = []
+        """Known with the scene."""
 
     def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
         """What has just happened, for a page that holds these seats.
@@ -179,14 +183,13 @@ class Showing:
     def _scene(self) -> Any:
         game = self.table.game
         assert game is not None
-        clocks = self.table.clocks
-        clock = clocks.scene() if clocks else None
-        return self._once("scene", lambda: Raw(encode(self.memory.scenes.scene(game, clock))))
-
-    def _scores(self) -> list[Score]:
-        game, scenes = self.table.game, self.memory.scenes
-        assert game is not None
-        return self._once("scores", lambda: scenes.scores_of(game.state))
+        shown = self._parts.get("scene")
+        if shown is None:
+            clocks, scenes = self.table.clocks, self.memory.scenes
+            clock = clocks.scene() if clocks else None
+            shown = self._parts["scene"] = Raw(encode(scenes.scene(game, clock)))
+            self._scores = scenes.scores
+        return shown
 
     def _land(self) -> Any:
         game = self.table.game
@@ -208,7 +211,9 @@ class Showing:
         key = (seat, words.language)
         made = self._made.get(key)
         if made is None:
-            score = self._scores()[seat]
+            if not self._scores:
+                self._scene()
+            score = self._scores[seat]
             same = unchanged(self.table, seat, score)
             before = self.memory.secrets.get(key)
             if before and same is not None and before[0] == same:

@@ -18,12 +18,11 @@ from naqala.server.limits import Bucket, Gate
 from naqala.server.logs import fields
 from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
-from naqala.server.protocol import Ask, FromPage, Hello, Ping, Pong, tag
-from naqala.server.refusal import Refusal
+from naqala.server.protocol import PROTOCOL, Ask, FromPage, Hello, Ping, Pong, tag
+from naqala.server.refusal import Refusal, said, unread
 from naqala.server.tables import Tables
 from naqala.server.watching import POLICY, TRY_AGAIN, Watcher
 from naqala.text import Catalogue, catalogue
-from naqala.text.refusals import brief
 
 SEND_SECONDS = 30.0
 """How long a page may take to read one message before it is let go."""
@@ -64,6 +63,8 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
     try:
         hello = await _hello(socket)
         words = catalogue(hello.language)
+        if hello.protocol != PROTOCOL:
+            raise Refusal("other_protocol", theirs=hello.protocol, ours=PROTOCOL)
         table = await tables.find(socket.path_params["table"])
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
@@ -145,7 +146,7 @@ class Page:
     def _refuse(self, refusal: Refusal, name: str) -> None:
         """Say no; what could not be read and what was too much tries our patience."""
         self.metrics.refusals.add(refusal.code)
-        number = self.table.table.number
+        number = self.table.showing.number
         self.watcher.post(encode(refusal.message(self.words, id=name, number=number)))
         if not name or refusal.code == "too_many":
             self.patience.take()
@@ -154,7 +155,7 @@ class Page:
 
     async def _answer(self, message: FromPage) -> object:
         if isinstance(message, Ping):
-            return Pong(self.table.table.number)
+            return Pong(self.table.showing.number)
         if isinstance(message, Hello):
             raise Refusal("hello_again")
         with self.metrics.sends.timed(tag(message)):
@@ -164,11 +165,63 @@ class Page:
 
     async def write(self) -> None:
         """Send what waits, until goodbye."""
-        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            while frame := await self.watcher.taken():
-                async with asyncio.timeout(SEND_SECONDS):
+        writer = asyncio.current_task()
+        assert writer is not None
+        watch = Watch(writer, SEND_SECONDS)
+        try:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                while frame := await self.watcher.taken():
+                    watch.begin()
                     await self.socket.send({"type": "websocket.send", "text": frame.decode()})
-            await self.socket.close(self.watcher.code)
+                    watch.end()
+                await self.socket.close(self.watcher.code)
+        finally:
+            watch.stop()
+
+
+class Watch:
+    """Cancels a task that spends too long on one thing; cheap where it does many short ones.
+
+    A timer for each message would cost more than the message: here one is set again only when it
+    rings, and it rings for a message that was begun before it was set.
+    """
+
+    __slots__ = ("_busy", "_seconds", "_task", "_timer", "_turn")
+
+    def __init__(self, task: asyncio.Task[None], seconds: float) -> None:
+        """Watch a task: what takes twice as long is cut off in any case."""
+        self._task, self._seconds = task, seconds
+        self._timer: asyncio.TimerHandle | None = None
+        self._turn, self._busy = 0, False
+
+    def begin(self) -> None:
+        """The task begins with something."""
+        self._turn += 1
+        self._busy = True
+        if self._timer is None:
+            self._set()
+
+    def end(self) -> None:
+        """It is done."""
+        self._busy = False
+
+    def stop(self) -> None:
+        """Watch no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _set(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._seconds, self._ring, self._turn)
+
+    def _ring(self, turn: int) -> None:
+        self._timer = None
+        if self._busy:
+            if turn == self._turn:
+                self._task.cancel()
+            else:
+                self._set()
 
 
 async def _hello(socket: WebSocket) -> Hello:
@@ -195,14 +248,14 @@ def _decoded(frame: Message) -> FromPage:
     """The message in a frame; Refusal when it is none of ours."""
     text = frame.get("text")
     if text is None:
-        raise Refusal("bad_message", reason="messages are text")
+        raise Refusal("bad_message", reason=said("no_text"))
     body = text.encode()
     if len(body) > limits.LARGEST_MESSAGE:
         raise Refusal("too_large", most=limits.LARGEST_MESSAGE)
     try:
         return decoder.decode(body)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refusal("bad_message", reason=brief(str(error), 200)) from None
+        raise unread(error) from None
 
 
 async def _refuse_and_close(socket: WebSocket, refusal: Refusal, words: Catalogue) -> None:

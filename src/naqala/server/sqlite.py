@@ -7,13 +7,17 @@ then answers. Under load a commit is shared by many tables; alone it costs one w
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 import sqlite3
+import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import IO, Any, Generic, NamedTuple, TypeVar
 
 from naqala.server.refusal import Refusal
 from naqala.server.storage import (
@@ -33,6 +37,9 @@ T = TypeVar("T")
 
 MOST_TOGETHER = 256
 """How many appends share a commit at most."""
+
+GATHER = 0.005
+"""Seconds between two commits while several tables write at once; a table alone never waits."""
 
 MIGRATIONS = (
     """
@@ -118,9 +125,11 @@ class Sqlite:
 
     shared = False
 
-    def __init__(self, path: str | Path) -> None:
-        """Keep tables in this file, which is made where it is missing."""
+    def __init__(self, path: str | Path, *, alone: bool = False) -> None:
+        """Keep tables in this file, which is made where it is missing; `alone` to serve them."""
         self.path = Path(path)
+        self.alone = alone
+        self._lock: IO[bytes] | None = None
         self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()
         self.thread: Thread | None = None
 
@@ -136,6 +145,7 @@ class Sqlite:
             self.jobs.put(None)
             await asyncio.to_thread(self.thread.join)
             self.thread = None
+        self._unlock()
 
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and the summary; Conflict when a number was taken already."""
@@ -160,6 +170,10 @@ class Sqlite:
             return [TableRow(table, info, _holders(database, table)) for table, info in found]
 
         return await self._do(work)
+
+    async def ping(self) -> None:
+        """Ask for nothing."""
+        await self._do(lambda database: database.execute("select 1").fetchone())
 
     async def count(self, guest: str) -> int:
         """How many unfinished tables count as those of a guest."""
@@ -230,8 +244,12 @@ class Sqlite:
     def _connect(self) -> sqlite3.Connection:
         try:
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
+            if self.alone:
+                self._lock = locked(self.path)
+            keep_private(self.path)
             database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         except (OSError, sqlite3.Error) as error:
+            self._unlock()
             raise BadStorage("closed_database", database=self.path, reason=error) from None
         try:
             database.execute("pragma busy_timeout = 5000")
@@ -240,18 +258,27 @@ class Sqlite:
             migrate(database)
         except (BadStorage, sqlite3.Error) as error:
             database.close()
+            self._unlock()
             if isinstance(error, BadStorage):
                 raise
             raise BadStorage("closed_database", database=self.path, reason=error) from None
         return database
 
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
     def _work(self, database: sqlite3.Connection) -> None:
         """The thread: take what waits, do it together, answer."""
-        running = True
+        running, begun, many = True, 0.0, False
         while running:
             job = self.jobs.get()
             if job is None:
                 break
+            if many:  # a commit costs the same for one append as for a hundred
+                time.sleep(max(0.0, begun + GATHER - time.monotonic()))
+            begun = time.monotonic()
             jobs = [job]
             while len(jobs) < MOST_TOGETHER and not self.jobs.empty():
                 job = self.jobs.get()
@@ -259,8 +286,38 @@ class Sqlite:
                     running = False
                     break
                 jobs.append(job)
+            many = len(jobs) > 1
             _answer(_done(database, jobs))
         database.close()
+
+
+def keep_private(path: Path) -> None:
+    """Make a missing file for its owner alone: it holds seeds and hands. SQLite makes the files
+    beside it (`-wal`, `-shm`) with the same rights; those of an old file are its owner's choice.
+    """
+    if str(path) != ":memory:":
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def locked(path: Path) -> IO[bytes]:
+    """A lock beside a file of tables, held until it is closed or the process ends in any way.
+
+    Not on the file itself: closing it would end the locks that SQLite holds there. `export` and
+    `import` need none, they write no number twice.
+    """
+    place = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    lock = os.fdopen(place, "r+b")
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            lock.close()
+            if error.errno in (errno.EAGAIN, errno.EACCES):
+                raise BadStorage("used_database", database=path) from None
+            raise
+    return lock
 
 
 Done = list[tuple[Job[Any], Any, BaseException | None]]

@@ -102,6 +102,9 @@ class Storage(Protocol):
     async def close(self) -> None:
         """Finish what was begun and disconnect."""
 
+    async def ping(self) -> None:
+        """Ask the database for nothing, to see whether it answers."""
+
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and, where it has changed, the summary: all or nothing.
 

@@ -28,11 +28,11 @@ from naqala.server.opening import (
     opened,
     options_of,
 )
-from naqala.server.refusal import Refusal
+from naqala.server.refusal import Refusal, reason
 from naqala.server.seating import Held
 from naqala.server.shapes import Seat
 from naqala.server.undo import Done, Undoable, done, undoable
-from naqala.text.refusals import brief
+from naqala.text.refusals import of_action
 
 Phase = Literal["lobby", "running", "over", "closed"]
 
@@ -176,7 +176,7 @@ class Table:
 
     def undoable(self, seats: Iterable[int]) -> Undoable:
         """What these seats can take back."""
-        return undoable(self.acts, frozenset(seats))
+        return undoable(self.acts, tuple(seats))
 
     def apply(self, entry: Entry) -> Happened:
         """Make an entry so; Refusal says why it cannot be, and nothing has changed.
@@ -271,8 +271,9 @@ class Table:
         before, draws = len(game.history), game.state.draws
         try:
             events = tuple(game.play(what.action))
-        except NaqalaError:
-            raise Refusal("not_possible", action=brief(what.action)) from None
+        except NaqalaError as error:
+            why = reason(error, lambda _, words: of_action(what.action, game, words))
+            raise Refusal("not_possible", reason=why) from None
         drew = game.state.draws != draws
         act = done(entry.number, what.seat, before, events, drew=drew)
         self.acts.append(act)
@@ -323,7 +324,7 @@ class Table:
     def seat(self, seat: int) -> Seat:
         """A seat; Refusal where there is none of this number."""
         if not 0 <= seat < len(self.seats):
-            raise Refusal("no_seat", seats=len(self.seats))
+            raise Refusal("no_seat", last=len(self.seats) - 1)
         return self.seats[seat]
 
     def person(self, seat: int) -> Seat:

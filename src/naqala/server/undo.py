@@ -72,8 +72,14 @@ def _closes(kinds: set[type[Event]], drew: bool) -> Reason:
     return ""
 
 
+BY_ANOTHER = Undoable(0, 0, "another")
+"""What most seats can take back most of the time."""
+
+
 def undoable(acts: Sequence[Done], seats: Collection[int]) -> Undoable:
     """What these seats can take back of the acts so far."""
+    if acts and acts[-1].seat not in seats:
+        return BY_ANOTHER
     steps = turn = 0
     closed: Reason = "nothing"
     within = True

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import re
 
+from naqala.rules import meeples
+from naqala.rules.actions import DROPS, TAKES, Action, Sow, Take
+from naqala.rules.board import TILE_NAMES
 from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinns import PROMOS
+from naqala.rules.errors import NaqalaError
+from naqala.rules.events import Dropped, Gathered, Taken
+from naqala.rules.game import Game
+from naqala.rules.notation import parse_action
 from naqala.rules.setup import EXPANSIONS, NAME_LENGTH, WHIMS
 from naqala.rules.state import Options
-from naqala.text.words import Words
+from naqala.rules.turn import Sowing
+from naqala.text.words import Words, spaced
 
 MOST_LETTERS = 40
 """How much is repeated of what was typed."""
@@ -74,3 +82,53 @@ def of_deck(error: Exception, file: str, words: Words) -> str:
     if twice := re.match(r"two Whims are called '([^']+)'", told):
         return words.say("refused.deck_twice", file=file, card=twice[1])
     return words.say("refused.deck", file=file)
+
+
+def of_action(line: str, game: Game, words: Words) -> str:
+    """Why a line is no choice now, without a full stop."""
+    try:
+        action = parse_action(line)
+    except NaqalaError:
+        action = None
+    if isinstance(action, Sow):
+        return of_sow(action, game, words).rstrip(".")
+    return words.say("server.not_offered", action=brief(line))
+
+
+def of_sow(sow: Sow, game: Game, words: Words) -> str:
+    """Which step of a whole move cannot be: it is played on a copy as far as it goes."""
+    trial = game.copy(history=False)
+    steps: list[Action] = [TAKES[sow.start], *(DROPS[tile][tribe] for tile, tribe in sow.drops)]
+    done: list[Action] = []
+    hand = 0
+    if trial.state.pending and isinstance(top := trial.state.pending[-1], Sowing):
+        done = [TAKES[top.start], *(DROPS[tile][tribe] for tile, tribe in top.path)]
+    while True:
+        wrong = next((n for n, (a, b) in enumerate(zip(done, steps, strict=False)) if a != b), None)
+        if wrong is not None:
+            told, forced = _step(steps[wrong]), _step(done[wrong])
+            return words.say("refused.forced", step=told, forced=forced)
+        if len(done) >= len(steps):
+            if trial.state.pending and isinstance(top := trial.state.pending[-1], Sowing):
+                hand = top.hand
+            letters = spaced(hand) if hand and meeples.size(hand) else "…"
+            return words.say("refused.left", step=_step(done[-1]), pile=letters)
+        step = steps[len(done)]
+        if step not in trial.legal():
+            if isinstance(step, Take):
+                return words.say("refused.start", tile=TILE_NAMES[step.tile])
+            return words.say("refused.step", step=_step(step), number=len(done))
+        for event in trial.play(step):
+            if isinstance(event, Taken):
+                done.append(TAKES[event.tile])
+            elif isinstance(event, Dropped):
+                done.append(DROPS[event.tile][event.tribe])
+            elif isinstance(event, Gathered):
+                if len(done) < len(steps):
+                    return words.say("refused.ends", step=_step(done[-1]))
+                break
+
+
+def _step(action: Action) -> str:
+    """A step as it stands in a line: `c3` or `d3W`."""
+    return str(action).partition(" ")[2]
