@@ -98,6 +98,11 @@ export interface Answer {
   scene?: Scene | null;
   /** Of `preview`: the points of the seat after them. Default: null. */
   score?: ScoreSheet | null;
+  /**
+   * Of `preview`: what the seat could choose next, unless somebody else would be in turn.
+   * Default: [].
+   */
+  choices?: Choice[];
   /** Of `hint`: the best first. Default: []. */
   hints?: Hint[];
   /** Of `hint`: what is true whatever is chosen. Default: []. */

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from naqala.server.shapes import (
     Bot,
+    Choice,
     Clock,
     GameOptions,
     Happening,
@@ -158,6 +159,8 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     """Of `preview`: the game after them, unless somebody else would be in turn."""
     score: ScoreSheet | None = None
     """Of `preview`: the points of the seat after them."""
+    choices: tuple[Choice, ...] = ()
+    """Of `preview`: what the seat could choose next, unless somebody else would be in turn."""
     hints: tuple[Hint, ...] = ()
     """Of `hint`: the best first."""
     always: tuple[str, ...] = ()

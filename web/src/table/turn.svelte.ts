@@ -1,0 +1,370 @@
+// The turn as it is being planned: what is chosen so far, and what it would bring.
+//
+// A page knows no rules. What can be chosen is told by the server: `choices` of the seat in turn,
+// and after a planned step those of its preview. A move is planned here, step by step or from its
+// end, and sent as one `sow`; everything else is one choice of the list.
+
+import type { Answer, Choice, OutcomeScene, Scene, ScoreSheet, Happening, LogEntry } from '../protocol';
+import { Refusal } from '../wire/api';
+import type { Table } from './table.svelte';
+
+/** What a plan would bring, as far as it is certain. */
+export interface Preview {
+  scene: Scene | null;
+  score: ScoreSheet | null;
+  events: Happening[];
+  lines: string[];
+  choices: Choice[];
+  /** Whether the last action could not be shown, because chance decides what comes of it. */
+  cut: boolean;
+}
+
+/** Where a person looks for moves: from the tile they start on, or from the tile they end on. */
+export type Search = 'start' | 'landing';
+
+/** What a drop of the plan is: the tile and the tribe that stays there. */
+export interface Step {
+  tile: string;
+  tribe: string;
+}
+
+export class Turn {
+  /** A refusal that the person has not answered yet. */
+  problem = $state<Refusal | null>(null);
+  /** Something is on its way to the server. */
+  busy = $state(false);
+
+  // --- A move being planned
+  search = $state<Search>('start');
+  start = $state('');
+  steps = $state.raw<Step[]>([]);
+  /** Where moves from `start` can end; or, in a search from the end, all moves to `wish`. */
+  outcomes = $state.raw<OutcomeScene[]>([]);
+  /** The tile where the move shall end, when it was chosen before the way. */
+  wish = $state('');
+  wishTribe = $state('');
+  /** The ways to the wished end, as drops, and which of them is shown. */
+  ways = $state.raw<Step[][]>([]);
+  way = $state(0);
+  /** The tile whose several possible drops are asked for. */
+  open = $state('');
+  preview = $state.raw<Preview | null>(null);
+
+  // --- A choice among others
+  /** The tile, card, Djinn or item that was touched. */
+  tile = $state('');
+  djinn = $state('');
+  item = $state('');
+  /** Places of the row that are chosen to be bought. */
+  places = $state.raw<number[]>([]);
+  /** Places of the own hand that are chosen to be sold. */
+  cards = $state.raw<number[]>([]);
+  /** The choice that one press more will send. */
+  chosen = $state.raw<Choice | null>(null);
+
+  private asking = 0;
+  private readonly stop: () => void;
+
+  constructor(readonly table: Table) {
+    this.stop = table.onHappened((entries) => this.follow(entries));
+  }
+
+  close(): void {
+    this.stop();
+  }
+
+  /** All that the seat in turn can choose; empty while others decide. */
+  get choices(): Choice[] {
+    return this.table.mine ? (this.table.mySecrets?.choices ?? []) : [];
+  }
+
+  of(...kinds: string[]): Choice[] {
+    return this.choices.filter((choice) => kinds.includes(choice.kind));
+  }
+
+  /** Whether a tile is to be emptied now. */
+  get moving(): boolean {
+    return this.of('take').length > 0;
+  }
+
+  /** Whether a move was begun at the server, one drop after the other. */
+  get sowing(): boolean {
+    return this.of('drop').length > 0;
+  }
+
+  /** Whether anything is planned or touched. */
+  get planning(): boolean {
+    return Boolean(this.start || this.wish || this.chosen || this.tile || this.djinn || this.item || this.places.length || this.cards.length);
+  }
+
+  /** The next drops that keep the move possible. */
+  get drops(): Choice[] {
+    if (this.sowing) return this.of('drop');
+    if (!this.preview || this.preview.cut) return [];
+    return this.preview.choices.filter((choice) => choice.kind === 'drop');
+  }
+
+  /** Whether the planned move is whole and can be sent. */
+  get whole(): boolean {
+    return this.steps.length > 0 && this.start !== '' && this.drops.length === 0 && this.preview !== null;
+  }
+
+  /** The meeples still in hand in the planned move. */
+  get hand(): string {
+    return this.preview?.scene?.asked?.hand ?? '';
+  }
+
+  /** The tiles of the planned move, from where it begins. */
+  get path(): string[] {
+    return this.start ? [this.start, ...this.steps.map((step) => step.tile)] : [];
+  }
+
+  /** The scene to draw: as it would be after the plan, or as it is. */
+  get scene(): Scene | null {
+    return this.preview?.scene ?? this.table.scene;
+  }
+
+  /** How many points the plan is worth to its player at once. */
+  get gain(): number | null {
+    const now = this.table.mySecrets?.score?.total;
+    const then = this.preview?.score?.total;
+    return now === undefined || then === undefined ? null : then - now;
+  }
+
+  // --- Planning a move -----------------------------------------------------------------------
+
+  /** A tile was touched. */
+  pick(tile: string): void {
+    this.problem = null;
+    if (this.sowing) return void this.pickDrop(tile);
+    if (this.moving) return void this.pickMove(tile);
+    this.pickTarget(tile);
+  }
+
+  /** A tile was dragged onto another: a move from one to the other. */
+  drag(from: string, to: string): void {
+    if (!this.moving || from === to) return;
+    void this.begin(from).then(() => this.aim(to));
+  }
+
+  private async pickMove(tile: string): Promise<void> {
+    if (this.search === 'landing' && !this.start) return this.wishFor(tile);
+    if (!this.start) return this.begin(tile);
+    if (this.drops.some((drop) => drop.tile === tile)) return this.pickDrop(tile);
+    if (tile === this.start && !this.steps.length) return this.forget();
+    if (!this.steps.length && this.outcomes.some((outcome) => outcome.tile === tile)) return this.aim(tile);
+    if (this.of('take').some((choice) => choice.tile === tile)) return this.begin(tile);
+  }
+
+  /** Begin a move on a tile: see where it can end. */
+  async begin(tile: string): Promise<void> {
+    if (!this.of('take').some((choice) => choice.tile === tile)) return;
+    this.forget();
+    this.start = tile;
+    const [outcomes] = await Promise.all([
+      this.wonder({ type: 'ask', what: 'outcomes', start: tile }),
+      this.look(),
+    ]);
+    if (outcomes && this.start === tile) this.outcomes = outcomes.outcomes ?? [];
+  }
+
+  /** Choose the end of the move that was begun. */
+  async aim(tile: string): Promise<void> {
+    this.wish = tile;
+    const tribes = this.tribesAt(tile);
+    if (tribes.length === 1) await this.land(this.start, tribes[0]!);
+  }
+
+  /** Look for moves that end on a tile. */
+  async wishFor(tile: string): Promise<void> {
+    this.forget();
+    this.wish = tile;
+    const answer = await this.wonder({ type: 'ask', what: 'outcomes', tile });
+    if (answer && this.wish === tile) this.outcomes = answer.outcomes ?? [];
+  }
+
+  /** The tribes that a move can gather on a tile, from the chosen start or from any. */
+  tribesAt(tile: string): string[] {
+    const ends = this.outcomes.filter(
+      (outcome) => outcome.tile === tile && (!this.start || outcome.start === this.start),
+    );
+    return [...new Set(ends.map((outcome) => outcome.tribe))];
+  }
+
+  /** Take the wished end with a tribe, from a start: find the ways there and show the first. */
+  async land(start: string, tribe: string): Promise<void> {
+    this.wishTribe = tribe;
+    const tile = this.wish;
+    const answer = await this.wonder({ type: 'ask', what: 'ways', start, tile, tribe });
+    if (!answer || this.wish !== tile) return;
+    this.start = start;
+    this.ways = (answer.ways ?? []).map(dropsOf);
+    this.way = 0;
+    await this.show(0);
+  }
+
+  /** Show another way to the same end. */
+  async show(way: number): Promise<void> {
+    const steps = this.ways.at(way % Math.max(1, this.ways.length));
+    if (!steps) return;
+    this.way = way % this.ways.length;
+    this.steps = steps;
+    await this.look();
+  }
+
+  private async pickDrop(tile: string): Promise<void> {
+    const here = this.drops.filter((drop) => drop.tile === tile);
+    if (here.length === 1) return this.drop(here[0]!);
+    this.open = here.length ? tile : '';
+  }
+
+  /** Leave a meeple of the hand on a tile. */
+  async drop(choice: Choice): Promise<void> {
+    this.open = '';
+    if (this.sowing) return void (await this.act(choice.action));
+    this.wish = this.wishTribe = '';
+    this.ways = [];
+    this.steps = [...this.steps, { tile: choice.tile ?? '', tribe: choice.tribe ?? '' }];
+    await this.look();
+  }
+
+  /** Take back the last planned step, or the plan. */
+  async back(): Promise<void> {
+    if (this.open) this.open = '';
+    else if (this.ways.length) {
+      const start = this.start;
+      const wished = this.search === 'landing' ? this.wish : '';
+      await (wished ? this.wishFor(wished) : this.begin(start));
+    } else if (this.steps.length) {
+      this.steps = this.steps.slice(0, -1);
+      await this.look();
+    } else this.forget();
+  }
+
+  /** See what the plan would bring. */
+  private async look(): Promise<void> {
+    const { start, steps } = this;
+    const actions = [`take ${start}`, ...steps.map((step) => `drop ${step.tile}${step.tribe}`)];
+    const answer = await this.wonder({ type: 'ask', what: 'preview', actions });
+    if (answer && this.start === start && this.steps === steps) this.preview = previewOf(answer, actions.length);
+  }
+
+  /** The planned move as one action. */
+  get move(): string {
+    return `sow ${this.start} ${this.steps.map((step) => step.tile + step.tribe).join(' ')}`;
+  }
+
+  // --- Choosing among what is offered ---------------------------------------------------------
+
+  /** A tile was touched while no meeple moves: choose what can be done there. */
+  private pickTarget(tile: string): void {
+    const here = this.choices.filter((choice) => choice.tile === tile || choice.to === tile);
+    if (!here.length) return this.forget();
+    this.tile = tile;
+    this.chosen = here.length === 1 ? here[0]! : null;
+  }
+
+  /** What can be chosen with what was touched: shown as buttons when there are several. */
+  get candidates(): Choice[] {
+    return this.choices.filter(
+      (choice) =>
+        (!this.tile || choice.tile === this.tile || choice.to === this.tile) &&
+        (!this.djinn || choice.djinn === this.djinn) &&
+        (!this.item || choice.item === this.item),
+    );
+  }
+
+  choose(choice: Choice): void {
+    this.chosen = choice;
+  }
+
+  /** Send what is planned or chosen. */
+  async commit(): Promise<void> {
+    if (this.whole) await this.act(this.move);
+    else if (this.chosen) await this.act(this.chosen.action);
+  }
+
+  // --- Talking to the server --------------------------------------------------------------------
+
+  /** Send an action; whatever was planned is forgotten when it is accepted. */
+  async act(action: string): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.problem = null;
+    try {
+      await this.table.send({ type: 'act', action });
+      this.forget();
+      return true;
+    } catch (error) {
+      this.problem = error as Refusal;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Take back the last send, or the whole turn. */
+  async undo(turn = false): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.forget();
+    try {
+      await this.table.send({ type: 'undo', turn });
+    } catch (error) {
+      this.problem = error as Refusal;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Forget whatever was planned or touched. */
+  forget(): void {
+    this.asking++;
+    this.start = this.wish = this.wishTribe = this.open = '';
+    this.steps = [];
+    this.outcomes = [];
+    this.ways = [];
+    this.way = 0;
+    this.preview = null;
+    this.tile = this.djinn = this.item = '';
+    this.places = [];
+    this.cards = [];
+    this.chosen = null;
+  }
+
+  /** Ask a question; nothing when the plan has changed meanwhile. */
+  private async wonder(ask: Parameters<Table['ask']>[0]): Promise<Answer | null> {
+    const asking = this.asking;
+    try {
+      const answer = await this.table.ask(ask);
+      return asking === this.asking ? answer : null;
+    } catch (error) {
+      if (asking === this.asking) this.problem = error as Refusal;
+      return null;
+    }
+  }
+
+  /** The game went on: what was planned for the position before means nothing any more. */
+  private follow(entries: LogEntry[]): void {
+    if (entries.some((entry) => entry.kind === 'act' || entry.kind === 'undo')) this.forget();
+  }
+}
+
+/** The drops of a `sow` line. */
+export function dropsOf(line: string): Step[] {
+  return line
+    .split(' ')
+    .slice(2)
+    .map((drop) => ({ tile: drop.slice(0, -1), tribe: drop.slice(-1) }));
+}
+
+function previewOf(answer: Answer, actions: number): Preview {
+  return {
+    scene: answer.scene ?? null,
+    score: answer.score ?? null,
+    events: answer.events ?? [],
+    lines: answer.lines ?? [],
+    choices: answer.choices ?? [],
+    cut: (answer.played ?? 0) < actions,
+  };
+}
