@@ -55,8 +55,9 @@ database: ## have PostgreSQL for the tests; installed where it is missing, on De
 		test -z "$$CI"; \
 	fi
 
-protocol: $(VENV)/dev.stamp ## write the types of the page anew, from those of the server
+protocol: $(VENV)/dev.stamp ## write what the page takes from server and rules anew
 	$(BIN)/python -m naqala.server.schemas typescript > web/src/protocol.d.ts
+	$(BIN)/python -m naqala.server.schemas cards > web/src/help/cards.json
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)
