@@ -167,13 +167,13 @@ export interface Choice {
   victims?: string;
   /** Default: -1. */
   seat?: number;
-  /** Default: -1. */
+  /** Of a bid its value, of a sale what it brings. Default: -1. */
   value?: number;
   /** Default: 0. */
   fakirs?: number;
   /** Default: []. */
   cards?: string[];
-  /** Default: []. */
+  /** Where the bought cards lie in the row, counted from 1. Default: []. */
   places?: number[];
   /** Default: "". */
   djinn?: string;
