@@ -3,6 +3,7 @@
 // `use:explains={{ kind: 'djinn', name: 'enki' }}` on an element; one `Explain` on the page shows
 // the card. What a card says must also be found elsewhere: in the rules, or on the thing itself.
 
+import type { WhimCard } from '../protocol';
 import type { Topic } from './topics';
 
 /** How long a pointer rests before the card comes, and a finger before it is a long press. */
@@ -18,6 +19,8 @@ class Explaining {
   anchor = $state.raw<HTMLElement | SVGElement | null>(null);
   /** Whether the game is with the Artisans: some texts differ. */
   artisans = $state(false);
+  /** The Whims of the game, by which their names are understood. */
+  whims = $state.raw<WhimCard[]>([]);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -7,7 +7,7 @@ import cards from './cards.json';
 
 /** Signs that are no card: gold, palm trees and so on. */
 export const SYMBOLS = [
-  'coin',
+  'gold',
   'points',
   'palm',
   'palace',
@@ -16,7 +16,7 @@ export const SYMBOLS = [
   'bag',
   'marker',
   'hidden',
-  'hand',
+  'goods',
   'pile',
   'djinns',
   'items',
@@ -28,16 +28,20 @@ export const SYMBOLS = [
 ] as const;
 export type SymbolName = (typeof SYMBOLS)[number];
 
-export type Topic =
-  | { kind: 'djinn'; name: string }
-  | { kind: 'item'; name: string }
-  /** A kind of tile, by the name the server gives it, and the points of one of them. */
-  | { kind: 'tile'; name: string; points?: number; tile?: string }
-  /** A tribe by its letter. */
-  | { kind: 'tribe'; name: string }
-  | { kind: 'card'; name: string }
-  | { kind: 'whim'; whim: WhimCard }
-  | { kind: 'symbol'; name: SymbolName };
+/** What can be explained; `name` as the server names it, a tribe by its letter. */
+export interface Topic {
+  kind: 'djinn' | 'item' | 'tile' | 'tribe' | 'card' | 'whim' | 'symbol';
+  name: string;
+  /** Of a tile: which one, and its points. */
+  tile?: string;
+  points?: number;
+}
+
+/** What of the game in play changes what things say. */
+export interface Circumstances {
+  artisans: boolean;
+  whims: WhimCard[];
+}
 
 /** What the card of a topic shows. */
 export interface Face {
@@ -56,7 +60,7 @@ export interface Face {
 }
 
 const PICTURES: Record<SymbolName, string> = {
-  coin: 'coin',
+  gold: 'coin',
   points: 'star8',
   palm: 'palm',
   palace: 'palace',
@@ -65,7 +69,7 @@ const PICTURES: Record<SymbolName, string> = {
   bag: 'bag',
   marker: 'marker',
   hidden: 'ui-hidden',
-  hand: 'hand-card',
+  goods: 'hand-card',
   pile: 'hand-card',
   djinns: 'dj-haurvatat',
   items: 'item-crown',
@@ -94,56 +98,64 @@ const plain = (picture: string, title: string, text: string): Face => ({
   edge: '',
 });
 
-/** The face of a topic, in a game with the Artisans or without. */
-export function faceOf(topic: Topic, artisans = false): Face {
-  switch (topic.kind) {
+const isSymbol = (name: string): name is SymbolName => (SYMBOLS as readonly string[]).includes(name);
+
+/** The face of a topic, or nothing for what is not known. */
+export function faceOf(topic: Topic, { artisans, whims }: Circumstances): Face | null {
+  const { kind, name } = topic;
+  switch (kind) {
     case 'djinn':
-      return djinnFace(topic.name, artisans);
+      return djinnFace(name, artisans);
     case 'item':
-      return itemFace(topic.name);
+      return itemFace(name);
     case 'card':
-      return cardFace(topic.name);
-    case 'whim': {
-      const { measure, least, gold } = topic.whim;
-      const need = words.say(`measure.${measure}`, { count: least });
-      const face = plain('whim', say('help.whim'), say('help.whim_text', { need, gold: words.say('count.gold', { count: gold }) }));
-      return { ...face, sort: upper(need), edge: 'plum' };
-    }
+      return cardFace(name);
+    case 'whim':
+      return whimFace(whims.find((whim) => whim.name === name));
     case 'tile': {
-      const face = plain(kindPicture(topic.name), words.say(`kind.${topic.name}.name`), textOf(`kind.${topic.name}`, artisans));
-      const sort = topic.tile ? say('help.tile', { tile: topic.tile }) : '';
-      return { ...face, sort, points: topic.points || null };
+      const face = plain(kindPicture(name), words.say(`kind.${name}.name`), textOf(`kind.${name}`, artisans));
+      return { ...face, sort: topic.tile ? say('help.tile', { tile: topic.tile }) : '', points: topic.points || null };
     }
     case 'tribe': {
-      const key = `tribe.${TRIBE_KEYS[topic.name] ?? 'viziers'}`;
-      const drawing = (TRIBE_KEYS[topic.name] ?? 'viziers').slice(0, -1);
-      return { ...plain(`m-${drawing}`, words.say(`${key}.other`), textOf(key, artisans)), tint: topic.name, sort: say('help.tribe') };
+      const tribe = TRIBE_KEYS[name];
+      if (!tribe) return null;
+      const face = plain(`m-${tribe.slice(0, -1)}`, words.say(`tribe.${tribe}.other`), textOf(`tribe.${tribe}`, artisans));
+      return { ...face, tint: name, sort: say('help.tribe') };
     }
-    case 'symbol':
-      return {
-        ...plain(PICTURES[topic.name], say(`help.symbol.${topic.name}`), say(`help.about.${topic.name}`)),
-        tint: topic.name === 'majority' ? 'Y' : '',
-      };
+    case 'symbol': {
+      if (!isSymbol(name)) return null;
+      const face = plain(PICTURES[name], say(`help.symbol.${name}`), say(`help.about.${name}`));
+      return { ...face, tint: name === 'majority' ? 'Y' : '' };
+    }
   }
 }
 
-function djinnFace(name: string, artisans: boolean): Face {
+/** A Whim of somebody else is a back: what it says is not known. */
+function whimFace(whim: WhimCard | undefined): Face {
+  if (!whim) return { ...plain('whim', say('help.symbol.whims'), say('help.about.whims')), edge: 'plum' };
+  const need = words.say(`measure.${whim.measure}`, { count: whim.least });
+  const gold = words.say('count.gold', { count: whim.gold });
+  return { ...plain('whim', say('help.whim'), say('help.whim_text', { need, gold })), sort: upper(need), edge: 'plum' };
+}
+
+function djinnFace(name: string, artisans: boolean): Face | null {
   const known = (cards.djinns as Record<string, { points: number; price: Payment[]; when: string }>)[name];
+  if (!known) return null;
   const face = plain(djinnPicture(name), words.say(`djinn.${name}.name`), textOf(`djinn.${name}`, artisans));
-  if (!known) return face;
   const edge = known.when === 'used' ? 'terra' : known.when === 'event' ? 'brass' : 'lapis';
   return { ...face, sort: say(`help.when.${known.when}`), points: known.points, price: known.price, edge };
 }
 
-function itemFace(name: string): Face {
+function itemFace(name: string): Face | null {
   const known = (cards.items as Record<string, { points: number; magic: boolean }>)[name];
+  if (!known) return null;
   const face = plain(itemPicture(name), words.say(`item.${name}.name`), words.say(`item.${name}.text`));
-  if (!known) return face;
   return { ...face, sort: say(known.magic ? 'help.magic' : 'help.precious'), points: known.points || null, edge: known.magic ? '' : 'brass' };
 }
 
-function cardFace(name: string): Face {
-  const copies = (cards.copies as Record<string, number>)[name] ?? 0;
+function cardFace(name: string): Face | null {
+  const copies = (cards.copies as Record<string, number>)[name];
+  if (!copies) return null;
   const title = words.say(`card.${name}.name`);
   const values = words.list(cards.sets.map((value) => words.number(value)));
   const text = name === 'fakir' ? say('help.fakir_text') : say('help.goods_text', { values });
