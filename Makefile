@@ -86,8 +86,9 @@ shots: page browser ## take pictures of the page in its main states, into web/sh
 icons: $(VENV)/dev.stamp browser ## draw the icons of the page anew from web/public/icon.svg
 	$(BIN)/python -m web.icons
 
-protocol: $(VENV)/dev.stamp ## write the types of the page anew, from those of the server
+protocol: $(VENV)/dev.stamp ## write what the page takes from server and rules anew
 	$(BIN)/python -m naqala.server.schemas typescript > web/src/protocol.d.ts
+	$(BIN)/python -m naqala.server.schemas cards > web/src/help/cards.json
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -76,6 +76,8 @@ def test_a_solo_game_is_played_without_a_socket(ann: Browser) -> None:
     curve = ann.get(f"/api/tables/{table}/curve").json()["points"]
     assert curve[-1]["totals"] == [game.scores()[0].total] or game.state.yazid
     assert [point["actions"] for point in curve] == sorted(point["actions"] for point in curve)
+    assert (curve[0]["actions"], curve[0]["round"], curve[0]["seat"]) == (0, 0, -1)
+    assert len(curve[0]["totals"]) == 1
 
 
 def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Browser) -> None:
@@ -104,6 +106,7 @@ def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
         then = ann.get(f"/api/tables/{table}/moments/{scene['actions']}").json()
         assert then["scene"] == scene
         assert then["last"] == scenes[-1]["actions"]
+        assert then["turns"][:2] == [1, 2], "the first two actions are bids"
     assert code(ann.get(f"/api/tables/{table}/moments/9999")) == "no_moment"
     assert code(ann.get(f"/api/tables/{table}/moments/x")) == "bad_number"
     assert code(ann.get(f"/api/tables/{table}/curve")) == "no_record"

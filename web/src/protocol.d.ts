@@ -167,13 +167,13 @@ export interface Choice {
   victims?: string;
   /** Default: -1. */
   seat?: number;
-  /** Default: -1. */
+  /** Of a bid its value, of a sale what it brings. Default: -1. */
   value?: number;
   /** Default: 0. */
   fakirs?: number;
   /** Default: []. */
   cards?: string[];
-  /** Default: []. */
+  /** Where the bought cards lie in the row, counted from 1. Default: []. */
   places?: number[];
   /** Default: "". */
   djinn?: string;
@@ -220,11 +220,11 @@ export interface Curve {
   points: CurvePoint[];
 }
 
-/** The points of everybody at the end of a turn. */
+/** The points of everybody at the end of a turn; the first are those of the beginning. */
 export interface CurvePoint {
   actions: number;
   round: number;
-  /** Whose turn it was. */
+  /** Whose turn it was; -1 at the beginning. */
   seat: number;
   totals: number[];
 }
@@ -467,6 +467,8 @@ export interface Moment {
   events?: Happening[];
   /** Default: []. */
   lines?: string[];
+  /** After how many actions each bid and each turn of the whole game was over. Default: []. */
+  turns?: number[];
 }
 
 /** The body of `POST /api/tables`. */

@@ -349,15 +349,17 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     events: tuple[Happening, ...] = ()
     """What the last of these actions brought."""
     lines: tuple[str, ...] = ()
+    turns: tuple[int, ...] = ()
+    """After how many actions each bid and each turn of the whole game was over."""
 
 
 class CurvePoint(Struct, frozen=True):
-    """The points of everybody at the end of a turn."""
+    """The points of everybody at the end of a turn; the first are those of the beginning."""
 
     actions: int
     round: int
     seat: int
-    """Whose turn it was."""
+    """Whose turn it was; -1 at the beginning."""
     totals: tuple[int, ...]
 
 

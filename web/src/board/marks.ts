@@ -5,9 +5,11 @@ export interface Mark {
   legal?: boolean;
   /** The tribes that could be gathered here: they stand on brass plates. */
   tribes?: string;
-  /** Where the planned move begins: its meeples are in the hand. */
+  /** Where the planned move begins: its meeples are in the hand, and drawn as ghosts. */
   start?: boolean;
-  /** Meeples that the planned move leaves here. */
+  /** Meeples to draw as ghosts that the scene no longer has here, because they are in the hand. */
+  ghosts?: string;
+  /** Meeples that the planned move leaves here, and that the scene does not have here yet. */
   planned?: string;
   /** Where the planned move ends, or what is chosen. */
   chosen?: boolean;

@@ -21,6 +21,11 @@ export const DEFAULTS = {
   bots: { count: 2, rung: 'sultan' },
   seats: { here: 3, online: 3 },
   boxes: [] as string[],
+  promos: [] as string[],
+  doubled: false,
+  /** What those around one screen were called last. */
+  names: [] as string[],
+  online: { listed: false, clock: 'none', hints: true, bots: 0 },
 };
 
 export type Settings = typeof DEFAULTS;
@@ -48,10 +53,15 @@ export function keepSettings(): void {
     }
   });
   $effect(() => {
-    const dark =
-      settings.theme === 'dark' ||
-      (settings.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const paint = (): void => {
+      const dark = settings.theme === 'dark' || (settings.theme === 'system' && system.matches);
+      document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    };
+    paint();
+    // A browser may turn dark in the evening, while the page is open.
+    system.addEventListener('change', paint);
+    return () => system.removeEventListener('change', paint);
   });
 }
 

@@ -63,6 +63,7 @@ export class Turn {
   chosen = $state.raw<Choice | null>(null);
 
   private asking = 0;
+  private looking = 0;
   private readonly stop: () => void;
 
   constructor(readonly table: Table) {
@@ -119,9 +120,9 @@ export class Turn {
     return this.start ? [this.start, ...this.steps.map((step) => step.tile)] : [];
   }
 
-  /** The scene to draw: as it would be after the plan, or as it is. */
-  get scene(): Scene | null {
-    return this.preview?.scene ?? this.table.scene;
+  /** Whether a place on the track is to be chosen now. */
+  get bidding(): boolean {
+    return this.of('bid').length > 0;
   }
 
   /** How many points the plan is worth to its player at once. */
@@ -241,12 +242,16 @@ export class Turn {
     } else this.forget();
   }
 
-  /** See what the plan would bring. */
-  private async look(): Promise<void> {
-    const { start, steps } = this;
-    const actions = [`take ${start}`, ...steps.map((step) => `drop ${step.tile}${step.tribe}`)];
+  /** See what the planned move would bring. */
+  private look(): Promise<void> {
+    return this.foresee([`take ${this.start}`, ...this.steps.map((step) => `drop ${step.tile}${step.tribe}`)]);
+  }
+
+  /** See what some actions would bring; only the last question counts. */
+  private async foresee(actions: string[]): Promise<void> {
+    const looking = ++this.looking;
     const answer = await this.wonder({ type: 'ask', what: 'preview', actions });
-    if (answer && this.start === start && this.steps === steps) this.preview = previewOf(answer, actions.length);
+    if (answer && looking === this.looking) this.preview = previewOf(answer, actions.length);
   }
 
   /** The planned move as one action. */
@@ -258,24 +263,110 @@ export class Turn {
 
   /** A tile was touched while no meeple moves: choose what can be done there. */
   private pickTarget(tile: string): void {
-    const here = this.choices.filter((choice) => choice.tile === tile || choice.to === tile);
+    const here = this.offered.filter((choice) => choice.tile === tile || choice.to === tile);
     if (!here.length) return this.forget();
+    if (this.tile === tile && this.chosen) return void this.commit();
     this.tile = tile;
-    this.chosen = here.length === 1 ? here[0]! : null;
+    this.settle();
+  }
+
+  /** A Djinn was touched: one of the row, of those to keep, or an own one. */
+  pickDjinn(djinn: string): void {
+    this.pickCard('djinn', djinn);
+  }
+
+  pickItem(item: string): void {
+    this.pickCard('item', item);
+  }
+
+  private pickCard(kind: 'djinn' | 'item', name: string): void {
+    const again = this[kind] === name;
+    this.forget();
+    if (again || !this.choices.some((choice) => choice[kind] === name)) return;
+    this[kind] = name;
+    this.settle();
+  }
+
+  /** A place of the row was touched: take it into what is bought, or out again. */
+  pickPlace(place: number): void {
+    const offers = this.of('buy');
+    const fits = (places: number[]): boolean =>
+      offers.some((offer) => places.every((each) => offer.places?.includes(each)));
+    const others = this.places.filter((each) => each !== place);
+    const wished = this.places.includes(place) ? others : [...others, place];
+    this.places = fits(wished) ? wished : fits([place]) ? [place] : [];
+    const exact = offers.find(
+      (offer) => offer.places?.length === this.places.length && fitsIn(this.places, offer.places),
+    );
+    this.propose(exact ?? null);
+  }
+
+  /** A card of the hand was touched: take it into what is sold, or out again. */
+  pickHand(nth: number): void {
+    const hand = this.table.mySecrets?.hand ?? [];
+    const wished = this.cards.includes(nth)
+      ? this.cards.filter((each) => each !== nth)
+      : [...this.cards.filter((each) => hand[each] !== hand[nth]), nth];
+    this.cards = wished;
+    const names = wished.map((each) => hand[each]!).sort().join();
+    const exact = this.of('sell').find((offer) => [...(offer.cards ?? [])].sort().join() === names);
+    this.propose(exact ?? null);
+  }
+
+  /** Take the cards of a sale up, as if each had been touched. */
+  pickSale(sale: Choice): void {
+    const hand = this.table.mySecrets?.hand ?? [];
+    this.forget();
+    this.cards = (sale.cards ?? []).map((card) => hand.indexOf(card));
+    this.propose(sale);
+  }
+
+  /** The sale that brings most, if anything can be sold. */
+  get bestSale(): Choice | null {
+    const sales = this.of('sell');
+    return sales.reduce<Choice | null>((best, sale) => ((sale.value ?? 0) > (best?.value ?? 0) ? sale : best), null);
+  }
+
+  /** What can be chosen with what was touched before the tile. */
+  get offered(): Choice[] {
+    const { djinn, item } = this;
+    return this.choices.filter(
+      (choice) => (djinn ? choice.djinn === djinn : item ? choice.item === item : !choice.djinn && !choice.item),
+    );
   }
 
   /** What can be chosen with what was touched: shown as buttons when there are several. */
   get candidates(): Choice[] {
-    return this.choices.filter(
-      (choice) =>
-        (!this.tile || choice.tile === this.tile || choice.to === this.tile) &&
-        (!this.djinn || choice.djinn === this.djinn) &&
-        (!this.item || choice.item === this.item),
+    if (!this.tile && !this.djinn && !this.item) return [];
+    return this.offered.filter(
+      (choice) => !this.tile || choice.tile === this.tile || choice.to === this.tile,
     );
   }
 
+  /** Where something was touched: if only one thing can be meant, it is chosen. */
+  private settle(): void {
+    const meant = this.candidates;
+    this.propose(meant.length === 1 ? meant[0]! : null);
+  }
+
+  /** Choose one of the list; one press more will send it. */
   choose(choice: Choice): void {
+    this.propose(choice);
+  }
+
+  private propose(choice: Choice | null): void {
     this.chosen = choice;
+    this.preview = null;
+    if (choice && choice.kind !== 'end') void this.foresee([choice.action]);
+  }
+
+  /** Look for moves from their end, or from their start again. */
+  async seek(search: Search): Promise<void> {
+    this.forget();
+    this.search = search;
+    if (search === 'start') return;
+    const answer = await this.wonder({ type: 'ask', what: 'outcomes' });
+    if (answer && !this.wish) this.outcomes = answer.outcomes ?? [];
   }
 
   /** Send what is planned or chosen. */
@@ -348,6 +439,10 @@ export class Turn {
   private follow(entries: LogEntry[]): void {
     if (entries.some((entry) => entry.kind === 'act' || entry.kind === 'undo')) this.forget();
   }
+}
+
+function fitsIn(some: number[], all: number[] | undefined): boolean {
+  return some.length > 0 && some.every((each) => all?.includes(each));
 }
 
 /** The drops of a `sow` line. */
