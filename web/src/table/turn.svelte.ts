@@ -64,6 +64,8 @@ export class Turn {
 
   private asking = 0;
   private looking = 0;
+  /** How many of the last steps were not chosen but follow from the others. */
+  private forced = 0;
   private readonly stop: () => void;
 
   constructor(readonly table: Table) {
@@ -237,14 +239,21 @@ export class Turn {
       const wished = this.search === 'landing' ? this.wish : '';
       await (wished ? this.wishFor(wished) : this.begin(start));
     } else if (this.steps.length) {
-      this.steps = this.steps.slice(0, -1);
+      this.steps = this.steps.slice(0, -1 - this.forced);
       await this.look();
     } else this.forget();
   }
 
   /** See what the planned move would bring. */
-  private look(): Promise<void> {
-    return this.foresee([`take ${this.start}`, ...this.steps.map((step) => `drop ${step.tile}${step.tribe}`)]);
+  private async look(): Promise<void> {
+    const { steps } = this;
+    this.forced = 0;
+    await this.foresee([`take ${this.start}`, ...steps.map((step) => `drop ${step.tile}${step.tribe}`)]);
+    if (this.steps !== steps) return;
+    // Where one drop alone is left the rules make it by themselves: it belongs to the plan too.
+    const made = (this.preview?.events ?? []).filter((event) => event.type === 'Dropped').slice(steps.length);
+    this.forced = made.length;
+    if (made.length) this.steps = [...steps, ...made.map((event) => ({ tile: event.tile ?? '', tribe: event.tribe ?? '' }))];
   }
 
   /** See what some actions would bring; only the last question counts. */
