@@ -90,18 +90,20 @@ class Player:
     def sow(self, action: str) -> None:
         """Touch the tiles of a move, one after the other, and the meeple where several could stay."""
         _, start, *drops = action.split(" ")
+        whole = self.sends(action)
         self.visit.tile(start).click()
-        for nth, drop in enumerate(drops):
-            self.ready(drop[:-1]).click()
-            stays = self.page.locator(f"[data-drop='drop {drop}']")
-            whole = self.sends(action)
-            after = whole if nth + 1 == len(drops) else self.ready(drops[nth + 1][:-1]).or_(whole)
-            stays.or_(after).first.wait_for()
-            if stays.is_visible():
-                stays.click()
-                after.first.wait_for()
+        for drop in drops:
+            tile = self.ready(drop[:-1])
+            tile.or_(whole).first.wait_for()
             if whole.is_visible():  # the last drops may follow by themselves
                 return
+            tile.click()
+            stays = self.page.locator(f"[data-drop='drop {drop}']")
+            stays.or_(
+                self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")
+            ).first.wait_for()
+            if stays.is_visible():
+                stays.click()
 
     def ready(self, tile: str) -> Locator:
         """A tile once the page offers it."""
@@ -136,7 +138,9 @@ class Player:
             names = [self.words.say(f"card.{card}.name") for card in choice["cards"]]
             hand = page.locator("[data-hand] button")
             return [hand.filter(has_text=name) for name in names]
-        named = [page.locator(f"[data-use='{choice[k]}']") for k in ("djinn", "item") if k in choice]
+        named = [
+            page.locator(f"[data-use='{choice[k]}']") for k in ("djinn", "item") if k in choice
+        ]
         if kind == "summon":
             name = self.words.say(f"djinn.{choice['djinn']}.name")
             named = [page.locator(".offer button").filter(has_text=name)]
@@ -165,6 +169,11 @@ class Player:
         self.page.keyboard.press("/")
         self.page.locator("#command").fill(action)
         self.page.keyboard.press("Enter")
+
+    def land(self) -> list[dict[str, Any]]:
+        """The tiles of the board."""
+        tiles: list[dict[str, Any]] = self.visit.call(f"tables/{self.table}")["land"]["tiles"]
+        return tiles
 
     # --- Whole games
 
