@@ -1,4 +1,4 @@
-"""Somebody without a mouse: goes from one thing to the next with Tab, over the board with arrows."""
+"""Somebody without a mouse: from thing to thing with Tab, over the board with arrows."""
 
 from __future__ import annotations
 

@@ -7,11 +7,13 @@ done is done with the mouse, a finger or the keyboard alone.
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from naqala.text import catalogue
+from tests.page.browsers import PATIENCE
 from tests.page.visits import Visit
 from tests.server.servers import Page as Socket
 
@@ -65,8 +67,12 @@ class Player:
     # --- Doing it
 
     def shows(self, number: int) -> None:
-        """Wait until the page shows an entry of the log."""
-        expect(self.page.locator(f"[data-number='{number}']")).to_have_count(1)
+        """Wait until the page shows an entry of the log, and perhaps more."""
+        shown = self.page.locator(NUMBER)
+        deadline = time.monotonic() + PATIENCE / 1000
+        while int(shown.get_attribute("data-number") or -1) < number:
+            assert time.monotonic() < deadline, f"the page does not come to {number}"
+            self.page.wait_for_timeout(10)
 
     def act(self, action: str) -> None:
         """Do something through the page, and see that it happened."""
@@ -80,7 +86,6 @@ class Player:
         self.send(action)
         while self.socket.number == before:
             self.socket.receive()
-        self.socket.catch_up(self.socket.number)
 
     def uncover(self) -> None:
         """Where several share a screen: say that it is you."""
@@ -88,7 +93,7 @@ class Player:
             self.page.locator(".curtain button").click()
 
     def sow(self, action: str) -> None:
-        """Touch the tiles of a move, one after the other, and the meeple where several could stay."""
+        """Touch the tiles of a move one by one, and the meeple where several could stay."""
         _, start, *drops = action.split(" ")
         whole = self.sends(action)
         self.visit.tile(start).click()

@@ -63,7 +63,7 @@ def test_arrows_walk_over_the_board(seated: Seated) -> None:
     ann = seated("me", seed=3)
     ann.page.locator("[role=grid] [tabindex='0']").focus()
     names = []
-    for key in ("Home", "ArrowRight", "ArrowUp", "ArrowLeft"):
+    for key in ("Home", "ArrowRight", "ArrowDown", "ArrowLeft"):
         ann.page.keyboard.press(key)
         names.append(ann.page.evaluate("document.activeElement.dataset.tile"))
     assert len(set(names)) == len(names)

@@ -384,6 +384,27 @@ export class Turn {
     else if (this.chosen) await this.act(this.chosen.action);
   }
 
+  // --- Advice ------------------------------------------------------------------------------------
+
+  /** Show a turn that was advised: its move as a plan, anything else as what is chosen. */
+  plan(actions: string[]): void {
+    this.forget();
+    const first = actions[0] ?? '';
+    if (first.startsWith('sow ')) {
+      this.start = first.split(' ')[1] ?? '';
+      this.steps = dropsOf(first);
+      void this.look();
+    } else {
+      const choice = this.choices.find((each) => each.action === first);
+      if (choice) this.propose(choice);
+    }
+  }
+
+  /** Play some actions one after the other, as far as they are accepted. */
+  async play(actions: string[]): Promise<void> {
+    for (const action of actions) if (!(await this.act(action))) return;
+  }
+
   // --- Talking to the server --------------------------------------------------------------------
 
   /** Send an action; whatever was planned is forgotten when it is accepted. */
