@@ -7,11 +7,13 @@ done is done with the mouse, a finger or the keyboard alone.
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from naqala.text import catalogue
+from tests.page.browsers import PATIENCE
 from tests.page.visits import Visit
 from tests.server.servers import Page as Socket
 
@@ -65,8 +67,12 @@ class Player:
     # --- Doing it
 
     def shows(self, number: int) -> None:
-        """Wait until the page shows an entry of the log."""
-        expect(self.page.locator(f"[data-number='{number}']")).to_have_count(1)
+        """Wait until the page shows an entry of the log, and perhaps more."""
+        shown = self.page.locator(NUMBER)
+        deadline = time.monotonic() + PATIENCE / 1000
+        while int(shown.get_attribute("data-number") or -1) < number:
+            assert time.monotonic() < deadline, f"the page does not come to {number}"
+            self.page.wait_for_timeout(10)
 
     def act(self, action: str) -> None:
         """Do something through the page, and see that it happened."""
@@ -80,7 +86,6 @@ class Player:
         self.send(action)
         while self.socket.number == before:
             self.socket.receive()
-        self.socket.catch_up(self.socket.number)
 
     def uncover(self) -> None:
         """Where several share a screen: say that it is you."""
@@ -88,20 +93,22 @@ class Player:
             self.page.locator(".curtain button").click()
 
     def sow(self, action: str) -> None:
-        """Touch the tiles of a move, one after the other, and the meeple where several could stay."""
+        """Touch the tiles of a move one by one, and the meeple where several could stay."""
         _, start, *drops = action.split(" ")
+        whole = self.sends(action)
         self.visit.tile(start).click()
-        for nth, drop in enumerate(drops):
-            self.ready(drop[:-1]).click()
-            stays = self.page.locator(f"[data-drop='drop {drop}']")
-            whole = self.sends(action)
-            after = whole if nth + 1 == len(drops) else self.ready(drops[nth + 1][:-1]).or_(whole)
-            stays.or_(after).first.wait_for()
-            if stays.is_visible():
-                stays.click()
-                after.first.wait_for()
+        for drop in drops:
+            tile = self.ready(drop[:-1])
+            tile.or_(whole).first.wait_for()
             if whole.is_visible():  # the last drops may follow by themselves
                 return
+            tile.click()
+            stays = self.page.locator(f"[data-drop='drop {drop}']")
+            stays.or_(
+                self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")
+            ).first.wait_for()
+            if stays.is_visible():
+                stays.click()
 
     def ready(self, tile: str) -> Locator:
         """A tile once the page offers it."""
@@ -136,7 +143,9 @@ class Player:
             names = [self.words.say(f"card.{card}.name") for card in choice["cards"]]
             hand = page.locator("[data-hand] button")
             return [hand.filter(has_text=name) for name in names]
-        named = [page.locator(f"[data-use='{choice[k]}']") for k in ("djinn", "item") if k in choice]
+        named = [
+            page.locator(f"[data-use='{choice[k]}']") for k in ("djinn", "item") if k in choice
+        ]
         if kind == "summon":
             name = self.words.say(f"djinn.{choice['djinn']}.name")
             named = [page.locator(".offer button").filter(has_text=name)]
@@ -165,6 +174,11 @@ class Player:
         self.page.keyboard.press("/")
         self.page.locator("#command").fill(action)
         self.page.keyboard.press("Enter")
+
+    def land(self) -> list[dict[str, Any]]:
+        """The tiles of the board."""
+        tiles: list[dict[str, Any]] = self.visit.call(f"tables/{self.table}")["land"]["tiles"]
+        return tiles
 
     # --- Whole games
 
