@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
@@ -6,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   build: { outDir: '../src/naqala/server/page', emptyOutDir: true, assetsInlineLimit: 0 },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8420', ws: true } } },
+  server: { proxy: { '/api': { target: process.env.NAQALA_SERVER ?? 'http://127.0.0.1:8420', ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 }));
