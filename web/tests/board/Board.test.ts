@@ -166,7 +166,7 @@ test('a mouse over a tile tells who listens, and that it left', async () => {
   const { container } = show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
   await fireEvent.pointerMove(cell('c3').querySelector('rect')!, { pointerType: 'mouse' });
   await fireEvent.pointerMove(cell('c3').querySelector('rect')!, { pointerType: 'mouse' });
-  await fireEvent.pointerLeave(container.querySelector('svg')!);
+  await fireEvent.pointerLeave(container.querySelector('[role="grid"]')!);
   expect(seen).toEqual(['c3', '']);
 });
 
