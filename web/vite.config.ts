@@ -7,7 +7,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   build: { outDir: '../src/naqala/server/page', emptyOutDir: true, assetsInlineLimit: 0 },
-  server: { proxy: { '/api': { target: loadEnv(mode, '.', 'NAQALA_').NAQALA_SERVER ?? 'http://127.0.0.1:8420', ws: true } } },
+  server: {
+    // Tests read the catalogues and the rules of the package.
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: loadEnv(mode, '.', 'NAQALA_').NAQALA_SERVER ?? 'http://127.0.0.1:8420', ws: true } },
+  },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 }));
