@@ -3,15 +3,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.page.browsers import Complaints, Look, launched
+from tests.page.players import Player
 from tests.page.visits import Visit
 from tests.server.servers import Server, running
 
 Visitor = Callable[..., Visit]
+Seated = Callable[..., Player]
 
 
 @pytest.fixture(scope="session")
@@ -36,10 +39,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visitor]:
-    """Somebody opens the page, each time in a browser of their own; at the end nobody complained.
-
-    Wherever something goes wrong the picture of the page is kept beside the test's own files.
-    """
+    """Somebody opens the page, each in a browser of their own; at the end none has complained."""
     visits: list[Visit] = []
     with ExitStack() as stack:
 
@@ -54,3 +54,27 @@ def visit(browser: Browser, server: Server) -> Iterator[Visitor]:
         yield begin
         complaints = [line for each in visits for line in each.complaints.said]
         assert complaints == []
+
+
+@pytest.fixture
+def seated(visit: Visitor) -> Iterator[Seated]:
+    """Somebody lays a table, goes there and plays; a seat is `me`, `open` or the name of a bot."""
+    players: list[Player] = []
+
+    def sit(
+        *seats: str,
+        seed: int = 1,
+        opening: str = "",
+        look: Look = Look(),  # noqa: B008
+        at: Server | None = None,
+        **options: Any,
+    ) -> Player:
+        made = visit("/rules", look=look, **({"at": at} if at else {}))
+        asked: dict[str, Any] = {"opening": opening} if opening else {"seed": str(seed)}
+        player = Player(made, made.lay(*seats, options=options, **asked), seed)
+        players.append(player)
+        return player
+
+    yield sit
+    for player in players:
+        player.close()

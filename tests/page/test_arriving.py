@@ -35,9 +35,7 @@ def test_the_start_greets_in_the_language_of_the_browser(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_wrong_address_says_so_and_leads_back_to_the_start(
-    visit: Visitor, language: str
-) -> None:
+def test_a_wrong_address_says_so_and_leads_back_to_the_start(visit: Visitor, language: str) -> None:
     ann = visit("/a/map/of/nowhere", look=Look(language=language))
     ann.sees(said(language, "page.lost.title"))
     assert ann.violations() == []
@@ -95,9 +93,7 @@ def test_the_page_installs_as_an_app(visit: Visitor) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_that_does_not_exist_is_told_and_leads_back(
-    visit: Visitor, language: str
-) -> None:
+def test_a_table_that_does_not_exist_is_told_and_leads_back(visit: Visitor, language: str) -> None:
     ann = visit(f"/table/{'2' * 20}", look=Look(language=language))
     ann.sees(said(language, "server.no_table"))
     assert ann.violations() == []

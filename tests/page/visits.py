@@ -14,7 +14,6 @@ from tests.server.servers import Server
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-KEPT = {"naqala.settings": {"speed": 0, "sound": False}}
 CHOICE = "[data-choice]:not([disabled]):not([aria-disabled='true'])"
 
 
@@ -55,8 +54,9 @@ class Visit:
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
             for seat in seats
         ]
-        options = {"players": len(named), **asked.pop("options", {})}
-        laid = self.call("tables", {"options": options, "seats": named, **asked})
+        if "opening" not in asked:
+            asked["options"] = {"players": len(named), **asked.get("options", {})}
+        laid = self.call("tables", {"seats": named, **asked})
         table: str = laid["table"]
         self.go(f"/table/{table}")
         return table
@@ -76,6 +76,13 @@ class Visit:
 
     def tile(self, name: str) -> Locator:
         return self.page.locator(f"[data-tile='{name}']").first
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than the screen."""
+        found: int = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        return found
 
     # --- Reach
 

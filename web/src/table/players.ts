@@ -36,7 +36,7 @@ export function standing(table: Table, seat: number): string {
 
 /** The seats in the order in which they are shown: the own one first, then as they sit. */
 export function seatsFromMine(table: Table): number[] {
-  const count = table.info?.options.players ?? 0;
+  const count = table.info?.options.players ?? 2;
   const first = Math.max(0, table.me);
   return Array.from({ length: count }, (_, nth) => (first + nth) % count);
 }

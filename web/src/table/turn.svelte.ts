@@ -64,6 +64,8 @@ export class Turn {
 
   private asking = 0;
   private looking = 0;
+  /** How many of the last steps were not chosen but follow from the others. */
+  private forced = 0;
   private readonly stop: () => void;
 
   constructor(readonly table: Table) {
@@ -237,14 +239,21 @@ export class Turn {
       const wished = this.search === 'landing' ? this.wish : '';
       await (wished ? this.wishFor(wished) : this.begin(start));
     } else if (this.steps.length) {
-      this.steps = this.steps.slice(0, -1);
+      this.steps = this.steps.slice(0, -1 - this.forced);
       await this.look();
     } else this.forget();
   }
 
   /** See what the planned move would bring. */
-  private look(): Promise<void> {
-    return this.foresee([`take ${this.start}`, ...this.steps.map((step) => `drop ${step.tile}${step.tribe}`)]);
+  private async look(): Promise<void> {
+    const { steps } = this;
+    this.forced = 0;
+    await this.foresee([`take ${this.start}`, ...steps.map((step) => `drop ${step.tile}${step.tribe}`)]);
+    if (this.steps !== steps) return;
+    // Where one drop alone is left the rules make it by themselves: it belongs to the plan too.
+    const made = (this.preview?.events ?? []).filter((event) => event.type === 'Dropped').slice(steps.length);
+    this.forced = made.length;
+    if (made.length) this.steps = [...steps, ...made.map((event) => ({ tile: event.tile ?? '', tribe: event.tribe ?? '' }))];
   }
 
   /** See what some actions would bring; only the last question counts. */
@@ -373,6 +382,27 @@ export class Turn {
   async commit(): Promise<void> {
     if (this.whole) await this.act(this.move);
     else if (this.chosen) await this.act(this.chosen.action);
+  }
+
+  // --- Advice ------------------------------------------------------------------------------------
+
+  /** Show a turn that was advised: its move as a plan, anything else as what is chosen. */
+  plan(actions: string[]): void {
+    this.forget();
+    const first = actions[0] ?? '';
+    if (first.startsWith('sow ')) {
+      this.start = first.split(' ')[1] ?? '';
+      this.steps = dropsOf(first);
+      void this.look();
+    } else {
+      const choice = this.choices.find((each) => each.action === first);
+      if (choice) this.propose(choice);
+    }
+  }
+
+  /** Play some actions one after the other, as far as they are accepted. */
+  async play(actions: string[]): Promise<void> {
+    for (const action of actions) if (!(await this.act(action))) return;
   }
 
   // --- Talking to the server --------------------------------------------------------------------
