@@ -68,6 +68,17 @@ test('no moment is asked for twice', async () => {
   expect(new Set(asked).size).toBe(asked.length);
 });
 
+test('a game that goes on has more moments, and one that was taken back fewer', async () => {
+  const replay = await begun(LAST);
+  answer({ '/api/tables/abc/moments/14': { actions: 14, last: 14, scene: scene({ actions: 14 }), turns: [...TURNS, 14] } });
+  replay.follow(14);
+  await vi.waitFor(() => expect(replay.last).toBe(14));
+  expect([replay.at, replay.next]).toEqual([LAST, 14]);
+  answer({ '/api/tables/abc/moments/7': { actions: 7, last: 7, scene: scene({ actions: 7 }), turns: [1, 2, 7] } });
+  replay.follow(7);
+  await vi.waitFor(() => expect(replay.at).toBe(7));
+});
+
 test('what plays stops at the end, and whenever somebody goes by hand', async () => {
   const replay = await begun(2);
   vi.useFakeTimers();
