@@ -53,6 +53,12 @@ test('a solo game that was won has its title', () => {
   expect(screen.getByText('Jafaar the Junior')).toBeTruthy();
 });
 
+test('who watches a solo game has not won it', () => {
+  const won = scene({ over: true, winners: [0], players: [player({ gold: 200 })], yazid: { camels: 5 } });
+  render(EndSheet, { table: finished({ info: info({ phase: 'over', options: { players: 1 } }), scene: won, seats: [] }) });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ann wins with 200 points');
+});
+
 test('the best of a row is marked, also for those who do not see it', () => {
   render(EndSheet, { table: finished() });
   const row = screen.getByRole('row', { name: /source.tiles/ });
