@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';

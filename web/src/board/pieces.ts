@@ -56,16 +56,16 @@ const COUNTED: Record<number, Slots> = {
   2: { size: 32.5, at: spread([28, 72], 92) },
   3: { size: 30, at: [[50, 67.5], ...spread([30, 70], 97)] },
   4: { size: 30, at: [...spread([30, 70], 67.5), ...spread([30, 70], 97)] },
-  5: { size: 25, at: [...spread([17, 50, 83], 67.5), ...spread([30, 70], 97)] },
-  6: { size: 25, at: [...spread([17, 50, 83], 67.5), ...spread([17, 50, 83], 97)] },
+  5: { size: 22.5, at: [...spread([17, 50, 83], 67.5), ...spread([30, 70], 97)] },
+  6: { size: 22.5, at: [...spread([17, 50, 83], 67.5), ...spread([17, 50, 83], 97)] },
 };
 
 const COUNTED_BESIDE_CAMEL: Record<number, Slots> = {
   1: { size: 32.5, at: [[70, 97]] },
   2: { size: 28, at: [[70, 67.5], [70, 97]] },
   3: { size: 28, at: [...spread([30, 72], 67.5), [72, 97]] },
-  4: { size: 25, at: [...spread([17, 50, 83], 67.5), [72, 97]] },
-  5: { size: 23, at: [...spread([17, 50, 83], 67.5), ...spread([57, 85], 97)] },
+  4: { size: 22.5, at: [...spread([17, 50, 83], 67.5), [72, 97]] },
+  5: { size: 22, at: [...spread([17, 50, 83], 67.5), ...spread([57, 85], 97)] },
   6: { size: 21, at: [...spread([13, 38, 63, 88], 67.5), ...spread([57, 85], 97)] },
 };
 
@@ -87,8 +87,10 @@ export function standings(crowd: Crowd, room: number): Standing[] {
   const { planned = '', ghosts = '' } = crowd;
   const all = sorted(crowd.pile + ghosts + planned);
   const slots = (owned ? BESIDE_CAMEL : FREE)[all.length];
-  if (slots && all.length <= room) return single(all, slots, crowd);
-  return counted(all, (owned ? COUNTED_BESIDE_CAMEL : COUNTED), crowd);
+  // Few that are all different gain nothing from being counted.
+  const different = all.length <= 6 && new Set(all).size === all.length;
+  if (slots && (all.length <= room || different)) return single(all, slots, crowd);
+  return counted(all, owned ? COUNTED_BESIDE_CAMEL : COUNTED, crowd);
 }
 
 function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: Crowd): Standing[] {

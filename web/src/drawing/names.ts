@@ -72,7 +72,9 @@ export function sourcePicture(source: string): string {
     palaces: 'palace',
     goods: 'hand-card',
     items: 'item-crown',
-    tents: 'tent',
+    tent: 'tent',
+    majority: 'm-vizier',
+    cities: 'kind-city',
     whims: 'whim',
   };
   return known[source] ?? 'star8';

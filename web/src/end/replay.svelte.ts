@@ -93,8 +93,8 @@ export class Replay {
 
   private async begin(start: number): Promise<void> {
     try {
-      // A link may name a moment that the game has not reached; then its beginning is shown.
-      const moment = await this.fetch(start).catch(() => this.fetch(0));
+      // A link may name a moment that was taken back; then the last one is shown.
+      const moment = await this.fetch(start).catch(async () => this.fetch((await this.fetch(0)).last));
       this.at = moment.actions;
       this.shown = moment;
       void this.fetch(Math.min(this.last, this.next)).catch(() => {});

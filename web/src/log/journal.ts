@@ -137,11 +137,28 @@ export function standing(entries: LogEntry[]): LogEntry[] {
   return entries.filter((entry) => entry.kind !== 'undo' && !gone.has(entry));
 }
 
+/** The lines of each bid and each turn of a game, oldest first, from its whole log. */
+export function turns(entries: LogEntry[]): Line[][] {
+  const found: Line[][] = [];
+  let acts: LogEntry[] = [];
+  for (const entry of standing(entries)) {
+    if (entry.kind === 'act') acts.push(entry);
+    if (!(entry.events ?? []).some(isEnd)) continue;
+    const told: Round[] = [{ number: 0, items: [] }];
+    acts.forEach((act) => addLines(told, act));
+    found.push(told.flatMap((round) => round.items).filter((item) => item.kind === 'line'));
+    acts = [];
+  }
+  return found;
+}
+
+const isEnd = (event: Happening): boolean => event.type === 'TurnEnded' || event.type === 'BidPlaced';
+
 /** How many bids and turns were over since a seat's own last one; -1 if that is not in the log. */
 export function since(entries: LogEntry[], seats: number[]): number {
   const ends = standing(entries)
     .flatMap((entry) => entry.events ?? [])
-    .filter((event) => event.type === 'TurnEnded' || event.type === 'BidPlaced');
+    .filter(isEnd);
   const own = ends.findLastIndex((event) => seats.includes(event.seat ?? -1));
   return own < 0 ? -1 : ends.length - 1 - own;
 }
