@@ -145,7 +145,7 @@ def replay(visit: Visit) -> None:
     """Looking back at a game."""
     player = seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 11, 8))
     player.play()
-    visit.go(f"/table/{player.table}?at=20")
+    visit.go(f"/table/{player.table}?moment=20")
     visit.page.locator("[role=grid]").wait_for()
 
 

@@ -51,6 +51,12 @@ export function headline(table: Table, turn: Turn): string {
     return say(bot ? (what === 'bids' ? 'table.bot_bids' : 'table.bot_thinks') : `table.waiting_${what}`, { name });
   }
   const { start, steps } = turn;
+  const [white, black] = table.scene?.yazid?.dice ?? [0, 0];
+  if (table.asked?.decision === 'Offering' && white && black) {
+    const tile = `${'abcdefgh'[white - 1]}${black}`;
+    const there = table.land?.tiles.some((each) => each.tile === tile);
+    if (there) return say('table.strike', { tile });
+  }
   if (turn.whole) {
     return say('table.sow_to', { count: steps.length, start, tile: steps.at(-1)!.tile });
   }
