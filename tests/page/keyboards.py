@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 from playwright.sync_api import Locator
@@ -35,11 +36,12 @@ class Typist:
         _, start, *drops = action.split(" ")
         whole = self.player.sends(action)
         self.walk(start)
-        for drop in drops:
+        for nth, drop in enumerate(drops):
             tile = self.player.ready(drop[:-1])
-            tile.or_(whole).first.wait_for()
-            if whole.is_visible():
-                return
+            later = [self.player.ready(each[:-1]) for each in drops[nth:]]
+            reduce(Locator.or_, later, whole).first.wait_for()
+            if not tile.is_visible():  # a drop without a choice is made by itself
+                continue
             self.walk(drop[:-1])
             stays = self.page.locator(f"[data-drop='drop {drop}']")
             done = self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")

@@ -7,17 +7,14 @@ done is done with the mouse, a finger or the keyboard alone.
 from __future__ import annotations
 
 import random
-import time
+from functools import reduce
 from typing import Any
 
 from playwright.sync_api import Locator
 
 from naqala.text import catalogue
-from tests.page.browsers import PATIENCE
-from tests.page.visits import Visit
+from tests.page.visits import NUMBER, Visit
 from tests.server.servers import Page as Socket
-
-NUMBER = "[data-number]"
 
 
 class Player:
@@ -68,11 +65,7 @@ class Player:
 
     def shows(self, number: int) -> None:
         """Wait until the page shows an entry of the log, and perhaps more."""
-        shown = self.page.locator(NUMBER)
-        deadline = time.monotonic() + PATIENCE / 1000
-        while int(shown.get_attribute("data-number") or -1) < number:
-            assert time.monotonic() < deadline, f"the page does not come to {number}"
-            self.page.wait_for_timeout(10)
+        self.visit.shows(number)
 
     def act(self, action: str) -> None:
         """Do something through the page, and see that it happened."""
@@ -97,11 +90,12 @@ class Player:
         _, start, *drops = action.split(" ")
         whole = self.sends(action)
         self.visit.tile(start).click()
-        for drop in drops:
+        for nth, drop in enumerate(drops):
             tile = self.ready(drop[:-1])
-            tile.or_(whole).first.wait_for()
-            if whole.is_visible():  # the last drops may follow by themselves
-                return
+            later = [self.ready(each[:-1]) for each in drops[nth:]]
+            reduce(Locator.or_, later, whole).first.wait_for()
+            if not tile.is_visible():  # a drop without a choice is made by itself
+                continue
             tile.click()
             stays = self.page.locator(f"[data-drop='drop {drop}']")
             stays.or_(

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.page.browsers import Complaints
+from tests.page.browsers import PATIENCE, Complaints
 from tests.server.servers import Server
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+NUMBER = "[data-number]"
+"""How far a table's page is."""
 CHOICE = "[data-choice]:not([disabled]):not([aria-disabled='true'])"
 
 
@@ -60,6 +63,14 @@ class Visit:
         table: str = laid["table"]
         self.go(f"/table/{table}")
         return table
+
+    def shows(self, number: int) -> None:
+        """Wait until the page shows an entry of the log, and perhaps more."""
+        shown = self.page.locator(NUMBER)
+        deadline = time.monotonic() + PATIENCE / 1000
+        while int(shown.get_attribute("data-number") or -1) < number:
+            assert time.monotonic() < deadline, f"the page does not come to {number}"
+            self.page.wait_for_timeout(10)
 
     # --- Playing, whatever the table looks like
 

@@ -43,6 +43,8 @@ export class Table {
   presence = $state.raw<boolean[]>([]);
   watchers = $state(0);
   number = $state(-1);
+  /** The seat whose turn was last uncovered at a shared screen. */
+  private uncovered = $state(-1);
   /** How far the clock of the server is ahead of this one, in milliseconds. */
   ahead = 0;
 
@@ -126,8 +128,19 @@ export class Table {
     return this.privates[0]?.seat ?? -1;
   }
 
-  /** The secrets of that seat. */
+  /** Whether somebody else may still look at this screen: the next one has not said they are there. */
+  get covered(): boolean {
+    return this.shared && this.mine && this.uncovered !== this.turn;
+  }
+
+  /** The next player is there alone. */
+  uncover(): void {
+    this.uncovered = this.turn;
+  }
+
+  /** The secrets of that seat; none while they are covered. */
   get mySecrets(): Private | null {
+    if (this.covered) return null;
     return this.privates.find((each) => each.seat === this.me) ?? null;
   }
 

@@ -149,8 +149,9 @@ test('a route is drawn with an arrowhead for each step', () => {
 test('the dice lie on the frame and light their row and column', () => {
   const { container } = show(land(), {}, { dice: [4, 2] });
   expect(container.querySelectorAll('.ray')).toHaveLength(2);
-  const named = [...container.querySelectorAll('[role="img"]')].map((die) => die.getAttribute('aria-label'));
-  expect(named).toEqual(['White die: column d', 'Black die: row 2']);
+  const faces = [...container.querySelectorAll('[data-die]')].map((die) => die.getAttribute('href'));
+  expect(faces).toEqual(['#die-4', '#die-2']);
+  expect(container.querySelectorAll('[role="img"]')).toHaveLength(0);
 });
 
 test('a black die above the last row lies beside the white one and lights no row', () => {
