@@ -27,8 +27,6 @@ class Player:
         self.rng = random.Random(seed)
         self.language = visit.page.locator("html").get_attribute("lang") or "en"
         self.words = catalogue(self.language)
-        self.typed: list[str] = []
-        """Actions for which nothing on the page was found, so that they were typed."""
         self.listen()
 
     def listen(self) -> None:
@@ -149,10 +147,7 @@ class Player:
         """Press what sends an action: one press, or two where the first only chooses."""
         before = self.page.locator(NUMBER).get_attribute("data-number")
         shown = self.offers(action).or_(self.sends(action))
-        try:
-            shown.first.wait_for(timeout=1500)
-        except Exception:
-            return self.type(action)
+        shown.first.wait_for()
         final = self.sends(action)
         if not final.count():
             shown.first.click()
@@ -163,7 +158,6 @@ class Player:
 
     def type(self, action: str) -> None:
         """Write an action into the box for commands."""
-        self.typed.append(action)
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("/")
         self.page.locator("#command").fill(action)

@@ -20,7 +20,6 @@ def test_a_whole_game_against_a_bot_is_played_by_mouse(seated: Seated) -> None:
     ann = seated("me", "merchant", seed=1)
     ann.play()
     over(ann)
-    assert ann.typed == []
     for player in ann.socket.scene["players"]:
         ann.visit.sees(str(player["score"]["total"]))
     assert ann.visit.violations() == []

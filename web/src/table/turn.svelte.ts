@@ -391,6 +391,7 @@ export class Turn {
     if (first.startsWith('sow ')) {
       this.start = first.split(' ')[1] ?? '';
       this.steps = dropsOf(first);
+      this.ways = [this.steps];
       void this.look();
     } else {
       const choice = this.choices.find((each) => each.action === first);
