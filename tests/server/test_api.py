@@ -48,7 +48,7 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(ann: Browser) -> None:
 
 
 def test_every_answer_has_headers_that_protect_the_page(ann: Browser) -> None:
-    for path in ("/api/about", "/nowhere"):
+    for path in ("/api/about", "/api/nowhere"):
         headers = ann.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -230,7 +230,7 @@ def test_a_table_is_opened_from_a_record(ann: Browser) -> None:
 
 def test_what_is_not_there_or_not_allowed_is_told(ann: Browser) -> None:
     table = ann.lay("me", "me")
-    assert code(ann.get("/nowhere"), 404) == "no_page"
+    assert code(ann.get("/api/nowhere"), 404) == "no_page"
     assert code(ann.get(f"/api/tables/{'2' * 20}"), 404) == "no_table"
     assert code(ann.get("/api/tables/..%2f..%2fetc"), 404) in ("no_table", "no_page")
     assert code(ann.post("/api/about", {}), 405) == "no_method"
@@ -260,5 +260,5 @@ def test_the_log_is_read_page_by_page(ann: Browser) -> None:
 
 
 def test_a_refusal_speaks_the_language_of_the_browser(server: Server, ann: Browser) -> None:
-    french = ann.http.get(f"{server.address}/nowhere", headers={"accept-language": "fr-CH, en"})
+    french = ann.http.get(f"{server.address}/api/nowhere", headers={"accept-language": "fr-CH, en"})
     assert french.json()["message"] == "Il n’y a rien à cette adresse."

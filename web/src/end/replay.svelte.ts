@@ -36,11 +36,15 @@ export class Replay {
     clearTimeout(this.timer);
   }
 
-  /** The game has gone on: there are more moments. */
-  grow(last: number): void {
-    if (last <= this.last) return;
+  /** The game has gone on, or something was taken back: there are more moments, or fewer. */
+  follow(last: number): void {
+    if (!this.shown || last === this.last) return;
     this.known.clear();
-    void this.fetch(last).catch(() => {});
+    void this.fetch(last)
+      .then(() => {
+        if (this.at > this.last) this.go(this.last);
+      })
+      .catch(() => {});
   }
 
   /** Go to a moment; whoever goes by hand stops what plays. */

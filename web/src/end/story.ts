@@ -120,7 +120,7 @@ export function deeds(entries: LogEntry[]): string[] {
   return found;
 }
 
-/** Round numbers of points for the lines behind a chart: three to six of them. */
+/** Round numbers of points for the lines behind a chart: two to five of them. */
 export function gridLines(least: number, most: number): number[] {
   const rough = Math.max(1, most - least) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

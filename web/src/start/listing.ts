@@ -20,7 +20,8 @@ export function away(moment: number, now: number, language: string): string {
 export function plates(table: TableInfo): { colour: string; glyph: string }[] {
   const plates = table.seats.map((_, seat) => ({ colour: `seat${seat + 1}`, glyph: `p-${seat + 1}` }));
   if (table.options.players === 1) plates.push({ colour: 'seat0', glyph: 'p-0' });
-  return plates.filter((_, seat) => (table.seats[seat]?.kind ?? 'person') !== 'open');
+  const open = (seat: number): boolean => seat < table.seats.length && (table.seats[seat]!.kind ?? 'open') === 'open';
+  return plates.filter((_, seat) => !open(seat));
 }
 
 /** Who plays at a table, but for who asks. */

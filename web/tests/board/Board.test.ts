@@ -154,6 +154,12 @@ test('the dice lie on the frame and light their row and column', () => {
   expect(container.querySelectorAll('[role="img"]')).toHaveLength(0);
 });
 
+test('a black die above the last row lies beside the white one and lights no row', () => {
+  const { container } = show(land(), {}, { dice: [4, 6] });
+  expect(container.querySelectorAll('.ray')).toHaveLength(1);
+  expect(container.querySelector('[data-die="black"]')!.getAttribute('aria-label')).toBe('Black die: both ends of the column');
+});
+
 test('letters are drawn where they are wished', () => {
   settings.letters = true;
   const { container } = show();
@@ -167,7 +173,7 @@ test('a mouse over a tile tells who listens, and that it left', async () => {
   const { container } = show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
   await fireEvent.pointerMove(cell('c3').querySelector('rect')!, { pointerType: 'mouse' });
   await fireEvent.pointerMove(cell('c3').querySelector('rect')!, { pointerType: 'mouse' });
-  await fireEvent.pointerLeave(container.querySelector('svg')!);
+  await fireEvent.pointerLeave(container.querySelector('[role="grid"]')!);
   expect(seen).toEqual(['c3', '']);
 });
 

@@ -52,6 +52,15 @@ test('a hand is drawn for each step, over the page', async () => {
   expect(layer.getAttribute('aria-hidden')).toBe('true');
 });
 
+test('a piece of the board appears when the hand has left it there', async () => {
+  // On this board c4 holds an Elder before the move, which stands for the one that arrives.
+  await play(walk);
+  const arriving = shown.filter((each) => each.element.getAttribute('data-tribe') === 'W');
+  expect(arriving).toHaveLength(1);
+  expect(arriving[0]!.element.closest('[data-crowd]')!.getAttribute('data-crowd')).toBe('c4');
+  expect(arriving[0]!.options).toMatchObject({ delay: 187, fill: 'backwards' });
+});
+
 test('nothing is left when the time is over, even if no animation ever ends', async () => {
   const { layer } = await play(walk);
   await vi.advanceTimersByTimeAsync(3000);
