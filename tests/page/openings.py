@@ -17,7 +17,7 @@ def nearly_over(players: int, seed: int, left: int, **options: Any) -> str:
     rng = random.Random(seed)
     while not game.over:
         game.play(rng.choice(game.legal()))
-    while left > 0 or str(game.legal()[0]).startswith("drop "):
+    while left > 0 or any(str(action).startswith("drop ") for action in game.legal()):
         game.undo()
         left -= 1
     return game.record()

@@ -72,9 +72,16 @@ class Player:
         self.uncover()
         if action.startswith("sow "):
             self.sow(action)
+            self.send(action)
+        elif action.startswith("drop "):  # of a move that was begun at the server
+            self.ready(action.split(" ")[1][:-1]).click()
+            self.stay(
+                action.split(" ")[1],
+                self.page.locator(f"[data-number]:not([data-number='{before}'])"),
+            )
         else:
             self.reach(next(c for c in self.choices if c["action"] == action))
-        self.send(action)
+            self.send(action)
         while self.socket.number == before:
             self.socket.receive()
 
@@ -95,12 +102,15 @@ class Player:
             if not tile.is_visible():  # a drop without a choice is made by itself
                 continue
             tile.click()
-            stays = self.page.locator(f"[data-drop='drop {drop}']")
-            stays.or_(
-                self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")
-            ).first.wait_for()
-            if stays.is_visible():
-                stays.click()
+            self.stay(drop, whole)
+
+    def stay(self, drop: str, done: Locator) -> None:
+        """Say which meeple stays on a touched tile, where the page asks for it."""
+        stays = self.page.locator(f"[data-drop='drop {drop}']")
+        left = self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")
+        stays.or_(left).or_(done).first.wait_for(state="attached")
+        if stays.is_visible():
+            stays.click()
 
     def ready(self, tile: str) -> Locator:
         """A tile once the page offers it."""
