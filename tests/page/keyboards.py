@@ -45,7 +45,7 @@ class Typist:
             self.walk(drop[:-1])
             stays = self.page.locator(f"[data-drop='drop {drop}']")
             done = self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")
-            stays.or_(done).first.wait_for()
+            stays.or_(done).or_(whole).first.wait_for()
             if stays.is_visible():
                 self.press(stays)
 

@@ -27,8 +27,6 @@ class Player:
         self.rng = random.Random(seed)
         self.language = visit.page.locator("html").get_attribute("lang") or "en"
         self.words = catalogue(self.language)
-        self.typed: list[str] = []
-        """Actions for which nothing on the page was found, so that they were typed."""
         self.listen()
 
     def listen(self) -> None:
@@ -74,9 +72,16 @@ class Player:
         self.uncover()
         if action.startswith("sow "):
             self.sow(action)
+            self.send(action)
+        elif action.startswith("drop "):  # of a move that was begun at the server
+            self.ready(action.split(" ")[1][:-1]).click()
+            self.stay(
+                action.split(" ")[1],
+                self.page.locator(f"[data-number]:not([data-number='{before}'])"),
+            )
         else:
             self.reach(next(c for c in self.choices if c["action"] == action))
-        self.send(action)
+            self.send(action)
         while self.socket.number == before:
             self.socket.receive()
 
@@ -97,12 +102,15 @@ class Player:
             if not tile.is_visible():  # a drop without a choice is made by itself
                 continue
             tile.click()
-            stays = self.page.locator(f"[data-drop='drop {drop}']")
-            stays.or_(
-                self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")
-            ).first.wait_for()
-            if stays.is_visible():
-                stays.click()
+            self.stay(drop, whole)
+
+    def stay(self, drop: str, done: Locator) -> None:
+        """Say which meeple stays on a touched tile, where the page asks for it."""
+        stays = self.page.locator(f"[data-drop='drop {drop}']")
+        left = self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")
+        stays.or_(left).or_(done).first.wait_for(state="attached")
+        if stays.is_visible():
+            stays.click()
 
     def ready(self, tile: str) -> Locator:
         """A tile once the page offers it."""
@@ -149,10 +157,7 @@ class Player:
         """Press what sends an action: one press, or two where the first only chooses."""
         before = self.page.locator(NUMBER).get_attribute("data-number")
         shown = self.offers(action).or_(self.sends(action))
-        try:
-            shown.first.wait_for(timeout=1500)
-        except Exception:
-            return self.type(action)
+        shown.first.wait_for()
         final = self.sends(action)
         if not final.count():
             shown.first.click()
@@ -163,7 +168,6 @@ class Player:
 
     def type(self, action: str) -> None:
         """Write an action into the box for commands."""
-        self.typed.append(action)
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("/")
         self.page.locator("#command").fill(action)

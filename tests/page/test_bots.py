@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -20,7 +21,6 @@ def test_a_whole_game_against_a_bot_is_played_by_mouse(seated: Seated) -> None:
     ann = seated("me", "merchant", seed=1)
     ann.play()
     over(ann)
-    assert ann.typed == []
     for player in ann.socket.scene["players"]:
         ann.visit.sees(str(player["score"]["total"]))
     assert ann.visit.violations() == []
@@ -70,3 +70,16 @@ def test_on_a_phone_board_hand_and_the_next_action_fit_one_screen(seated: Seated
             assert box["y"] + box["height"] <= PHONE[1], each
         assert ann.visit.overflow() == 0
         ann.act(ann.fancy())
+
+
+def test_a_finished_game_is_looked_at_again_step_by_step(seated: Seated) -> None:
+    ann = seated("me", "merchant", opening=nearly_over(2, 8, 6))
+    ann.play()
+    over(ann)
+    ann.visit.go(f"/table/{ann.table}?moment=20")
+    expect(ann.page.locator("[role=grid]")).to_be_visible()
+    assert ann.visit.violations() == []
+    ann.page.keyboard.press("ArrowRight")
+    expect(ann.page).to_have_url(re.compile(r"moment=21$"))
+    ann.page.keyboard.press("ArrowLeft")
+    expect(ann.page).to_have_url(re.compile(r"moment=20$"))

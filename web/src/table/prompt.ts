@@ -50,6 +50,7 @@ export function headline(table: Table, turn: Turn): string {
     const what = table.asked?.decision === 'Bidding' ? 'bids' : 'plays';
     return say(bot ? (what === 'bids' ? 'table.bot_bids' : 'table.bot_thinks') : `table.waiting_${what}`, { name });
   }
+  if (table.covered) return say('table.pass_device', { name: table.nameOf(table.turn) });
   const { start, steps } = turn;
   const [white, black] = table.scene?.yazid?.dice ?? [0, 0];
   if (table.asked?.decision === 'Offering' && white && black) {

@@ -26,6 +26,8 @@ export type Search = 'start' | 'landing';
 export interface Step {
   tile: string;
   tribe: string;
+  /** Nothing else could be dropped there, so the rules did it by themselves. */
+  forced?: boolean;
 }
 
 export class Turn {
@@ -66,8 +68,6 @@ export class Turn {
 
   private asking = 0;
   private looking = 0;
-  /** How many of the last steps were not chosen but follow from the others. */
-  private forced = 0;
   private readonly stop: () => void;
 
   constructor(readonly table: Table) {
@@ -240,8 +240,8 @@ export class Turn {
       const start = this.start;
       const wished = this.search === 'landing' ? this.wish : '';
       await (wished ? this.wishFor(wished) : this.begin(start));
-    } else if (this.steps.length) {
-      this.steps = this.steps.slice(0, -1 - this.forced);
+    } else if (this.steps.some((step) => !step.forced)) {
+      this.steps = this.steps.filter((step) => !step.forced).slice(0, -1);
       await this.look();
     } else this.forget();
   }
@@ -249,13 +249,11 @@ export class Turn {
   /** See what the planned move would bring. */
   private async look(): Promise<void> {
     const { steps } = this;
-    this.forced = 0;
-    await this.foresee([`take ${this.start}`, ...steps.map((step) => `drop ${step.tile}${step.tribe}`)]);
-    if (this.steps !== steps) return;
-    // Where one drop alone is left the rules make it by themselves: it belongs to the plan too.
-    const made = (this.preview?.events ?? []).filter((event) => event.type === 'Dropped').slice(steps.length);
-    this.forced = made.length;
-    if (made.length) this.steps = [...steps, ...made.map((event) => ({ tile: event.tile ?? '', tribe: event.tribe ?? '' }))];
+    const chosen = steps.filter((step) => !step.forced);
+    const actions = [`take ${this.start}`, ...chosen.map((step) => `drop ${step.tile}${step.tribe}`)];
+    await this.foresee(this.ways.length ? [this.move] : actions);
+    if (this.steps !== steps || this.ways.length || this.preview?.cut) return;
+    this.steps = withForced(chosen, this.preview?.events ?? []);
   }
 
   /** See what some actions would bring; only the last question counts. */
@@ -399,6 +397,7 @@ export class Turn {
     if (first.startsWith('sow ')) {
       this.start = first.split(' ')[1] ?? '';
       this.steps = dropsOf(first);
+      this.ways = [this.steps];
       void this.look();
     } else {
       const choice = this.choices.find((each) => each.action === first);
@@ -488,6 +487,19 @@ export class Turn {
 
 function fitsIn(some: number[], all: number[] | undefined): boolean {
   return some.length > 0 && some.every((each) => all?.includes(each));
+}
+
+/** The chosen drops, and between them those that follow from them. */
+export function withForced(chosen: Step[], events: Happening[]): Step[] {
+  let next = 0;
+  return events
+    .filter((event) => event.type === 'Dropped')
+    .map(({ tile = '', tribe = '' }) => {
+      const wished = chosen[next];
+      if (wished?.tile !== tile || wished.tribe !== tribe) return { tile, tribe, forced: true };
+      next += 1;
+      return wished;
+    });
 }
 
 /** The drops of a `sow` line. */
