@@ -51,6 +51,8 @@ export class Turn {
   /** The tile whose several possible drops are asked for. */
   open = $state('');
   preview = $state.raw<Preview | null>(null);
+  /** The preview is that of the plan before: nothing may be built on it. */
+  private unsure = $state(false);
 
   // --- A choice among others
   /** The tile, card, Djinn or item that was touched. */
@@ -103,13 +105,13 @@ export class Turn {
   /** The next drops that keep the move possible. */
   get drops(): Choice[] {
     if (this.sowing) return this.of('drop');
-    if (!this.preview || this.preview.cut) return [];
+    if (!this.preview || this.preview.cut || this.unsure) return [];
     return this.preview.choices.filter((choice) => choice.kind === 'drop');
   }
 
   /** Whether the planned move is whole and can be sent. */
   get whole(): boolean {
-    return this.steps.length > 0 && this.start !== '' && this.drops.length === 0 && this.preview !== null;
+    return this.steps.length > 0 && this.start !== '' && !this.unsure && this.drops.length === 0 && this.preview !== null;
   }
 
   /** The meeples still in hand in the planned move. */
@@ -257,8 +259,12 @@ export class Turn {
   /** See what some actions would bring; only the last question counts. */
   private async foresee(actions: string[]): Promise<void> {
     const looking = ++this.looking;
+    this.unsure = true;
     const answer = await this.wonder({ type: 'ask', what: 'preview', actions });
-    if (answer && looking === this.looking) this.preview = previewOf(answer, actions.length);
+    if (looking !== this.looking) return;
+    this.unsure = false;
+    if (answer) this.preview = previewOf(answer, actions.length);
+    else this.dismiss();
   }
 
   /** The planned move as one action. */
@@ -440,6 +446,8 @@ export class Turn {
   /** Forget whatever was planned or touched. */
   forget(): void {
     this.asking++;
+    this.looking++;
+    this.unsure = false;
     this.start = this.wish = this.wishTribe = this.open = '';
     this.steps = [];
     this.outcomes = [];
@@ -450,6 +458,13 @@ export class Turn {
     this.places = [];
     this.cards = [];
     this.chosen = null;
+  }
+
+  /** A plan that cannot be shown is given up; why not stays to be read. */
+  private dismiss(): void {
+    const { problem } = this;
+    this.forget();
+    this.problem = problem;
   }
 
   /** Ask a question; nothing when the plan has changed meanwhile. */

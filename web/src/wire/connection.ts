@@ -27,6 +27,9 @@ export interface Listener {
 const PING = 20_000;
 const SILENCE = 50_000;
 const LONGEST_PAUSE = 8_000;
+/** The code with which a server sends a page away, and how often the page comes back after it. */
+const MISBEHAVED = 1008;
+const PATIENCE = 3;
 
 /** Talks to one table until it is closed. */
 export class Connection {
@@ -35,6 +38,7 @@ export class Connection {
   private pause = 0;
   private count = 0;
   private heard = 0;
+  private sentAway = 0;
   private closed = false;
   private timers: ReturnType<typeof setTimeout>[] = [];
   private readonly prefix = crypto.randomUUID().slice(0, 8);
@@ -147,6 +151,11 @@ export class Connection {
   private stop(why: Refusal): void {
     this.closed = true;
     this.listener.standing('refused', why);
+    this.giveUp(why);
+  }
+
+  /** What waits for an answer gets none: it may be what the server did not bear. */
+  private giveUp(why = new Refusal('misbehaved', '')): void {
     this.waiting.forEach(({ reject }) => reject(why));
     this.waiting.clear();
   }
@@ -154,7 +163,8 @@ export class Connection {
   private lose(code: number): void {
     this.socket = null;
     if (this.closed) return;
-    if (code === 1008) return this.stop(new Refusal('misbehaved', ''));
+    if (code === MISBEHAVED && ++this.sentAway > PATIENCE) return this.stop(new Refusal('misbehaved', ''));
+    if (code === MISBEHAVED) this.giveUp();
     this.listener.standing('lost');
     const wait = this.pause * (0.7 + 0.6 * Math.random());
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2 || 400);
