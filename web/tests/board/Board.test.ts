@@ -157,7 +157,7 @@ test('the dice lie on the frame and light their row and column', () => {
 test('a black die above the last row lies beside the white one and lights no row', () => {
   const { container } = show(land(), {}, { dice: [4, 6] });
   expect(container.querySelectorAll('.ray')).toHaveLength(1);
-  expect(container.querySelector('[data-die="black"]')!.getAttribute('aria-label')).toBe('Black die: both ends of the column');
+  expect(container.querySelector('[data-die="black"]')!.getAttribute('href')).toBe('#die-6');
 });
 
 test('letters are drawn where they are wished', () => {
