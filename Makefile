@@ -11,25 +11,35 @@ PYTHON ?= $(shell for python in $(CANDIDATES); do \
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 GAMES ?= 10000
+NPM := $(BIN)/python hatch_build.py npm
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
 PIP_TOOLS := pip-tools==7.6.2
 COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-annotate \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format protocol database bench bench-server soak lock clean
+.PHONY: help setup play page test test-page lint format protocol database browser shots icons bench \
+	bench-server soak lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/dev.stamp ## make .venv with the package and its tools, once
 
-play: $(VENV)/dev.stamp ## play in the terminal; options: make play ARGS="--players 3"
-	@$(BIN)/naqala play $(ARGS)
+play: page ## play in the browser; options: make play ARGS="--port 9000"
+	@$(BIN)/naqala serve --open $(ARGS)
 
-test: lint database ## check everything: lint, the tests with coverage of the rules, many random games
+page: $(VENV)/node.stamp ## build the page into the package, where its sources have changed
+	@$(BIN)/python hatch_build.py
+
+test: lint database test-page ## check everything: lint, rules with coverage, random games, the page
 	$(PYTEST) -q --cov=src/naqala/rules tests/rules tests/text tests/games
-	$(PYTEST) -q --ignore tests/rules --ignore tests/text --ignore tests/games
+	$(PYTEST) -q --ignore tests/rules --ignore tests/text --ignore tests/games --ignore tests/page
+
+test-page: page browser ## check the page alone: types, logic and components, and in a real browser
+	$(NPM) run --silent check
+	$(NPM) run --silent test
+	$(PYTEST) -q tests/page
 
 lint: $(VENV)/dev.stamp ## check style, types and who imports whom
 	$(BIN)/ruff check
@@ -55,8 +65,30 @@ database: ## have PostgreSQL for the tests; installed where it is missing, on De
 		test -z "$$CI"; \
 	fi
 
-protocol: $(VENV)/dev.stamp ## write the types of the page anew, from those of the server
+# What it recommends is for desktops; fonts come with it.
+browser: ## have Chromium for the tests; installed where it is missing, on Debian as root
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; \
+	then :; \
+	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		echo 'Installing Chromium for the tests ...'; \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
+			apt-get -qq --yes --no-install-recommends -o DPkg::Lock::Timeout=300 \
+			install chromium >/dev/null; \
+	else \
+		echo 'Chromium is missing, so the page is not tested in a browser; install it to do so' \
+			'(Debian: apt-get install chromium).' >&2; \
+		test -z "$$CI"; \
+	fi
+
+shots: page browser ## take pictures of the page in its main states, into web/shots
+	$(BIN)/python -m tests.page.shots $(ARGS)
+
+icons: $(VENV)/dev.stamp browser ## draw the icons of the page anew from web/public/icon.svg
+	$(BIN)/python -m web.icons
+
+protocol: $(VENV)/dev.stamp ## write what the page takes from server and rules anew
 	$(BIN)/python -m naqala.server.schemas typescript > web/src/protocol.d.ts
+	$(BIN)/python -m naqala.server.schemas cards > web/src/help/cards.json
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)
@@ -75,10 +107,12 @@ lock: ## take the newest versions of all dependencies into requirements/
 		--output-file requirements/dev.txt pyproject.toml
 	CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra bench \
 		--constraint requirements/dev.txt --output-file requirements/bench.txt pyproject.toml
+	CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra node \
+		--constraint requirements/dev.txt --output-file requirements/node.txt pyproject.toml
 	rm -rf $(VENV)/lock
 
 clean: ## remove .venv and everything that was built or cached
-	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache \
+	rm -rf $(VENV) web/node_modules web/shots src/naqala/server/page build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache \
 		.ruff_cache .import_linter_cache .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -88,6 +122,12 @@ $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV)
 	@$(PIP) install --quiet --require-hashes -r requirements/dev.txt
 	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Node builds the page. One that is new enough is taken as it is, else a package brings it.
+$(VENV)/node.stamp: requirements/node.txt $(VENV)/dev.stamp
+	@$(BIN)/python hatch_build.py node 2>/dev/null || { echo 'Fetching Node for the page ...'; \
+		$(PIP) install --quiet --require-hashes -r requirements/node.txt; }
 	@touch $@
 
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import webbrowser
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
 from naqala.cli import main
+from naqala.cli.serve import has_screen, show
 
 
 @pytest.mark.parametrize(
@@ -45,3 +49,32 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     database = f"sqlite:///{path}"
     assert main(["serve", "--port", "0", "--database", database, "--lang", "en"]) == 2
     assert "cannot be opened" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("address", "opened"),
+    [
+        ("http://127.0.0.1:8420/", "http://127.0.0.1:8420/"),
+        ("http://0.0.0.0:80/", "http://127.0.0.1:80/"),
+        ("http://[::]:80/", "http://[::1]:80/"),
+    ],
+)
+def test_the_page_is_opened_where_this_machine_finds_it(
+    address: str, opened: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: Queue[str] = Queue()
+    monkeypatch.setattr(webbrowser, "open", asked.put)
+    monkeypatch.setenv("DISPLAY", ":0")
+    show(address)
+    assert asked.get(timeout=60) == opened
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a screen")
+def test_without_a_screen_no_browser_takes_over_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_screen()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert has_screen()

@@ -73,7 +73,7 @@ def container() -> list[tuple[str, str]]:
 def test_the_container_is_made_of_what_there_is() -> None:
     copied = [rest.split() for word, rest in container() if word == "COPY"]
     sources = [name for words in copied if "--from=build" not in words for name in words[:-1]]
-    assert {"pyproject.toml", "src"} <= set(sources)
+    assert {"pyproject.toml", "hatch_build.py", "web", "src"} <= set(sources)
     for source in sources:
         assert (ROOT / source).exists(), source
     # What the build reads must be copied: the readme and the licence are named in pyproject.

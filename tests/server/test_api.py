@@ -66,7 +66,7 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(ann: Browser) -> None:
 
 
 def test_every_answer_has_headers_that_protect_the_page(ann: Browser) -> None:
-    for path in ("/api/about", "/nowhere"):
+    for path in ("/api/about", "/api/nowhere"):
         headers = ann.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -94,6 +94,8 @@ def test_a_solo_game_is_played_without_a_socket(ann: Browser) -> None:
     curve = ann.get(f"/api/tables/{table}/curve").json()["points"]
     assert curve[-1]["totals"] == [game.scores()[0].total] or game.state.yazid
     assert [point["actions"] for point in curve] == sorted(point["actions"] for point in curve)
+    assert (curve[0]["actions"], curve[0]["round"], curve[0]["seat"]) == (0, 0, -1)
+    assert len(curve[0]["totals"]) == 1
 
 
 def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Browser) -> None:
@@ -122,6 +124,7 @@ def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
         then = ann.get(f"/api/tables/{table}/moments/{scene['actions']}").json()
         assert then["scene"] == scene
         assert then["last"] == scenes[-1]["actions"]
+        assert then["turns"][:2] == [1, 2], "the first two actions are bids"
     assert code(ann.get(f"/api/tables/{table}/moments/9999")) == "no_moment"
     assert code(ann.get(f"/api/tables/{table}/moments/x")) == "bad_number"
     assert code(ann.get(f"/api/tables/{table}/curve")) == "no_record"
@@ -266,7 +269,7 @@ def test_a_table_is_opened_from_a_record(ann: Browser) -> None:
 
 def test_what_is_not_there_or_not_allowed_is_told(ann: Browser) -> None:
     table = ann.lay("me", "me")
-    assert code(ann.get("/nowhere"), 404) == "no_page"
+    assert code(ann.get("/api/nowhere"), 404) == "no_page"
     assert code(ann.get(f"/api/tables/{'2' * 20}"), 404) == "no_table"
     assert code(ann.get("/api/tables/..%2f..%2fetc"), 404) in ("no_table", "no_page")
     assert code(ann.post("/api/about", {}), 405) == "no_method"
@@ -392,5 +395,5 @@ def test_the_log_is_read_page_by_page(ann: Browser) -> None:
 
 
 def test_a_refusal_speaks_the_language_of_the_browser(server: Server, ann: Browser) -> None:
-    french = ann.http.get(f"{server.address}/nowhere", headers={"accept-language": "fr-CH, en"})
+    french = ann.http.get(f"{server.address}/api/nowhere", headers={"accept-language": "fr-CH, en"})
     assert french.json()["message"] == "Il n’y a rien à cette adresse."

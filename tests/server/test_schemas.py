@@ -106,10 +106,16 @@ def test_documents_are_printed(which: str, capsys: pytest.CaptureFixture[str]) -
 
 def test_an_unknown_document_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert schemas.main(["poem"]) == 2
-    assert "openapi, messages, typescript" in capsys.readouterr().err
+    assert "openapi, messages, typescript, cards" in capsys.readouterr().err
 
 
 def test_the_types_of_the_page_are_current() -> None:
     """`make protocol` writes them."""
     path = ROOT / "web" / "src" / "protocol.d.ts"
     assert path.read_text(encoding="utf-8") == schemas.types()
+
+
+def test_the_cards_of_the_page_are_current() -> None:
+    """`make protocol` writes them."""
+    path = ROOT / "web" / "src" / "help" / "cards.json"
+    assert path.read_text(encoding="utf-8") == schemas.cards()

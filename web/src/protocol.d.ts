@@ -98,6 +98,11 @@ export interface Answer {
   scene?: Scene | null;
   /** Of `preview`: the points of the seat after them. Default: null. */
   score?: ScoreSheet | null;
+  /**
+   * Of `preview`: what the seat could choose next, unless somebody else would be in turn.
+   * Default: [].
+   */
+  choices?: Choice[];
   /** Of `hint`: the best first. Default: []. */
   hints?: Hint[];
   /** Of `hint`: what is true whatever is chosen. Default: []. */
@@ -162,13 +167,13 @@ export interface Choice {
   victims?: string;
   /** Default: -1. */
   seat?: number;
-  /** Default: -1. */
+  /** Of a bid its value, of a sale what it brings. Default: -1. */
   value?: number;
   /** Default: 0. */
   fakirs?: number;
   /** Default: []. */
   cards?: string[];
-  /** Default: []. */
+  /** Where the bought cards lie in the row, counted from 1. Default: []. */
   places?: number[];
   /** Default: "". */
   djinn?: string;
@@ -215,11 +220,11 @@ export interface Curve {
   points: CurvePoint[];
 }
 
-/** The points of everybody at the end of a turn. */
+/** The points of everybody at the end of a turn; the first are those of the beginning. */
 export interface CurvePoint {
   actions: number;
   round: number;
-  /** Whose turn it was. */
+  /** Whose turn it was; -1 at the beginning. */
   seat: number;
   totals: number[];
 }
@@ -465,6 +470,8 @@ export interface Moment {
   events?: Happening[];
   /** Default: []. */
   lines?: string[];
+  /** After how many actions each bid and each turn of the whole game was over. Default: []. */
+  turns?: number[];
 }
 
 /** The body of `POST /api/tables`. */

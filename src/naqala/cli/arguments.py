@@ -103,6 +103,7 @@ examples:
 SERVE_EXAMPLES = """\
 examples:
   naqala serve                              tables for this machine, at http://127.0.0.1:8420/
+  naqala serve --open                       and the page is opened in the browser
   naqala serve --host 0.0.0.0 --port 80     tables for everybody who can reach this machine
   naqala serve --data ~/tables              tables are kept in this folder
   naqala serve --database sqlite:////srv/naqala/tables.sqlite3
@@ -340,6 +341,9 @@ def parser(words: Catalogue) -> ArgumentParser:
     serve.add_argument("--host", default="127.0.0.1", help="where to listen; default: 127.0.0.1")
     serve.add_argument(
         "--port", type=int, default=8420, metavar="N", help="default: 8420; 0 takes a free one"
+    )
+    serve.add_argument(
+        "--open", action="store_true", help="open the page in the browser of this machine"
     )
     _database_options(serve)
     serve.add_argument(

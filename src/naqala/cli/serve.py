@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import webbrowser
 from argparse import Namespace
 from ipaddress import ip_network
+from threading import Thread
 
 from rich.console import Console
 
@@ -21,6 +25,20 @@ def is_network(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def has_screen() -> bool:
+    """Whether a browser can show itself; elsewhere one of the terminal would take its place."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def show(address: str) -> None:
+    """Open the page in the browser, where there is one; nobody waits for it."""
+    if has_screen():
+        address = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def serve(given: Namespace, words: Catalogue, console: Console) -> int:
@@ -62,8 +80,14 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         proxies=tuple(given.proxy),
         monitors=tuple(given.monitor),
     )
+
+    def ready(address: str) -> None:
+        console.print(words.say("terminal.serving", address=address))
+        if given.open:
+            show(address)
+
     try:
-        run(settings, lambda address: console.print(words.say("terminal.serving", address=address)))
+        run(settings, ready)
     except Refusal as refusal:  # of the database, in the language of who reads it
         raise Refused(refusal.sentence(words)) from None
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -22,6 +22,7 @@ from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
 from naqala.server.opening import opened
+from naqala.server.pages import Sheet
 from naqala.server.protocol import (
     PROTOCOL,
     About,
@@ -171,7 +172,12 @@ async def words(request: Guest) -> Response:
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise Refusal("no_language", languages=", ".join(LANGUAGES))
-    return json(catalogue(language).messages)
+    return _words(language).answer(request)
+
+
+@cache
+def _words(language: str) -> Sheet:
+    return Sheet(encode(catalogue(language).messages), "application/json")
 
 
 @endpoint

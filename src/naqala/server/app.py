@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
-from naqala.server import api, operation
+from naqala.server import api, operation, pages
 from naqala.server.api import refused
 from naqala.server.bot_seats import Pace
 from naqala.server.guarding import Guarded
@@ -59,6 +59,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
             *operation.ROUTES,
             *api.ROUTES,
             WebSocketRoute("/api/tables/{table}/socket", table_socket),
+            *pages.ROUTES,
         ],
         exception_handlers={HTTPException: _no_page, Refusal: _refused},
         lifespan=lifespan,
@@ -68,6 +69,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     app.state.settings = settings
     app.state.metrics = metrics
     app.state.gate = Gate(settings.rate, settings.sockets)
+    app.state.shelf = pages.shelf()
     return app
 
 

@@ -16,6 +16,7 @@ from naqala.rules.notation import parse_action
 from naqala.rules.sowing import Outcome
 from naqala.server import hinting, journal, scene
 from naqala.server.open_table import OpenTable
+from naqala.server.private import choices
 from naqala.server.protocol import Answer, Ask, OutcomeScene
 from naqala.server.refusal import Refusal, reason, said
 from naqala.server.table import Table
@@ -96,6 +97,7 @@ def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:
         lines=journal.event_lines(table, tuple(events), words, seat),
         scene=scene.scene(game) if own else None,
         score=scene.sheet(estimate.own_score(game.state, seat), options, hidden=False),
+        choices=choices(game.state, words, table.names) if own else (),
     )
 
 

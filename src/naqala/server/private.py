@@ -28,10 +28,11 @@ from naqala.rules.actions import (
 )
 from naqala.rules.actions import Payment as RulesPayment
 from naqala.rules.board import TILE_NAMES, Tile
-from naqala.rules.goods import CARD_NAMES
+from naqala.rules.goods import CARD_NAMES, SET_VALUE, Card
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
+from naqala.rules.tiles import places_of
 from naqala.server.scene import cards, hand, named, pile, sheet
 from naqala.server.shapes import Choice, Payment, Private, UndoState
 from naqala.server.table import Table
@@ -78,12 +79,12 @@ def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:
 
 def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, ...]:
     """Everything the seat in turn can choose; the state is told to nobody else."""
-    meaning = words.action
-    return tuple([choice(action, meaning(action, state, names)) for action in state.choices])
+    meaning, row = words.action, state.row
+    return tuple([choice(action, meaning(action, state, names), row) for action in state.choices])
 
 
-def choice(action: Action, meaning: str) -> Choice:
-    """A choice with what it points at."""
+def choice(action: Action, meaning: str, row: tuple[Card, ...] = ()) -> Choice:
+    """A choice with what it points at; the row tells where bought cards lie, counted from 1."""
     text = str(action)
     kind = text.partition(" ")[0]
     match action:
@@ -100,10 +101,11 @@ def choice(action: Action, meaning: str) -> Choice:
             return Choice(text, kind, meaning, TILE_NAMES[tile], victims=dead, fakirs=fakirs)
         case KillInFront(seat=seat, victims=victims):
             return Choice(text, kind, meaning, victims=pile(victims), seat=seat)
-        case Buy(cards=bought, places=places):
+        case Buy(cards=bought):
+            places = tuple(place + 1 for place in places_of(action, row))
             return Choice(text, kind, meaning, cards=cards(bought), places=places)
         case Sell(cards=sold):
-            return Choice(text, kind, meaning, cards=cards(sold))
+            return Choice(text, kind, meaning, cards=cards(sold), value=SET_VALUE[len(sold)])
         case Lay(card=card):
             return Choice(text, kind, meaning, cards=(CARD_NAMES[card],))
         case Summon(djinn=djinn, payment=payment):

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from naqala.server.shapes import (
     Bot,
+    Choice,
     Clock,
     GameOptions,
     Happening,
@@ -158,6 +159,8 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     """Of `preview`: the game after them, unless somebody else would be in turn."""
     score: ScoreSheet | None = None
     """Of `preview`: the points of the seat after them."""
+    choices: tuple[Choice, ...] = ()
+    """Of `preview`: what the seat could choose next, unless somebody else would be in turn."""
     hints: tuple[Hint, ...] = ()
     """Of `hint`: the best first."""
     always: tuple[str, ...] = ()
@@ -347,15 +350,17 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     events: tuple[Happening, ...] = ()
     """What the last of these actions brought."""
     lines: tuple[str, ...] = ()
+    turns: tuple[int, ...] = ()
+    """After how many actions each bid and each turn of the whole game was over."""
 
 
 class CurvePoint(Struct, frozen=True):
-    """The points of everybody at the end of a turn."""
+    """The points of everybody at the end of a turn; the first are those of the beginning."""
 
     actions: int
     round: int
     seat: int
-    """Whose turn it was."""
+    """Whose turn it was; -1 at the beginning."""
     totals: tuple[int, ...]
 
 

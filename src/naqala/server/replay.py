@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from naqala.rules.events import TurnEnded
+from naqala.rules.events import BidPlaced, TurnEnded
+from naqala.rules.game import Game
 from naqala.rules.state import NOBODY
 from naqala.rules.view import seen_by
 from naqala.server import journal, scene
@@ -29,17 +30,27 @@ def moment(table: Table, actions: int, words: Catalogue) -> Moment:
         scene.scene(game),
         tuple(map(journal.happening, events)),
         journal.event_lines(table, events, words, NOBODY),
+        turns(table.game),
+    )
+
+
+def turns(game: Game) -> tuple[int, ...]:
+    """After how many actions each bid and each turn was over."""
+    return tuple(
+        number
+        for number, played in enumerate(game.history, 1)
+        if any(isinstance(event, (BidPlaced, TurnEnded)) for event in played.events)
     )
 
 
 def curve(table: Table) -> Curve:
-    """The points of everybody at the end of each turn of a finished game, all secrets open."""
+    """The points at the beginning and after each turn of a finished game, all secrets open."""
     if table.game is None or table.phase != "over":
         raise Refusal("no_record")
     whole = table.game
     game = whole.copy()
     game.undo(len(whole.history))
-    points = []
+    points = [CurvePoint(0, 0, NOBODY, tuple(score.total for score in game.scores()))]
     for played in whole.history:
         number = game.state.round
         for event in game.play(played.action):

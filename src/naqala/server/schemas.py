@@ -1,7 +1,8 @@
 """What the server speaks, as documents: JSON Schema, OpenAPI and TypeScript, made from the types.
 
 `python -m naqala.server.schemas openapi` prints the OpenAPI document, `messages` the JSON Schema of
-all messages of a socket, `typescript` the types of the page (`make protocol` writes them).
+all messages of a socket, `typescript` the types of the page and `cards` what is printed on the
+cards (`make protocol` writes both).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import msgspec
 
 from naqala import __version__
 from naqala.server import guests, protocol, shapes, typescript
+from naqala.server.faces import faces
 from naqala.server.limits import MOST_LISTED
 from naqala.server.protocol import (
     About,
@@ -259,12 +261,18 @@ def types() -> str:
     return typescript.written(*components("{name}"))
 
 
+def cards() -> str:
+    """What is printed on the cards, as JSON."""
+    return msgspec.json.format(msgspec.json.encode(faces())).decode() + "\n"
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print a document."""
     documents = {
         "openapi": lambda: msgspec.json.format(openapi()).decode() + "\n",
         "messages": lambda: msgspec.json.format(msgspec.json.encode(messages())).decode() + "\n",
         "typescript": types,
+        "cards": cards,
     }
     if len(arguments) != 1 or arguments[0] not in documents:
         print(f"say which document: {', '.join(documents)}", file=sys.stderr)

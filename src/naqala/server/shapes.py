@@ -276,9 +276,11 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     victims: str = ""
     seat: int = -1
     value: int = -1
+    """Of a bid its value, of a sale what it brings."""
     fakirs: int = 0
     cards: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
+    """Where the bought cards lie in the row, counted from 1."""
     djinn: str = ""
     item: str = ""
     payment: Payment | None = None

@@ -1,0 +1,87 @@
+"""A real browser for tests: Debian's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PATIENCE = 20_000
+"""Milliseconds after which a test gives up; nothing ever waits for time to pass."""
+DESKTOP, PHONE = (1440, 900), (390, 844)
+
+
+def executable() -> str:
+    """Where the browser is; without one these tests are left out, but never where `CI` is set."""
+    for name in ("chromium", "chromium-browser"):
+        if found := shutil.which(name):
+            return found
+    missing = "Chromium is missing: 'make browser' as root, or install your system's package"
+    if os.environ.get("CI"):
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
+@contextmanager
+def launched(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+@dataclass(frozen=True)
+class Look:
+    """How somebody looks at the page."""
+
+    language: str = "en"
+    size: tuple[int, int] = DESKTOP
+    dark: bool = False
+    still: bool = True
+    """Nothing moves, so that nothing need be waited for."""
+
+    @property
+    def phone(self) -> bool:
+        return self.size[0] < 600
+
+    def context(self, browser: Browser, **more: Any) -> BrowserContext:
+        """A browser of one person: own cookies, own memory."""
+        context = browser.new_context(
+            viewport={"width": self.size[0], "height": self.size[1]},
+            locale="fr-FR" if self.language == "fr" else "en-GB",
+            color_scheme="dark" if self.dark else "light",
+            reduced_motion="reduce" if self.still else "no-preference",
+            has_touch=self.phone,
+            is_mobile=self.phone,
+            **more,
+        )
+        context.set_default_timeout(PATIENCE)
+        return context
+
+
+class Complaints:
+    """Whatever a browser complains about: errors of scripts, of the console, of its policy."""
+
+    def __init__(self, page: Page) -> None:
+        self.said: list[str] = []
+        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        page.on("console", lambda line: self._heard(line.type, line.text))
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.said.append(f"{kind}: {text}")
+
+    def forgive(self, *parts: str) -> None:
+        """Take back complaints that a test has asked for."""
+        self.said = [line for line in self.said if not any(part in line for part in parts)]

@@ -1,0 +1,184 @@
+"""Take pictures of the page in its main states: `make shots`, into `web/shots`.
+
+The games have fixed seeds, so that two runs show the same.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from tests.page.browsers import DESKTOP, PHONE, Complaints, Look, launched
+from tests.page.openings import nearly_over
+from tests.page.players import Player
+from tests.page.visits import ROOT, Visit
+from tests.server.servers import Server, running
+
+FOLDER = ROOT / "web" / "shots"
+LOOKS = [
+    Look("en", DESKTOP), Look("fr", DESKTOP, dark=True),
+    Look("en", PHONE), Look("fr", PHONE, dark=True),
+]  # fmt: skip
+TURNS = 60
+"""Choices after which a state that was looked for is not waited for any longer."""
+
+Wish = Callable[[Player], bool]
+
+
+def asked(decision: str) -> Wish:
+    """Wait for a certain decision."""
+    return lambda player: player.socket.scene["asked"]["decision"] == decision
+
+
+def offers(kind: str) -> Wish:
+    """Wait for something that can be chosen."""
+    return lambda player: any(choice["kind"] == kind for choice in player.choices)
+
+
+@contextmanager
+def visiting(browser: Browser, server: Server, look: Look) -> Iterator[Visit]:
+    context = look.context(browser)
+    page = context.new_page()
+    visit = Visit(page, server, Complaints(page))
+    visit.go("/rules")
+    yield visit
+    context.close()
+
+
+def until(player: Player, wish: Wish) -> bool:
+    """Play on until something is so; false when it never was."""
+    for _ in range(TURNS):
+        if not player.wait():
+            return False
+        if wish(player):
+            player.shows(player.socket.number)
+            player.uncover()
+            return True
+        # Whatever else is offered: the shots want the common course of a game.
+        player.act(player.fancy())
+    return False
+
+
+def seat(visit: Visit, *seats: str, seed: int = 1, opening: str = "", **options: object) -> Player:
+    begun = {"opening": opening} if opening else {"seed": str(seed), "options": options}
+    return Player(visit, visit.lay(*seats, **begun), seed)
+
+
+def start(visit: Visit) -> None:
+    """The start page."""
+    visit.go("/")
+    visit.page.get_by_role("heading").first.wait_for()
+
+
+def rules(visit: Visit) -> None:
+    """The rules."""
+    visit.page.get_by_role("heading").first.wait_for()
+
+
+def lobby(visit: Visit) -> None:
+    """A table that waits for its players."""
+    visit.lay("me", "open", "merchant", options={"expansions": ["whims"]})
+    visit.page.locator("[data-number]").wait_for(state="attached")
+
+
+def bid(visit: Visit) -> None:
+    """A place on the track is chosen, and shows who would be pushed."""
+    player = seat(visit, "me", "merchant", "merchant", seed=3)
+    assert until(player, offers("bid"))
+    visit.page.locator("[data-bid]").first.click()
+
+
+def sowing(visit: Visit) -> None:
+    """A move is planned half way."""
+    player = seat(visit, "me", "merchant", "merchant", seed=3)
+    assert until(player, offers("take"))
+    action = max((player.move() for _ in range(12)), key=len)
+    with suppress(Error):
+        player.sow(" ".join(action.split(" ")[:-1]))
+
+
+def landing(visit: Visit) -> None:
+    """A move is planned whole."""
+    player = seat(visit, "me", "merchant", "merchant", seed=3)
+    assert until(player, offers("take"))
+    player.sow(max((player.move() for _ in range(12)), key=len))
+
+
+def kill(visit: Visit) -> None:
+    """Assassins look for a victim."""
+    assert until(seat(visit, "me", "merchant", seed=1), offers("kill"))
+
+
+def market(visit: Visit) -> None:
+    """Cards can be bought."""
+    assert until(seat(visit, "me", "merchant", seed=1), offers("buy"))
+
+
+def strike(visit: Visit) -> None:
+    """The dice of Yazid lie on the table."""
+    assert until(seat(visit, "me", seed=4), asked("Offering"))
+
+
+def boxes(visit: Visit) -> None:
+    """Five players with both boxes."""
+    player = seat(visit, "me", *["merchant"] * 4, seed=5, expansions=["artisans", "whims"])
+    assert until(player, offers("take"))
+
+
+def curtain(visit: Visit) -> None:
+    """A screen is handed on."""
+    seat(visit, "me", "me", seed=2).shows(1)
+
+
+def end(visit: Visit) -> None:
+    """The game is over."""
+    seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 11, 8)).play()
+    visit.page.locator("[data-phase=over]").wait_for(state="attached")
+
+
+def replay(visit: Visit) -> None:
+    """Looking back at a game."""
+    player = seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 11, 8))
+    player.play()
+    visit.go(f"/table/{player.table}?moment=20")
+    visit.page.locator("[role=grid]").wait_for()
+
+
+STATES = [
+    start, rules, lobby, bid, sowing, landing, kill, market, strike, boxes, curtain, end, replay,
+]  # fmt: skip
+
+
+def main(*wanted: str) -> None:
+    """Take all pictures, or those of the states that are named."""
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as tables,
+        running(Path(tables)) as server,
+        sync_playwright() as playwright,
+        launched(playwright) as browser,
+    ):
+        for state in STATES:
+            if wanted and state.__name__ not in wanted:
+                continue
+            for look in LOOKS:
+                width, light = look.size[0], "dark" if look.dark else "light"
+                path = FOLDER / f"{state.__name__}-{width}-{look.language}-{light}.png"
+                with visiting(browser, server, look) as visit:
+                    try:
+                        state(visit)
+                    except (AssertionError, Error) as problem:
+                        print(f"{path.name}: {problem}", file=sys.stderr)
+                    visit.page.mouse.move(2, 2)
+                    visit.page.wait_for_timeout(500)
+                    visit.page.screenshot(path=path)
+                print(path.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,102 @@
+"""Several people: two browsers at one table, or several seats at one screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from naqala.text import catalogue
+from tests.page.conftest import Seated, Visitor
+from tests.page.openings import nearly_over
+from tests.page.players import Player
+from tests.server.servers import Server
+
+WORDS = catalogue("en")
+HIDDEN = WORDS.say("page.table.hidden")
+
+
+def joined(visit: Visitor, host: Player, server: Server, name: str) -> Player:
+    """Somebody else comes by the link and takes the open seat."""
+    guest = visit(f"/table/{host.table}", at=server)
+    guest.page.get_by_label(WORDS.say("page.start.name")).first.fill(name)
+    guest.page.get_by_role("button", name=WORDS.say("page.lobby.sit_at", number=2)).click()
+    expect(guest.page.locator("[data-phase=running]")).to_have_count(1)
+    return Player(guest, host.table, 2)
+
+
+def in_turn(*players: Player) -> tuple[Player, Player]:
+    """Who must choose now, and who waits."""
+    number = max(player.socket.number for player in players)
+    for player in players:
+        player.socket.catch_up(number)
+    first, second = players
+    return (first, second) if first.choices else (second, first)
+
+
+def test_two_people_bid_sow_take_back_and_survive_a_dead_server(
+    visit: Visitor, seated: Seated, own_server: Server
+) -> None:
+    ann = seated("me", "open", seed=2, at=own_server)
+    bob = joined(visit, ann, own_server, "Bob <b>bold</b>")
+    ann.visit.sees("Bob <b>bold</b>")
+    for _ in range(4):  # bids
+        mover, watcher = in_turn(ann, bob)
+        mover.act(mover.fancy())
+        watcher.shows(mover.socket.number)
+    mover, watcher = in_turn(ann, bob)
+    sown = mover.move()
+    mover.act(sown)
+    watcher.shows(mover.socket.number)
+    # Taken back, on both screens.
+    mover.page.locator("[data-undo]").click()
+    mover.shows(mover.socket.number + 1)
+    watcher.shows(mover.socket.number + 1)
+    in_turn(ann, bob)
+    # The server dies in the middle of a plan and comes back at the same address.
+    port = own_server.address.rsplit(":", 1)[1]
+    own_server.kill()
+    for player in (ann, bob):
+        expect(player.page.locator("[data-standing=lost]")).to_have_count(1)
+        player.visit.sees(WORDS.say("page.table.lost"))
+    own_server.options = ("--port", port)
+    own_server.start()
+    for player in (ann, bob):
+        expect(player.page.locator("[data-standing=open]")).to_have_count(1)
+        player.listen()
+        player.visit.complaints.forgive("WebSocket", "ERR_CONNECTION")
+    mover, watcher = in_turn(ann, bob)
+    mover.act(sown)
+    watcher.shows(mover.socket.number)
+    bob.close()
+
+
+def test_secrets_stay_covered_when_a_screen_is_handed_on(seated: Seated) -> None:
+    ann = seated("me", "me", opening=nearly_over(2, 21, 30))
+    cards = ann.page.locator("[data-hand] .good")
+    before, handed_on = -1, 0
+    for _ in range(14):
+        if not ann.wait():
+            break
+        ann.shows(ann.socket.number)
+        (seat,) = ann.socket.private
+        if seat != before:
+            handed_on += 1
+            expect(ann.page.locator(".curtain")).to_be_visible()
+            expect(cards).to_have_count(0)
+            expect(ann.page.locator(f"[data-purse='{seat}']")).to_contain_text(HIDDEN)
+            ann.uncover()
+        expect(cards).to_have_count(len(ann.socket.private[seat].get("hand", [])))
+        gold = str(ann.socket.private[seat]["gold"])
+        expect(ann.page.locator(f"[data-purse='{seat}']")).to_contain_text(gold)
+        before = seat
+        ann.act(ann.fancy())
+    assert handed_on > 1
+
+
+def test_who_only_watches_sees_the_game_and_no_secret(visit: Visitor, seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=6)
+    eve = visit(f"/table/{ann.table}")
+    expect(eve.page.locator("[role=grid]")).to_be_visible()
+    ann.play(2)
+    eve.shows(ann.socket.number)
+    assert eve.offered() == []
+    assert eve.violations() == []

@@ -1,0 +1,74 @@
+// A tile in words, for those who hear the board: what it is, what stands on it, what can be done.
+
+import { TRIBE_KEYS } from '../drawing/names';
+import type { Land, Scene, TileScene } from '../protocol';
+import { say, words } from '../state/words.svelte';
+import type { Mark } from './marks';
+import { sorted } from './pieces';
+
+/** What a tile is called and holds: `c3, oasis, worth 8, red; 2 Elders; Amara's camel`. */
+export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: number) => string): string {
+  const nth = land.tiles.findIndex((place) => place.tile === tile);
+  const place = land.tiles[nth];
+  if (!place) return hole(land, tile);
+  const kind = words.say(`kind.${place.kind}.name`);
+  const city = place.kind.endsWith('city');
+  const head = [tile, kind];
+  // A city has no value, and its name tells its colour.
+  if (!city) head.push(say('board.worth', { count: place.points }), say(place.blue ? 'board.blue' : 'board.red'));
+  return [head.join(words.say('list.comma')), ...holdings(scene.tiles[nth] ?? {}, nameOf), ...mountains(land, tile)].join(
+    say('board.join'),
+  );
+}
+
+function hole(land: Land, tile: string): string {
+  const kind = tile === land.lake ? 'great lake' : 'chasm';
+  const name = words.say(`kind.${kind}.name`);
+  return [tile + words.say('list.comma') + name, words.say(`kind.${kind}.text`)].join(say('board.join'));
+}
+
+function holdings(scene: TileScene, nameOf: (seat: number) => string): string[] {
+  const parts = [scene.pile ? meeples(scene.pile) : say('board.empty')];
+  const owner = scene.camel ?? -1;
+  if (owner >= 0) parts.push(say(scene.tent ? 'board.tent' : 'board.camel', { name: nameOf(owner) }));
+  if (scene.palms) parts.push(say('board.palms', { count: scene.palms }));
+  if (scene.palaces) parts.push(say('board.palaces', { count: scene.palaces }));
+  if (scene.whim) parts.push(say('board.whim'));
+  return parts;
+}
+
+function mountains(land: Land, tile: string): string[] {
+  const beyond = land.walls.filter((wall) => wall.includes(tile)).map(([a, b]) => (a === tile ? b : a));
+  return beyond.length ? [say('board.mountains', { tiles: words.list(beyond) })] : [];
+}
+
+/** Meeples in words: `2 Elders, 1 Assassin`. */
+export function meeples(pile: string): string {
+  const all = sorted(pile);
+  return [...new Set(all)]
+    .map((tribe) => {
+      const count = all.split(tribe).length - 1;
+      return say('board.of_tribe', { count, tribe: words.say(`tribe.${TRIBE_KEYS[tribe]}`, { count }) });
+    })
+    .join(words.say('list.comma'));
+}
+
+/** What is said about a tile beside what stands on it, the most pressing first. */
+export function spoken(mark: Mark): string[] {
+  const said: string[] = [];
+  if (mark.chosen) said.push(say('board.chosen'));
+  if (mark.start) said.push(say('board.start'));
+  if (mark.legal) said.push(say('board.legal'));
+  if (mark.tribes) said.push(say('board.gather', { tribes: tribes(mark.tribes) }));
+  if (mark.planned) said.push(say('board.planned', { meeples: meeples(mark.planned) }));
+  if (mark.kill) said.push(say('board.kill'));
+  if (mark.struck) said.push(say('board.struck'));
+  if (mark.danger) said.push(say('board.danger'));
+  if (mark.parity) said.push(say('board.parity'));
+  if (mark.last) said.push(say('board.last'));
+  return said;
+}
+
+function tribes(letters: string): string {
+  return words.list([...new Set(sorted(letters))].map((tribe) => words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)));
+}

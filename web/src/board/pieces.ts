@@ -1,0 +1,201 @@
+// Where each piece stands on a tile of 100 × 100: meeples in their slots, camel, tent, palms.
+
+import { TRIBES } from '../drawing/names';
+import type { Point } from './geometry';
+
+/** A meeple, or all of one tribe with their count. */
+export interface Standing extends Point {
+  /** `y` is the line on which it stands. */
+  tribe: string;
+  size: number;
+  /** How many it stands for, where they are counted; 0 where it stands for itself. */
+  count: number;
+  /** Where the count is written. */
+  countAt: number;
+  planned: boolean;
+  ghost: boolean;
+}
+
+/** What can stand on a tile before it is drawn. */
+export interface Crowd {
+  pile: string;
+  /** Meeples that a plan leaves here, beside the pile. */
+  planned?: string;
+  /** Meeples that are in the hand and are still seen where they were. */
+  ghosts?: string;
+  /** Whether a camel or a tent stands here. */
+  owned?: boolean;
+}
+
+type Slots = { size: number; at: [number, number][] };
+
+const spread = (xs: number[], y: number): [number, number][] => xs.map((x) => [x, y]);
+
+const FREE: Record<number, Slots> = {
+  1: { size: 38, at: [[50, 92]] },
+  2: { size: 37, at: spread([30, 70], 92) },
+  3: { size: 32.5, at: [[50, 66], ...spread([31, 69], 97.5)] },
+  4: { size: 32.5, at: [...spread([31, 69], 66), ...spread([31, 69], 97.5)] },
+  5: { size: 30.5, at: [...spread([33, 67], 68), ...spread([18, 50, 82], 97)] },
+  6: { size: 30.5, at: [...spread([18, 50, 82], 68), ...spread([18, 50, 82], 97)] },
+  7: { size: 25, at: [...spread([26, 50, 74], 66), ...spread([14, 38, 62, 86], 97)] },
+  8: { size: 25, at: [...spread([14, 38, 62, 86], 66), ...spread([14, 38, 62, 86], 97)] },
+};
+
+const BESIDE_CAMEL: Record<number, Slots> = {
+  1: { size: 33, at: [[70, 97]] },
+  2: { size: 28, at: spread([56, 84], 97) },
+  3: { size: 28, at: [[70, 68], ...spread([56, 84], 97)] },
+  4: { size: 28, at: [...spread([56, 84], 68), ...spread([56, 84], 97)] },
+  5: { size: 28, at: [...spread([27, 56, 84], 68), ...spread([56, 84], 97)] },
+};
+
+/** One slot for each tribe that is present, wide enough for a number beside the meeple. */
+const COUNTED: Record<number, Slots> = {
+  1: { size: 38, at: [[48, 92]] },
+  2: { size: 32.5, at: spread([28, 72], 92) },
+  3: { size: 30, at: [[50, 67.5], ...spread([30, 70], 97)] },
+  4: { size: 30, at: [...spread([30, 70], 67.5), ...spread([30, 70], 97)] },
+  5: { size: 22.5, at: [...spread([17, 50, 83], 67.5), ...spread([30, 70], 97)] },
+  6: { size: 22.5, at: [...spread([17, 50, 83], 67.5), ...spread([17, 50, 83], 97)] },
+};
+
+const COUNTED_BESIDE_CAMEL: Record<number, Slots> = {
+  1: { size: 32.5, at: [[70, 97]] },
+  2: { size: 28, at: [[70, 67.5], [70, 97]] },
+  3: { size: 28, at: [...spread([30, 72], 67.5), [72, 97]] },
+  4: { size: 22.5, at: [...spread([17, 50, 83], 67.5), [72, 97]] },
+  5: { size: 22, at: [...spread([17, 50, 83], 67.5), ...spread([57, 85], 97)] },
+  6: { size: 21, at: [...spread([13, 38, 63, 88], 67.5), ...spread([57, 85], 97)] },
+};
+
+/** The most meeples that stand for themselves on a tile so many pixels wide; above they are counted. */
+export function roomOn(pixels: number): number {
+  if (pixels > 100) return 8;
+  return pixels >= 56 ? 6 : 4;
+}
+
+/** Letters of meeples in the order in which they stand, so that equals touch. */
+export function sorted(pile: string): string {
+  const order = TRIBES.join('');
+  return [...pile].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join('');
+}
+
+/** Where the meeples of a tile stand; from left to right, those behind first. */
+export function standings(crowd: Crowd, room: number): Standing[] {
+  const owned = crowd.owned ?? false;
+  const { planned = '', ghosts = '' } = crowd;
+  const all = sorted(crowd.pile + ghosts + planned);
+  const slots = (owned ? BESIDE_CAMEL : FREE)[all.length];
+  // Few that are all different gain nothing from being counted.
+  const different = all.length <= 6 && new Set(all).size === all.length;
+  if (slots && (all.length <= room || different)) return single(all, slots, crowd);
+  return counted(all, owned ? COUNTED_BESIDE_CAMEL : COUNTED, crowd);
+}
+
+function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: Crowd): Standing[] {
+  return [...all].map((tribe, nth) => {
+    // Of equals, those of the pile come first, then the ghosts, and the planned ones last.
+    const among = nth - all.indexOf(tribe);
+    const here = times(pile, tribe);
+    const gone = times(ghosts, tribe);
+    const [x, y] = slots.at[nth]!;
+    return {
+      tribe,
+      x,
+      y,
+      size: slots.size,
+      count: 0,
+      countAt: 0,
+      ghost: among >= here && among < here + gone,
+      planned: times(planned, tribe) > 0 && among >= here + gone,
+    };
+  });
+}
+
+function counted(all: string, table: Record<number, Slots>, { planned = '', pile }: Crowd): Standing[] {
+  const present = [...new Set(all)];
+  const slots = table[present.length];
+  if (!slots) return [];
+  return present.map((tribe, nth) => {
+    const [middle, y] = slots.at[nth]!;
+    const many = times(all, tribe);
+    const arriving = planned.includes(tribe);
+    return {
+      tribe,
+      x: many > 1 ? middle - slots.size * 0.21 : middle,
+      y,
+      size: slots.size,
+      count: many > 1 ? many : 0,
+      countAt: middle + slots.size * 0.46,
+      ghost: !pile.includes(tribe) && !arriving,
+      planned: arriving,
+    };
+  });
+}
+
+function times(pile: string, tribe: string): number {
+  return pile.split(tribe).length - 1;
+}
+
+/** A box to draw something in. */
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** Where a meeple is drawn so that its feet stand on the line of its slot. */
+export function meepleBox({ x, y, size, planned }: Standing): Box {
+  // On the white disc of a plan it is a little smaller and a little higher.
+  const side = planned ? size - 4.5 : size;
+  return { x: x - side / 2, y: (planned ? y - 1.5 : y) - side * 0.945, width: side, height: side };
+}
+
+/** The white disc under a planned meeple. */
+export function planDisc({ x, y, size }: Standing): Point & { r: number } {
+  const side = size - 4.5;
+  return { x, y: y - 1.5 - side * 0.49, r: side * 0.556 + 2.14 };
+}
+
+/** Where a camel stands: large in the middle when it is alone, in front at the left beside meeples. */
+export function camelBox(alone: boolean): Box {
+  return alone ? { x: 20, y: 44.5, width: 60, height: 50 } : { x: 2.5, y: 65.9, width: 38, height: 31.7 };
+}
+
+/** Where a tent stands: in the same place as a camel. */
+export function tentBox(alone: boolean): Box {
+  return alone ? { x: 24, y: 44, width: 52, height: 47 } : { x: 4, y: 64, width: 36, height: 32.5 };
+}
+
+/** Something on the horizon; `count` where one stands for several. */
+export interface Growth extends Box {
+  name: 'palm' | 'palace' | 'whim';
+  count: number;
+}
+
+const HORIZON = {
+  palm: { y: 12, width: 21, height: 26 },
+  palace: { y: 13.5, width: 22, height: 24.5 },
+  whim: { y: 8, width: 18, height: 24 },
+};
+
+/** Palms, palaces and a Whim's card, from the right edge leftwards. */
+export function horizon(palms: number, palaces: number, whim: boolean): Growth[] {
+  const kinds = ([['whim', Number(whim)], ['palace', palaces], ['palm', palms]] as const).filter(([, many]) => many > 0);
+  // Two of a kind are drawn where nothing else needs the place.
+  const most = kinds.length === 1 ? 2 : 1;
+  const grown: Growth[] = [];
+  let right = 97;
+  for (const [name, many] of kinds) {
+    const box = HORIZON[name];
+    const drawn = many <= most ? many : 1;
+    for (let nth = 0; nth < drawn; nth++) {
+      grown.push({ name, ...box, x: right - box.width, count: many > drawn ? many : 0 });
+      right -= box.width - 2 + (many > drawn ? 3 : 0);
+    }
+  }
+  return grown.reverse();
+}
+
+/** Whether a seat's colour is so light that its glyph is drawn in ink. */
+export const inkOn = (colour: string): boolean => colour === 'seat2' || colour === 'seat3';

@@ -1,0 +1,81 @@
+// Which drawing belongs to what the server names.
+
+/** The letters of the tribes, in the order in which they stand. */
+export const TRIBES = ['Y', 'W', 'G', 'B', 'R', 'P'] as const;
+
+const MEEPLES: Record<string, string> = {
+  Y: 'vizier',
+  W: 'elder',
+  G: 'merchant',
+  B: 'builder',
+  R: 'assassin',
+  P: 'artisan',
+};
+
+/** The keys of the tribes in the catalogue. */
+export const TRIBE_KEYS: Record<string, string> = {
+  Y: 'viziers',
+  W: 'elders',
+  G: 'merchants',
+  B: 'builders',
+  R: 'assassins',
+  P: 'artisans',
+};
+
+const KINDS: Record<string, string> = {
+  village: 'village',
+  'sacred place': 'sacred',
+  oasis: 'oasis',
+  'small market': 'small',
+  'large market': 'large',
+  workshop: 'workshop',
+  'specialised market': 'special',
+  'blue city': 'city-blue',
+  'red city': 'city-red',
+  'great lake': 'lake',
+  chasm: 'chasm',
+};
+
+/** The drawing of a meeple, with its letter or without. */
+export const meeple = (tribe: string, letters = false): string =>
+  `${letters ? 'ml' : 'm'}-${MEEPLES[tribe] ?? 'vizier'}`;
+
+/** The drawing of a whole tile. */
+export const tilePicture = (kind: string): string => `tile-${KINDS[kind] ?? 'village'}`;
+
+/** The small drawing of a kind of tile, for text. */
+export const kindPicture = (kind: string): string =>
+  `kind-${(KINDS[kind] ?? 'village').replace(/^city-.*/, 'city')}`;
+
+export const goodPicture = (card: string): string => (card === 'fakir' ? 'fakir' : `good-${card}`);
+
+/** How rare a card is, as the class of its ground. */
+export function stock(card: string): '' | 'rare' | 'mid' | 'fakir' {
+  if (card === 'fakir') return 'fakir';
+  if (['ivory', 'gems', 'gold'].includes(card)) return 'rare';
+  return ['papyrus', 'silk', 'spices'].includes(card) ? 'mid' : '';
+}
+
+export const djinnPicture = (djinn: string): string => `dj-${djinn.replace("'", '')}`;
+export const itemPicture = (item: string): string => `item-${item}`;
+
+/** The drawing of a source of points. */
+export function sourcePicture(source: string): string {
+  const known: Record<string, string> = {
+    gold: 'coin',
+    viziers: 'm-vizier',
+    elders: 'm-elder',
+    artisans: 'm-artisan',
+    djinns: 'dj-haurvatat',
+    tiles: 'camel',
+    palms: 'palm',
+    palaces: 'palace',
+    goods: 'hand-card',
+    items: 'item-crown',
+    tent: 'tent',
+    majority: 'm-vizier',
+    cities: 'kind-city',
+    whims: 'whim',
+  };
+  return known[source] ?? 'star8';
+}

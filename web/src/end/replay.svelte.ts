@@ -1,0 +1,135 @@
+// Walking through a game: which moment is shown, and how to get to another.
+
+import type { Moment } from '../protocol';
+import { settings } from '../state/settings.svelte';
+import * as api from '../wire/api';
+
+export type Pace = 'step' | 'turn';
+
+/** How long a moment stays while the game plays by itself. */
+const STAY: Record<Pace, number> = { step: 900, turn: 2200 };
+
+export class Replay {
+  /** What is shown, as soon as it is known. */
+  shown = $state.raw<Moment | null>(null);
+  /** Which moment is wished for. */
+  at = $state(0);
+  last = $state(0);
+  turns = $state.raw<number[]>([]);
+  pace = $state<Pace>('turn');
+  playing = $state(false);
+  problem = $state('');
+
+  private readonly known = new Map<number, Promise<Moment>>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly table: string,
+    start: number,
+    /** Called with each moment that is gone to. */
+    private readonly moved: (moment: number) => void = () => {},
+  ) {
+    void this.begin(start);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** The game has gone on, or something was taken back: there are more moments, or fewer. */
+  follow(last: number): void {
+    if (!this.shown || last === this.last) return;
+    this.known.clear();
+    void this.fetch(last)
+      .then(() => {
+        if (this.at > this.last) this.go(this.last);
+      })
+      .catch(() => {});
+  }
+
+  /** Go to a moment; whoever goes by hand stops what plays. */
+  go(moment: number, byHand = true): void {
+    if (byHand) this.pause();
+    this.at = Math.max(0, Math.min(this.last, moment));
+    this.moved(this.at);
+    void this.show(this.at);
+  }
+
+  get first(): boolean {
+    return this.at <= 0;
+  }
+
+  get end(): boolean {
+    return this.at >= this.last;
+  }
+
+  /** The moment that comes next at the chosen pace. */
+  get next(): number {
+    if (this.pace === 'step') return this.at + 1;
+    return this.turns.find((turn) => turn > this.at) ?? this.last;
+  }
+
+  get previous(): number {
+    if (this.pace === 'step') return this.at - 1;
+    return this.turns.findLast((turn) => turn < this.at) ?? 0;
+  }
+
+  play(): void {
+    if (this.end) this.go(0);
+    this.playing = true;
+    this.wait();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.playing) return;
+      this.go(this.next, false);
+      if (this.end) this.pause();
+      else this.wait();
+    }, STAY[this.pace] / (settings.speed || 1));
+  }
+
+  private async begin(start: number): Promise<void> {
+    try {
+      // A link may name a moment that was taken back; then the last one is shown.
+      const moment = await this.fetch(start).catch(async () => this.fetch((await this.fetch(0)).last));
+      this.at = moment.actions;
+      this.shown = moment;
+      void this.fetch(Math.min(this.last, this.next)).catch(() => {});
+    } catch (error) {
+      this.problem = (error as Error).message || 'unreachable';
+    }
+  }
+
+  private async show(moment: number): Promise<void> {
+    try {
+      const found = await this.fetch(moment);
+      if (this.at !== moment) return;
+      this.shown = found;
+      this.problem = '';
+      // What is likely wanted next is there before it is asked for.
+      if (!this.end) void this.fetch(this.next).catch(() => {});
+    } catch (error) {
+      if (this.at === moment) this.problem = (error as Error).message || 'unreachable';
+    }
+  }
+
+  private fetch(moment: number): Promise<Moment> {
+    const known = this.known.get(moment);
+    if (known) return known;
+    const asked = api.moment(this.table, moment).then((found) => {
+      this.last = found.last;
+      this.turns = found.turns ?? [];
+      return found;
+    });
+    this.known.set(moment, asked);
+    asked.catch(() => this.known.delete(moment));
+    return asked;
+  }
+}

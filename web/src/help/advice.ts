@@ -1,0 +1,30 @@
+// The adviser's reasons and what its turns would bring, made ready to read.
+
+import type { Answer, HintReason } from '../protocol';
+import { linesOf } from '../log/journal';
+
+export interface Weighed {
+  text: string;
+  sign: 'for' | 'against';
+  /** One to three signs: how much it weighs, never by colour alone. */
+  mark: string;
+}
+
+/** Reasons with signs, the weightiest first. */
+export function weigh(reasons: HintReason[]): Weighed[] {
+  return reasons
+    .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
+    .map(({ text, weight }) => {
+      const size = Math.abs(weight);
+      const many = size >= 8 ? 3 : size >= 3 ? 2 : 1;
+      return { text, sign: weight < 0 ? 'against' : 'for', mark: (weight < 0 ? '−' : '+').repeat(many) };
+    });
+}
+
+/** The sentences of a preview, without the drops of the move, which are drawn. */
+export function meant(answer: Answer): string[] {
+  const { events = [], lines = [] } = answer;
+  return linesOf({ number: 0, at: 0, kind: 'act', events, lines })
+    .filter((line) => !line.path.length && !line.quiet)
+    .map((line) => line.text);
+}

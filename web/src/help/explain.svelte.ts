@@ -1,0 +1,134 @@
+// Things that explain themselves: on hover, on keyboard focus, and on a long press.
+//
+// `use:explains={{ kind: 'djinn', name: 'enki' }}` on an element; one `Explain` on the page shows
+// the card. What a card says must also be found elsewhere: in the rules, or on the thing itself.
+
+import type { WhimCard } from '../protocol';
+import type { Topic } from './topics';
+
+/** How long a pointer rests before the card comes, and a finger before it is a long press. */
+export const REST = 400;
+export const PRESS = 480;
+/** How long the card stays when the pointer leaves, so that it can be moved onto the card. */
+const GRACE = 160;
+
+export const CARD = 'explain-card';
+
+class Explaining {
+  topic = $state.raw<Topic | null>(null);
+  anchor = $state.raw<HTMLElement | SVGElement | null>(null);
+  /** Whether the game is with the Artisans: some texts differ. */
+  artisans = $state(false);
+  /** The Whims of the game, by which their names are understood. */
+  whims = $state.raw<WhimCard[]>([]);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Show the card of a thing, after a while. */
+  show(anchor: HTMLElement | SVGElement, topic: Topic, after = 0): void {
+    clearTimeout(this.timer);
+    if (!after) return this.open(anchor, topic);
+    this.timer = setTimeout(() => this.open(anchor, topic), after);
+  }
+
+  /** Hide the card, after a while; only that of a certain thing, if one is named. */
+  hide(anchor?: HTMLElement | SVGElement, after = 0): void {
+    clearTimeout(this.timer);
+    if (anchor && this.anchor !== anchor) return;
+    if (after) this.timer = setTimeout(() => this.close(), after);
+    else this.close();
+  }
+
+  /** The pointer is on the card itself: it stays. */
+  stay(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** The thing has become another one, as when a row closes up. */
+  renew(anchor: HTMLElement | SVGElement, topic: Topic): void {
+    if (this.anchor === anchor) this.topic = topic;
+  }
+
+  private open(anchor: HTMLElement | SVGElement, topic: Topic): void {
+    if (!anchor.isConnected) return;
+    this.close();
+    this.anchor = anchor;
+    this.topic = topic;
+    const described = anchor.getAttribute('aria-describedby');
+    anchor.setAttribute('aria-describedby', described ? `${described} ${CARD}` : CARD);
+  }
+
+  private close(): void {
+    const described = this.anchor?.getAttribute('aria-describedby')?.replace(CARD, '').trim();
+    if (described) this.anchor?.setAttribute('aria-describedby', described);
+    else this.anchor?.removeAttribute('aria-describedby');
+    this.anchor = null;
+    this.topic = null;
+  }
+}
+
+export const explaining = new Explaining();
+
+/** An action that lets an element explain itself; nothing is explained without a topic. */
+export function explains(
+  element: HTMLElement | SVGElement,
+  first: Topic | null | undefined,
+): { update(next: Topic | null | undefined): void; destroy(): void } {
+  let topic = first;
+  let press: ReturnType<typeof setTimeout> | undefined;
+  /** A long press is no press: the click that follows it is swallowed. */
+  let pressed = false;
+
+  const on = (type: string, listen: (event: never) => void, capture = false): void =>
+    element.addEventListener(type, listen as EventListener, { signal: stop.signal, capture });
+  const stop = new AbortController();
+
+  on('pointerenter', (event: PointerEvent) => {
+    if (topic && event.pointerType === 'mouse') explaining.show(element, topic, REST);
+  });
+  on('pointerleave', (event: PointerEvent) => {
+    clearTimeout(press);
+    if (event.pointerType === 'mouse') explaining.hide(element, GRACE);
+  });
+  on('focusin', () => {
+    if (topic && element.ownerDocument.activeElement?.matches(':focus-visible')) explaining.show(element, topic);
+  });
+  on('focusout', () => explaining.hide(element));
+  on('pointerdown', (event: PointerEvent) => {
+    pressed = false;
+    if (event.pointerType === 'mouse') return explaining.hide(element);
+    press = setTimeout(() => {
+      if (!topic) return;
+      pressed = true;
+      explaining.show(element, topic);
+    }, PRESS);
+  });
+  on('pointerup', () => clearTimeout(press));
+  on('pointercancel', () => clearTimeout(press));
+  on('contextmenu', (event: Event) => {
+    if (pressed) event.preventDefault();
+  });
+  on(
+    'click',
+    (event: Event) => {
+      if (!pressed) return;
+      pressed = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+
+  return {
+    update(next) {
+      topic = next;
+      if (next) explaining.renew(element, next);
+      else explaining.hide(element);
+    },
+    destroy() {
+      clearTimeout(press);
+      stop.abort();
+      explaining.hide(element);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+// What each thing of the game says about itself: a name, a drawing, a text, what it is worth and costs.
+
+import { djinnPicture, goodPicture, itemPicture, kindPicture, TRIBE_KEYS } from '../drawing/names';
+import type { Payment, WhimCard } from '../protocol';
+import { say, words } from '../state/words.svelte';
+import cards from './cards.json';
+
+/** Signs that are no card: gold, palm trees and so on. */
+export const SYMBOLS = [
+  'gold',
+  'points',
+  'palm',
+  'palace',
+  'camel',
+  'tent',
+  'bag',
+  'marker',
+  'hidden',
+  'goods',
+  'pile',
+  'djinns',
+  'items',
+  'whims',
+  'dice',
+  'majority',
+  'mountain',
+  'undo',
+] as const;
+export type SymbolName = (typeof SYMBOLS)[number];
+
+/** What can be explained; `name` as the server names it, a tribe by its letter. */
+export interface Topic {
+  kind: 'djinn' | 'item' | 'tile' | 'tribe' | 'card' | 'whim' | 'symbol';
+  name: string;
+  /** Of a tile: which one, and its points. */
+  tile?: string;
+  points?: number;
+}
+
+/** What of the game in play changes what things say. */
+export interface Circumstances {
+  artisans: boolean;
+  whims: WhimCard[];
+}
+
+/** What the card of a topic shows. */
+export interface Face {
+  /** The drawing, and the class that gives it its colour. */
+  picture: string;
+  tint: string;
+  title: string;
+  /** What sort of thing it is, or when it works. */
+  sort: string;
+  text: string;
+  /** In the brass disc; nothing for things without. */
+  points: number | null;
+  /** Ways to pay for its power; none where it has no price. */
+  price: Payment[];
+  edge: 'lapis' | 'terra' | 'brass' | 'plum' | '';
+}
+
+const PICTURES: Record<SymbolName, string> = {
+  gold: 'coin',
+  points: 'star8',
+  palm: 'palm',
+  palace: 'palace',
+  camel: 'camel',
+  tent: 'tent',
+  bag: 'bag',
+  marker: 'marker',
+  hidden: 'ui-hidden',
+  goods: 'hand-card',
+  pile: 'hand-card',
+  djinns: 'dj-haurvatat',
+  items: 'item-crown',
+  whims: 'whim',
+  dice: 'die-5',
+  majority: 'm-vizier',
+  mountain: 'mountain',
+  undo: 'ui-undo',
+};
+
+/** The text for this game: some differ where the Artisans are in it. */
+function textOf(key: string, artisans: boolean): string {
+  return !artisans && words.has(`${key}.base`) ? words.say(`${key}.base`) : words.say(`${key}.text`);
+}
+
+const upper = (text: string): string => text.slice(0, 1).toLocaleUpperCase(words.language) + text.slice(1);
+
+const plain = (picture: string, title: string, text: string): Face => ({
+  picture,
+  tint: '',
+  title: upper(title),
+  sort: '',
+  text,
+  points: null,
+  price: [],
+  edge: '',
+});
+
+const isSymbol = (name: string): name is SymbolName => (SYMBOLS as readonly string[]).includes(name);
+
+/** The face of a topic, or nothing for what is not known. */
+export function faceOf(topic: Topic, { artisans, whims }: Circumstances): Face | null {
+  const { kind, name } = topic;
+  switch (kind) {
+    case 'djinn':
+      return djinnFace(name, artisans);
+    case 'item':
+      return itemFace(name);
+    case 'card':
+      return cardFace(name);
+    case 'whim':
+      return whimFace(whims.find((whim) => whim.name === name));
+    case 'tile': {
+      const face = plain(kindPicture(name), words.say(`kind.${name}.name`), textOf(`kind.${name}`, artisans));
+      return { ...face, sort: topic.tile ? say('help.tile', { tile: topic.tile }) : '', points: topic.points || null };
+    }
+    case 'tribe': {
+      const tribe = TRIBE_KEYS[name];
+      if (!tribe) return null;
+      const face = plain(`m-${tribe.slice(0, -1)}`, words.say(`tribe.${tribe}.other`), textOf(`tribe.${tribe}`, artisans));
+      return { ...face, tint: name, sort: say('help.tribe') };
+    }
+    case 'symbol': {
+      if (!isSymbol(name)) return null;
+      const face = plain(PICTURES[name], say(`help.symbol.${name}`), say(`help.about.${name}`));
+      return { ...face, tint: name === 'majority' ? 'Y' : '' };
+    }
+  }
+}
+
+/** A Whim of somebody else is a back: what it says is not known. */
+function whimFace(whim: WhimCard | undefined): Face {
+  if (!whim) return { ...plain('whim', say('help.symbol.whims'), say('help.about.whims')), edge: 'plum' };
+  const need = words.say(`measure.${whim.measure}`, { count: whim.least });
+  const gold = words.say('count.gold', { count: whim.gold });
+  return { ...plain('whim', say('help.whim'), say('help.whim_text', { need, gold })), sort: upper(need), edge: 'plum' };
+}
+
+function djinnFace(name: string, artisans: boolean): Face | null {
+  const known = (cards.djinns as Record<string, { points: number; price: Payment[]; when: string }>)[name];
+  if (!known) return null;
+  const face = plain(djinnPicture(name), words.say(`djinn.${name}.name`), textOf(`djinn.${name}`, artisans));
+  const edge = known.when === 'used' ? 'terra' : known.when === 'event' ? 'brass' : 'lapis';
+  return { ...face, sort: say(`help.when.${known.when}`), points: known.points, price: known.price, edge };
+}
+
+function itemFace(name: string): Face | null {
+  const known = (cards.items as Record<string, { points: number; magic: boolean }>)[name];
+  if (!known) return null;
+  const face = plain(itemPicture(name), words.say(`item.${name}.name`), words.say(`item.${name}.text`));
+  return { ...face, sort: say(known.magic ? 'help.magic' : 'help.precious'), points: known.points || null, edge: known.magic ? '' : 'brass' };
+}
+
+function cardFace(name: string): Face | null {
+  const copies = (cards.copies as Record<string, number>)[name];
+  if (!copies) return null;
+  const title = words.say(`card.${name}.name`);
+  const values = words.list(cards.sets.map((value) => words.number(value)));
+  const text = name === 'fakir' ? say('help.fakir_text') : say('help.goods_text', { values });
+  return {
+    ...plain(goodPicture(name), title, text),
+    sort: say('help.copies', { count: copies }),
+    edge: name === 'fakir' ? 'plum' : '',
+  };
+}

@@ -1,0 +1,172 @@
+// The log as people read it: sentences of entries, a whole move in one line, what was taken back
+// folded away, newest first and by rounds.
+
+import type { Happening, LogEntry } from '../protocol';
+
+/** One sentence of the log. */
+export interface Line {
+  kind: 'line';
+  key: string;
+  /** Whose sign stands before it, or -1. */
+  seat: number;
+  text: string;
+  /** The drops of a move, from where it began: drawn as a path instead of the text. */
+  path: string[];
+  /** The tribe of each drop. */
+  tribes: string[];
+  /** Something that happens by itself, told more quietly. */
+  quiet: boolean;
+  at: number;
+}
+
+/** What was taken back, folded. */
+export interface Fold {
+  kind: 'fold';
+  key: string;
+  seat: number;
+  text: string;
+  lines: Line[];
+}
+
+export interface Round {
+  /** 0 for what was before the first round that is known. */
+  number: number;
+  items: (Line | Fold)[];
+}
+
+const QUIET = new Set(['Bagged', 'RowRefilled', 'DjinnsRefilled', 'PileRebuilt', 'DjinnsDiscarded', 'WhimsDealt', 'ItemsDiscarded']);
+
+/** What another line says already. */
+function redundant(event: Happening | undefined): boolean {
+  if (!event) return false;
+  if (event.type === 'TurnEnded') return event.moved ?? false;
+  if (event.type === 'RoundStarted') return true;
+  return event.type === 'GoldPaid' && event.purpose === 'bid';
+}
+
+/** The sentences of an entry, oldest first, each with the event it tells. */
+export function linesOf(entry: LogEntry): Line[] {
+  const events = entry.events ?? [];
+  const texts = entry.lines ?? [];
+  // Before the events an entry may say what it is by itself; those sentences have none.
+  const before = texts.length - events.length;
+  const found: Line[] = [];
+  texts.forEach((text, nth) => {
+    const event = events[nth - before];
+    if (redundant(event)) return;
+    const last = found.at(-1);
+    if (event?.type === 'Dropped' && last?.path.length) return append(last, event);
+    found.push({
+      kind: 'line',
+      key: `${entry.number}.${nth}`,
+      seat: event ? (event.seat ?? -1) : (entry.seat ?? -1),
+      text,
+      path: event && (event.type === 'Taken' || event.type === 'Dropped') ? [event.tile ?? ''] : [],
+      tribes: event?.type === 'Dropped' ? [event.tribe ?? ''] : [],
+      quiet: QUIET.has(event?.type ?? ''),
+      at: entry.at,
+    });
+  });
+  return found;
+}
+
+function append(line: Line, drop: Happening): void {
+  line.path = [...line.path, drop.tile ?? ''];
+  line.tribes = [...line.tribes, drop.tribe ?? ''];
+}
+
+/** Whether a line is the part of a move that begins with drops alone: it goes on with one before. */
+const goesOn = (line: Line | undefined): boolean => Boolean(line && line.path.length && line.path.length === line.tribes.length);
+
+/** Entries as rounds of lines, all newest first; chat is told elsewhere. */
+export function rounds(entries: LogEntry[]): Round[] {
+  const undone = takenBack(entries);
+  const gone = new Set([...undone.values()].flat());
+  const found: Round[] = [{ number: 0, items: [] }];
+  for (const entry of entries) {
+    if (gone.has(entry) || entry.kind === 'said' || entry.kind === 'linked') continue;
+    if (entry.kind === 'undo') found.at(-1)!.items.push(fold(entry, undone.get(entry) ?? []));
+    else addLines(found, entry);
+  }
+  return found
+    .filter((round) => round.items.length)
+    .map((round) => ({ number: round.number, items: round.items.toReversed() }))
+    .toReversed();
+}
+
+/** What each undo has taken back. */
+function takenBack(entries: LogEntry[]): Map<LogEntry, LogEntry[]> {
+  const found = new Map<LogEntry, LogEntry[]>();
+  let acts: LogEntry[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'act') acts.push(entry);
+    if (entry.kind !== 'undo') continue;
+    const first = entry.back_to ?? 0;
+    found.set(entry, acts.filter((act) => act.number >= first));
+    acts = acts.filter((act) => act.number < first);
+  }
+  return found;
+}
+
+function fold(entry: LogEntry, acts: LogEntry[]): Fold {
+  const lost: Round[] = [{ number: 0, items: [] }];
+  acts.forEach((act) => addLines(lost, act));
+  const lines = lost.flatMap((round) => round.items).filter((item) => item.kind === 'line');
+  return { kind: 'fold', key: `${entry.number}`, seat: entry.seat ?? -1, text: entry.lines?.[0] ?? '', lines };
+}
+
+function addLines(found: Round[], entry: LogEntry): void {
+  const begun = (entry.events ?? []).find((event) => event.type === 'RoundStarted');
+  const at = begun ? (entry.events ?? []).indexOf(begun) + (entry.lines ?? []).length - (entry.events ?? []).length : -1;
+  for (const line of linesOf(entry)) {
+    const nth = Number(line.key.split('.')[1]);
+    if (begun && nth > at && found.at(-1)!.number !== begun.number) found.push({ number: begun.number ?? 0, items: [] });
+    const items = found.at(-1)!.items;
+    const last = items.at(-1);
+    // Somebody who drops meeple by meeple makes one move all the same.
+    if (goesOn(line) && last?.kind === 'line' && last.path.length && last.seat === line.seat) {
+      items[items.length - 1] = { ...last, path: [...last.path, ...line.path], tribes: [...last.tribes, ...line.tribes] };
+    } else items.push(line);
+  }
+  if (begun && found.at(-1)!.number !== begun.number) found.push({ number: begun.number ?? 0, items: [] });
+}
+
+/** The entries that still count, without those that were taken back. */
+export function standing(entries: LogEntry[]): LogEntry[] {
+  const gone = new Set([...takenBack(entries).values()].flat());
+  return entries.filter((entry) => entry.kind !== 'undo' && !gone.has(entry));
+}
+
+/** The lines of each bid and each turn of a game, oldest first, from its whole log. */
+export function turns(entries: LogEntry[]): Line[][] {
+  const found: Line[][] = [];
+  let acts: LogEntry[] = [];
+  for (const entry of standing(entries)) {
+    if (entry.kind === 'act') acts.push(entry);
+    if (!(entry.events ?? []).some(isEnd)) continue;
+    const told: Round[] = [{ number: 0, items: [] }];
+    acts.forEach((act) => addLines(told, act));
+    found.push(told.flatMap((round) => round.items).filter((item) => item.kind === 'line'));
+    acts = [];
+  }
+  return found;
+}
+
+const isEnd = (event: Happening): boolean => event.type === 'TurnEnded' || event.type === 'BidPlaced';
+
+/** How many bids and turns were over since a seat's own last one; -1 if that is not in the log. */
+export function since(entries: LogEntry[], seats: number[]): number {
+  const ends = standing(entries)
+    .flatMap((entry) => entry.events ?? [])
+    .filter(isEnd);
+  const own = ends.findLastIndex((event) => seats.includes(event.seat ?? -1));
+  return own < 0 ? -1 : ends.length - 1 - own;
+}
+
+/** A text cut where it names tiles of the land. */
+export function parts(text: string, tiles: Set<string>): { text: string; tile: boolean }[] {
+  return text
+    .split(/\b([a-h][1-8])\b/)
+    .map((part) => ({ text: part, tile: tiles.has(part) }))
+    .filter((part) => part.text);
+}

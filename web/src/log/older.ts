@@ -1,0 +1,23 @@
+// Entries of the log from before what the page was told at first.
+
+import { secretsOf } from '../state/secrets';
+import type { Table } from '../table/table.svelte';
+import * as api from '../wire/api';
+
+const PAGE = 200;
+
+/** Whether the log begins later than the table. */
+export const hasOlder = (table: Table): boolean => (table.log[0]?.number ?? 1) > 1;
+
+/** Put the entries before the first known one into the log of a table. */
+export async function loadOlder(table: Table): Promise<void> {
+  const first = table.log[0]?.number ?? 1;
+  const page = await api.logAfter(table.name, Math.max(0, first - 1 - PAGE), secretsOf(table.name));
+  const known = table.log[0]?.number ?? Infinity;
+  table.log = [...page.entries.filter((entry) => entry.number < known), ...table.log];
+}
+
+/** The whole log, loaded where it is not known. */
+export async function loadAll(table: Table): Promise<void> {
+  while (hasOlder(table)) await loadOlder(table);
+}

@@ -1,0 +1,94 @@
+// From what was chosen on the start page to the table that the server shall lay.
+
+import type { Clock, GameOptions, Laid, NewTable, SeatPlan } from '../protocol';
+import { route } from '../state/route.svelte';
+import { keepSecret } from '../state/secrets';
+import type { Settings } from '../state/settings.svelte';
+import * as api from '../wire/api';
+
+/** The ways to play. */
+export type Mode = 'solo' | 'bots' | 'here' | 'online';
+
+/** The clocks that a table can be laid with, by what the settings call them. */
+export const CLOCKS: Record<string, Clock | null> = {
+  none: null,
+  quick: { minutes: 20, increment: 10 },
+  slow: { days: 3 },
+};
+
+/** How many can play: the fifth needs a box that makes the land larger. */
+export const mostPlayers = (boxes: string[]): number => (boxes.length ? 5 : 4);
+
+/** How many play in a mode, as far as the boxes allow. */
+export function playersOf(mode: Mode, settings: Settings): number {
+  const wished = { solo: 1, bots: settings.bots.count + 1, here: settings.seats.here, online: settings.seats.online };
+  return Math.min(wished[mode], mode === 'solo' ? 1 : mostPlayers(settings.boxes));
+}
+
+/** How many bots sit at an online table: one seat at least is left for somebody else. */
+export const onlineBots = (settings: Settings): number =>
+  Math.min(settings.online.bots, playersOf('online', settings) - 2);
+
+function optionsOf(mode: Mode, settings: Settings): GameOptions {
+  const players = playersOf(mode, settings);
+  return {
+    players,
+    // The solo game is played with the base tiles alone.
+    expansions: mode === 'solo' ? [] : [...settings.boxes],
+    promos: [...settings.promos],
+    doubled: settings.doubled && players === 4,
+  };
+}
+
+function seatsOf(mode: Mode, settings: Settings): SeatPlan[] {
+  const me: SeatPlan = { kind: 'me', name: settings.name.trim() };
+  const bot: SeatPlan = { kind: 'bot', bot: settings.bots.rung };
+  const others = playersOf(mode, settings) - 1;
+  if (mode === 'bots') return [me, ...Array<SeatPlan>(others).fill(bot)];
+  if (mode === 'here') {
+    return Array.from({ length: others + 1 }, (_, seat) => ({ kind: 'me' as const, name: settings.names[seat]?.trim() ?? '' }));
+  }
+  if (mode === 'online') {
+    const bots = onlineBots(settings);
+    return [me, ...Array<SeatPlan>(others - bots).fill({ kind: 'open' }), ...Array<SeatPlan>(bots).fill(bot)];
+  }
+  return [me];
+}
+
+/** The table of a mode as it was chosen. */
+export function planOf(mode: Mode, settings: Settings, language: string, seed = ''): NewTable {
+  const online = mode === 'online';
+  return {
+    options: optionsOf(mode, settings),
+    seats: seatsOf(mode, settings),
+    listed: online && settings.online.listed,
+    clock: online ? (CLOCKS[settings.online.clock] ?? null) : null,
+    hints: !online || settings.online.hints,
+    seed: seed.trim(),
+    language: language === 'fr' ? 'fr' : 'en',
+  };
+}
+
+/** How many play in a record or a position, as its text says. */
+export function playersIn(text: string): number {
+  const found = /^\s*players\s+([1-5])\b/m.exec(text);
+  return found ? Number(found[1]) : 2;
+}
+
+/** The table that goes on from a record or a position: against bots, or with everybody here. */
+export function planOfOpening(text: string, against: 'bots' | 'here', settings: Settings, language: string): NewTable {
+  const others = playersIn(text) - 1;
+  const seats: SeatPlan[] =
+    against === 'bots'
+      ? [{ kind: 'me', name: settings.name.trim() }, ...Array<SeatPlan>(others).fill({ kind: 'bot', bot: settings.bots.rung })]
+      : Array.from({ length: others + 1 }, () => ({ kind: 'me' as const }));
+  return { opening: text, seats, listed: false, language: language === 'fr' ? 'fr' : 'en' };
+}
+
+/** Lay a table, remember the secrets of its seats, and go there. */
+export async function lay(plan: NewTable): Promise<Laid> {
+  const laid = await api.layTable(plan);
+  for (const [seat, secret] of Object.entries(laid.secrets)) keepSecret(laid.table, seat, secret);
+  route.go(`/table/${laid.table}`);
+  return laid;
+}

@@ -1,0 +1,72 @@
+// What this browser was told to do: language, light, sound, speed and helpers.
+
+export type Theme = 'light' | 'dark' | 'system';
+
+const KEY = 'naqala.settings';
+
+export const DEFAULTS = {
+  /** Empty: as the browser wishes. */
+  language: '',
+  theme: 'system' as Theme,
+  sound: true,
+  notify: false,
+  /** Of motion: 0 for none, 0.5, 1 or 2. */
+  speed: 1,
+  /** Letters on meeples. */
+  letters: false,
+  name: '',
+  parity: false,
+  dangers: false,
+  sets: true,
+  bots: { count: 2, rung: 'sultan' },
+  seats: { here: 3, online: 3 },
+  boxes: [] as string[],
+  promos: [] as string[],
+  doubled: false,
+  /** What those around one screen were called last. */
+  names: [] as string[],
+  online: { listed: false, clock: 'none', hints: true, bots: 0 },
+};
+
+export type Settings = typeof DEFAULTS;
+
+function read(): Settings {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+    return { ...DEFAULTS, ...kept };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** The settings; what is changed here is kept. */
+export const settings: Settings = $state(read());
+
+/** Keep the settings whenever they change; for the root of the page. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  });
+  $effect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const paint = (): void => {
+      const dark = settings.theme === 'dark' || (settings.theme === 'system' && system.matches);
+      document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    };
+    paint();
+    // A browser may turn dark in the evening, while the page is open.
+    system.addEventListener('change', paint);
+    return () => system.removeEventListener('change', paint);
+  });
+}
+
+/** How long something that takes `ms` may take now; 0 where nothing shall move. */
+export function span(ms: number): number {
+  if (settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+  return ms / settings.speed;
+}

@@ -1,0 +1,68 @@
+// What people read: the catalogue of the server, in the language of the page.
+
+import * as api from '../wire/api';
+
+export type Values = Record<string, string | number>;
+
+/** The languages with a catalogue, each by its own name. */
+export const LANGUAGES: Record<string, string> = { en: 'English', fr: 'Français' };
+
+class Words {
+  language = $state('en');
+  private messages = $state.raw<Record<string, string>>({});
+
+  /** Whether a language could be loaded. */
+  get ready(): boolean {
+    return Object.keys(this.messages).length > 0;
+  }
+
+  async load(language: string): Promise<void> {
+    const messages = await api.words(language);
+    this.use(language, messages);
+  }
+
+  /** Speak with these messages. */
+  use(language: string, messages: Record<string, string>): void {
+    this.messages = messages;
+    this.language = language;
+    api.speak(language);
+    document.documentElement.lang = language;
+  }
+
+  has(key: string): boolean {
+    return key in this.messages;
+  }
+
+  /** The message of a key, filled in; one with number forms needs the value `count`. */
+  say(key: string, values: Values = {}): string {
+    const message = this.messages[key] ?? this.messages[this.counted(key, values.count)] ?? key;
+    return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      return typeof value === 'number' ? this.number(value) : value;
+    });
+  }
+
+  number(value: number): string {
+    return value.toLocaleString(this.language, { maximumFractionDigits: 1 }).replace('-', '−');
+  }
+
+  /** A list in words: `ivory, silk and fish`. */
+  list(parts: string[]): string {
+    if (parts.length < 2) return parts.join('');
+    return parts.slice(0, -1).join(this.say('list.comma')) + this.say('list.and') + parts.at(-1);
+  }
+
+  private counted(key: string, count: string | number | undefined): string {
+    if (typeof count !== 'number') return key;
+    if (count === 0 && `${key}.zero` in this.messages) return `${key}.zero`;
+    // In French nothing is singular too: 0 point, 1 point, 2 points.
+    const singular = this.language === 'fr' ? count < 2 : count === 1;
+    return singular ? `${key}.one` : `${key}.other`;
+  }
+}
+
+export const words = new Words();
+
+/** The message of a key of the page: `say('your_turn')` is `page.your_turn`. */
+export const say = (key: string, values?: Values): string => words.say(`page.${key}`, values);

@@ -1,0 +1,134 @@
+// What the board says beside what stands on it: where something can be done, and what is planned.
+
+import type { Marks } from '../board/marks';
+import type { Choice, LogEntry } from '../protocol';
+import type { Settings } from '../state/settings.svelte';
+import type { Table } from './table.svelte';
+import type { Turn } from './turn.svelte';
+
+/** The marks of every tile that has any. */
+export function boardMarks(table: Table, turn: Turn, helpers: Pick<Settings, 'dangers' | 'parity'>): Marks {
+  const { land, scene } = table;
+  if (!land || !scene) return {};
+  const marks: Marks = {};
+  const mark = (tile: string): Marks[string] => (marks[tile] ??= {});
+
+  if (table.mine) {
+    if (turn.moving) markMove(turn, mark);
+    else if (turn.sowing) markSowing(table, turn, mark);
+    else markTargets(turn, mark);
+  }
+  for (const tile of struck(table)) mark(tile).struck = true;
+  const last = lastMoved(table);
+  if (last) mark(last.tile).last = { colour: table.colour(last.seat), glyph: table.glyph(last.seat) };
+
+  if (Object.values(marks).some((each) => each.legal || each.kill)) {
+    for (const { tile } of land.tiles) {
+      const its = mark(tile);
+      its.dim = !(its.legal || its.kill || its.start || its.chosen || its.planned);
+    }
+  }
+  if (helpers.dangers) {
+    land.tiles.forEach(({ tile }, nth) => {
+      const there = scene.tiles[nth];
+      if (there && (there.camel ?? -1) < 0 && isDangerous(there.pile ?? '')) mark(tile).danger = true;
+    });
+  }
+  if (helpers.parity && turn.start) {
+    for (const tile of evenly(land.tiles.map((each) => each.tile), turn.start, pileAt(table, turn.start).length)) {
+      mark(tile).parity = true;
+    }
+  }
+  return marks;
+}
+
+type Mark = (tile: string) => Marks[string];
+
+function markMove(turn: Turn, mark: Mark): void {
+  if (turn.search === 'landing' && !turn.start) {
+    for (const { tile, tribe } of turn.outcomes) gatherable(mark(tile), tribe);
+    if (turn.wish) {
+      mark(turn.wish).chosen = true;
+      for (const outcome of turn.outcomes) mark(outcome.start).legal = true;
+    }
+    return;
+  }
+  if (!turn.start) {
+    for (const choice of turn.of('take')) mark(choice.tile ?? '').legal = true;
+    return;
+  }
+  mark(turn.start).start = true;
+  for (const { tile, tribe } of turn.steps) {
+    const its = mark(tile);
+    its.planned = (its.planned ?? '') + tribe;
+  }
+  for (const drop of turn.drops) mark(drop.tile ?? '').legal = true;
+  if (!turn.steps.length) for (const { tile, tribe } of turn.outcomes) gatherable(mark(tile), tribe);
+  if (turn.whole) mark(turn.steps.at(-1)!.tile).chosen = true;
+  else if (turn.open || turn.wish) mark(turn.open || turn.wish).chosen = true;
+}
+
+function gatherable(its: Marks[string], tribe: string): void {
+  its.legal = true;
+  if (!its.tribes?.includes(tribe)) its.tribes = (its.tribes ?? '') + tribe;
+}
+
+/** A move that was begun at the server, drop by drop. */
+function markSowing(table: Table, turn: Turn, mark: Mark): void {
+  const asked = table.asked;
+  if (asked?.start) mark(asked.start).start = true;
+  for (const drop of turn.drops) mark(drop.tile ?? '').legal = true;
+  if (turn.open) mark(turn.open).chosen = true;
+}
+
+function markTargets(turn: Turn, mark: Mark): void {
+  for (const choice of turn.offered) {
+    if (!choice.tile) continue;
+    if (turn.tile && choice.to && choice.tile === turn.tile) mark(choice.to).legal = true;
+    const its = mark(choice.tile);
+    if (isKill(choice)) its.kill = true;
+    else its.legal = true;
+  }
+  if (turn.tile) mark(turn.tile).chosen = true;
+}
+
+const isKill = (choice: Choice): boolean => choice.kind === 'kill';
+
+/** Where the dice of Yazid point while it is asked whether to act first. */
+function struck(table: Table): string[] {
+  const yazid = table.scene?.yazid;
+  const [white, black] = yazid?.dice ?? [0, 0];
+  if (!table.land || !white || !black || yazid?.struck) return [];
+  const name = `${'abcdefgh'[white - 1]}${black}`;
+  return table.land.tiles.some((each) => each.tile === name) ? [name] : [];
+}
+
+function pileAt(table: Table, tile: string): string {
+  const nth = table.land?.tiles.findIndex((each) => each.tile === tile) ?? -1;
+  return table.scene?.tiles[nth]?.pile ?? '';
+}
+
+/** A lone meeple, or a stack of one colour: the next player may take the tile with it. */
+function isDangerous(pile: string): boolean {
+  return pile.length > 0 && new Set(pile).size === 1;
+}
+
+/** The tiles of the chessboard colour that a pile of this size can end on. */
+export function evenly(tiles: string[], start: string, size: number): string[] {
+  const colour = (tile: string): number => (tile.charCodeAt(0) + Number(tile.slice(1))) % 2;
+  return tiles.filter((tile) => tile !== start && (colour(tile) + colour(start) + size) % 2 === 0);
+}
+
+/** Where somebody else's last move ended. */
+export function lastMoved(table: Table): { tile: string; seat: number } | null {
+  const acts: LogEntry[] = table.log.filter((entry) => entry.kind === 'act');
+  for (const entry of acts.slice(-12).reverse()) {
+    if (entry.seat === table.me && !table.shared) return null;
+    for (const event of [...(entry.events ?? [])].reverse()) {
+      if (event.type === 'Dropped' || event.type === 'Captured') {
+        return { tile: event.tile ?? '', seat: event.seat ?? entry.seat ?? 0 };
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,212 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import Board from '../../src/board/Board.svelte';
+import type { Marks } from '../../src/board/marks';
+import type { Land } from '../../src/protocol';
+import { settings } from '../../src/state/settings.svelte';
+import { speak } from './catalogue';
+import { grand, land, scene } from './lands';
+
+beforeEach(() => {
+  speak('en');
+  settings.letters = false;
+});
+afterEach(cleanup);
+
+function show(on: Land = land(), marks: Marks = {}, more: object = {}): { picked: string[]; container: HTMLElement } {
+  const picked: string[] = [];
+  const { container } = render(Board, {
+    land: on,
+    scene: scene(on),
+    marks,
+    describe: (tile: string) => `tile ${tile}`,
+    colour: (seat: number) => `seat${seat + 1}`,
+    glyph: (seat: number) => `p-${seat + 1}`,
+    onpick: (tile: string) => picked.push(tile),
+    ...more,
+  });
+  return { picked, container };
+}
+
+const cell = (tile: string): SVGElement => document.querySelector<SVGElement>(`[role="gridcell"][data-tile="${tile}"]`)!;
+
+test.each([
+  ['6 × 5', land(6, 5), 5, 30],
+  ['6 × 6', land(6, 6), 6, 36],
+  ['7 × 6 with holes', grand(), 6, 42],
+  ['8 × 8', land(8, 8), 8, 64],
+] as const)('a board of %s is a grid with rows and a cell for every place', (_size, on, rows, places) => {
+  const { container } = show(on);
+  expect(container.querySelectorAll('[role="row"]')).toHaveLength(rows);
+  expect(container.querySelectorAll('[role="gridcell"]')).toHaveLength(places);
+  const box = container.querySelector('svg')!.getAttribute('viewBox')!.split(' ').map(Number);
+  expect(box).toEqual([-16, -16, on.columns * 105 + 27, on.rows * 105 + 27]);
+});
+
+test('holes, lake and mountains are drawn', () => {
+  const { container } = show(grand());
+  const pictures = [...container.querySelectorAll('[data-stage] use')].map((use) => use.getAttribute('href'));
+  expect(pictures.filter((href) => href === '#tile-chasm')).toHaveLength(2);
+  expect(pictures.filter((href) => href === '#tile-lake')).toHaveLength(1);
+  expect(container.querySelectorAll('[data-wall]')).toHaveLength(4);
+});
+
+test('a press picks a tile', async () => {
+  const { picked } = show();
+  await fireEvent.click(cell('c3').querySelector('rect')!);
+  expect(picked).toEqual(['c3']);
+});
+
+test('one tile takes the Tab key: the first that can be chosen, then the one with the focus', async () => {
+  const { container } = show(land(), { d2: { legal: true } });
+  const stops = (): (string | null)[] => [...container.querySelectorAll('[tabindex="0"]')].map((each) => each.getAttribute('data-tile'));
+  expect(stops()).toEqual(['d2']);
+  cell('c3').focus();
+  await fireEvent.focusIn(cell('c3'));
+  expect(stops()).toEqual(['c3']);
+});
+
+test('arrow keys, Home and End move the focus, and row 1 is at the bottom', async () => {
+  show();
+  const focus = async (key: string, ctrlKey = false): Promise<string | null> => {
+    await fireEvent.keyDown(document.activeElement!, { key, ctrlKey });
+    return document.activeElement!.getAttribute('data-tile');
+  };
+  cell('c3').focus();
+  expect(await focus('ArrowUp')).toBe('c4');
+  expect(await focus('ArrowRight')).toBe('d4');
+  expect(await focus('ArrowDown')).toBe('d3');
+  expect(await focus('Home')).toBe('a3');
+  expect(await focus('ArrowLeft')).toBe('a3');
+  expect(await focus('End')).toBe('f3');
+  expect(await focus('Home', true)).toBe('a5');
+});
+
+test('the focus does not jump over holes', async () => {
+  show(grand());
+  cell('d2').focus();
+  await fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' });
+  expect(document.activeElement!.getAttribute('data-tile')).toBe('e2');
+});
+
+test('Enter and Space pick the tile with the focus', async () => {
+  const { picked } = show();
+  await fireEvent.keyDown(cell('b2'), { key: 'Enter' });
+  await fireEvent.keyDown(cell('b3'), { key: ' ' });
+  await fireEvent.keyDown(cell('b3'), { key: 'Enter', repeat: true });
+  expect(picked).toEqual(['b2', 'b3']);
+});
+
+test('the name of a cell tells its marks', () => {
+  show(land(), { c3: { start: true }, d3: { legal: true, tribes: 'W' }, e3: { chosen: true, planned: 'G' } });
+  expect(cell('c3').getAttribute('aria-label')).toBe('tile c3; start of the move');
+  expect(cell('d3').getAttribute('aria-label')).toBe('tile d3; can be chosen; Elders can be gathered here');
+  expect(cell('e3').getAttribute('aria-label')).toBe('tile e3; chosen; your plan leaves 1 Merchant here');
+  expect(cell('e3').getAttribute('aria-selected')).toBe('true');
+  expect(cell('a1').hasAttribute('aria-selected')).toBe(false);
+});
+
+test('each mark has its drawing', () => {
+  const drawn = (mark: Marks[string], selector: string): number => {
+    const { container } = show(land(1, 1), { a1: mark });
+    const found = container.querySelectorAll(selector).length;
+    cleanup();
+    return found;
+  };
+  expect(drawn({}, '.legal, .sel, .tgt, .stk, .t-dim, .plan, .ped, .ghost, [data-ribbon]')).toBe(0);
+  expect(drawn({ legal: true }, '.legal')).toBe(1);
+  expect(drawn({ start: true }, '.sel')).toBe(1);
+  expect(drawn({ chosen: true, legal: true }, '.tgt')).toBe(1);
+  expect(drawn({ chosen: true, legal: true }, '.legal')).toBe(0);
+  expect(drawn({ kill: true }, '.stk')).toBe(1);
+  expect(drawn({ struck: true }, '[data-blade]')).toBe(1);
+  expect(drawn({ dim: true }, '.t-dim')).toBe(1);
+  expect(drawn({ planned: 'WR' }, '[data-crowd="a1"] .plan')).toBe(2);
+  expect(drawn({ danger: true }, '[data-danger]')).toBe(1);
+  expect(drawn({ parity: true }, '.parity')).toBe(1);
+  expect(drawn({ last: { colour: 'seat3', glyph: 'p-3' } }, '[data-ribbon].seat3')).toBe(1);
+});
+
+test('the meeples of the start are ghosts, and those that can be gathered stand on plates', () => {
+  const on = land();
+  const { container } = show(on, { c3: { start: true }, a1: { legal: true, tribes: 'YG' } }, { scene: scene(on, { c3: { pile: 'YWG' }, a1: { pile: 'YWG' } }) });
+  expect(container.querySelectorAll('[data-crowd="c3"] .ghost')).toHaveLength(3);
+  expect(container.querySelectorAll('[data-crowd="a1"] .ped')).toHaveLength(2);
+});
+
+test('ghosts are drawn for a hand that the scene no longer has on the tile', () => {
+  const on = land();
+  const { container } = show(on, { c3: { start: true, ghosts: 'WR' } }, { scene: scene(on, { c3: { pile: '' } }) });
+  expect(container.querySelectorAll('[data-crowd="c3"] .ghost')).toHaveLength(2);
+});
+
+test('a route is drawn with an arrowhead for each step', () => {
+  const { container } = show(land(), {}, { route: ['c3', 'c4', 'd4'] });
+  expect(container.querySelectorAll('.route')).toHaveLength(1);
+  expect(container.querySelectorAll('.chev')).toHaveLength(2);
+});
+
+test('the dice lie on the frame and light their row and column', () => {
+  const { container } = show(land(), {}, { dice: [4, 2] });
+  expect(container.querySelectorAll('.ray')).toHaveLength(2);
+  const faces = [...container.querySelectorAll('[data-die]')].map((die) => die.getAttribute('href'));
+  expect(faces).toEqual(['#die-4', '#die-2']);
+  expect(container.querySelectorAll('[role="img"]')).toHaveLength(0);
+});
+
+test('a black die above the last row lies beside the white one and lights no row', () => {
+  const { container } = show(land(), {}, { dice: [4, 6] });
+  expect(container.querySelectorAll('.ray')).toHaveLength(1);
+  expect(container.querySelector('[data-die="black"]')!.getAttribute('href')).toBe('#die-6');
+});
+
+test('letters are drawn where they are wished', () => {
+  settings.letters = true;
+  const { container } = show();
+  const drawings = [...container.querySelectorAll('[data-crowd] use')].map((use) => use.getAttribute('href') ?? '');
+  expect(drawings.length).toBeGreaterThan(10);
+  expect(drawings.every((href) => href.startsWith('#ml-'))).toBe(true);
+});
+
+test('a mouse over a tile tells who listens, and that it left', async () => {
+  const seen: string[] = [];
+  const { container } = show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
+  await fireEvent.pointerMove(cell('c3').querySelector('rect')!, { pointerType: 'mouse' });
+  await fireEvent.pointerMove(cell('c3').querySelector('rect')!, { pointerType: 'mouse' });
+  await fireEvent.pointerLeave(container.querySelector('[role="grid"]')!);
+  expect(seen).toEqual(['c3', '']);
+});
+
+test('a drag from tile to tile is told, and is no pick', async () => {
+  const drags: string[][] = [];
+  const { picked } = show(land(), {}, { ondrag: (from: string, to: string) => drags.push([from, to]) });
+  const from = cell('c3').querySelector('rect')!;
+  const to = cell('e4').querySelector('rect')!;
+  await fireEvent.pointerDown(from, { pointerId: 1, isPrimary: true, pointerType: 'mouse', clientX: 0, clientY: 0 });
+  await fireEvent.pointerMove(to, { pointerId: 1, pointerType: 'mouse', clientX: 90, clientY: 40 });
+  await fireEvent.pointerUp(to, { pointerId: 1, pointerType: 'mouse', clientX: 90, clientY: 40 });
+  await fireEvent.click(to);
+  expect(drags).toEqual([['c3', 'e4']]);
+  expect(picked).toEqual([]);
+});
+
+test('a finger that rests asks what the tile is, and picks nothing', async () => {
+  vi.useFakeTimers();
+  const seen: string[] = [];
+  const { picked } = show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
+  const on = cell('c3').querySelector('rect')!;
+  await fireEvent.pointerDown(on, { pointerId: 2, isPrimary: true, pointerType: 'touch', clientX: 0, clientY: 0 });
+  vi.advanceTimersByTime(500);
+  await fireEvent.pointerUp(on, { pointerId: 2, pointerType: 'touch', clientX: 0, clientY: 0 });
+  await fireEvent.click(on);
+  vi.useRealTimers();
+  expect(seen).toEqual(['c3']);
+  expect(picked).toEqual([]);
+});
+
+test('the names follow the language', () => {
+  speak('fr');
+  const { container } = show(land(), { c3: { legal: true } });
+  expect(container.querySelector('[role="grid"]')!.getAttribute('aria-label')).toBe('Plateau');
+  expect(cell('c3').getAttribute('aria-label')).toBe('tile c3 ; peut être choisie');
+});

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest';
+import { describe, meeples, spoken } from '../../src/board/describe';
+import { grand, land, scene } from './lands';
+import { speak } from './catalogue';
+
+const names = (seat: number): string => ['Ann', 'Amara'][seat] ?? '';
+const base = land(6, 5, { kinds: { c3: ['oasis', 8, false], d3: ['village', 5, true] } });
+const told = scene(base, {
+  c3: { pile: 'RWW', camel: 1, palms: 1 },
+  d3: { pile: '', palaces: 2, camel: 0, tent: true },
+});
+
+beforeEach(() => speak('en'));
+
+test('a tile is told with all that stands on it', () => {
+  expect(describe(base, told, 'c3', names)).toBe('c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara\'s camel; 1 palm tree');
+  expect(describe(base, told, 'd3', names)).toBe('d3, village, worth 5, blue; nobody on it; Ann\'s tent; 2 palaces');
+});
+
+test('the same in French', () => {
+  speak('fr');
+  expect(describe(base, told, 'c3', names)).toBe('c3, oasis, valeur 8, tuile rouge ; 2 Sages, 1 Assassin ; chameau posé par Amara ; 1 palmier');
+  expect(describe(base, told, 'd3', names)).toBe('d3, village, valeur 5, tuile bleue ; personne dessus ; campement dressé par Ann ; 2 palais');
+});
+
+test('holes, mountains, cities and Whims are told', () => {
+  const big = grand();
+  const there = scene(big, { b5: { pile: 'Y', whim: 'viziers' }, b2: { pile: 'PP' } });
+  expect(describe(big, there, 'c4', names)).toMatch(/^c4, great lake; Nothing can enter it/);
+  expect(describe(big, there, 'e2', names)).toBe('e2, chasm; Nothing can enter it.');
+  expect(describe(big, there, 'b5', names)).toBe('b5, blue fabulous city; 1 Vizier; a Whim lies here');
+  expect(describe(big, there, 'b2', names)).toBe('b2, workshop, worth 5, blue; 2 Artisans; mountains towards b3 and a2');
+});
+
+test('meeples are counted by tribe', () => {
+  expect(meeples('GBG')).toBe('2 Merchants, 1 Builder');
+});
+
+test('marks are told in words in both languages', () => {
+  const mark = {
+    legal: true, tribes: 'RW', start: true, planned: 'G', chosen: true, kill: true, struck: true, danger: true, parity: true,
+    last: { colour: 'seat1', glyph: 'p-1' },
+  };
+  const english = spoken(mark);
+  expect(english).toContain('can be chosen');
+  expect(english).toContain('Elders and Assassins can be gathered here');
+  expect(english).toContain('your plan leaves 1 Merchant here');
+  speak('fr');
+  const french = spoken(mark);
+  expect(french).toHaveLength(10);
+  expect(french.every((said) => !said.includes('page.') && !said.includes('{') && !english.includes(said))).toBe(true);
+});
+
+test('what is only dimmed says nothing', () => {
+  expect(spoken({ dim: true })).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { corner, lines, neighbour, placeOf, ridge, tileAt, tilePixels, tray } from '../../src/board/geometry';
+import { land } from './lands';
+
+test('a1 lies at the bottom left, whatever the size', () => {
+  expect(corner('a1', 5)).toEqual({ x: 0, y: 420 });
+  expect(corner('a1', 8)).toEqual({ x: 0, y: 735 });
+  expect(corner('f5', 5)).toEqual({ x: 525, y: 0 });
+});
+
+test('places and names are each other’s opposite', () => {
+  for (const line of lines(land(8, 8))) {
+    for (const tile of line) {
+      const { column, row } = placeOf(tile);
+      expect(tileAt(column, row)).toBe(tile);
+    }
+  }
+});
+
+test('lines are read from the top', () => {
+  expect(lines(land(6, 5)).map((line) => line[0])).toEqual(['a5', 'a4', 'a3', 'a2', 'a1']);
+});
+
+test('the frame of six by five is that of the mock-ups, wide and narrow', () => {
+  expect(tray(land(), false)).toMatchObject({ x: -16, y: -16, width: 657, height: 552 });
+  expect(tray(land(), true)).toMatchObject({ x: -6, y: -6, width: 637, height: 532 });
+});
+
+test('a tile has 122 pixels on a desktop and 60 on a phone', () => {
+  expect(Math.round(tilePixels(tray(land(), false), 804, 676))).toBe(122);
+  expect(Math.round(tilePixels(tray(land(), true), 382, 0))).toBe(60);
+});
+
+test('a low box decides how large a tile is', () => {
+  expect(tilePixels(tray(land(), false), 2000, 552)).toBe(100);
+});
+
+test('mountains lie along the gap between their tiles', () => {
+  expect(ridge(['b2', 'b3'], 5)).toEqual({ x: 105, y: 315, upright: false });
+  expect(ridge(['a2', 'b2'], 5)).toEqual({ x: 105, y: 315, upright: true });
+});
+
+test('arrow keys go by one tile and stop at the edge', () => {
+  const on = land(6, 5);
+  expect(neighbour(on, 'c3', 'ArrowUp', false)).toBe('c4');
+  expect(neighbour(on, 'c3', 'ArrowDown', false)).toBe('c2');
+  expect(neighbour(on, 'c3', 'ArrowLeft', false)).toBe('b3');
+  expect(neighbour(on, 'f5', 'ArrowRight', false)).toBe('f5');
+  expect(neighbour(on, 'f5', 'ArrowUp', false)).toBe('f5');
+  expect(neighbour(on, 'c3', 'x', false)).toBeNull();
+});
+
+test('Home and End go along the row, with Control to the corners', () => {
+  const on = land(7, 6);
+  expect(neighbour(on, 'c3', 'Home', false)).toBe('a3');
+  expect(neighbour(on, 'c3', 'End', false)).toBe('g3');
+  expect(neighbour(on, 'c3', 'Home', true)).toBe('a6');
+  expect(neighbour(on, 'c3', 'End', true)).toBe('g1');
+});

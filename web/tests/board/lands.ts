@@ -1,0 +1,74 @@
+// Boards for tests and pictures: every kind of tile, any size, and scenes written as short texts.
+
+import type { Land, LandTile, Scene, TileScene } from '../../src/protocol';
+import { tileAt } from '../../src/board/geometry';
+
+const KINDS: [string, number, boolean][] = [
+  ['village', 5, true],
+  ['small market', 6, false],
+  ['sacred place', 10, true],
+  ['oasis', 8, false],
+  ['large market', 4, false],
+  ['village', 5, true],
+  ['sacred place', 15, true],
+  ['small market', 6, false],
+  ['oasis', 8, false],
+];
+
+interface Extras {
+  walls?: [string, string][];
+  holes?: string[];
+  lake?: string;
+  /** Kinds that lie on certain tiles. */
+  kinds?: Record<string, [string, number, boolean]>;
+}
+
+/** A board of a size. */
+export function land(columns = 6, rows = 5, extras: Extras = {}): Land {
+  const { walls = [], holes = [], lake = '', kinds = {} } = extras;
+  const tiles: LandTile[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const tile = tileAt(column, row);
+      if (holes.includes(tile)) continue;
+      const [kind, points, blue] = kinds[tile] ?? KINDS[(column * 2 + row * 5) % KINDS.length]!;
+      tiles.push({ tile, kind, points, blue });
+    }
+  }
+  return { columns, rows, tiles, walls, holes, lake };
+}
+
+/** A board of 7 × 6 with all that expansions bring. */
+export const grand = (): Land =>
+  land(7, 6, {
+    holes: ['c4', 'e2', 'f6'],
+    lake: 'c4',
+    walls: [['b2', 'b3'], ['a2', 'b2'], ['f4', 'g4'], ['f4', 'f5']],
+    kinds: {
+      b2: ['workshop', 5, true],
+      f4: ['workshop', 5, true],
+      d3: ['specialised market', 10, false],
+      b5: ['blue city', 0, true],
+      e5: ['red city', 0, false],
+    },
+  });
+
+/** A scene with what is told of some tiles; all others hold what their place makes them hold. */
+export function scene(on: Land, told: Record<string, TileScene> = {}): Scene {
+  const fill = ['YWG', 'BR', 'GGB', 'W', 'YRR', 'WGB', 'G', 'BB', 'YWGB', ''];
+  return {
+    actions: 0,
+    round: 1,
+    tiles: on.tiles.map((place, nth) => told[place.tile] ?? { pile: fill[nth % fill.length]! }),
+    players: [],
+    row: [],
+    deck: 0,
+    discards: {},
+    djinn_row: [],
+    djinn_deck: 0,
+    djinn_discards: [],
+    bag: '',
+    palms_left: 0,
+    palaces_left: 0,
+  };
+}

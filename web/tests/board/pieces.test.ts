@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { camelBox, horizon, meepleBox, planDisc, roomOn, sorted, standings } from '../../src/board/pieces';
+
+const piles = ['Y', 'YW', 'YWG', 'YWGB', 'YWGBR', 'YWGBRP', 'YYWGBRP', 'YYWWGBRP'];
+
+test('up to eight meeples stand for themselves, in the order of the tribes', () => {
+  for (const pile of piles) {
+    const standing = standings({ pile: [...pile].reverse().join('') }, 8);
+    expect(standing.map((each) => each.tribe).join('')).toBe(pile);
+    expect(standing.every((each) => each.count === 0)).toBe(true);
+  }
+});
+
+test('a single meeple stands in the middle of the ground', () => {
+  expect(standings({ pile: 'R' }, 8)[0]).toMatchObject({ x: 50, y: 92, size: 38 });
+});
+
+test('from nine on each tribe stands once with its count', () => {
+  const standing = standings({ pile: 'YYYWWGGGB' }, 8);
+  expect(standing.map((each) => `${each.tribe}${each.count}`)).toEqual(['Y3', 'W2', 'G3', 'B0']);
+});
+
+test('the smaller the tile, the sooner meeples are counted', () => {
+  expect([122, 103, 80, 60, 51].map(roomOn)).toEqual([8, 8, 6, 6, 4]);
+  expect(standings({ pile: 'YYWWGGB' }, roomOn(122))).toHaveLength(7);
+  expect(standings({ pile: 'YYWWGGB' }, roomOn(60))).toHaveLength(4);
+  expect(standings({ pile: 'YYWGB' }, roomOn(60))).toHaveLength(5);
+  expect(standings({ pile: 'YYWGB' }, roomOn(51))).toHaveLength(4);
+});
+
+test('few that are all different are never counted', () => {
+  expect(standings({ pile: 'YWGBRP' }, 4)).toHaveLength(6);
+});
+
+test('beside a camel up to five stand for themselves, right of it in front', () => {
+  const standing = standings({ pile: 'YWGBR', owned: true }, 8);
+  expect(standing.map(({ x, y }) => [x, y])).toEqual([[27, 68], [56, 68], [84, 68], [56, 97], [84, 97]]);
+  expect(standings({ pile: 'YYWGBR', owned: true }, 8)[0]).toMatchObject({ tribe: 'Y', count: 2 });
+});
+
+test('no piece leaves its tile by more than its outline, however many there are', () => {
+  const many = ['YYYYYYYYYYYY', 'YYYYYYWWWWWW', 'YYYYWWWWGGGG', 'YYYWWWGGGBBB', 'YYYWWWGGGBR', 'YYYWWWGGBRP'];
+  for (const pile of [...piles, ...many]) {
+    for (const owned of [false, true]) {
+      for (const room of [4, 6, 8]) {
+        const standing = standings({ pile, owned }, room);
+        expect(standing.reduce((sum, each) => sum + (each.count || 1), 0)).toBe(pile.length);
+        for (const each of standing) {
+          const { x, y, width } = meepleBox(each);
+          expect(x).toBeGreaterThan(-2);
+          expect(x + width).toBeLessThan(102);
+          expect(y).toBeGreaterThan(30);
+          expect(each.y).toBeLessThanOrEqual(98);
+        }
+      }
+    }
+  }
+});
+
+test('no two meeples stand in the same place', () => {
+  for (const pile of [...piles, 'YYYWWWGGBRP']) {
+    for (const owned of [false, true]) {
+      const places = standings({ pile, owned }, 8).map(({ x, y }) => `${x} ${y}`);
+      expect(new Set(places).size).toBe(places.length);
+    }
+  }
+});
+
+test('a planned meeple takes its future slot, the last of its tribe', () => {
+  const standing = standings({ pile: 'GGR', planned: 'G' }, 8);
+  expect(standing.map((each) => each.tribe).join('')).toBe('GGGR');
+  expect(standing.map((each) => each.planned)).toEqual([false, false, true, false]);
+});
+
+test('a planned meeple stands a little smaller within its disc', () => {
+  const [one] = standings({ pile: '', planned: 'W' }, 8);
+  const box = meepleBox(one!);
+  const disc = planDisc(one!);
+  expect(box.width).toBe(33.5);
+  expect(disc.r * 2).toBeGreaterThan(box.width);
+});
+
+test('ghosts stand where they were, and what the plan brings back stands beside them', () => {
+  const standing = standings({ pile: '', ghosts: 'GWR', planned: 'R' }, 8);
+  expect(standing.map((each) => each.tribe).join('')).toBe('WGRR');
+  expect(standing.map((each) => each.ghost)).toEqual([true, true, true, false]);
+  expect(standing.map((each) => each.planned)).toEqual([false, false, false, true]);
+});
+
+test('planned meeples are told among counted ones', () => {
+  const standing = standings({ pile: 'YYYYWWWW', planned: 'W' }, 8);
+  expect(standing.map((each) => [each.tribe, each.count, each.planned])).toEqual([['Y', 4, false], ['W', 5, true]]);
+});
+
+test('a camel is large when it is alone', () => {
+  expect(camelBox(true).width).toBeGreaterThan(camelBox(false).width);
+});
+
+test('two palms are drawn, three are one with a count', () => {
+  expect(horizon(2, 0, false).map((grown) => grown.count)).toEqual([0, 0]);
+  expect(horizon(3, 0, false).map((grown) => grown.count)).toEqual([3]);
+});
+
+test('palms and palaces share the horizon without covering each other', () => {
+  const grown = horizon(2, 1, true);
+  expect(grown.map((each) => [each.name, each.count])).toEqual([['palm', 2], ['palace', 0], ['whim', 0]]);
+  for (const [nth, each] of grown.slice(1).entries()) {
+    expect(each.x).toBeGreaterThan(grown[nth]!.x + grown[nth]!.width - 5);
+  }
+  expect(horizon(0, 0, false)).toEqual([]);
+});
+
+test('meeples are sorted so that equals touch', () => {
+  expect(sorted('RWYRP')).toBe('YWRRP');
+});

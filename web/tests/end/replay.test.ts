@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Replay } from '../../src/end/replay.svelte';
+import { answer, scene } from '../tables';
+
+const LAST = 12;
+const TURNS = [1, 2, 7, 12];
+
+let fetched: ReturnType<typeof vi.fn>;
+beforeEach(() => {
+  const paths: Record<string, unknown> = {};
+  for (let actions = 0; actions <= LAST; actions++) {
+    paths[`/api/tables/abc/moments/${actions}`] = { actions, last: LAST, scene: scene({ actions }), turns: TURNS };
+  }
+  fetched = answer(paths);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function begun(start = 0): Promise<Replay> {
+  const replay = new Replay('abc', start);
+  await vi.waitFor(() => expect(replay.shown).not.toBeNull());
+  return replay;
+}
+
+test('it goes by turns, or step by step', async () => {
+  const replay = await begun(2);
+  expect([replay.previous, replay.next]).toEqual([1, 7]);
+  replay.pace = 'step';
+  expect([replay.previous, replay.next]).toEqual([1, 3]);
+});
+
+test('in the middle of a turn the next stop is its end, and the last its beginning', async () => {
+  const replay = await begun(4);
+  expect([replay.previous, replay.next]).toEqual([2, 7]);
+});
+
+test('it stays within the game', async () => {
+  const replay = await begun(11);
+  replay.go(99);
+  expect([replay.at, replay.end]).toEqual([LAST, true]);
+  replay.go(-5);
+  expect([replay.at, replay.first]).toEqual([0, true]);
+});
+
+test('a moment that was taken back is shown as the last one', async () => {
+  expect((await begun(40)).at).toBe(LAST);
+});
+
+test('each moment that is gone to is told, for the address', async () => {
+  const moved = vi.fn();
+  const replay = new Replay('abc', 0, moved);
+  await vi.waitFor(() => expect(replay.shown).not.toBeNull());
+  expect(moved).not.toHaveBeenCalled();
+  replay.go(7);
+  expect(moved).toHaveBeenCalledWith(7);
+});
+
+test('no moment is asked for twice', async () => {
+  const replay = await begun();
+  replay.go(7);
+  await vi.waitFor(() => expect(replay.shown?.actions).toBe(7));
+  replay.go(0);
+  replay.go(7);
+  await vi.waitFor(() => expect(replay.shown?.actions).toBe(7));
+  const asked = fetched.mock.calls.map(([path]) => path as string);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('a game that goes on has more moments, and one that was taken back fewer', async () => {
+  const replay = await begun(LAST);
+  answer({ '/api/tables/abc/moments/14': { actions: 14, last: 14, scene: scene({ actions: 14 }), turns: [...TURNS, 14] } });
+  replay.follow(14);
+  await vi.waitFor(() => expect(replay.last).toBe(14));
+  expect([replay.at, replay.next]).toEqual([LAST, 14]);
+  answer({ '/api/tables/abc/moments/7': { actions: 7, last: 7, scene: scene({ actions: 7 }), turns: [1, 2, 7] } });
+  replay.follow(7);
+  await vi.waitFor(() => expect(replay.at).toBe(7));
+});
+
+test('what plays stops at the end, and whenever somebody goes by hand', async () => {
+  const replay = await begun(2);
+  vi.useFakeTimers();
+  replay.play();
+  vi.advanceTimersByTime(2200);
+  expect([replay.at, replay.playing]).toEqual([7, true]);
+  replay.go(1);
+  expect(replay.playing).toBe(false);
+  replay.play();
+  vi.advanceTimersByTime(20_000);
+  expect([replay.at, replay.playing]).toEqual([LAST, false]);
+});

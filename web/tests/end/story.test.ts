@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { deeds, difference, gridLines, outcome, ranking, sources, stages, swings, title } from '../../src/end/story';
+import type { Curve, CurvePoint } from '../../src/protocol';
+import { act, player, scene } from '../tables';
+
+const point = (actions: number, round: number, seat: number, ...totals: number[]): CurvePoint => ({ actions, round, seat, totals });
+const CURVE: Curve = {
+  points: [point(0, 0, -1, 50, 50), point(9, 1, 0, 60, 50), point(20, 1, 1, 60, 45), point(31, 2, 1, 60, 85), point(40, 2, 0, 62, 85)],
+};
+
+test('rounds begin with the beginning and end with the final points', () => {
+  expect(stages(CURVE, [61, 90])).toEqual([
+    { round: 0, totals: [50, 50] },
+    { round: 1, totals: [60, 45] },
+    { round: 2, totals: [61, 90] },
+  ]);
+});
+
+test('the largest swings are told in the order of the game, with the moment before them', () => {
+  expect(swings(CURVE, 2)).toEqual([
+    { nth: 0, seat: 0, round: 1, change: 10, gain: 10, from: 0, to: 9 },
+    { nth: 2, seat: 1, round: 2, change: 40, gain: 40, from: 20, to: 31 },
+  ]);
+});
+
+test('in the solo game a swing is what the turn brought, and turns of Yazid are none', () => {
+  const curve = { points: [point(0, 0, -1, 20), point(5, 1, 0, 12), point(6, 1, 1, 12), point(9, 2, 0, 30)] };
+  expect(swings(curve).map((swing) => swing.change)).toEqual([-8, 18]);
+});
+
+test('how a game ended depends on who looks', () => {
+  const over = (winners: number[]) => scene({ over: true, winners });
+  expect(outcome(over([0]), [0], false)).toBe('won');
+  expect(outcome(over([1]), [0], false)).toBe('lost');
+  expect(outcome(over([0, 1]), [0], false)).toBe('shared');
+  expect(outcome(over([1]), [], false)).toBe('watched');
+  expect(outcome(over([1]), [0, 1], false), 'on one sofa').toBe('watched');
+  expect(outcome(over([0]), [0], true)).toBe('title');
+  expect(outcome(over([]), [0], true)).toBe('fallen');
+});
+
+test('titles come above their limits', () => {
+  expect([0, 190, 191, 220, 221, 251].map(title)).toEqual([0, 0, 1, 1, 2, 3]);
+});
+
+test('sources that brought nobody anything are left out, unless they belong to every game', () => {
+  const found = sources([player({ gold: 3, viziers: 0, majority: 0, elders: 0, tent: 0, items: 0, cities: 5 }), player({ gold: 0, cities: 0 })]);
+  expect(found).toEqual(['gold', 'viziers', 'elders', 'cities']);
+});
+
+test('the best come first, and equals in the order of their seats', () => {
+  expect(ranking([player({ gold: 3 }), player({ gold: 9 }), player({ gold: 3 })])).toEqual([1, 0, 2]);
+});
+
+test('one or two sources made the difference', () => {
+  expect(difference(player({ gold: 40, tiles: 30, palms: 6 }), player({ gold: 20, tiles: 20, palms: 9 }))).toEqual(['gold', 'tiles']);
+  expect(difference(player({ gold: 40, tiles: 21 }), player({ gold: 20, tiles: 20 })), 'a point is no difference').toEqual(['gold']);
+});
+
+test('a turn is told by what says most about it, and by nothing that was taken back', () => {
+  const entries = [
+    act(1, 0, [{ type: 'Gathered' }], ['wrong']),
+    { number: 2, at: 0, kind: 'undo' as const, back_to: 1 },
+    act(3, 0, [{ type: 'Taken' }, { type: 'Gathered' }], ['takes', 'gathers']),
+    act(4, 0, [{ type: 'TurnEnded' }, { type: 'TurnStarted' }], ['ends', 'begins']),
+    act(5, 1, [{ type: 'Gathered' }, { type: 'Sold' }, { type: 'TurnEnded' }], ['gathers', 'sells', 'ends']),
+    act(6, 0, [{ type: 'TurnEnded' }], ['ends without a move']),
+  ];
+  expect(deeds(entries)).toEqual(['gathers', 'sells', 'ends without a move']);
+});
+
+test('lines behind the chart have round numbers', () => {
+  expect(gridLines(19, 234)).toEqual([100, 200]);
+  expect(gridLines(2, 25)).toEqual([10, 20]);
+});

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+import { weigh } from '../../src/help/advice';
+import HintPanel from '../../src/help/HintPanel.svelte';
+import type { Answer } from '../../src/protocol';
+import type { Table } from '../../src/table/table.svelte';
+import { Refusal } from '../../src/wire/api';
+import { act, happen, info, scene, table } from '../tables';
+
+afterEach(cleanup);
+
+const HINTS = [
+  { actions: ['sow a1 b1W', 'end'], value: 4.5, points: 3, reasons: [{ text: 'It costs 3 gold.', weight: -3 }, { text: 'You act first.', weight: 9 }] },
+  { actions: ['bid 3'], value: -1, points: 0, reasons: [] },
+];
+
+function asked(answer: (what: string) => Partial<Answer>): Table {
+  const made = table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }) });
+  vi.spyOn(made, 'ask').mockImplementation(async ({ what }) => ({ type: 'answer', id: '1', ...answer(what) }));
+  return made;
+}
+const ask = (): Promise<unknown> => fireEvent.click(screen.getByRole('button', { name: 'page.help.ask' }));
+
+test('turns are told with their value and reasons, and can be shown and played', async () => {
+  const [onshow, onplay] = [vi.fn(), vi.fn()];
+  const made = asked((what) =>
+    what === 'hint' ? { hints: HINTS } : { events: [{ type: 'Taken', tile: 'a1' }, { type: 'Gathered' }], lines: ['You take.', 'You gather 2 Elders on b1.'] },
+  );
+  render(HintPanel, { table: made, onshow, onplay });
+  await ask();
+  expect(await screen.findByText('+4.5')).toBeTruthy();
+  expect(screen.getByText('−1')).toBeTruthy();
+  expect(await screen.findByText('You gather 2 Elders on b1.'), 'the drops are drawn, not said').toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'page.help.show' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'page.help.play' }));
+  expect(onshow).toHaveBeenCalledWith(['sow a1 b1W', 'end']);
+  expect(onplay).toHaveBeenCalledWith(['sow a1 b1W', 'end']);
+});
+
+test('reasons are signed, the weightiest first', () => {
+  expect(weigh(HINTS[0]!.reasons)).toEqual([
+    { text: 'You act first.', sign: 'for', mark: '+++' },
+    { text: 'It costs 3 gold.', sign: 'against', mark: '−−' },
+  ]);
+});
+
+test('advice is forgotten when the game goes on', async () => {
+  const made = asked(() => ({ hints: HINTS }));
+  render(HintPanel, { table: made });
+  await ask();
+  await screen.findByText('+4.5');
+  happen(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
+  await tick();
+  expect(screen.queryByText('+4.5')).toBeNull();
+});
+
+test('an answer that comes after the game went on is not shown', async () => {
+  let tell: (answer: Answer) => void = () => {};
+  const made = asked(() => ({}));
+  vi.spyOn(made, 'ask').mockReturnValue(new Promise((resolve) => (tell = resolve)));
+  render(HintPanel, { table: made });
+  await ask();
+  happen(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
+  tell({ type: 'answer', id: '1', hints: HINTS });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'page.help.ask' })).toBeTruthy());
+  expect(screen.queryByText('+4.5')).toBeNull();
+});
+
+test('a refusal is shown as its sentence', async () => {
+  const made = asked(() => ({}));
+  vi.spyOn(made, 'ask').mockRejectedValue(new Refusal('too_many_hints', 'A seat gets 6 hints in a minute; wait a little.'));
+  render(HintPanel, { table: made });
+  await ask();
+  expect((await screen.findByRole('alert')).textContent).toContain('wait a little');
+});
+
+test('a table without hints says so and offers none', () => {
+  render(HintPanel, { table: table({ info: info({ hints: false }) }) });
+  expect(screen.getByText('page.help.no_hints')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { faceOf, SYMBOLS } from '../../src/help/topics';
+import { words } from '../../src/state/words.svelte';
+import cards from '../../src/help/cards.json';
+import SHEET from '../../src/drawing/sprites.svg?raw';
+
+
+const BASE = { artisans: false, whims: [] };
+
+beforeEach(() =>
+  words.use('en', {
+    'djinn.boaz.name': 'Boaz',
+    'djinn.boaz.base': 'Viziers and Elders.',
+    'djinn.boaz.text': 'Viziers, Elders and Artisans.',
+    'measure.viziers.other': '{count} Viziers',
+    'count.gold': '{count} gold',
+    'page.help.whim_text': '{gold} for {need}',
+  }),
+);
+
+test('a Djinn tells its points, its price and its text for the game in play', () => {
+  expect(faceOf({ kind: 'djinn', name: 'boaz' }, BASE)).toMatchObject({ title: 'Boaz', points: 6, price: [], text: 'Viziers and Elders.', edge: 'lapis' });
+  expect(faceOf({ kind: 'djinn', name: 'boaz' }, { ...BASE, artisans: true })?.text).toBe('Viziers, Elders and Artisans.');
+  expect(faceOf({ kind: 'djinn', name: 'enki' }, BASE)).toMatchObject({ price: [{ elders: 1 }, { fakirs: 1 }], edge: 'terra' });
+});
+
+test('what is not known is not explained', () => {
+  expect(faceOf({ kind: 'card', name: '' }, BASE)).toBeNull();
+  expect(faceOf({ kind: 'djinn', name: 'nobody' }, BASE)).toBeNull();
+  expect(faceOf({ kind: 'symbol', name: 'nothing' }, BASE)).toBeNull();
+});
+
+test('a Whim tells what it asks for; the back of one what Whims are', () => {
+  const whims = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
+  expect(faceOf({ kind: 'whim', name: 'court' }, { ...BASE, whims })?.text).toBe('12 gold for 4 Viziers');
+  expect(faceOf({ kind: 'whim', name: 'court' }, BASE)?.text).toBe('page.help.about.whims');
+});
+
+test('everything that explains itself has a drawing', () => {
+  const topics = [
+    ...Object.keys(cards.djinns).map((name) => ({ kind: 'djinn' as const, name })),
+    ...Object.keys(cards.items).map((name) => ({ kind: 'item' as const, name })),
+    ...Object.keys(cards.copies).map((name) => ({ kind: 'card' as const, name })),
+    ...SYMBOLS.map((name) => ({ kind: 'symbol' as const, name })),
+    ...[...'YWGBRP'].map((name) => ({ kind: 'tribe' as const, name })),
+    ...['village', 'sacred place', 'oasis', 'small market', 'large market', 'workshop', 'specialised market', 'blue city', 'red city'].map((name) => ({ kind: 'tile' as const, name })),
+  ];
+  const missing = topics.filter((topic) => !SHEET.includes(`id="${faceOf(topic, BASE)?.picture}"`));
+  expect(missing).toEqual([]);
+});

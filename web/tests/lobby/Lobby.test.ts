@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import Lobby from '../../src/lobby/Lobby.svelte';
+import { chips } from '../../src/lobby/describe';
+import type { TableInfo } from '../../src/protocol';
+import { settings } from '../../src/state/settings.svelte';
+import type { Table } from '../../src/table/table.svelte';
+import { Refusal } from '../../src/wire/api';
+import { speak } from '../catalogue';
+
+const INFO: TableInfo = {
+  table: 'abc',
+  phase: 'lobby',
+  options: { players: 3 },
+  seats: [{ kind: 'person', name: 'Ann' }, { kind: 'open' }, { kind: 'bot', name: 'Sultan', bot: 'sultan' }],
+  created: 0,
+};
+
+/** A table that remembers what was sent to it. */
+function table(seats: number[], changes: Partial<TableInfo> = {}, refusal?: Refusal): { table: Table; sent: unknown[] } {
+  const sent: unknown[] = [];
+  const info = { ...INFO, ...changes };
+  const fake = {
+    name: 'abc',
+    info,
+    seats,
+    presence: [true, false, false],
+    watchers: 0,
+    colour: (seat: number) => `seat${seat + 1}`,
+    glyph: (seat: number) => `p-${seat + 1}`,
+    nameOf: (seat: number) => info.seats[seat]?.name ?? '',
+    send: async (what: unknown) => {
+      sent.push(what);
+      if (refusal) throw refusal;
+    },
+  };
+  return { table: fake as unknown as Table, sent };
+}
+
+beforeEach(() => {
+  speak('en');
+  localStorage.clear();
+  settings.name = '';
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a stranger is invited, tells a name and sits down', async () => {
+  const { table: found, sent } = table([]);
+  render(Lobby, { table: found });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You are invited');
+  await fireEvent.input(screen.getByLabelText('Your name'), { target: { value: ' Bob ' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down in seat 2' }));
+  expect(sent).toEqual([{ type: 'sit', seat: 1, name: 'Bob' }]);
+  expect(screen.queryByRole('button', { name: 'Give up the table' })).toBeNull();
+});
+
+test('who sits here sees the link to share, and can leave', async () => {
+  const { table: found, sent } = table([0]);
+  render(Lobby, { table: found });
+  expect(screen.getByLabelText<HTMLInputElement>('Invite others').value).toMatch(/\/table\/abc$/);
+  expect(screen.getByRole('status').textContent).toBe('One more player, and the game begins by itself.');
+  await fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(sent).toEqual([{ type: 'leave', seat: 0 }]);
+});
+
+test('a full table that does not begin by itself has a button for it', async () => {
+  const seats = INFO.seats.map((seat) => (seat.kind === 'open' ? { kind: 'person' as const, name: 'Bob' } : seat));
+  const { table: found, sent } = table([0], { auto: false, seats });
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Begin' }));
+  expect(sent).toEqual([{ type: 'start' }]);
+});
+
+test('a table is given up only after asking again', async () => {
+  const { table: found, sent } = table([0]);
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Give up the table' }));
+  expect(sent).toEqual([]);
+  await fireEvent.click(screen.getByRole('button', { name: 'Yes, close it' }));
+  expect(sent).toEqual([{ type: 'close' }]);
+});
+
+test('where nobody came, bots take the open seats of the same game at a new table', async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    bodies.push(JSON.parse(String(init.body)));
+    return Response.json({ table: 'new', number: 2, secrets: {} });
+  });
+  settings.bots.rung = 'vizier';
+  const { table: found, sent } = table([0]);
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Bots take the open seats' }));
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  expect(sent).toEqual([{ type: 'close' }]);
+  expect(bodies[0]).toMatchObject({
+    options: { players: 3 },
+    seats: [{ kind: 'me', name: 'Ann' }, { kind: 'bot', bot: 'vizier' }, { kind: 'bot', bot: 'sultan' }],
+  });
+});
+
+test('bots take no seats while other people sit here', () => {
+  const seats = [...INFO.seats.slice(0, 2), { kind: 'person' as const, name: 'Bob' }];
+  render(Lobby, { table: table([0], { seats }).table });
+  expect(screen.queryByRole('button', { name: 'Bots take the open seats' })).toBeNull();
+});
+
+test('a refusal is told', async () => {
+  const { table: found } = table([], {}, new Refusal('seat_taken', 'This seat is taken by Eve; choose an open one.'));
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit down in seat 2' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This seat is taken by Eve; choose an open one.');
+});
+
+test('a closed table says so and shows the way home', () => {
+  render(Lobby, { table: table([0], { phase: 'closed' }).table });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This table was closed');
+  expect(screen.getByRole('link', { name: 'To the start' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('button', { name: /Sit down/ })).toBeNull();
+});
+
+test('the game is told in a few words before somebody sits down', () => {
+  expect(chips({ ...INFO, listed: false, hints: false, clock: { days: 3 }, options: { players: 4, expansions: ['whims'], doubled: true } })).toEqual([
+    '4 players',
+    'Whims of the Sultan',
+    'Longer turn order track',
+    '3 days a turn',
+    'no hints',
+    'only with the link',
+  ]);
+});

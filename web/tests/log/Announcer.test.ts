@@ -1,0 +1,26 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, expect, test } from 'vitest';
+import Announcer from '../../src/log/Announcer.svelte';
+import { act, happen, said, table } from '../tables';
+
+afterEach(cleanup);
+
+test('what happens is said politely, and what was there before is not', async () => {
+  const made = table({ log: [act(1, 1, [{ type: 'Old' }])] });
+  render(Announcer, { table: made });
+  const region = screen.getByRole('log');
+  expect(region.getAttribute('aria-live')).toBe('polite');
+  expect(region.textContent).toBe('');
+  happen(made, [act(2, 1, [{ type: 'PalmPlaced' }], ['Bob plants a palm tree on b1.'])]);
+  await tick();
+  expect(region.textContent).toBe('Bob plants a palm tree on b1.');
+});
+
+test('never more than a dozen lines at once', async () => {
+  const made = table();
+  render(Announcer, { table: made });
+  happen(made, Array.from({ length: 30 }, (_, nth) => said(nth + 2, 1, 'Bob', 'Hey')));
+  await tick();
+  expect(screen.getByRole('log').children).toHaveLength(12);
+});

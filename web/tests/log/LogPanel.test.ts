@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+import LogPanel from '../../src/log/LogPanel.svelte';
+import { act, answer, table } from '../tables';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a tile that is named points itself out, and stops', async () => {
+  const onhighlight = vi.fn();
+  render(LogPanel, { table: table({ log: [act(1, 1, [{ type: 'PalmPlaced' }], ['Bob plants a palm tree on b1.'])] }), onhighlight });
+  const tile = screen.getByRole('button', { name: 'b1' });
+  await fireEvent.focus(tile);
+  expect(onhighlight).toHaveBeenLastCalledWith(['b1']);
+  await fireEvent.blur(tile);
+  expect(onhighlight).toHaveBeenLastCalledWith([]);
+});
+
+test('a tile of a move points out the whole way', async () => {
+  const onhighlight = vi.fn();
+  const move = act(1, 1, [{ type: 'Taken', tile: 'a1' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }]);
+  render(LogPanel, { table: table({ log: [move] }), onhighlight });
+  await fireEvent.mouseEnter(screen.getByRole('button', { name: 'a1' }));
+  expect(onhighlight).toHaveBeenLastCalledWith(['a1', 'b1']);
+});
+
+test('since your turn begins where the own last turn was over', async () => {
+  answer({ '/api/tables/abc/moments/9': { actions: 9, last: 9, scene: {}, turns: [1, 2, 6, 9] } });
+  const log = [act(1, 1, [{ type: 'BidPlaced' }]), act(2, 0, [{ type: 'BidPlaced' }]), act(3, 1, [{ type: 'TurnEnded' }]), act(4, 1, [{ type: 'TurnEnded' }])];
+  const onreplay = vi.fn();
+  const made = table({ log });
+  made.scene = { ...made.scene!, actions: 9 };
+  render(LogPanel, { table: made, onreplay });
+  await fireEvent.click(screen.getByRole('button', { name: 'page.log.since' }));
+  await waitFor(() => expect(onreplay).toHaveBeenCalledWith(2));
+});
+
+test('earlier entries are loaded on demand and stand before the others', async () => {
+  answer({ '/api/tables/abc/log?after=0': { number: 3, entries: [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), act(3, 0, [{ type: 'C' }])] } });
+  const made = table({ log: [act(3, 0, [{ type: 'C' }])] });
+  render(LogPanel, { table: made });
+  await fireEvent.click(screen.getByRole('button', { name: 'page.log.older' }));
+  await waitFor(() => expect(made.log.map((entry) => entry.number)).toEqual([1, 2, 3]));
+  expect(screen.queryByRole('button', { name: 'page.log.older' })).toBeNull();
+});
+
+test('a server that cannot be reached is told, and nothing is lost', async () => {
+  answer({});
+  render(LogPanel, { table: table({ log: [act(3, 0, [{ type: 'C' }])] }) });
+  await fireEvent.click(screen.getByRole('button', { name: 'page.log.older' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('page.log.failed');
+  expect(screen.getByText('C')).toBeTruthy();
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { parts, rounds, since, standing, turns } from '../../src/log/journal';
+import type { LogEntry } from '../../src/protocol';
+import { act, said } from '../tables';
+
+const undo = (number: number, back_to: number): LogEntry => ({ number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann takes something back.'] });
+const texts = (entries: LogEntry[]): string[][] => rounds(entries).map((round) => round.items.map((item) => ('text' in item ? item.text : '')));
+
+test('a whole move is one line with its path and tribes', () => {
+  const [round] = rounds([
+    act(1, 0, [{ type: 'Taken', tile: 'a1' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }, { type: 'Dropped', tile: 'b2', tribe: 'Y' }, { type: 'Gathered' }]),
+  ]);
+  const [gathered, move] = round!.items;
+  expect(gathered).toMatchObject({ text: 'Gathered', path: [] });
+  expect(move).toMatchObject({ path: ['a1', 'b1', 'b2'], tribes: ['W', 'Y'], seat: 0 });
+});
+
+test('drops of several entries make one move', () => {
+  const [round] = rounds([
+    act(1, 0, [{ type: 'Taken', tile: 'a1' }]),
+    act(2, 0, [{ type: 'Dropped', tile: 'b1', tribe: 'W' }]),
+    act(3, 0, [{ type: 'Dropped', tile: 'b2', tribe: 'Y' }]),
+  ]);
+  expect(round!.items).toHaveLength(1);
+  expect(round!.items[0]).toMatchObject({ path: ['a1', 'b1', 'b2'] });
+});
+
+test('rounds and their lines are newest first, and what begins a round stands in it', () => {
+  const entries = [
+    act(1, 0, [{ type: 'RoundStarted', number: 1 }, { type: 'TurnStarted' }], ['Round 1', 'first']),
+    act(2, 1, [{ type: 'TurnEnded', moved: true }, { type: 'RowRefilled' }, { type: 'RoundStarted', number: 2 }], ['end', 'refilled', 'Round 2']),
+    act(3, 1, [{ type: 'BidPlaced' }], ['bid']),
+  ];
+  expect(rounds(entries).map((round) => round.number)).toEqual([2, 1]);
+  expect(texts(entries)).toEqual([['bid'], ['refilled', 'first']]);
+});
+
+test('what a bid costs and the end of a turn are said by other lines already', () => {
+  expect(texts([act(1, 0, [{ type: 'GoldPaid', purpose: 'bid' }, { type: 'BidPlaced' }, { type: 'TurnEnded', moved: true }])])).toEqual([['BidPlaced']]);
+  expect(texts([act(1, 0, [{ type: 'TurnEnded' }])]), 'a turn without a move is told').toEqual([['TurnEnded']]);
+});
+
+test('chat is no part of the log', () => {
+  expect(rounds([said(1, 0, 'Ann', 'hello')])).toEqual([]);
+});
+
+test('what was taken back is folded into the line of the undo', () => {
+  const entries = [act(1, 0, [{ type: 'BidPlaced' }], ['kept']), act(2, 0, [{ type: 'Killed' }], ['gone']), undo(3, 2), act(4, 0, [{ type: 'Sold' }], ['after'])];
+  const [round] = rounds(entries);
+  expect(round!.items.map((item) => item.text)).toEqual(['after', 'Ann takes something back.', 'kept']);
+  expect(round!.items[1]).toMatchObject({ kind: 'fold', lines: [{ text: 'gone' }] });
+  expect(standing(entries).map((entry) => entry.number)).toEqual([1, 4]);
+});
+
+test('an undo after an undo takes back what still stood', () => {
+  const entries = [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), undo(3, 2), undo(4, 1)];
+  expect(standing(entries)).toEqual([]);
+  expect(rounds(entries)[0]!.items).toMatchObject([{ lines: [{ text: 'A' }] }, { lines: [{ text: 'B' }] }]);
+});
+
+test('turns are cut where a bid or a turn is over', () => {
+  const entries = [
+    act(1, 0, [{ type: 'BidPlaced' }]),
+    act(2, 1, [{ type: 'BidPlaced' }, { type: 'TurnStarted' }]),
+    act(3, 0, [{ type: 'Gathered' }]),
+    act(4, 0, [{ type: 'TurnEnded', moved: true }, { type: 'RowRefilled' }]),
+  ];
+  expect(turns(entries).map((lines) => lines.map((line) => line.text))).toEqual([['BidPlaced'], ['BidPlaced', 'TurnStarted'], ['Gathered', 'RowRefilled']]);
+});
+
+test('bids and turns of others since the own last one are counted', () => {
+  const entries = [act(1, 0, [{ type: 'BidPlaced' }]), act(2, 1, [{ type: 'BidPlaced' }]), act(3, 1, [{ type: 'TurnEnded' }])];
+  expect(since(entries, [0])).toBe(2);
+  expect(since(entries, [1])).toBe(0);
+  expect(since(entries, [2]), 'never yet').toBe(-1);
+  expect(since([...entries, undo(4, 3)], [0]), 'what was taken back does not count').toBe(1);
+});
+
+test('a text is cut at the names of tiles, and only of those that are there', () => {
+  expect(parts('from a1 to b9, z1', new Set(['a1']))).toEqual([
+    { text: 'from ', tile: false },
+    { text: 'a1', tile: true },
+    { text: ' to b9, z1', tile: false },
+  ]);
+});

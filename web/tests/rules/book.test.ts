@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import reference from '../../../docs/rules.md?raw';
+import whims from '../../../src/naqala/rules/whims.toml?raw';
+import { DJINNS, MAGIC, parted, plain, SECTIONS, TIPS, WHIMS } from '../../src/rules/book';
+import { CATALOGUES } from '../catalogue';
+
+const shown = new Set([
+  ...SECTIONS.flatMap((section) => section.rules),
+  ...DJINNS.map((_, place) => `D${place + 1}`),
+  ...MAGIC.map((_, place) => `I${place + 1}`),
+]);
+
+test('every rule of the reference is on the page, and no other', () => {
+  const rules = [...reference.matchAll(/^- \*\*([A-Z]\d+) – /gm)].map((found) => found[1]!);
+  const cards = [...reference.matchAll(/^\| ([DI]\d+) \|/gm)].map((found) => found[1]!);
+  expect(rules.length).toBeGreaterThan(90);
+  expect([...shown].sort()).toEqual([...new Set([...rules, ...cards])].sort());
+});
+
+test.each(['en', 'fr'])('everything on the page has words in %s', (language) => {
+  const messages = CATALOGUES[language]!;
+  const rules = SECTIONS.flatMap((section) => section.rules).map((id) => `page.rules.text.${id}`);
+  const keys = [
+    ...rules,
+    ...SECTIONS.map((section) => `page.rules.section.${section.id}`),
+    ...DJINNS.flatMap(([djinn, , price]) => [`djinn.${djinn}.name`, `djinn.${djinn}.text`, `page.rules.price.${price}`]),
+    ...MAGIC.map((item) => `item.${item}.text`),
+    ...Array.from({ length: TIPS }, (_, place) => `page.rules.tip.${place + 1}`),
+  ];
+  expect(keys.filter((key) => !messages[key])).toEqual([]);
+  expect(rules.filter((key) => !parted(messages[key]!)[1])).toEqual([]);
+});
+
+test('points and prices of the Djinns are those of the reference', () => {
+  const prices: Record<string, string> = { '–': 'none', 'F, any number': 'bid' };
+  const rows = [...reference.matchAll(/^\| D(\d+) \| ([^|(]+?)(?: \([^|]*\))? \| (\d+)(?: ▲)? \| ([^|]+?) \|/gm)];
+  const found = rows.map(([, , name, points, price]) => [name!.toLowerCase(), Number(points), prices[price!] ?? price]);
+  expect(found).toEqual(DJINNS);
+});
+
+test('the Whims are those of the deck', () => {
+  const cards = [...whims.matchAll(/gold = (\d+), +needs = \{ (\w+) = (\d+) \}/g)];
+  const deck = cards.map(([, gold, measure, least]) => [measure, Number(least), Number(gold)]);
+  expect([...WHIMS].sort()).toEqual(deck.sort());
+});
+
+test('the first sentence is the title', () => {
+  expect(parted('Must you kill? Yes, always.')).toEqual(['Must you kill?', 'Yes, always.']);
+  expect(parted('Alone')).toEqual(['Alone', '']);
+});
+
+test('a search knows no accents', () => {
+  expect(plain('Bâtisseurs d’Été')).toBe("batisseurs d'ete");
+});

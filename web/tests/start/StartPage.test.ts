@@ -1,0 +1,94 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepBest } from '../../src/state/best';
+import { route } from '../../src/state/route.svelte';
+import { DEFAULTS, settings } from '../../src/state/settings.svelte';
+import StartPage from '../../src/start/StartPage.svelte';
+import { speak } from '../catalogue';
+
+const posted: unknown[] = [];
+
+function server(lists: Record<string, unknown[]> = {}, laid = Response.json({ table: 'new', number: 2, secrets: { '0': 's' } })): void {
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/api/about') return Response.json({ version: '1', protocol: 1, bots: ['traveller', 'merchant', 'sultan'], expansions: [], promos: ['dhenim'], languages: [] });
+    if (init?.method === 'POST') {
+      posted.push(JSON.parse(String(init.body)));
+      return laid;
+    }
+    const show = /show=(\w+)/.exec(path)?.[1] ?? '';
+    return Response.json({ tables: lists[show] ?? [] });
+  });
+}
+
+beforeEach(() => {
+  speak('en');
+  localStorage.clear();
+  posted.length = 0;
+  Object.assign(settings, structuredClone(DEFAULTS));
+  route.go('/');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('one press plays solo', async () => {
+  server();
+  render(StartPage);
+  await fireEvent.submit(screen.getByRole('form', { name: 'Solo' }));
+  await vi.waitFor(() => expect(route.path).toBe('/table/new'));
+  expect(posted).toMatchObject([{ options: { players: 1 } }]);
+});
+
+test('the rungs that the server has are offered by friendly names', async () => {
+  server();
+  render(StartPage);
+  await vi.waitFor(() => expect(screen.queryByRole('radio', { name: 'Fierce' })).toBeNull());
+  expect(screen.getByRole('radio', { name: 'Calm' })).toBeTruthy();
+});
+
+test('a box opens the fifth seat', async () => {
+  server();
+  render(StartPage);
+  const five = (): HTMLButtonElement[] => screen.getAllByRole<HTMLButtonElement>('radio', { name: '5' });
+  expect(five().every((radio) => radio.disabled)).toBe(true);
+  await fireEvent.click(screen.getByRole('switch', { name: /Artisans/ }));
+  expect(five().some((radio) => radio.disabled)).toBe(false);
+  expect(settings.boxes).toEqual(['artisans']);
+});
+
+test('games of mine and open tables are listed with the way there', async () => {
+  const seats = [{ kind: 'person', name: 'Ann', yours: true }, { kind: 'person', name: 'Bob' }];
+  server({
+    mine: [{ table: 'one', phase: 'running', options: {}, seats, created: 0, turn: 0 }],
+    open: [{ table: 'two', phase: 'lobby', options: {}, seats: [{ kind: 'person', name: 'Kofi' }, {}], created: 0 }],
+  });
+  render(StartPage);
+  const go = await screen.findByRole('link', { name: 'Go on' });
+  expect(go.getAttribute('href')).toBe('/table/one');
+  expect(screen.getByText('your turn')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/table/two');
+});
+
+test('what the server refuses is told in its words', async () => {
+  server({}, Response.json({ type: 'refused', code: 'too_many_tables', message: 'You sit at 50 unfinished tables already.' }, { status: 409 }));
+  render(StartPage);
+  await fireEvent.submit(screen.getByRole('form', { name: 'Against bots' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('You sit at 50 unfinished tables already.');
+  expect(route.path).toBe('/');
+});
+
+test('a server that is gone is told of, and the page stays', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('gone')));
+  render(StartPage);
+  expect((await screen.findByRole('status')).textContent).toContain('cannot be reached');
+  expect(screen.getByRole('form', { name: 'Solo' })).toBeTruthy();
+});
+
+test('the best solo game of this browser is remembered', () => {
+  server();
+  keepBest(231, 2);
+  keepBest(180, 0);
+  render(StartPage);
+  expect(screen.getByText(/Your best: 231, Al-Rashid the Ambitious/)).toBeTruthy();
+});

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { TableInfo } from '../../src/protocol';
+import { away, details, isMine, plates, sorted, standing, title } from '../../src/start/listing';
+import { speak } from '../catalogue';
+
+const NOW = 1_800_000_000_000;
+const HOUR = 3_600_000;
+
+const table = (changes: Partial<TableInfo>): TableInfo => ({
+  table: 't',
+  phase: 'running',
+  options: { players: 2 },
+  seats: [
+    { kind: 'person', name: 'Ann', yours: true },
+    { kind: 'person', name: 'Bob' },
+  ],
+  created: NOW,
+  ...changes,
+});
+
+beforeEach(() => speak('en'));
+
+test('a table is called after the others who play there', () => {
+  expect(title(table({}))).toBe('Bob');
+  expect(title(table({ seats: [{ kind: 'open' }, { kind: 'open' }] }))).toBe('An empty table');
+});
+
+test('the solo game shows the plate of Yazid', () => {
+  const solo = table({ options: { players: 1 }, seats: [{ kind: 'person', name: 'Ann', yours: true }] });
+  expect(title(solo)).toBe('Solo');
+  expect(plates(solo).map((plate) => plate.glyph)).toEqual(['p-1', 'p-0']);
+});
+
+test('it tells whose turn it is', () => {
+  expect(standing(table({ turn: 0 }))).toBe('your turn');
+  expect(standing(table({ turn: 1 }))).toBe('Bob to play');
+  expect(isMine(table({ turn: 1 }))).toBe(false);
+});
+
+test('a table that waits tells how many seats are left, and its boxes', () => {
+  const lobby = table({ phase: 'lobby', options: { players: 3, expansions: ['whims'] }, seats: [{ kind: 'person', name: 'Ann' }, {}, { kind: 'open' }] });
+  expect(details(lobby, NOW)).toBe('3 players · 2 seats left · Whims of the Sultan');
+  expect(plates(lobby)).toHaveLength(1);
+});
+
+test('a deadline is told instead of the last change', () => {
+  expect(details(table({ turn: 0, deadline: NOW + 49 * HOUR, changed: NOW }), NOW)).toBe('your turn · time runs out in 2 days');
+  expect(details(table({ turn: 0, changed: NOW - 2 * HOUR }), NOW)).toBe('your turn · 2 hours ago');
+});
+
+test('times are told in the language of the page', () => {
+  expect(away(NOW - 24 * HOUR, NOW, 'fr')).toBe('hier');
+  speak('fr');
+  expect(standing(table({ turn: 1 }))).toBe('à Bob de jouer');
+});
+
+test('what waits for me comes first, what is over last, what was closed not at all', () => {
+  const list = [
+    table({ table: 'over', phase: 'over', changed: 9 }),
+    table({ table: 'closed', phase: 'closed' }),
+    table({ table: 'theirs', turn: 1, changed: 5 }),
+    table({ table: 'mine', turn: 0, changed: 1 }),
+  ];
+  expect(sorted(list).map((each) => each.table)).toEqual(['mine', 'theirs', 'over']);
+});

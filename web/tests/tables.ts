@@ -1,0 +1,102 @@
+// Tables for tests: as the page knows them, without a server.
+
+import { vi } from 'vitest';
+import type { Happening, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
+import { Table, type Happened } from '../src/table/table.svelte';
+
+/** A socket that never opens. */
+class Silent {
+  static readonly OPEN = 1;
+  readyState = 0;
+  close(): void {}
+  send(): void {}
+}
+
+export const player = (sources: Record<string, number>, more: Partial<PlayerScene> = {}): PlayerScene => ({
+  score: { total: Object.values(sources).reduce((sum, points) => sum + points, 0), sources },
+  ...more,
+});
+
+export const scene = (more: Partial<Scene> = {}): Scene => ({
+  actions: 0,
+  round: 1,
+  tiles: [{ pile: 'YW' }, {}],
+  players: [player({ gold: 50 }), player({ gold: 50 })],
+  row: [],
+  deck: 0,
+  discards: {},
+  djinn_row: [],
+  djinn_deck: 0,
+  djinn_discards: [],
+  bag: '',
+  palms_left: 0,
+  palaces_left: 0,
+  ...more,
+});
+
+export const info = (more: Partial<TableInfo> = {}): TableInfo => ({
+  table: 'abc',
+  phase: 'running',
+  options: { players: 2 },
+  seats: [
+    { kind: 'person', name: 'Ann' },
+    { kind: 'person', name: 'Bob' },
+  ],
+  created: 0,
+  ...more,
+});
+
+/** Somebody's act, with a line `TYPE` for each event unless told otherwise. */
+export const act = (number: number, seat: number, events: Happening[], lines?: string[]): LogEntry => ({
+  number,
+  at: 0,
+  kind: 'act',
+  seat,
+  events: events.map((event) => ({ seat, ...event })),
+  lines: lines ?? events.map((event) => event.type),
+});
+
+export const said = (number: number, seat: number, name: string, text: string): LogEntry => ({ number, at: 0, kind: 'said', seat, name, text });
+
+/** A table of two, Ann and Bob; the page holds seat 0. Closed when the test is over. */
+export function table(more: Partial<Table> = {}): Table {
+  vi.stubGlobal('WebSocket', Silent);
+  const made = new Table('abc');
+  Object.assign(made, {
+    number: 1,
+    info: info(),
+    scene: scene(),
+    seats: [0],
+    land: {
+      columns: 2,
+      rows: 1,
+      walls: [],
+      holes: [],
+      lake: '',
+      tiles: [
+        { tile: 'a1', kind: 'village', points: 5, blue: true },
+        { tile: 'b1', kind: 'oasis', points: 8, blue: false },
+      ],
+    },
+    ...more,
+  });
+  made.close();
+  return made;
+}
+
+/** Let something happen at a table, as news of the server would. */
+export function happen(at: Table, entries: LogEntry[]): void {
+  at.log = [...at.log, ...entries];
+  (at as unknown as { listeners: Set<Happened> }).listeners.forEach((listener) => listener(entries, at.scene));
+}
+
+/** Answer every request by its path; what is asked for otherwise fails the test. */
+export function answer(paths: Record<string, unknown>): ReturnType<typeof vi.fn> {
+  const fetched = vi.fn(async (path: string) => {
+    const found = paths[path];
+    if (found === undefined) return new Response('{"code":"no_table","message":"nothing at ' + path + '"}', { status: 404 });
+    return new Response(typeof found === 'string' ? found : JSON.stringify(found));
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
