@@ -15,7 +15,8 @@ from pathlib import Path
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Match, Route
+from starlette.types import Scope
 
 from naqala.server.identity import words_of
 
@@ -77,7 +78,7 @@ class Shelf:
         path = request.url.path
         if path != "/index.html" and path in self.sheets:
             return self.sheets[path].answer(request)
-        if path.startswith(("/api/", ASSETS)) or path == "/api":
+        if path.startswith(ASSETS):
             return None
         if "/index.html" in self.sheets:
             return self.sheets["/index.html"].answer(request, 200 if is_known(path) else 404)
@@ -117,4 +118,15 @@ async def page(request: Request) -> Response:
     raise HTTPException(404)
 
 
-ROUTES: list[BaseRoute] = [Route("/{path:path}", page)]
+class PageRoute(Route):
+    """Every address but those of the server's calls, which say themselves what they refuse."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether a request is for the page."""
+        path = scope.get("path", "")
+        if path.startswith("/api/") or path in ("/api", "/health", "/metrics"):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+ROUTES: list[BaseRoute] = [PageRoute("/{path:path}", page)]
