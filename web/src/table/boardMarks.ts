@@ -1,7 +1,7 @@
 // What the board says beside what stands on it: where something can be done, and what is planned.
 
 import type { Marks } from '../board/marks';
-import type { Choice, LogEntry } from '../protocol';
+import type { Choice } from '../protocol';
 import type { Settings } from '../state/settings.svelte';
 import type { Table } from './table.svelte';
 import type { Turn } from './turn.svelte';
@@ -119,10 +119,12 @@ export function evenly(tiles: string[], start: string, size: number): string[] {
   return tiles.filter((tile) => tile !== start && (colour(tile) + colour(start) + size) % 2 === 0);
 }
 
-/** Where somebody else's last move ended. */
+/** Where somebody else's last move ended; one that was taken back has not been. */
 export function lastMoved(table: Table): { tile: string; seat: number } | null {
-  const acts: LogEntry[] = table.log.filter((entry) => entry.kind === 'act');
-  for (const entry of acts.slice(-12).reverse()) {
+  let until = Infinity;
+  for (const entry of table.log.slice(-40).reverse()) {
+    if (entry.kind === 'undo') until = Math.min(until, entry.back_to ?? until);
+    if (entry.kind !== 'act' || entry.number >= until) continue;
     if (entry.seat === table.me && !table.shared) return null;
     for (const event of [...(entry.events ?? [])].reverse()) {
       if (event.type === 'Dropped' || event.type === 'Captured') {

@@ -48,13 +48,15 @@ export class Table {
   /** How far the clock of the server is ahead of this one, in milliseconds. */
   ahead = 0;
 
+  /** Everything shall be told again, as to a page that has seen nothing. */
+  private renewing = false;
   private readonly connection: Connection;
   private readonly listeners = new Set<Happened>();
 
   constructor(readonly name: string) {
     acceptLink(name);
     this.connection = new Connection(name, {
-      seen: () => this.number,
+      seen: () => (this.renewing ? -1 : this.number),
       language: () => words.language,
       secrets: () => secretsOf(name),
       received: (message) => this.received(message),
@@ -71,7 +73,7 @@ export class Table {
 
   /** Be told everything again, in the language of now. */
   renew(): void {
-    this.number = -1;
+    this.renewing = true;
     this.connection.renew();
   }
 
@@ -198,7 +200,8 @@ export class Table {
     const before = this.scene;
     const came = this.number >= 0;
     const fresh = message.log.filter((entry) => entry.number > this.number);
-    this.log = came ? [...this.log, ...fresh] : message.log;
+    this.log = came && !this.renewing ? [...this.log, ...fresh] : message.log;
+    this.renewing = false;
     this.number = message.number;
     this.info = message.info;
     this.land = message.land ?? null;

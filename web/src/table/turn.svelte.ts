@@ -148,17 +148,29 @@ export class Turn {
 
   /** A tile was dragged onto another: a move from one to the other. */
   drag(from: string, to: string): void {
-    if (!this.moving || from === to) return;
-    void this.begin(from).then(() => this.aim(to));
+    if (from === to || !this.of('take').some((choice) => choice.tile === from)) return;
+    void this.begin(from).then(() => {
+      if (this.start === from && this.tribesAt(to).length) return this.aim(to);
+    });
   }
 
   private async pickMove(tile: string): Promise<void> {
-    if (this.search === 'landing' && !this.start) return this.wishFor(tile);
+    if (this.search === 'landing' && !this.start) return this.pickLanding(tile);
     if (!this.start) return this.begin(tile);
+    // What may come next is not known yet: a quick finger shall not begin another move instead.
+    if (this.unsure && this.steps.length) return;
     if (this.drops.some((drop) => drop.tile === tile)) return this.pickDrop(tile);
     if (tile === this.start && !this.steps.length) return this.forget();
     if (!this.steps.length && this.outcomes.some((outcome) => outcome.tile === tile)) return this.aim(tile);
     if (this.of('take').some((choice) => choice.tile === tile)) return this.begin(tile);
+  }
+
+  /** In a search from the end: the end itself, or one of the starts that lead there. */
+  private async pickLanding(tile: string): Promise<void> {
+    const from = this.wish ? this.outcomes.filter((outcome) => outcome.start === tile) : [];
+    if (!from.length) return this.wishFor(tile);
+    this.outcomes = from;
+    if (from.length === 1) await this.land(tile, from[0]!.tribe);
   }
 
   /** Begin a move on a tile: see where it can end. */
@@ -180,12 +192,15 @@ export class Turn {
     if (tribes.length === 1) await this.land(this.start, tribes[0]!);
   }
 
-  /** Look for moves that end on a tile. */
+  /** Look for moves that end on a tile; where none does, all ends are shown again. */
   async wishFor(tile: string): Promise<void> {
     this.forget();
+    this.search = 'landing';
     this.wish = tile;
     const answer = await this.wonder({ type: 'ask', what: 'outcomes', tile });
-    if (answer && this.wish === tile) this.outcomes = answer.outcomes ?? [];
+    if (!answer) return;
+    if (answer.outcomes?.length) this.outcomes = answer.outcomes;
+    else await this.seek('landing');
   }
 
   /** The tribes that a move can gather on a tile, from the chosen start or from any. */
@@ -201,7 +216,7 @@ export class Turn {
     this.wishTribe = tribe;
     const tile = this.wish;
     const answer = await this.wonder({ type: 'ask', what: 'ways', start, tile, tribe });
-    if (!answer || this.wish !== tile) return;
+    if (!answer || this.wish !== tile || this.wishTribe !== tribe) return;
     this.start = start;
     this.ways = (answer.ways ?? []).map(dropsOf);
     this.way = 0;
@@ -243,7 +258,8 @@ export class Turn {
     } else if (this.steps.some((step) => !step.forced)) {
       this.steps = this.steps.filter((step) => !step.forced).slice(0, -1);
       await this.look();
-    } else this.forget();
+    } else if (this.search === 'landing' && this.wish) await this.seek('landing');
+    else this.forget();
   }
 
   /** See what the planned move would bring. */
@@ -278,8 +294,12 @@ export class Turn {
   private pickTarget(tile: string): void {
     const here = this.offered.filter((choice) => choice.tile === tile || choice.to === tile);
     if (!here.length) return this.forget();
-    if (this.tile === tile && this.chosen) return void this.commit();
-    this.tile = tile;
+    if (this.chosen && (this.tile === tile || this.chosen.to === tile)) return void this.commit();
+    const there = here.filter((choice) => choice.tile === this.tile && choice.to === tile);
+    if (this.tile && there.length === 1) return this.propose(there[0]!);
+    const { djinn, item } = this;
+    this.forget();
+    Object.assign(this, { djinn, item, tile });
     this.settle();
   }
 
@@ -307,6 +327,7 @@ export class Turn {
       offers.some((offer) => places.every((each) => offer.places?.includes(each)));
     const others = this.places.filter((each) => each !== place);
     const wished = this.places.includes(place) ? others : [...others, place];
+    this.forget();
     this.places = fits(wished) ? wished : fits([place]) ? [place] : [];
     const exact = offers.find(
       (offer) => offer.places?.length === this.places.length && fitsIn(this.places, offer.places),
@@ -320,6 +341,7 @@ export class Turn {
     const wished = this.cards.includes(nth)
       ? this.cards.filter((each) => each !== nth)
       : [...this.cards.filter((each) => hand[each] !== hand[nth]), nth];
+    this.forget();
     this.cards = wished;
     const names = wished.map((each) => hand[each]!).sort().join();
     const exact = this.of('sell').find((offer) => [...(offer.cards ?? [])].sort().join() === names);
@@ -370,6 +392,8 @@ export class Turn {
   private propose(choice: Choice | null): void {
     this.chosen = choice;
     this.preview = null;
+    this.looking++;
+    this.unsure = false;
     if (choice && choice.kind !== 'end') void this.foresee([choice.action]);
   }
 
@@ -448,6 +472,7 @@ export class Turn {
     this.asking++;
     this.looking++;
     this.unsure = false;
+    this.search = 'start';
     this.start = this.wish = this.wishTribe = this.open = '';
     this.steps = [];
     this.outcomes = [];

@@ -40,7 +40,8 @@ export class Connection {
   private heard = 0;
   private sentAway = 0;
   private closed = false;
-  private timers: ReturnType<typeof setTimeout>[] = [];
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private readonly beating: ReturnType<typeof setInterval>;
   private readonly prefix = crypto.randomUUID().slice(0, 8);
 
   constructor(
@@ -48,7 +49,7 @@ export class Connection {
     private readonly listener: Listener,
   ) {
     this.open();
-    this.timers.push(setInterval(() => this.beat(), PING));
+    this.beating = setInterval(() => this.beat(), PING);
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
   }
@@ -56,7 +57,8 @@ export class Connection {
   /** Stop for good. */
   close(): void {
     this.closed = true;
-    this.timers.forEach(clearTimeout);
+    clearTimeout(this.retry);
+    clearInterval(this.beating);
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket?.close();
@@ -84,6 +86,7 @@ export class Connection {
 
   private post<T>(message: { id: string; type: string }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      if (this.closed) return reject(new Refusal('unreachable', ''));
       this.waiting.set(message.id, { message, resolve: resolve as (answer: never) => void, reject });
       this.put(message);
     });
@@ -94,7 +97,9 @@ export class Connection {
   }
 
   private open(): void {
-    if (this.closed) return;
+    // Whoever hurries is before the pause: that must not open a second socket.
+    clearTimeout(this.retry);
+    if (this.closed || this.socket) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.socket = socket;
@@ -110,7 +115,9 @@ export class Connection {
         }),
       );
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Frame);
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.hear(JSON.parse(String(event.data)) as Frame);
+    };
     socket.onclose = (event) => {
       if (this.socket === socket) this.lose(event.code);
     };
@@ -149,7 +156,7 @@ export class Connection {
   }
 
   private stop(why: Refusal): void {
-    this.closed = true;
+    this.close();
     this.listener.standing('refused', why);
     this.giveUp(why);
   }
@@ -168,7 +175,7 @@ export class Connection {
     this.listener.standing('lost');
     const wait = this.pause * (0.7 + 0.6 * Math.random());
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2 || 400);
-    this.timers.push(setTimeout(() => this.open(), wait));
+    this.retry = setTimeout(() => this.open(), wait);
   }
 
   private beat(): void {

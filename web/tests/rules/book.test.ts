@@ -1,8 +1,13 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import reference from '../../../docs/rules.md?raw';
-import whims from '../../../src/naqala/rules/whims.toml?raw';
 import { DJINNS, MAGIC, parted, plain, SECTIONS, TIPS, WHIMS } from '../../src/rules/book';
 import { CATALOGUES } from '../catalogue';
+
+const written = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf-8');
+const reference = written('docs/rules.md');
+const whims = written('src/naqala/rules/whims.toml');
 
 const shown = new Set([
   ...SECTIONS.flatMap((section) => section.rules),

@@ -1,0 +1,208 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen as room } from '../../src/state/screen.svelte';
+import { settings } from '../../src/state/settings.svelte';
+import Prompt from '../../src/table/Prompt.svelte';
+import { Refusal } from '../../src/wire/api';
+import { speak } from '../catalogue';
+import { info, scene } from '../tables';
+import { arrive, choice, drop, playing, take, type Played } from './turns';
+
+beforeEach(() => speak('en'));
+afterEach(() => {
+  cleanup();
+  room.narrow = false;
+  settings.sets = true;
+  vi.unstubAllGlobals();
+});
+
+function shown({ table, turn }: Played): Played & { onall: () => void; onhint: () => void } {
+  const [onall, onhint] = [vi.fn(), vi.fn()];
+  render(Prompt, { table, turn, onall, onhint });
+  return { table, turn, onall, onhint } as never;
+}
+/** What each button would send. */
+const offers = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-choice]')].map((button) => button.dataset.choice!);
+const primary = (): HTMLElement | null => document.querySelector('.btn.primary');
+const press = async (button: Element): Promise<void> => {
+  await fireEvent.click(button);
+  await arrive();
+};
+
+test('the question and the part of the turn are told', () => {
+  shown(playing([take('a1')], undefined, { secrets: { prompt: 'Empty a tile.' } }));
+  expect(screen.getByRole('heading').textContent).toBe('Empty a tile.');
+  expect(document.querySelector('[aria-current=step]')?.textContent).toBe('Sow');
+});
+
+test('a planned move is shown with what it brings, and one button sends it', async () => {
+  const played = playing([take('a1')], () => ({ events: [{ type: 'Gathered', tribe: 'Y', count: 2 }], score: { total: 53, sources: {} } }), { secrets: { score: { total: 50, sources: {} } } });
+  shown(played);
+  expect(primary()).toBeNull();
+  played.turn.plan(['sow a1 b1Y']);
+  await arrive();
+  expect(offers()).toEqual(['sow a1 b1Y']);
+  expect(screen.getByRole('list', { name: 'The plan' }).textContent).toContain('b1');
+  expect(screen.getByRole('list', { name: 'What it brings' }).textContent).toMatch(/\+3.*2 Viziers/);
+  await press(primary()!);
+  expect(played.sends).toEqual([{ type: 'act', action: 'sow a1 b1Y' }]);
+});
+
+test('who stays is asked with a button for each tribe', async () => {
+  const played = playing([take('a1')], (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'Y'), drop('b1', 'W')] } : {}));
+  shown(played);
+  await played.turn.begin('a1');
+  played.turn.pick('b1');
+  await tick();
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-drop]')];
+  expect(buttons.map((button) => [button.dataset.drop, button.textContent?.trim()])).toEqual([['drop b1Y', 'Vizier'], ['drop b1W', 'Elder']]);
+  await press(buttons[1]!);
+  expect(played.turn.steps).toEqual([{ tile: 'b1', tribe: 'W' }]);
+});
+
+test('starts that lead to a wished end are buttons too', async () => {
+  const played = playing([take('a1'), take('b2')], (ask) => (ask.what === 'ways' ? { ways: ['sow b2 c1Y'] } : { outcomes: [{ start: 'a1', tile: 'c1', tribe: 'Y' }, { start: 'b2', tile: 'c1', tribe: 'Y' }] }));
+  shown(played);
+  await press(screen.getByRole('button', { name: /Where can I land/ }));
+  played.turn.pick('c1');
+  await arrive();
+  expect([...document.querySelectorAll('[data-end]')].map((button) => button.textContent?.trim())).toEqual(['from a1', 'from b2']);
+  await press(document.querySelector('[data-end=b2c1Y]')!);
+  expect(offers()).toEqual(['sow b2 c1Y']);
+});
+
+test('another way is offered where there are several', async () => {
+  const played = playing([take('a1')], (ask) => (ask.what === 'ways' ? { ways: ['sow a1 a2Y b2Y', 'sow a1 b1Y b2Y'] } : { outcomes: [{ start: 'a1', tile: 'b2', tribe: 'Y' }] }));
+  shown(played);
+  played.turn.drag('a1', 'b2');
+  await arrive();
+  await press(screen.getByRole('button', { name: /Other way 1\/2/ }));
+  expect(offers()).toEqual(['sow a1 b1Y b2Y']);
+});
+
+test('the end of the turn is the main button only where nothing else can be done', async () => {
+  const alone = playing([choice('end')], undefined, { decision: 'Finishing' });
+  shown(alone);
+  expect(primary()?.dataset.choice).toBe('end');
+  await press(primary()!);
+  expect(alone.sends).toEqual([{ type: 'act', action: 'end' }]);
+  cleanup();
+  shown(playing([choice('end'), choice('sell silk', { cards: ['silk'], value: 1 })], undefined, { decision: 'Finishing' }));
+  expect([primary(), offers()]).toEqual([null, ['end']]);
+});
+
+test('what most people want is the main button, unless something would be passed by', () => {
+  shown(playing([choice('build')], undefined, { decision: 'TribeAction' }));
+  expect(primary()?.dataset.choice).toBe('build');
+  cleanup();
+  shown(playing([choice('pass'), choice('buy silk', { places: [1] })], undefined, { decision: 'TileAction' }));
+  expect([primary(), offers()]).toEqual([null, ['pass']]);
+});
+
+test('what a touched thing can mean is offered as buttons that send it', async () => {
+  const played = playing([choice('summon enki 2e', { djinn: 'enki' }), choice('summon enki 1e 1f', { djinn: 'enki' })], undefined, { decision: 'TileAction' });
+  shown(played);
+  expect(offers()).toEqual([]);
+  played.turn.pickDjinn('enki');
+  await tick();
+  expect(offers()).toEqual(['summon enki 2e', 'summon enki 1e 1f']);
+  await press(document.querySelector('[data-choice="summon enki 1e 1f"]')!);
+  expect(played.sends).toEqual([{ type: 'act', action: 'summon enki 1e 1f' }]);
+});
+
+test('cards to keep are buttons', async () => {
+  const played = playing([choice('keep enki', { djinn: 'enki' }), choice('keep boaz', { djinn: 'boaz' })], undefined, { decision: 'Keeping' });
+  shown(played);
+  expect(offers()).toEqual(['keep enki', 'keep boaz']);
+  await press(document.querySelector('[data-choice="keep boaz"]')!);
+  expect(played.sends).toEqual([{ type: 'act', action: 'keep boaz' }]);
+});
+
+test('the best set is proposed where it is worth it, to those who wish for it', async () => {
+  const sale = (value: number): Played => playing([choice('end'), choice('sell a', { cards: ['silk', 'fish', 'ivory'], value })], undefined, { decision: 'Finishing', secrets: { hand: ['silk', 'fish', 'ivory'] } });
+  const played = sale(7);
+  shown(played);
+  const button = screen.getByRole('button', { name: 'Best set: 7 gold' });
+  await press(button);
+  expect([played.turn.cards, played.sends, primary()?.dataset.choice]).toEqual([[0, 1, 2], [], 'sell a']);
+  cleanup();
+  shown(sale(3));
+  expect(screen.queryByText(/Best set/)).toBeNull();
+  cleanup();
+  settings.sets = false;
+  shown(sale(7));
+  expect(screen.queryByText(/Best set/)).toBeNull();
+});
+
+test('a refusal is told where one looks', async () => {
+  const played = playing([take('a1')], () => new Refusal('not_now', 'The game went on.'));
+  shown(played);
+  played.turn.pick('a1');
+  await arrive();
+  expect(screen.getByRole('alert').textContent).toBe('The game went on.');
+});
+
+test('the adviser is asked for only where it is allowed', async () => {
+  const first = shown(playing([take('a1')]));
+  await press(screen.getByRole('button', { name: 'Ask for a hint' }));
+  await press(screen.getByRole('button', { name: 'All choices' }));
+  expect([first.onhint, first.onall].map((called) => vi.mocked(called).mock.calls.length)).toEqual([1, 1]);
+  cleanup();
+  shown(playing([take('a1')], undefined, { table: { info: info({ hints: false }) } }));
+  expect(screen.queryByRole('button', { name: 'Ask for a hint' })).toBeNull();
+});
+
+test('while others decide there is nothing to press', () => {
+  shown(playing([take('a1')], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } }));
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.getByRole('heading').textContent).toBe('Waiting for Bob to play');
+});
+
+// --- Undo
+
+const undo = (): HTMLElement => document.querySelector('[data-undo]')!;
+
+test('a closed undo says why, also to those who do not see it', async () => {
+  const played = playing([choice('end'), choice('pass')], undefined, { secrets: { undo: { steps: 0, reason: 'A card was drawn.' } } });
+  shown(played);
+  expect(undo().getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(undo().getAttribute('aria-describedby')!)?.textContent).toBe('A card was drawn.');
+  expect(screen.queryByRole('status')).toBeNull();
+  await press(undo());
+  expect(screen.getByRole('status').textContent).toBe('A card was drawn.');
+  expect(played.sends).toEqual([]);
+});
+
+test('undo takes back the last send, or all of the turn', async () => {
+  const played = playing([choice('end')], undefined, { secrets: { undo: { steps: 2, turn: 2 } } });
+  shown(played);
+  await press(undo());
+  await press(document.querySelector('[data-undo-turn]')!);
+  expect(played.sends).toEqual([{ type: 'undo', turn: false }, { type: 'undo', turn: true }]);
+});
+
+test('while something is planned, undo takes back the plan only', async () => {
+  const played = playing([take('a1')], undefined, { secrets: { undo: { steps: 2, turn: 2 } } });
+  shown(played);
+  await played.turn.begin('a1');
+  await tick();
+  expect(document.querySelector('[data-undo-turn]')).toBeNull();
+  await press(undo());
+  expect([played.turn.planning, played.sends]).toEqual([false, []]);
+});
+
+// --- On a phone
+
+test('on a phone bids are chosen in the prompt, and victims in front of players too', async () => {
+  room.narrow = true;
+  const asked = scene({ track: [0, 3], spots: [-1, -1], asked: { seat: 0, decision: 'Bidding' } });
+  shown(playing([choice('bid 0', { value: 0 }), choice('bid 3', { value: 3 })], undefined, { table: { scene: asked } }));
+  expect([...document.querySelectorAll<HTMLElement>('[data-bid]')].map((button) => button.dataset.bid)).toEqual(['3', '0']);
+  cleanup();
+  const kills = playing([choice('kill Bob', { kind: 'kill', seat: 1 }), choice('pass')], undefined, { decision: 'TribeAction' });
+  shown(kills);
+  expect(offers()).toEqual(expect.arrayContaining(['kill Bob', 'pass']));
+  await press(document.querySelector('[data-choice="kill Bob"]')!);
+  expect([kills.turn.chosen?.action, kills.sends]).toEqual(['kill Bob', []]);
+});

@@ -1,0 +1,136 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Land, News, Private, Scene, Welcome } from '../../src/protocol';
+import { screen as room } from '../../src/state/screen.svelte';
+import TablePage from '../../src/table/TablePage.svelte';
+import { speak } from '../catalogue';
+import { act, info, player, scene } from '../tables';
+import { FakeSocket, fakeSockets } from '../wire/sockets';
+import { choice } from './turns';
+
+const land: Land = { columns: 2, rows: 1, walls: [], holes: [], lake: '', tiles: [{ tile: 'a1', kind: 'village', points: 5, blue: true }, { tile: 'b1', kind: 'oasis', points: 8, blue: false }] };
+const players = [player({ tiles: 5 }, { cards: 2, items: 1, whims: 1 }), player({ tiles: 8 }, { cards: 1, items: 1, whims: 1 })];
+const asked = (seat: number, decision = 'TribeAction'): Scene => scene({ players, asked: { seat, decision } });
+
+/** Secrets of which each can be recognised in a page. */
+const secrets = (seat: number): Private => ({
+  seat,
+  gold: 7341 + seat,
+  hand: seat ? ['papyrus'] : ['ivory', 'pottery'],
+  items: [seat ? 'horn' : 'lamp'],
+  whims: [`whim-${seat}`],
+  score: { total: 8112 + seat, sources: { gold: 7341 + seat } },
+  prompt: `Prompt of seat ${seat}`,
+  choices: [choice(`kill b1 ${seat}`, { tile: 'b1' }), choice('end')],
+  undo: { steps: 0, reason: `Reason of seat ${seat}` },
+});
+const TRACES = [
+  [/734[12]/, 'gold'],
+  [/811[23]/, 'points'],
+  [/Prompt of seat/, 'question'],
+  [/kill b1/, 'choice'],
+  [/Reason of seat/, 'reason'],
+  [/whim-/, 'Whim'],
+  [/#good-|item-lamp|item-horn/, 'card or item'],
+] as const;
+
+const traces = (): string[] => TRACES.filter(([trace]) => trace.test(document.documentElement.outerHTML)).map(([, name]) => name);
+const table = (): Element => document.querySelector('.under')!;
+
+async function shows(message: Welcome | News): Promise<void> {
+  FakeSocket.last.says(message);
+  await tick();
+}
+
+async function shared(more: Partial<Welcome> = {}): Promise<void> {
+  render(TablePage, { name: 'abc' });
+  FakeSocket.last.opens();
+  await shows({ type: 'welcome', number: 3, info: info(), log: [], land, scene: asked(0), seats: [0, 1], private: [secrets(0)], ...more });
+}
+
+const passed = (number: number, seat: number): News => ({
+  type: 'news',
+  number,
+  entries: [act(number, 1 - seat, [{ type: 'TurnEnded' }], ['The turn is over.'])],
+  scene: asked(seat),
+  private: [secrets(seat)],
+});
+
+beforeEach(() => {
+  fakeSockets();
+  speak('en');
+});
+afterEach(() => {
+  cleanup();
+  room.narrow = false;
+  vi.unstubAllGlobals();
+});
+
+test.each([false, true])('a shared screen (narrow: %s) holds no secret until the one in turn is there', async (narrow) => {
+  room.narrow = narrow;
+  await shared();
+  expect(screen.getByRole('dialog').textContent).toContain('It is Ann’s turn');
+  expect(traces(), 'covered from the start').toEqual([]);
+  await fireEvent.click(screen.getByRole('button', { name: 'I am Ann' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(traces()).toEqual(expect.arrayContaining(['gold', 'points', 'question', 'reason', 'card or item']));
+  await shows(passed(4, 1));
+  expect(screen.getByRole('dialog').textContent).toContain('It is Bob’s turn');
+  expect(traces(), 'neither those before nor those to come').toEqual([]);
+  await fireEvent.click(screen.getByRole('button', { name: 'I am Bob' }));
+  expect(document.body.textContent).toContain('Prompt of seat 1');
+});
+
+test('behind the curtain nothing can be reached', async () => {
+  await shared();
+  expect(table().hasAttribute('inert')).toBe(true);
+  for (const key of ['u', 'U', 'e', 'c', 'h', '/', 'w']) await fireEvent.keyDown(document.body, { key });
+  expect(FakeSocket.last.asked).toEqual([]);
+  expect(screen.getByRole('tab', { name: 'Log' }).getAttribute('aria-selected'), 'the adviser stays closed').toBe('true');
+  expect(document.querySelector('dialog[open]')).toBeNull();
+  await fireEvent.click(screen.getByRole('button', { name: 'I am Ann' }));
+  expect(table().hasAttribute('inert')).toBe(false);
+});
+
+test('a list of choices that was open closes with the turn', async () => {
+  await shared();
+  await fireEvent.click(screen.getByRole('button', { name: 'I am Ann' }));
+  await fireEvent.keyDown(document.body, { key: '/' });
+  expect(document.querySelector('dialog[open]')).not.toBeNull();
+  await shows(passed(4, 1));
+  expect(document.querySelector('dialog[open]')).toBeNull();
+  expect(traces()).toEqual([]);
+});
+
+test('a screen with one seat has no curtain', async () => {
+  await shared({ seats: [0] });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.body.textContent).toContain('Prompt of seat 0');
+});
+
+test('while a bot plays nobody’s secrets are shown and nothing is covered', async () => {
+  await shared({ scene: asked(2), private: [], info: info({ options: { players: 3 } }) });
+  expect([screen.queryByRole('dialog'), traces()]).toEqual([null, []]);
+});
+
+test('keys do what their buttons do', async () => {
+  await shared({ seats: [0], private: [{ ...secrets(0), undo: { steps: 1 } }] });
+  await fireEvent.keyDown(document.body, { key: 'e' });
+  expect(FakeSocket.last.asked.at(-1)).toMatchObject({ type: 'act', action: 'end' });
+  await fireEvent.keyDown(document.body, { key: 'h' });
+  expect(screen.getByRole('tab', { name: 'Hint' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('a lost connection is told, and a table that cannot be shown says why', async () => {
+  await shared({ seats: [0] });
+  FakeSocket.last.lose();
+  await tick();
+  expect(screen.getByText(/The connection is gone/)).toBeTruthy();
+  cleanup();
+  render(TablePage, { name: 'abc' });
+  FakeSocket.last.opens();
+  FakeSocket.last.says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
+  await tick();
+  expect(document.body.textContent).toContain('There is no such table.');
+});

@@ -1,0 +1,119 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Land } from '../../src/protocol';
+import { boardMarks, evenly, lastMoved } from '../../src/table/boardMarks';
+import { act, scene, table } from '../tables';
+import { arrive, choice, drop, playing, take, type Played } from './turns';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const NAMES = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2'];
+const land: Land = { columns: 3, rows: 2, walls: [], holes: [], lake: '', tiles: NAMES.map((tile) => ({ tile, kind: 'village', points: 5, blue: true })) };
+const none = { dangers: false, parity: false };
+const marked = (played: Played, which: keyof ReturnType<typeof boardMarks>[string]): string[] =>
+  Object.entries(boardMarks(played.table, played.turn, none)).flatMap(([tile, mark]) => (mark[which] ? [tile] : [])).sort();
+
+test('tiles that can be emptied are legal, and the others put back', () => {
+  const played = playing([take('a1'), take('b1')], undefined, { table: { land } });
+  expect(marked(played, 'legal')).toEqual(['a1', 'b1']);
+  expect(marked(played, 'dim')).toEqual(['a2', 'b2', 'c1', 'c2']);
+});
+
+test('a begun move shows its start, its next drops and its possible ends with their tribes', async () => {
+  const reply = { outcomes: [{ start: 'a1', tile: 'c1', tribe: 'Y' }, { start: 'a1', tile: 'c1', tribe: 'W' }], choices: [drop('b1', 'Y'), drop('a2', 'Y')] };
+  const played = playing([take('a1')], () => reply, { table: { land } });
+  await played.turn.begin('a1');
+  const marks = boardMarks(played.table, played.turn, none);
+  expect(marked(played, 'start')).toEqual(['a1']);
+  expect(marked(played, 'legal')).toEqual(['a2', 'b1', 'c1']);
+  expect(marks.c1!.tribes).toBe('YW');
+});
+
+test('a planned move shows what it leaves where, and its end', async () => {
+  const played = playing([take('a1')], undefined, { table: { land } });
+  played.turn.plan(['sow a1 b1W c1Y b1G']);
+  await arrive();
+  const marks = boardMarks(played.table, played.turn, none);
+  expect([marks.b1!.planned, marks.c1!.planned]).toEqual(['WG', 'Y']);
+  expect(marked(played, 'chosen')).toEqual(['b1']);
+});
+
+test('a search from the end shows the ends, then the starts that lead there', async () => {
+  const played = playing([take('a1'), take('b2')], () => ({ outcomes: [{ start: 'a1', tile: 'c1', tribe: 'Y' }, { start: 'b2', tile: 'c1', tribe: 'Y' }] }), { table: { land } });
+  await played.turn.seek('landing');
+  expect(marked(played, 'legal')).toEqual(['c1']);
+  await played.turn.wishFor('c1');
+  expect(marked(played, 'legal')).toEqual(['a1', 'b2', 'c1']);
+  expect(marked(played, 'chosen')).toEqual(['c1']);
+});
+
+test('a move begun at the server shows its start and the tile that is asked about', () => {
+  const asked = scene({ asked: { seat: 0, decision: 'Sowing', start: 'a1' } });
+  const played = playing([drop('b1', 'Y'), drop('b1', 'W'), drop('a2', 'Y')], undefined, { table: { land, scene: asked } });
+  played.turn.pick('b1');
+  expect([marked(played, 'start'), marked(played, 'legal'), marked(played, 'chosen')]).toEqual([['a1'], ['a2', 'b1'], ['b1']]);
+});
+
+test('what can be killed is a kill; what else points at a tile is legal', () => {
+  const played = playing([choice('kill b1Y', { tile: 'b1' }), choice('palm a2', { tile: 'a2' })], undefined, { table: { land } });
+  expect([marked(played, 'kill'), marked(played, 'legal')]).toEqual([['b1'], ['a2']]);
+});
+
+test('an item shows where it can be used, then where it can go from there', () => {
+  const uses = [choice('use carpet a1 c1', { item: 'carpet', tile: 'a1', to: 'c1' }), choice('use carpet a1 c2', { item: 'carpet', tile: 'a1', to: 'c2' })];
+  const played = playing(uses, undefined, { table: { land } });
+  expect(marked(played, 'legal'), 'not before it is touched').toEqual([]);
+  played.turn.pickItem('carpet');
+  expect(marked(played, 'legal')).toEqual(['a1']);
+  played.turn.pick('a1');
+  expect(marked(played, 'legal')).toEqual(['a1', 'c1', 'c2']);
+});
+
+test('nothing is legal while others decide, or before there is a board', () => {
+  const theirs = playing([take('a1')], undefined, { table: { land, scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
+  expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
+  theirs.table.scene = null;
+  expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
+});
+
+test('the tile that Yazid is about to strike is shown until he has, if there is one', () => {
+  const dice = (white: number, black: number, struck = false): string[] => {
+    const there = scene({ yazid: { camels: 8, dice: [white, black], struck } });
+    return marked(playing([], undefined, { table: { land, scene: there } }), 'struck');
+  };
+  expect([dice(2, 1), dice(2, 1, true), dice(6, 5), dice(0, 0)]).toEqual([['b1'], [], [], []]);
+});
+
+test('helpers warn of tiles that the next one may take, unless somebody has them', () => {
+  const tiles = [{ pile: 'Y' }, { pile: 'YY' }, { pile: 'YW' }, { pile: 'R', camel: 0 }, { pile: '' }, {}];
+  const played = playing([], undefined, { table: { land, scene: scene({ tiles }) } });
+  const marks = boardMarks(played.table, played.turn, { dangers: true, parity: false });
+  expect(Object.keys(marks).filter((tile) => marks[tile]!.danger)).toEqual(['a1', 'b1']);
+});
+
+test('helpers show the chessboard colour on which a pile can end', async () => {
+  expect(evenly(NAMES, 'a1', 2)).toEqual(['c1', 'b2']);
+  expect(evenly(NAMES, 'a1', 3)).toEqual(['b1', 'a2', 'c2']);
+  const played = playing([take('a1')], undefined, { table: { land, scene: scene({ tiles: [{ pile: 'YW' }], asked: { seat: 0, decision: 'Moving' } }) } });
+  await played.turn.begin('a1');
+  const marks = boardMarks(played.table, played.turn, { dangers: false, parity: true });
+  expect(Object.keys(marks).filter((tile) => marks[tile]!.parity).sort()).toEqual(['b2', 'c1']);
+});
+
+const moved = (number: number, seat: number, tile: string): ReturnType<typeof act> => act(number, seat, [{ type: 'Dropped', tile: 'a1' }, { type: 'Dropped', tile }]);
+
+test('the end of another’s last move is shown until one has moved oneself', () => {
+  const made = table({ log: [moved(2, 1, 'b2'), act(3, 1, [{ type: 'TurnEnded' }])] });
+  expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 1 });
+  made.log = [...made.log, moved(4, 0, 'c1')];
+  expect(lastMoved(made)).toBeNull();
+});
+
+test('a move that was taken back is not the last', () => {
+  const made = table({ log: [moved(2, 1, 'b2'), moved(3, 1, 'c1'), { number: 4, at: 0, kind: 'undo', back_to: 3 }] });
+  expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 1 });
+});
+
+test('at a shared page each sees where the one before moved', () => {
+  const made = table({ seats: [0, 1], log: [moved(2, 0, 'b2')], privates: [{ seat: 0, gold: 1, hand: [] }] });
+  expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 0 });
+});

@@ -1,0 +1,359 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { OutcomeScene } from '../../src/protocol';
+import { Refusal } from '../../src/wire/api';
+import { dropsOf } from '../../src/table/turn.svelte';
+import { act, happen, said, scene } from '../tables';
+import { arrive, choice, drop, playing, take, type Played, type Question } from './turns';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const end = (start: string, tile: string, tribe: string): OutcomeScene => ({ start, tile, tribe });
+const OUTCOMES = [end('a1', 'c1', 'Y'), end('a1', 'c1', 'W'), end('a1', 'b2', 'Y'), end('d4', 'c1', 'Y')];
+const DROPS: Record<string, ReturnType<typeof drop>[]> = {
+  'take a1': [drop('b1', 'Y'), drop('b1', 'W'), drop('a2', 'Y')],
+  'drop b1Y': [drop('c1', 'W'), drop('b2', 'W')],
+  'drop b1W': [drop('c1', 'Y')],
+};
+
+/** A server that knows moves from a1 over b1. */
+function reply(ask: Question): ReturnType<Parameters<typeof playing>[1] & {}> {
+  if (ask.what === 'outcomes') {
+    return { outcomes: OUTCOMES.filter((each) => (!ask.start || each.start === ask.start) && (!ask.tile || each.tile === ask.tile)) };
+  }
+  if (ask.what === 'ways') return { ways: [`sow ${ask.start} b1W ${ask.tile}${ask.tribe}`, `sow ${ask.start} a2W ${ask.tile}${ask.tribe}`] };
+  return { choices: DROPS[ask.actions?.at(-1) ?? ''] ?? [], score: { total: 57, sources: {} } };
+}
+
+const moving = (answers: Parameters<typeof playing>[1] = reply): Played =>
+  playing([take('a1'), take('d4')], answers, { secrets: { score: { total: 50, sources: {} } } });
+
+const path = ({ turn }: Played): string => turn.path.join(' ');
+
+test('a move is planned step by step and sent as one', async () => {
+  const played = moving();
+  const { turn } = played;
+  turn.pick('a1');
+  await arrive();
+  expect(played.asks).toEqual([
+    { type: 'ask', what: 'outcomes', start: 'a1' },
+    { type: 'ask', what: 'preview', actions: ['take a1'] },
+  ]);
+  expect([turn.start, turn.whole, turn.planning]).toEqual(['a1', false, true]);
+  turn.pick('b1');
+  expect(turn.open, 'two tribes could stay there').toBe('b1');
+  await turn.drop(turn.drops[0]!);
+  expect([path(played), turn.open, turn.whole]).toEqual(['a1 b1', '', false]);
+  turn.pick('c1');
+  await arrive();
+  expect(played.asks.at(-1)!.actions).toEqual(['take a1', 'drop b1Y', 'drop c1W']);
+  expect([turn.whole, turn.gain]).toEqual([true, 7]);
+  await turn.commit();
+  expect(played.sends).toEqual([{ type: 'act', action: 'sow a1 b1Y c1W' }]);
+  expect(turn.planning, 'what was sent is forgotten').toBe(false);
+});
+
+test('one drop alone is made by the rules and belongs to the plan; it goes back with the one before it', async () => {
+  const played = moving((ask) =>
+    ask.actions?.at(-1) === 'drop b1W'
+      ? { events: [{ type: 'Taken' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }, { type: 'Dropped', tile: 'c1', tribe: 'Y' }] }
+      : reply(ask),
+  );
+  await played.turn.begin('a1');
+  await played.turn.drop(drop('b1', 'W'));
+  expect(played.turn.move).toBe('sow a1 b1W c1Y');
+  expect(played.turn.whole).toBe(true);
+  await played.turn.back();
+  expect(path(played)).toBe('a1');
+});
+
+test('a tile that cannot be emptied begins nothing', () => {
+  const played = moving();
+  played.turn.pick('e5');
+  expect([played.turn.start, played.asks]).toEqual(['', []]);
+});
+
+test('the start touched again gives the move up, and another start begins another', async () => {
+  const { turn } = moving();
+  turn.pick('a1');
+  await arrive();
+  turn.pick('d4');
+  await arrive();
+  expect(turn.start).toBe('d4');
+  turn.pick('d4');
+  expect(turn.planning).toBe(false);
+});
+
+test('the end of a move can be chosen before its way; several tribes are asked for', async () => {
+  const played = moving();
+  const { turn } = played;
+  await turn.begin('a1');
+  turn.pick('c1');
+  expect([turn.wish, turn.tribesAt('c1'), turn.ways]).toEqual(['c1', ['Y', 'W'], []]);
+  await turn.land('a1', 'W');
+  expect(turn.move).toBe('sow a1 b1W c1W');
+  expect([turn.whole, turn.ways.length]).toEqual([true, 2]);
+});
+
+test('one tribe alone is not asked for', async () => {
+  const { turn } = moving();
+  await turn.begin('a1');
+  turn.pick('b2');
+  await arrive();
+  expect([turn.wishTribe, turn.move]).toEqual(['Y', 'sow a1 b1W b2Y']);
+});
+
+test('other ways to the same end are shown one after the other', async () => {
+  const { turn } = moving();
+  await turn.begin('a1');
+  await turn.aim('b2');
+  await turn.show(turn.way + 1);
+  expect([turn.way, turn.move]).toEqual([1, 'sow a1 a2W b2Y']);
+  await turn.show(turn.way + 1);
+  expect([turn.way, turn.move]).toEqual([0, 'sow a1 b1W b2Y']);
+});
+
+test('back from a way leads to its beginning, and from there to nothing', async () => {
+  const { turn } = moving();
+  await turn.begin('a1');
+  await turn.aim('b2');
+  await turn.back();
+  expect([turn.start, turn.steps, turn.wish, turn.outcomes.length]).toEqual(['a1', [], '', 3]);
+  await turn.back();
+  expect(turn.planning).toBe(false);
+});
+
+test('back closes the question who stays before it takes a step', async () => {
+  const played = moving();
+  await played.turn.begin('a1');
+  played.turn.pick('b1');
+  await played.turn.back();
+  expect([played.turn.open, path(played)]).toEqual(['', 'a1']);
+});
+
+test('a move can be dragged from its start to its end', async () => {
+  const { turn } = moving();
+  turn.drag('a1', 'b2');
+  await arrive();
+  expect(turn.move).toBe('sow a1 b1W b2Y');
+});
+
+test('dragged to where no move ends, it is begun and waits', async () => {
+  const { turn } = moving();
+  turn.drag('a1', 'e5');
+  await arrive();
+  expect([turn.start, turn.wish]).toEqual(['a1', '']);
+});
+
+test('what cannot be emptied cannot be dragged, and a plan stays as it was', async () => {
+  const { turn } = moving();
+  await turn.begin('a1');
+  turn.drag('e5', 'b2');
+  await arrive();
+  expect([turn.start, turn.wish, turn.steps]).toEqual(['a1', '', []]);
+});
+
+// --- From the end
+
+test('moves can be looked for from their end: the tile, then the start', async () => {
+  const played = moving();
+  const { turn } = played;
+  await turn.seek('landing');
+  expect(played.asks).toEqual([{ type: 'ask', what: 'outcomes' }]);
+  expect(turn.outcomes).toHaveLength(4);
+  turn.pick('c1');
+  await arrive();
+  expect([turn.wish, turn.start, turn.outcomes.length]).toEqual(['c1', '', 3]);
+  turn.pick('d4');
+  await arrive();
+  expect([turn.move, turn.whole]).toEqual(['sow d4 b1W c1Y', true]);
+});
+
+test('a start with several tribes to gather at the end asks which', async () => {
+  const { turn } = moving();
+  await turn.seek('landing');
+  await turn.wishFor('c1');
+  turn.pick('a1');
+  await arrive();
+  expect([turn.wish, turn.start, turn.outcomes.map((each) => each.start + each.tribe)]).toEqual(['c1', '', ['a1Y', 'a1W']]);
+});
+
+test('back from a move found by its end leads to that end, then to all ends', async () => {
+  const { turn } = moving();
+  await turn.seek('landing');
+  await turn.wishFor('c1');
+  await turn.land('d4', 'Y');
+  await turn.back();
+  expect([turn.wish, turn.start, turn.outcomes.length]).toEqual(['c1', '', 3]);
+  await turn.back();
+  expect([turn.search, turn.wish, turn.outcomes.length]).toEqual(['landing', '', 4]);
+});
+
+test('where no move ends, nothing is wished', async () => {
+  const { turn } = moving();
+  await turn.seek('landing');
+  turn.pick('e5');
+  await arrive();
+  expect([turn.search, turn.wish, turn.outcomes.length]).toEqual(['landing', '', 4]);
+});
+
+test('the next turn begins with starts again', async () => {
+  const { table, turn } = moving();
+  await turn.seek('landing');
+  happen(table, [act(2, 0, [])]);
+  expect([turn.search, turn.outcomes]).toEqual(['start', []]);
+});
+
+// --- A move begun at the server
+
+test('a move that was begun at the server goes on drop by drop', async () => {
+  const played = playing([drop('b1', 'Y'), drop('b1', 'W'), drop('c2', 'Y')]);
+  played.turn.pick('c2');
+  await arrive();
+  expect(played.sends).toEqual([{ type: 'act', action: 'drop c2Y' }]);
+  played.turn.pick('b1');
+  expect(played.turn.open).toBe('b1');
+  await played.turn.drop(played.turn.drops[1]!);
+  expect(played.sends.at(-1)).toEqual({ type: 'act', action: 'drop b1W' });
+});
+
+// --- Answers that come late, or not
+
+/** A server that leaves previews open. */
+const slow = (ask: Question): ReturnType<typeof reply> => (ask.what === 'preview' ? null : reply(ask));
+
+test('nothing is built on a preview that has not come', async () => {
+  const played = moving(slow);
+  const { turn } = played;
+  void turn.begin('a1');
+  await arrive();
+  await played.held[0]!.answer({ choices: DROPS['take a1'] });
+  turn.pick('a2');
+  expect([turn.drops, turn.whole]).toEqual([[], false]);
+  turn.pick('d4');
+  await arrive();
+  expect(path(played), 'another tile is not taken meanwhile').toBe('a1 a2');
+  await turn.commit();
+  expect(played.sends).toEqual([]);
+  await played.held[1]!.answer({ choices: [] });
+  expect(turn.whole).toBe(true);
+});
+
+test('a preview that comes late is not that of the plan of now', async () => {
+  const played = moving(slow);
+  const { turn } = played;
+  turn.plan(['sow a1 b1W c1Y']);
+  turn.plan(['sow a1 b1Y c1W']);
+  await played.held[1]!.answer({ score: { total: 60, sources: {} } });
+  await played.held[0]!.answer({ score: { total: 51, sources: {} } });
+  expect(turn.gain).toBe(10);
+});
+
+test('a preview of what was chosen before does not come back', async () => {
+  const played = playing([choice('buy ivory', { places: [1] }), choice('buy silk', { places: [2] })], () => null);
+  const { turn } = played;
+  turn.pickPlace(1);
+  turn.pickPlace(1);
+  expect([turn.places, turn.chosen]).toEqual([[], null]);
+  await played.held[0]!.answer({ score: { total: 60, sources: {} } });
+  expect(turn.preview).toBeNull();
+});
+
+test('a refused preview gives the plan up, and its reason is told', async () => {
+  const { turn } = moving((ask) => (ask.what === 'preview' ? new Refusal('not_now', 'It is not your turn.') : reply(ask)));
+  turn.pick('a1');
+  await arrive();
+  expect([turn.planning, turn.problem?.message]).toEqual([false, 'It is not your turn.']);
+  turn.pick('e5');
+  expect(turn.problem, 'read, and gone with the next touch').toBeNull();
+});
+
+test('ways of a tribe that is no longer wished are not shown', async () => {
+  const played = moving((ask) => (ask.what === 'ways' ? null : reply(ask)));
+  const { turn } = played;
+  await turn.begin('a1');
+  await turn.aim('c1');
+  void turn.land('a1', 'Y');
+  void turn.land('a1', 'W');
+  await played.held[1]!.answer({ ways: ['sow a1 b1Y c1W'] });
+  await played.held[0]!.answer({ ways: ['sow a1 b1W c1Y'] });
+  expect(turn.move).toBe('sow a1 b1Y c1W');
+});
+
+test('an action that is refused says why, and the plan stays', async () => {
+  const { table, turn } = moving();
+  vi.spyOn(table, 'send').mockRejectedValue(new Refusal('illegal', 'You cannot do this.'));
+  turn.plan(['sow a1 b1W c1Y']);
+  await arrive();
+  expect(await turn.act(turn.move)).toBe(false);
+  expect([turn.problem?.code, turn.busy, path({ turn } as Played)]).toEqual(['illegal', false, 'a1 b1 c1']);
+});
+
+test('nothing is sent while something is on its way', async () => {
+  const { table, turn } = moving();
+  const sent = vi.spyOn(table, 'send').mockReturnValue(new Promise(() => {}));
+  void turn.act('end');
+  expect(await turn.act('end')).toBe(false);
+  await turn.undo();
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+// --- What forgets a plan
+
+test('undo forgets the plan and takes back the last send, or the turn', async () => {
+  const played = moving();
+  await played.turn.begin('a1');
+  await played.turn.undo();
+  await played.turn.undo(true);
+  expect(played.turn.planning).toBe(false);
+  expect(played.sends).toEqual([{ type: 'undo', turn: false }, { type: 'undo', turn: true }]);
+});
+
+test('a plan is forgotten when the game goes on, and not for talk', async () => {
+  const { table, turn } = moving();
+  await turn.begin('a1');
+  happen(table, [said(2, 1, 'Bob', 'Hurry')]);
+  expect(turn.start).toBe('a1');
+  happen(table, [{ number: 3, at: 0, kind: 'undo' }]);
+  expect(turn.start).toBe('');
+});
+
+test('a turn that is closed listens no more', async () => {
+  const { table, turn } = moving();
+  await turn.begin('a1');
+  turn.close();
+  happen(table, [act(2, 1, [])]);
+  expect(turn.start).toBe('a1');
+});
+
+test('others’ turns offer nothing', () => {
+  const { turn } = playing([take('a1')], reply, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
+  expect([turn.choices, turn.moving]).toEqual([[], false]);
+});
+
+// --- Advice
+
+test('advised turns are shown as a plan, anything else as what is chosen', async () => {
+  const played = moving();
+  played.turn.plan(['sow a1 b1W c1Y', 'end']);
+  await arrive();
+  expect([path(played), played.turn.whole]).toEqual(['a1 b1 c1', true]);
+  const bids = playing([choice('bid 3', { value: 3 }), choice('bid 5', { value: 5 })]);
+  bids.turn.plan(['bid 5']);
+  expect(bids.turn.chosen?.action).toBe('bid 5');
+});
+
+test('an advised turn is played as far as it is accepted', async () => {
+  const { table, turn } = moving();
+  const sent: string[] = [];
+  vi.spyOn(table, 'send').mockImplementation(async (send) => {
+    sent.push((send as { action: string }).action);
+    if (sent.length === 2) throw new Refusal('illegal', 'No.');
+    return { type: 'accepted', id: '1', number: 2 };
+  });
+  await turn.play(['sow a1 b1W c1Y', 'camel', 'end']);
+  expect([sent, turn.problem?.message]).toEqual([['sow a1 b1W c1Y', 'camel'], 'No.']);
+});
+
+test('a line of a move is read as its drops', () => {
+  expect(dropsOf('sow c3 d3W d4Y')).toEqual([{ tile: 'd3', tribe: 'W' }, { tile: 'd4', tribe: 'Y' }]);
+});

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ToPage, Welcome } from '../../src/protocol';
+import { Refusal } from '../../src/wire/api';
+import { Connection } from '../../src/wire/connection';
+import { info } from '../tables';
+import { FakeSocket, fakeSockets } from './sockets';
+
+const WELCOME: Welcome = { type: 'welcome', number: 4, info: info(), log: [] };
+
+let seen = -1;
+let received: ToPage[] = [];
+let standings: string[] = [];
+let refused: Refusal | undefined;
+let open: Connection | null = null;
+
+function connect(): Connection {
+  return (open = new Connection('abc', {
+    seen: () => seen,
+    language: () => 'fr',
+    secrets: () => ['s3cret'],
+    received: (message) => {
+      received.push(message);
+      if (message.type === 'welcome') seen = message.number;
+    },
+    standing: (now, why) => {
+      standings.push(now);
+      refused = why;
+    },
+  }));
+}
+
+/** A connection that was welcomed. */
+function connected(): Connection {
+  const made = connect();
+  FakeSocket.last.opens().says(WELCOME);
+  return made;
+}
+
+beforeEach(() => {
+  fakeSockets();
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  [seen, received, standings, refused] = [-1, [], [], undefined];
+});
+afterEach(() => {
+  open?.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('the first word tells what was seen, the language and the secrets', () => {
+  connect();
+  expect(FakeSocket.last.url).toMatch(/^ws:\/\/.*\/api\/tables\/abc\/socket$/);
+  FakeSocket.last.opens();
+  expect(FakeSocket.last.sent).toEqual([{ type: 'hello', since: -1, language: 'fr', secrets: ['s3cret'] }]);
+});
+
+test('it is open when it was welcomed, not before', () => {
+  connect();
+  FakeSocket.last.opens();
+  expect(standings).toEqual([]);
+  FakeSocket.last.says(WELCOME);
+  expect(standings).toEqual(['open']);
+});
+
+test('each send has its own id and the number that was seen', async () => {
+  const made = connected();
+  const first = made.send({ type: 'act', action: 'bid 3' });
+  void made.ask({ type: 'ask', what: 'hint' });
+  const [act, ask] = FakeSocket.last.asked;
+  expect(act).toMatchObject({ type: 'act', action: 'bid 3', seen: 4 });
+  expect(ask).not.toHaveProperty('seen');
+  expect(ask!.id).not.toBe(act!.id);
+  FakeSocket.last.says({ type: 'accepted', id: act!.id, number: 5 });
+  expect((await first).number).toBe(5);
+});
+
+test('answers settle what they answer, in any order and within a list', async () => {
+  const made = connected();
+  const [first, second] = [made.ask({ type: 'ask', what: 'outcomes' }), made.ask({ type: 'ask', what: 'ways' })];
+  const [one, two] = FakeSocket.last.asked.map((message) => message.id);
+  FakeSocket.last.says([
+    { type: 'answer', id: two!, ways: ['sow a1 b1W'] },
+    { type: 'answer', id: one!, ways: [] },
+  ]);
+  expect((await second).ways).toEqual(['sow a1 b1W']);
+  expect((await first).ways).toEqual([]);
+});
+
+test('a refused send tells why, and the table goes on', async () => {
+  const made = connected();
+  const sent = made.send({ type: 'act', action: 'fly' });
+  FakeSocket.last.says({ type: 'refused', id: FakeSocket.last.asked[0]!.id, code: 'unknown', message: 'No such action.' });
+  await expect(sent).rejects.toMatchObject({ code: 'unknown', message: 'No such action.' });
+  expect(standings).toEqual(['open']);
+});
+
+test('what was not answered is sent again with the same id after the welcome of a new socket', async () => {
+  const made = connected();
+  const sent = made.send({ type: 'act', action: 'bid 3' });
+  const before = FakeSocket.last;
+  before.lose();
+  expect(standings.at(-1)).toBe('lost');
+  seen = 9;
+  vi.advanceTimersByTime(0);
+  FakeSocket.last.opens();
+  expect(FakeSocket.last.sent).toEqual([{ type: 'hello', since: 9, language: 'fr', secrets: ['s3cret'] }]);
+  FakeSocket.last.says({ ...WELCOME, number: 9 });
+  expect(FakeSocket.last.asked).toEqual(before.asked);
+  FakeSocket.last.says({ type: 'accepted', id: before.asked[0]!.id, number: 10 });
+  expect((await sent).number).toBe(10);
+  FakeSocket.last.lose();
+  vi.advanceTimersByTime(0);
+  FakeSocket.last.opens().says(WELCOME);
+  expect(FakeSocket.last.asked, 'answered is answered').toEqual([]);
+});
+
+test('what is sent while the socket is lost waits for the next one', () => {
+  const made = connected();
+  FakeSocket.last.lose();
+  void made.send({ type: 'act', action: 'end' });
+  vi.advanceTimersByTime(0);
+  FakeSocket.last.opens().says(WELCOME);
+  expect(FakeSocket.last.asked.map((message) => message.action)).toEqual(['end']);
+});
+
+/** How long it waits until there is one socket more. */
+function waited(): number {
+  const count = FakeSocket.made.length;
+  let ms = 0;
+  for (; FakeSocket.made.length === count && ms < 60_000; ms += 100) vi.advanceTimersByTime(100);
+  return ms;
+}
+
+test('it tries again at once, then less and less often, and at once again after a welcome', () => {
+  connected();
+  const pauses = Array.from({ length: 8 }, () => {
+    FakeSocket.last.lose();
+    return waited();
+  });
+  expect(pauses).toEqual([100, 400, 800, 1600, 3200, 6400, 8000, 8000]);
+  FakeSocket.last.opens().says(WELCOME);
+  FakeSocket.last.lose();
+  expect(waited()).toBe(100);
+});
+
+test.each([1012, 1013])('a socket closed with %i is opened again', (code) => {
+  connected();
+  FakeSocket.last.lose(code);
+  vi.advanceTimersByTime(0);
+  expect(FakeSocket.made).toHaveLength(2);
+  expect(standings.at(-1)).toBe('lost');
+});
+
+test('who is sent away gives up what waited, and comes back three times', async () => {
+  const made = connected();
+  const sent = made.send({ type: 'act', action: 'fly' });
+  FakeSocket.last.lose(1008);
+  await expect(sent).rejects.toMatchObject({ code: 'misbehaved' });
+  for (const _ of [2, 3, 4]) {
+    vi.advanceTimersByTime(10_000);
+    FakeSocket.last.opens().says(WELCOME);
+    expect(FakeSocket.last.asked).toEqual([]);
+    FakeSocket.last.lose(1008);
+  }
+  expect(standings.at(-1)).toBe('refused');
+  expect(refused?.code).toBe('misbehaved');
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.made).toHaveLength(4);
+});
+
+test('a quiet socket is pinged, and left when nothing comes back', () => {
+  connected();
+  vi.advanceTimersByTime(40_000);
+  expect(FakeSocket.last.asked.map((message) => message.type)).toEqual(['ping', 'ping']);
+  FakeSocket.last.says({ type: 'pong', number: 4 });
+  vi.advanceTimersByTime(40_000);
+  expect(FakeSocket.made).toHaveLength(1);
+  vi.advanceTimersByTime(20_000);
+  expect(FakeSocket.made[0]!.readyState, 'silent for 60 seconds').toBe(3);
+  expect(standings.at(-1)).toBe('lost');
+});
+
+test('a table that is refused stops for good', async () => {
+  const made = connect();
+  FakeSocket.last.opens();
+  const sent = made.send({ type: 'start' });
+  FakeSocket.last.says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
+  expect(standings).toEqual(['refused']);
+  expect(refused?.message).toBe('There is no such table.');
+  await expect(sent).rejects.toMatchObject({ code: 'no_table' });
+  const count = FakeSocket.last.sent.length;
+  vi.advanceTimersByTime(60_000);
+  dispatchEvent(new Event('online'));
+  expect(FakeSocket.made, 'no new socket').toHaveLength(1);
+  expect(FakeSocket.last.sent, 'no more pings').toHaveLength(count);
+  expect(FakeSocket.last.readyState).toBe(3);
+  await expect(made.ask({ type: 'ask', what: 'hint' }), 'nobody is left to answer').rejects.toBeInstanceOf(Refusal);
+});
+
+test('a refusal that answers nothing does not stop a table that is shown', () => {
+  connected();
+  FakeSocket.last.says({ type: 'refused', code: 'bad_message', message: 'This is not JSON.' });
+  expect(standings).toEqual(['open']);
+});
+
+test('a browser that comes online again does not wait', () => {
+  connected();
+  for (const _ of [1, 2, 3]) {
+    FakeSocket.last.lose();
+    vi.advanceTimersByTime(1000);
+  }
+  FakeSocket.last.lose();
+  const count = FakeSocket.made.length;
+  dispatchEvent(new Event('online'));
+  expect(FakeSocket.made).toHaveLength(count + 1);
+  FakeSocket.last.opens().says(WELCOME);
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.made, 'and the pause that was cut short opens no second socket').toHaveLength(count + 1);
+});
+
+test('a socket that was given up is not listened to any more', () => {
+  const made = connected();
+  const before = FakeSocket.last;
+  made.renew();
+  vi.advanceTimersByTime(0);
+  received = [];
+  before.says({ type: 'pong', number: 4 });
+  expect(received).toEqual([]);
+});
+
+test('to be told everything again, the socket is opened anew', () => {
+  const made = connected();
+  made.renew();
+  vi.advanceTimersByTime(0);
+  expect(FakeSocket.made).toHaveLength(2);
+});
+
+test('what is closed stays closed', () => {
+  const made = connected();
+  made.close();
+  expect(FakeSocket.last.readyState).toBe(3);
+  vi.advanceTimersByTime(120_000);
+  dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeSocket.made).toHaveLength(1);
+  expect(FakeSocket.last.asked).toEqual([]);
+  expect(standings, 'nobody is told of a loss').toEqual(['open']);
+});

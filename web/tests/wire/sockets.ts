@@ -1,0 +1,60 @@
+// Sockets for tests: each is opened, answered and lost by the test itself.
+
+import { vi } from 'vitest';
+import type { Frame } from '../../src/protocol';
+
+type Sent = Record<string, unknown> & { type: string; id: string };
+
+export class FakeSocket {
+  static readonly OPEN = 1;
+  static made: FakeSocket[] = [];
+  readyState = 0;
+  sent: Sent[] = [];
+  onopen: () => void = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  onclose: (event: { code: number }) => void = () => {};
+
+  constructor(readonly url: string) {
+    FakeSocket.made.push(this);
+  }
+
+  /** The one that was made last. */
+  static get last(): FakeSocket {
+    return FakeSocket.made.at(-1)!;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Sent);
+  }
+
+  close(): void {
+    this.lose(1005);
+  }
+
+  opens(): this {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen();
+    return this;
+  }
+
+  says(frame: Frame): void {
+    this.onmessage({ data: JSON.stringify(frame) });
+  }
+
+  lose(code = 1006): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+
+  /** What was sent after the hello. */
+  get asked(): Sent[] {
+    return this.sent.filter((message) => message.type !== 'hello');
+  }
+}
+
+/** From now on every socket is one of these. */
+export function fakeSockets(): void {
+  FakeSocket.made = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+}
