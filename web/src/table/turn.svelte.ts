@@ -517,7 +517,7 @@ function fitsIn(some: number[], all: number[] | undefined): boolean {
 /** The chosen drops, and between them those that follow from them. */
 export function withForced(chosen: Step[], events: Happening[]): Step[] {
   let next = 0;
-  return events
+  const told = events
     .filter((event) => event.type === 'Dropped')
     .map(({ tile = '', tribe = '' }) => {
       const wished = chosen[next];
@@ -525,6 +525,7 @@ export function withForced(chosen: Step[], events: Happening[]): Step[] {
       next += 1;
       return wished;
     });
+  return next === chosen.length ? told : chosen;
 }
 
 /** The drops of a `sow` line. */
