@@ -348,7 +348,7 @@ export interface Hello {
   /** The last number of the log that the page has seen; -1 for none. Default: -1. */
   since?: number;
   /** Default: "en". */
-  language?: "en" | "fr";
+  language?: string;
   /** Of seats that are held by link; those of the cookie need none. Default: []. */
   secrets?: string[];
   /** The version that the page speaks; with another one it is refused. Default: 1. */
@@ -493,7 +493,7 @@ export interface NewTable {
   /** A record or a position to play on from; its options count, not those above. Default: "". */
   opening?: string;
   /** Of the names that are made up for seats without one. Default: "en". */
-  language?: "en" | "fr";
+  language?: string;
 }
 
 /** New entries of the log, and what is changed by them. */

@@ -32,5 +32,6 @@ export const CATALOGUES: Record<string, Record<string, string>> = { en: messages
 
 /** Let the page speak a language. */
 export function speak(language: 'en' | 'fr'): void {
+  words.languages = Object.keys(CATALOGUES);
   words.use(language, CATALOGUES[language]!);
 }

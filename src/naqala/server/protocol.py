@@ -27,11 +27,12 @@ from naqala.server.shapes import (
     WhimCard,
     Word,
 )
+from naqala.text import LANGUAGES
 
 PROTOCOL = 1
 """Counted up when an old page could not talk to a new server."""
 
-Language = Literal["en", "fr"]
+Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 Secret = Annotated[str, Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 Actions = Annotated[str, Meta(max_length=400)]

@@ -37,6 +37,7 @@ from naqala.server.protocol import (
     ToPage,
     Welcome,
 )
+from naqala.text import LANGUAGES
 
 Schema = dict[str, Any]
 UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnySend}
@@ -129,7 +130,7 @@ PATH_PARAMETERS: dict[str, Schema] = {
         "name": "language",
         "in": "path",
         "required": True,
-        "schema": {"enum": ["en", "fr"]},
+        "schema": {"enum": list(LANGUAGES)},
     },
     "actions": {
         "name": "actions",

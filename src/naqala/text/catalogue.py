@@ -15,8 +15,18 @@ from naqala.rules.view import View
 from naqala.text import choices, log
 from naqala.text.words import Words
 
-LANGUAGES: tuple[str, ...] = ("en", "fr")
-"""The languages that are complete."""
+FIRST = "en"
+LANGUAGES: tuple[str, ...] = tuple(
+    sorted(
+        (
+            entry.name.removesuffix(".toml")
+            for entry in files("naqala.text").iterdir()
+            if entry.name.endswith(".toml")
+        ),
+        key=lambda code: (code != FIRST, code),
+    )
+)
+"""The languages there are, English first: one for each file beside this one."""
 
 
 class Catalogue(Words):
@@ -58,11 +68,9 @@ def catalogue(language: str) -> Catalogue:
         raise NaqalaError(f"there is no language {language!r}; the languages are {known}")
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
-    if language == "fr":
-        # French sets a space beside these signs; a line must not break there.
-        messages = {
-            key: re.sub(" (?=[?!:;»])|(?<=«) ", "\u00a0", said) for key, said in messages.items()
-        }
+    # Where a language sets a space beside these signs, as French does, no line may break there.
+    space = re.compile(" (?=[?!:;»])|(?<=«) ")
+    messages = {key: space.sub("\u00a0", said) for key, said in messages.items()}
     return Catalogue(language, messages)
 
 

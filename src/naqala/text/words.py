@@ -46,8 +46,7 @@ class Words:
             return key
         if count == 0 and f"{key}.zero" in self.messages:
             return f"{key}.zero"
-        # In French nothing is singular too: 0 point, 1 point, 2 points.
-        singular = count in (0, 1) if self.language == "fr" else count == 1
+        singular = str(count) in self.messages["language.singular"].split()
         return f"{key}.one" if singular else f"{key}.other"
 
     def tribe(self, tribe: Tribe, count: int = 2) -> str:

@@ -4,16 +4,21 @@ import * as api from '../wire/api';
 
 export type Values = Record<string, string | number>;
 
-/** The languages with a catalogue, each by its own name. */
-export const LANGUAGES: Record<string, string> = { en: 'English', fr: 'Français' };
-
 class Words {
   language = $state('en');
+  /** The languages that the server speaks. */
+  languages = $state.raw<string[]>(['en']);
   private messages = $state.raw<Record<string, string>>({});
 
   /** Whether a language could be loaded. */
   get ready(): boolean {
     return Object.keys(this.messages).length > 0;
+  }
+
+  /** What a language calls itself. */
+  nameOf(language: string): string {
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
   }
 
   async load(language: string): Promise<void> {
@@ -56,8 +61,7 @@ class Words {
   private counted(key: string, count: string | number | undefined): string {
     if (typeof count !== 'number') return key;
     if (count === 0 && `${key}.zero` in this.messages) return `${key}.zero`;
-    // In French nothing is singular too: 0 point, 1 point, 2 points.
-    const singular = this.language === 'fr' ? count < 2 : count === 1;
+    const singular = new Intl.PluralRules(this.language).select(count) === 'one';
     return singular ? `${key}.one` : `${key}.other`;
   }
 }
