@@ -57,9 +57,11 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
     }
   }
   if (gold) gains.push({ picture: 'coin', colour: '', text: `${gold > 0 ? '+' : '−'}${Math.abs(gold)}` });
+  // The tile where the move ends acts too, after its tribe.
   const next = preview.scene?.asked;
-  if (next?.decision === 'TileAction' && next.tile) {
-    const kind = table.land?.tiles.find((each) => each.tile === next.tile)?.kind;
+  if (next?.decision === 'TileAction' || next?.decision === 'TribeAction') {
+    const tile = preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? next.tile;
+    const kind = table.land?.tiles.find((each) => each.tile === tile)?.kind;
     if (kind) gains.push({ picture: kindPicture(kind), colour: 'wide', text: words.say(`kind.${kind}.name`) });
   }
   return gains;

@@ -69,3 +69,13 @@ export function headline(table: Table, turn: Turn): string {
   if (turn.moving && turn.search === 'landing') return say('table.choose_landing');
   return table.mySecrets?.prompt ?? '';
 }
+
+/** Sentences that begin alike, without the words that are the same in all of them. */
+export function apart(sentences: string[]): string[] {
+  const split = sentences.map((sentence) => sentence.split(' '));
+  // The last word always stays; of nothing there is nothing to leave out.
+  const least = split.length ? Math.min(...split.map((parts) => parts.length - 1)) : 0;
+  let same = 0;
+  while (same < least && split.every((parts) => parts[same] === split[0]?.[same])) same += 1;
+  return split.map((parts) => parts.slice(same).join(' '));
+}

@@ -274,6 +274,15 @@ export class Turn {
     this.steps = withForced(chosen, this.preview?.events ?? []);
   }
 
+  /** What would certainly come of a choice that is not made, in words. */
+  async foretell(action: string): Promise<string[]> {
+    const answer = await this.table.ask({ type: 'ask', what: 'preview', actions: [action] }).catch(() => null);
+    const lines = answer?.lines ?? [];
+    // Sentences without an event come first.
+    const before = lines.length - (answer?.events?.length ?? 0);
+    return lines.filter((_, nth) => !BESIDE.has(answer?.events?.[nth - before]?.type ?? ''));
+  }
+
   /** See what some actions would bring; only the last question counts. */
   private async foresee(actions: string[]): Promise<void> {
     const looking = ++this.looking;
@@ -511,6 +520,9 @@ export class Turn {
     if (entries.some((entry) => entry.kind === 'act' || entry.kind === 'undo')) this.forget();
   }
 }
+
+/** What happens in every strike, and would hide what matters. */
+const BESIDE = new Set(['TurnStarted', 'TurnEnded', 'Bagged', 'CamelPlaced', 'RowRefilled', 'DjinnsRefilled', 'DiceRolled']);
 
 function fitsIn(some: number[], all: number[] | undefined): boolean {
   return some.length > 0 && some.every((each) => all?.includes(each));

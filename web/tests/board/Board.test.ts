@@ -210,3 +210,21 @@ test('the names follow the language', () => {
   expect(container.querySelector('[role="grid"]')!.getAttribute('aria-label')).toBe('Plateau');
   expect(cell('c3').getAttribute('aria-label')).toBe('tile c3 ; peut être choisie');
 });
+
+test('a press asks for no explanation, though it brings the focus', async () => {
+  const seen: string[] = [];
+  const { picked } = show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
+  vi.spyOn(cell('c3'), 'matches').mockReturnValue(false);
+  await fireEvent.focusIn(cell('c3'));
+  await fireEvent.click(cell('c3'));
+  expect(picked).toEqual(['c3']);
+  expect(seen).toEqual(['']);
+});
+
+test('a tile reached by keyboard is explained', async () => {
+  const seen: string[] = [];
+  show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
+  vi.spyOn(cell('c3'), 'matches').mockReturnValue(true);
+  await fireEvent.focusIn(cell('c3'));
+  expect(seen).toEqual(['c3']);
+});

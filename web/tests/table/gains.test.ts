@@ -45,3 +45,8 @@ test('a camel has the colour of its player', () => {
 test('the action of the tile that would come next is told', () => {
   expect(told([], { scene: scene({ asked: { seat: 0, decision: 'TileAction', tile: 'b1' } }) })).toEqual(['oasis']);
 });
+
+test('a tile that acts after its tribe is told too', () => {
+  const gathered: Happening = { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' };
+  expect(told([gathered], { scene: scene({ asked: { seat: 0, decision: 'TribeAction' } }) })).toEqual(['2 Assassins', 'oasis']);
+});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { YazidScene } from '../../src/protocol';
-import { headline, isPlain, phaseOf } from '../../src/table/prompt';
+import { apart, headline, isPlain, phaseOf } from '../../src/table/prompt';
 import { speak } from '../catalogue';
 import { info, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take } from './turns';
@@ -29,6 +29,13 @@ test('where nobody decides there is no part', () => {
 test('only what points at nothing needs a button of its own', () => {
   expect([choice('end'), choice('pass'), choice('build'), choice('craft')].every(isPlain)).toBe(true);
   expect([take('a1'), choice('kill Y', { seat: 1 }), choice('bid 3'), choice('sell silk'), choice('use leta'), choice('keep enki')].some(isPlain)).toBe(false);
+});
+
+test('sentences that begin alike are told by what sets them apart', () => {
+  expect(apart(['Build (8 gold)', 'Build with 1 Fakir (10 gold)', 'Build with 2 Fakirs (12 gold)'])).toEqual(['(8 gold)', 'with 1 Fakir (10 gold)', 'with 2 Fakirs (12 gold)']);
+  expect(apart(['Keep Enki', 'Lay silk'])).toEqual(['Keep Enki', 'Lay silk']);
+  expect(apart(['Go on', 'Go on now'])).toEqual(['on', 'on now']);
+  expect(apart([])).toEqual([]);
 });
 
 test('others are waited for by name, bots think', () => {

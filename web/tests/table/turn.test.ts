@@ -358,3 +358,19 @@ test('an advised turn is played as far as it is accepted', async () => {
 test('a line of a move is read as its drops', () => {
   expect(dropsOf('sow c3 d3W d4Y')).toEqual([{ tile: 'd3', tribe: 'W' }, { tile: 'd4', tribe: 'Y' }]);
 });
+
+test('what would come of a choice is told without what happens every time, and nothing is planned', async () => {
+  const { turn, asks } = playing([choice('pass')], () => ({
+    events: [{ type: 'TurnStarted', seat: -1 }, { type: 'Captured', tile: 'a1' }, { type: 'Bagged' }],
+    lines: ['Yazid lets go.', 'His turn.', 'He captures.', 'Back to the bag.'],
+  }));
+  expect(await turn.foretell('pass')).toEqual(['Yazid lets go.', 'He captures.']);
+  expect(asks).toEqual([{ type: 'ask', what: 'preview', actions: ['pass'] }]);
+  expect(turn.planning).toBe(false);
+});
+
+test('where nothing can be foretold there is nothing to read', async () => {
+  const { turn } = playing([choice('pass')], () => new Refusal('stale', 'Too late.', 409));
+  expect(await turn.foretell('pass')).toEqual([]);
+  expect(turn.problem).toBeNull();
+});
