@@ -13,10 +13,18 @@ from naqala.text import catalogue
 from tests.page.browsers import DESKTOP, PHONE, Look
 from tests.page.conftest import Seated, Visitor
 from tests.page.test_sowing import to_move
-from tests.page.visits import Visit
+from tests.page.visits import NUMBER, Visit
 
 WORDS = catalogue("en")
-BOB = "Bob <img src=x onerror=alert(1)>"
+WATCH = """
+    window.standings = [];
+    new MutationObserver(all => all.forEach(each => {
+        const now = each.target.dataset.standing;
+        if (now !== 'open') window.standings.push(now);
+    })).observe(document, { subtree: true, attributeFilter: ['data-standing'] });
+"""
+"""Remembers whatever the connection is beside open."""
+BOB = "Bob <img src=x onerror=a()>"
 
 
 def said(key: str, **values: object) -> str:
@@ -44,6 +52,7 @@ def test_the_language_changes_in_place_and_the_plan_stays(seated: Seated) -> Non
     heading = page.locator("h1")
     name = page.locator(f"[data-tile={start}]")
     kind = next(tile["kind"] for tile in ann.land() if tile["tile"] == start)
+    page.evaluate(WATCH)
     for language, words in (("fr", french), ("en", WORDS)):
         page.get_by_role("button", name=language.upper()).first.click()
         expect(spoken).to_have_attribute("lang", language)
@@ -54,6 +63,7 @@ def test_the_language_changes_in_place_and_the_plan_stays(seated: Seated) -> Non
         told = words.say("server.log_started")
         expect(page.get_by_role("tabpanel")).to_contain_text(told)
         ann.shows(number)
+    assert page.evaluate("window.standings") == [], "nobody is told that the line was lost"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
@@ -104,6 +114,7 @@ def test_chat_is_text_and_a_left_seat_is_handed_to_a_bot_and_taken_back(
     expect(panel).to_contain_text(said("table.state_left"))
     press(ann.visit, said("table.hand_over"))
     expect(panel).to_contain_text(said("table.bot_plays"))
+    ann.socket.catch_up(int(ann.page.locator(NUMBER).get_attribute("data-number") or 0))
     ann.play(2)
     bob.go(f"/table/{ann.table}")
     press(bob, said("table.take_back"))

@@ -66,7 +66,11 @@ export class Connection {
 
   /** Begin anew, to be told everything again (in another language, or with another seat). */
   renew(): void {
-    this.socket?.close();
+    const before = this.socket;
+    // Nobody need hear of a loss that was wished for.
+    this.socket = null;
+    before?.close();
+    this.open();
   }
 
   /** Send something that shall become an entry of the log. */
