@@ -24,6 +24,8 @@ LOOKS = [
     Look("en", DESKTOP), Look("fr", DESKTOP, dark=True),
     Look("en", PHONE), Look("fr", PHONE, dark=True),
 ]  # fmt: skip
+BLIND = ["deuteranopia", "protanopia", "tritanopia"]
+"""Eyes that see some colours as one; Chromium imitates them."""
 TURNS = 60
 """Choices after which a state that was looked for is not waited for any longer."""
 
@@ -154,6 +156,16 @@ STATES = [
 ]  # fmt: skip
 
 
+COLOURS = [landing, boxes]
+"""Where colours carry most: tribes and land in a plan, five seats with both boxes."""
+
+
+def seen_with(visit: Visit, eyes: str) -> None:
+    """Show the page as certain eyes see it."""
+    session = visit.page.context.new_cdp_session(visit.page)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+
+
 def main(*wanted: str) -> None:
     """Take all pictures, or those of the states that are named."""
     FOLDER.mkdir(exist_ok=True)
@@ -170,14 +182,23 @@ def main(*wanted: str) -> None:
                 width, light = look.size[0], "dark" if look.dark else "light"
                 path = FOLDER / f"{state.__name__}-{width}-{look.language}-{light}.png"
                 with visiting(browser, server, look) as visit:
-                    try:
-                        state(visit)
-                    except (AssertionError, Error) as problem:
-                        print(f"{path.name}: {problem}", file=sys.stderr)
-                    visit.page.mouse.move(2, 2)
-                    visit.page.wait_for_timeout(500)
-                    visit.page.screenshot(path=path)
-                print(path.relative_to(ROOT))
+                    take(state, visit, path)
+                    if state in COLOURS and look == LOOKS[0]:
+                        for eyes in BLIND:
+                            seen_with(visit, eyes)
+                            visit.page.screenshot(path=path.with_stem(f"{path.stem}-{eyes}"))
+
+
+def take(state: Callable[[Visit], None], visit: Visit, path: Path) -> None:
+    """Bring a page into a state and take its picture."""
+    try:
+        state(visit)
+    except (AssertionError, Error) as problem:
+        print(f"{path.name}: {problem}", file=sys.stderr)
+    visit.page.mouse.move(2, 2)
+    visit.page.wait_for_timeout(500)
+    visit.page.screenshot(path=path)
+    print(path.relative_to(ROOT))
 
 
 if __name__ == "__main__":

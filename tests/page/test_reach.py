@@ -41,7 +41,7 @@ def test_keys_alone_lead_from_the_start_page_to_the_end_of_a_game(visit: Visitor
     ann.sees(words.say("page.end.sheet"))
 
 
-@pytest.mark.parametrize("look", [Look(), Look(size=PHONE, dark=True), Look(dark=True), Look(size=PHONE)])
+@pytest.mark.parametrize("look", [Look(), Look(size=PHONE, dark=True)])
 def test_axe_finds_nothing_wrong_wherever_a_game_leads(seated: Seated, look: Look) -> None:
     found: dict[str, list[str]] = {}
     ann = seated("me", "merchant", opening=nearly_over(2, 8, 12), look=look)
@@ -50,7 +50,9 @@ def test_axe_finds_nothing_wrong_wherever_a_game_leads(seated: Seated, look: Loo
     def press(key: str, role: str = "button") -> None:
         page.get_by_role(role, name=words.say(f"page.{key}"), exact=True).first.click()  # type: ignore[arg-type]
 
-    def look_at(place: str) -> None:
+    def look_at(place: str, over: bool = True) -> None:
+        """Where something lies over the table it is really there, and goes again."""
+        assert page.locator("dialog[open]").count() == over, place
         found[place] = ann.visit.violations()
         page.keyboard.press("Escape")
 
@@ -67,27 +69,27 @@ def test_axe_finds_nothing_wrong_wherever_a_game_leads(seated: Seated, look: Loo
         press("table.side")
     press("table.tab_chat", "tab")
     page.locator(".chat .text").wait_for()
-    look_at("chat")
+    look_at("chat", over=look.phone)
     press("table.hint")
     press("help.ask")
     page.locator(".hints ol > li").first.wait_for()
-    look_at("hint")
+    look_at("hint", over=look.phone)
     if look.phone:
         page.locator(".opp").first.click()
         look_at("people")
     ann.play()
     expect(page.locator("[data-phase=over]")).to_have_count(1)
-    look_at("end")
+    look_at("end", over=False)
     press("end.replay")
     page.get_by_role("slider").wait_for()
-    look_at("replay")
+    look_at("replay", over=False)
     ann.visit.lay("me", "open", "merchant", options={"expansions": ["whims"]})
     page.get_by_role("heading", name=words.say("page.lobby.title")).wait_for()
-    look_at("lobby")
+    look_at("lobby", over=False)
     ann.visit.go("/rules")
     page.get_by_role("heading").first.wait_for()
-    look_at("rules")
-    assert found == dict.fromkeys(found, [])
+    look_at("rules", over=False)
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
 
 
 def test_any_action_can_be_written_in_notation(seated: Seated) -> None:
