@@ -96,12 +96,13 @@ def bid(visit: Visit) -> None:
 
 
 def sowing(visit: Visit) -> None:
-    """A move is planned half way."""
-    player = seat(visit, "me", "merchant", "merchant", seed=3)
+    """In the middle of a game a long move is planned, all but its last drops."""
+    middle = nearly_over(3, 5, 86, by="merchant")
+    player = seat(visit, "me", "merchant", "merchant", opening=middle)
     assert until(player, offers("take"))
-    action = max((player.move() for _ in range(12)), key=len)
+    action = max((player.move() for _ in range(30)), key=len)
     with suppress(Error):
-        player.sow(" ".join(action.split(" ")[:-1]))
+        player.sow(" ".join(action.split(" ")[:-2]))
 
 
 def landing(visit: Visit) -> None:
@@ -139,13 +140,13 @@ def curtain(visit: Visit) -> None:
 
 def end(visit: Visit) -> None:
     """The game is over."""
-    seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 11, 8)).play()
+    seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 5, 8, by="merchant")).play()
     visit.page.locator("[data-phase=over]").wait_for(state="attached")
 
 
 def replay(visit: Visit) -> None:
     """Looking back at a game."""
-    player = seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 11, 8))
+    player = seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 5, 8, by="merchant"))
     player.play()
     visit.go(f"/table/{player.table}?moment=20")
     visit.page.locator("[role=grid]").wait_for()
