@@ -95,7 +95,7 @@ def test_the_page_installs_as_an_app(visit: Visitor) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_that_does_not_exist_is_told_and_leads_back(visit: Visitor, language: str) -> None:
     ann = visit(f"/table/{'2' * 20}", look=Look(language=language))
-    ann.sees(said(language, "server.no_table"))
+    ann.sees(said(language, "page.lost.no_table_text"))
     assert ann.violations() == []
     ann.page.get_by_role("link", name=said(language, "page.lost.home")).first.click()
     ann.page.wait_for_url(f"{ann.server.address}/")

@@ -11,8 +11,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -42,6 +41,30 @@ TRIES = 8
 logger = logging.getLogger(__name__)
 
 
+class Hold:
+    """A table for oneself alone; every send asks for it, so it is no generator.
+
+    Where the table was thrown away, its memory may hold what was never stored: nobody must see it.
+    """
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: OpenTable) -> None:
+        """Hold a table as soon as nobody else does."""
+        self._table = table
+
+    async def __aenter__(self) -> None:
+        """Wait for the others; Refusal where the table was thrown away in the meantime."""
+        await self._table.lock.acquire()
+        if self._table.gone:
+            self._table.lock.release()
+            raise Refusal("busy")
+
+    async def __aexit__(self, *error: object) -> None:
+        """Let the next one in."""
+        self._table.lock.release()
+
+
 class OpenTable:
     """A table in memory, with the pages that watch it and the bots that sit there."""
 
@@ -68,16 +91,9 @@ class OpenTable:
         self._timer: asyncio.TimerHandle | None = None
         self._ended = False
 
-    @asynccontextmanager
-    async def held(self) -> AsyncIterator[None]:
-        """The table for oneself alone; Refusal where it was thrown away in the meantime.
-
-        Its memory may then hold what was never stored, and nobody must see that.
-        """
-        async with self.lock:
-            if self.gone:
-                raise Refusal("busy")
-            yield
+    def held(self) -> Hold:
+        """The table for oneself alone; Refusal where it was thrown away in the meantime."""
+        return Hold(self)
 
     async def send(self, sender: Sender, send: AnySend, words: Catalogue) -> Accepted:
         """Make a send so, once however often it comes; Refusal says why not."""

@@ -174,6 +174,7 @@ class Page:
                     watch.begin()
                     await self.socket.send({"type": "websocket.send", "text": frame.decode()})
                     watch.end()
+                    del frame  # the next may be long in coming
                 await self.socket.close(self.watcher.code)
         finally:
             watch.stop()

@@ -54,14 +54,14 @@ export function details(table: TableInfo, now: number): string {
   const boxes = (table.options.expansions ?? []).map((box) => say(`start.box.${box}`));
   if (boxes.length && table.phase === 'lobby') parts.push(words.list(boxes));
   if (table.deadline && table.phase === 'running') parts.push(say('start.deadline', { when: away(table.deadline, now, words.language) }));
-  else if (table.changed) parts.push(away(table.changed, now, words.language));
+  else if (table.phase !== 'lobby') parts.push(away(table.created, now, words.language));
   return parts.join(' · ');
 }
 
-/** Those that wait for who asks first, then the latest; what is over comes last. */
+/** Those that wait for who asks first; what is over comes last. The server tells the latest first. */
 export function sorted(tables: TableInfo[]): TableInfo[] {
   const rank = (table: TableInfo): number => (isMine(table) ? 0 : table.phase === 'over' ? 2 : 1);
   return [...tables]
     .filter((table) => table.phase !== 'closed')
-    .sort((one, other) => rank(one) - rank(other) || (other.changed ?? 0) - (one.changed ?? 0));
+    .sort((one, other) => rank(one) - rank(other));
 }

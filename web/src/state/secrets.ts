@@ -6,26 +6,33 @@ type Kept = Record<string, Record<string, string>>;
 
 function all(): Kept {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as unknown;
+    return typeof kept === 'object' && kept !== null ? (kept as Kept) : {};
   } catch {
     return {};
   }
 }
 
+/** The seats at a table; what is damaged is none. */
+function seatsAt(table: string): Record<string, string> {
+  const kept: unknown = all()[table];
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, secret]) => typeof secret === 'string'));
+}
+
 /** The secrets of this browser's seats at a table. */
 export function secretsOf(table: string): string[] {
-  return Object.values(all()[table] ?? {});
+  return Object.values(seatsAt(table));
 }
 
 /** The secret of one seat, or nothing. */
 export function secretOf(table: string, seat: number): string {
-  return all()[table]?.[seat] ?? '';
+  return seatsAt(table)[seat] ?? '';
 }
 
 /** Remember the secret of a seat. */
 export function keepSecret(table: string, seat: number | string, secret: string): void {
-  const kept = all();
-  kept[table] = { ...kept[table], [seat]: secret };
+  const kept = { ...all(), [table]: { ...seatsAt(table), [seat]: secret } };
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {

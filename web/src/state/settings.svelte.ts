@@ -30,17 +30,25 @@ export const DEFAULTS = {
 
 export type Settings = typeof DEFAULTS;
 
-function read(): Settings {
+/** What was kept, as far as it has the shape of what is usual. */
+function fitted<T>(kept: unknown, usual: T): T {
+  if (Array.isArray(usual)) return (Array.isArray(kept) && kept.every((each) => typeof each === 'string') ? kept : [...usual]) as T;
+  if (typeof usual !== 'object' || usual === null) return typeof kept === typeof usual ? (kept as T) : usual;
+  const given = (typeof kept === 'object' ? kept : null) as Record<string, unknown> | null;
+  return Object.fromEntries(Object.entries(usual).map(([name, each]) => [name, fitted(given?.[name], each)])) as T;
+}
+
+/** The settings that this browser has kept; what is missing or damaged is as usual. */
+export function keptSettings(): Settings {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
-    return { ...DEFAULTS, ...kept };
+    return fitted(JSON.parse(localStorage.getItem(KEY) ?? '{}'), DEFAULTS);
   } catch {
-    return { ...DEFAULTS };
+    return fitted({}, DEFAULTS);
   }
 }
 
 /** The settings; what is changed here is kept. */
-export const settings: Settings = $state(read());
+export const settings: Settings = $state(keptSettings());
 
 /** Keep the settings whenever they change; for the root of the page. */
 export function keepSettings(): void {

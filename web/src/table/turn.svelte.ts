@@ -68,6 +68,7 @@ export class Turn {
 
   private asking = 0;
   private looking = 0;
+  private landing = 0;
   private readonly stop: () => void;
 
   constructor(readonly table: Table) {
@@ -213,10 +214,11 @@ export class Turn {
 
   /** Take the wished end with a tribe, from a start: find the ways there and show the first. */
   async land(start: string, tribe: string): Promise<void> {
+    const landing = ++this.landing;
     this.wishTribe = tribe;
     const tile = this.wish;
     const answer = await this.wonder({ type: 'ask', what: 'ways', start, tile, tribe });
-    if (!answer || this.wish !== tile || this.wishTribe !== tribe) return;
+    if (!answer || landing !== this.landing || this.wish !== tile) return;
     this.start = start;
     this.ways = (answer.ways ?? []).map(dropsOf);
     this.way = 0;
@@ -518,7 +520,7 @@ function fitsIn(some: number[], all: number[] | undefined): boolean {
 /** The chosen drops, and between them those that follow from them. */
 export function withForced(chosen: Step[], events: Happening[]): Step[] {
   let next = 0;
-  return events
+  const told = events
     .filter((event) => event.type === 'Dropped')
     .map(({ tile = '', tribe = '' }) => {
       const wished = chosen[next];
@@ -526,6 +528,7 @@ export function withForced(chosen: Step[], events: Happening[]): Step[] {
       next += 1;
       return wished;
     });
+  return next === chosen.length ? told : chosen;
 }
 
 /** The drops of a `sow` line. */

@@ -27,6 +27,8 @@ export interface Listener {
 const PING = 20_000;
 const SILENCE = 50_000;
 const LONGEST_PAUSE = 8_000;
+/** A socket that held so long was a good one: after it there is no pause. */
+const STEADY = 5_000;
 /** The code with which a server sends a page away, and how often the page comes back after it. */
 const MISBEHAVED = 1008;
 const PATIENCE = 3;
@@ -38,6 +40,7 @@ export class Connection {
   private pause = 0;
   private count = 0;
   private heard = 0;
+  private welcomed = Infinity;
   private sentAway = 0;
   private closed = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +69,7 @@ export class Connection {
 
   /** Begin anew, to be told everything again (in another language, or with another seat). */
   renew(): void {
+    this.pause = 0;
     const before = this.socket;
     // Nobody need hear of a loss that was wished for.
     this.socket = null;
@@ -131,7 +135,7 @@ export class Connection {
     this.heard = Date.now();
     for (const message of Array.isArray(frame) ? frame : [frame]) {
       if (message.type === 'welcome') {
-        this.pause = 0;
+        this.welcomed = Date.now();
         this.listener.received(message);
         this.listener.standing('open');
         this.waiting.forEach(({ message: unanswered }) => this.put(unanswered));
@@ -177,6 +181,8 @@ export class Connection {
     if (code === MISBEHAVED && ++this.sentAway > PATIENCE) return this.stop(new Refusal('misbehaved', ''));
     if (code === MISBEHAVED) this.giveUp();
     this.listener.standing('lost');
+    if (Date.now() - this.welcomed > STEADY) this.pause = 0;
+    this.welcomed = Infinity;
     const wait = this.pause * (0.7 + 0.6 * Math.random());
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2 || 400);
     this.retry = setTimeout(() => this.open(), wait);

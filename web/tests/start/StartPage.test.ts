@@ -66,7 +66,7 @@ test('games of mine and open tables are listed with the way there', async () => 
   render(StartPage);
   const go = await screen.findByRole('link', { name: 'Go on' });
   expect(go.getAttribute('href')).toBe('/table/one');
-  expect(screen.getByText('your turn')).toBeTruthy();
+  expect(screen.getByText(/^your turn/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/table/two');
 });
 

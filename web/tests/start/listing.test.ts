@@ -43,9 +43,9 @@ test('a table that waits tells how many seats are left, and its boxes', () => {
   expect(plates(lobby)).toHaveLength(1);
 });
 
-test('a deadline is told instead of the last change', () => {
-  expect(details(table({ turn: 0, deadline: NOW + 49 * HOUR, changed: NOW }), NOW)).toBe('your turn · time runs out in 2 days');
-  expect(details(table({ turn: 0, changed: NOW - 2 * HOUR }), NOW)).toBe('your turn · 2 hours ago');
+test('a deadline is told instead of when the table was laid', () => {
+  expect(details(table({ turn: 0, deadline: NOW + 49 * HOUR }), NOW)).toBe('your turn · time runs out in 2 days');
+  expect(details(table({ turn: 0, created: NOW - 2 * HOUR }), NOW)).toBe('your turn · 2 hours ago');
 });
 
 test('times are told in the language of the page', () => {
@@ -56,10 +56,10 @@ test('times are told in the language of the page', () => {
 
 test('what waits for me comes first, what is over last, what was closed not at all', () => {
   const list = [
-    table({ table: 'over', phase: 'over', changed: 9 }),
+    table({ table: 'over', phase: 'over' }),
     table({ table: 'closed', phase: 'closed' }),
-    table({ table: 'theirs', turn: 1, changed: 5 }),
-    table({ table: 'mine', turn: 0, changed: 1 }),
+    table({ table: 'theirs', turn: 1 }),
+    table({ table: 'mine', turn: 0 }),
   ];
   expect(sorted(list).map((each) => each.table)).toEqual(['mine', 'theirs', 'over']);
 });

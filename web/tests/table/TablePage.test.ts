@@ -122,15 +122,33 @@ test('keys do what their buttons do', async () => {
   expect(screen.getByRole('tab', { name: 'Hint' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('a lost connection is told, and a table that cannot be shown says why', async () => {
+test('a lost connection is told over the table that was shown', async () => {
   await shared({ seats: [0] });
   FakeSocket.last.lose();
   await tick();
   expect(screen.getByText(/The connection is gone/)).toBeTruthy();
-  cleanup();
+  expect(document.body.textContent).toContain('Prompt of seat 0');
+});
+
+test('a server that never answered is told too, until it does', async () => {
+  render(TablePage, { name: 'abc' });
+  FakeSocket.last.lose();
+  await tick();
+  expect(screen.getByRole('heading').textContent).toBe('The server does not answer');
+  await vi.waitFor(() => expect(FakeSocket.made).toHaveLength(2));
+  FakeSocket.last.opens();
+  await shows({ type: 'welcome', number: 3, info: info(), log: [], land, scene: asked(0), seats: [0], private: [secrets(0)] });
+  expect(document.body.textContent).toContain('Prompt of seat 0');
+});
+
+test.each([
+  ['no_table', 'No such table', 0],
+  ['too_many_sockets', 'Too many pages are open', 1],
+])('a table that is refused (%s) says why and what can be done', async (code, heading, again) => {
   render(TablePage, { name: 'abc' });
   FakeSocket.last.opens();
-  FakeSocket.last.says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
+  FakeSocket.last.says({ type: 'refused', code, message: 'Refused.' });
   await tick();
-  expect(document.body.textContent).toContain('There is no such table.');
+  expect(screen.getByRole('heading').textContent).toBe(heading);
+  expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(again);
 });

@@ -176,7 +176,7 @@ test('in another language the log is told anew, and only what is new has happene
   expect(table.log[0]?.lines).toEqual(['Bob mise.']);
   expect(heard).toEqual([[[4], undefined]]);
   FakeSocket.last.lose();
-  vi.advanceTimersByTime(0);
+  vi.advanceTimersByTime(1000);
   FakeSocket.last.opens();
   expect(FakeSocket.last.sent[0], 'told once').toMatchObject({ since: 4 });
 });

@@ -267,15 +267,16 @@ test('a refused preview gives the plan up, and its reason is told', async () => 
   expect(turn.problem, 'read, and gone with the next touch').toBeNull();
 });
 
-test('ways of a tribe that is no longer wished are not shown', async () => {
+test('ways from a start or to a tribe that is no longer wished are not shown', async () => {
   const played = moving((ask) => (ask.what === 'ways' ? null : reply(ask)));
   const { turn } = played;
-  await turn.begin('a1');
-  await turn.aim('c1');
+  await turn.wishFor('c1');
+  void turn.land('d4', 'Y');
   void turn.land('a1', 'Y');
   void turn.land('a1', 'W');
-  await played.held[1]!.answer({ ways: ['sow a1 b1Y c1W'] });
-  await played.held[0]!.answer({ ways: ['sow a1 b1W c1Y'] });
+  await played.held[2]!.answer({ ways: ['sow a1 b1Y c1W'] });
+  await played.held[1]!.answer({ ways: ['sow a1 b1W c1Y'] });
+  await played.held[0]!.answer({ ways: ['sow d4 b1W c1Y'] });
   expect(turn.move).toBe('sow a1 b1Y c1W');
 });
 

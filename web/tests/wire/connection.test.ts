@@ -111,7 +111,7 @@ test('what was not answered is sent again with the same id after the welcome of 
   FakeSocket.last.says({ type: 'accepted', id: before.asked[0]!.id, number: 10 });
   expect((await sent).number).toBe(10);
   FakeSocket.last.lose();
-  vi.advanceTimersByTime(0);
+  vi.advanceTimersByTime(1000);
   FakeSocket.last.opens().says(WELCOME);
   expect(FakeSocket.last.asked, 'answered is answered').toEqual([]);
 });
@@ -133,7 +133,7 @@ function waited(): number {
   return ms;
 }
 
-test('it tries again at once, then less and less often, and at once again after a welcome', () => {
+test('it tries again at once, then less and less often, and at once again after a socket that held', () => {
   connected();
   const pauses = Array.from({ length: 8 }, () => {
     FakeSocket.last.lose();
@@ -141,8 +141,20 @@ test('it tries again at once, then less and less often, and at once again after 
   });
   expect(pauses).toEqual([100, 400, 800, 1600, 3200, 6400, 8000, 8000]);
   FakeSocket.last.opens().says(WELCOME);
+  vi.advanceTimersByTime(6000);
   FakeSocket.last.lose();
   expect(waited()).toBe(100);
+});
+
+test('a server that welcomes and falls at once is not run over', () => {
+  connected();
+  const pauses = Array.from({ length: 4 }, () => {
+    FakeSocket.last.lose(1011);
+    const pause = waited();
+    FakeSocket.last.opens().says(WELCOME);
+    return pause;
+  });
+  expect(pauses).toEqual([100, 400, 800, 1600]);
 });
 
 test.each([1012, 1013])('a socket closed with %i is opened again', (code) => {

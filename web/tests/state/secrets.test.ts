@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { acceptLink, keepSecret, seatLink, secretOf, secretsOf } from '../../src/state/secrets';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
+});
+
+test('secrets are kept by table and seat', () => {
+  keepSecret('abc', 0, 'one');
+  keepSecret('abc', 2, 'two');
+  keepSecret('xyz', 0, 'other');
+  expect([secretsOf('abc'), secretOf('abc', 2), secretOf('abc', 1)]).toEqual([['one', 'two'], 'two', '']);
+  keepSecret('abc', 0, 'anew');
+  expect(secretsOf('abc')).toEqual(['anew', 'two']);
+  expect(secretsOf('none')).toEqual([]);
+});
+
+test('a link with a seat gives it, and the address shows the secret no more', () => {
+  history.replaceState(null, '', '/table/abc?moment=3#seat=1:s3-cr_et');
+  const steps = history.length;
+  acceptLink('abc');
+  expect(secretOf('abc', 1)).toBe('s3-cr_et');
+  expect(location.pathname + location.search + location.hash).toBe('/table/abc?moment=3');
+  expect(history.length, 'no step back to it').toBe(steps);
+});
+
+test('a link that was made is a link that is accepted', () => {
+  const link = new URL(seatLink('abc', 3, 'Se-cr_et9'));
+  expect(link.search, 'no server sees it').toBe('');
+  history.replaceState(null, '', link.pathname + link.hash);
+  acceptLink('abc');
+  expect(secretOf('abc', 3)).toBe('Se-cr_et9');
+});
+
+test.each(['', '#rules', '#seat=x:y', '#seat=1:', '#seat=1:a b'])('an address with %j gives no seat and stays', (hash) => {
+  history.replaceState(null, '', `/table/abc${hash}`);
+  const before = location.href;
+  acceptLink('abc');
+  expect([secretsOf('abc'), location.href]).toEqual([[], before]);
+});
+
+test.each(['{', 'null', '7', '"x"', '{"abc": null}', '{"abc": "x"}', '{"abc": {"0": 5}}'])('damaged secrets (%s) are none, and new ones can be kept', (kept) => {
+  localStorage.setItem('naqala.seats', kept);
+  expect([secretsOf('abc'), secretOf('abc', 0)]).toEqual([[], '']);
+  keepSecret('abc', 0, 'one');
+  expect(secretsOf('abc')).toEqual(['one']);
+});
+
+test('a browser that keeps nothing still opens the table', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  expect(() => keepSecret('abc', 0, 'one')).not.toThrow();
+});

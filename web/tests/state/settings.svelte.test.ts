@@ -1,0 +1,99 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULTS, keepSettings, keptSettings, settings, span, type Settings } from '../../src/state/settings.svelte';
+
+/** The settings as a page that is loaded anew finds them. */
+function loaded(kept: string): Settings {
+  localStorage.setItem('naqala.settings', kept);
+  return keptSettings();
+}
+
+/** What the system prefers; `turn` changes it. */
+function system(matches: boolean): { turn(to: boolean): void } {
+  const query = Object.assign(new EventTarget(), { matches });
+  vi.stubGlobal('matchMedia', () => query);
+  return {
+    turn(to) {
+      query.matches = to;
+      query.dispatchEvent(new Event('change'));
+    },
+  };
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  Object.assign(settings, keptSettings());
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('what is changed is kept for the next time', () => {
+  const stop = $effect.root(keepSettings);
+  flushSync();
+  settings.name = 'Ann';
+  settings.online.bots = 2;
+  flushSync();
+  stop();
+  const again = keptSettings();
+  expect([again.name, again.online.bots]).toEqual(['Ann', 2]);
+});
+
+test('what was not kept has its default, also within what was', () => {
+  const made = loaded('{"sound": false, "bots": {"count": 3}, "online": {"listed": true}}');
+  expect([made.sound, made.speed]).toEqual([false, DEFAULTS.speed]);
+  expect(made.bots).toEqual({ count: 3, rung: 'sultan' });
+  expect(made.online).toEqual({ ...DEFAULTS.online, listed: true });
+});
+
+test.each(['{', 'null', '7', '[]', '"x"', '{"bots": null, "boxes": "all", "speed": "fast", "seats": 4}'])('damaged settings (%s) are the defaults', (kept) => {
+  const made = loaded(kept);
+  expect(made).toEqual(DEFAULTS);
+});
+
+test('settings of before that are no longer known are left behind', () => {
+  const made = loaded('{"colour": "red", "name": "Ann"}');
+  expect(made).not.toHaveProperty('colour');
+  expect(made.name).toBe('Ann');
+});
+
+test('the defaults themselves never change', () => {
+  const made = keptSettings();
+  made.bots.count = 4;
+  made.boxes.push('whims');
+  made.online.bots = 1;
+  expect([DEFAULTS.bots.count, DEFAULTS.boxes, DEFAULTS.online.bots]).toEqual([2, [], 0]);
+});
+
+test('a browser that keeps nothing still plays', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  const stop = $effect.root(keepSettings);
+  settings.name = 'Ann';
+  expect(() => flushSync()).not.toThrow();
+  stop();
+});
+
+test('the light is as chosen, or as the system has it now', () => {
+  const evening = system(false);
+  const stop = $effect.root(keepSettings);
+  const theme = (): string | undefined => (flushSync(), document.documentElement.dataset.theme);
+  expect(theme()).toBe('light');
+  evening.turn(true);
+  expect(theme()).toBe('dark');
+  settings.theme = 'light';
+  expect(theme()).toBe('light');
+  settings.theme = 'dark';
+  evening.turn(false);
+  expect(theme()).toBe('dark');
+  stop();
+});
+
+test('motion takes the time of its speed, and none where nothing shall move', () => {
+  system(false);
+  const spans = [0, 0.5, 1, 2].map((speed) => ((settings.speed = speed), span(300)));
+  expect(spans).toEqual([0, 600, 300, 150]);
+  system(true);
+  expect(span(300)).toBe(0);
+});

@@ -1,0 +1,22 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import Curtain from '../../src/table/Curtain.svelte';
+import { speak } from '../catalogue';
+import { scene, table } from '../tables';
+
+beforeEach(() => speak('fr'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the curtain names who shall come, and opens by their one button, which has the focus', async () => {
+  const onopen = vi.fn();
+  render(Curtain, { table: table({ seats: [0, 1], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) }), onopen });
+  const dialog = screen.getByRole('dialog', { name: 'C’est au tour de Bob' });
+  expect(dialog.getAttribute('aria-modal')).toBe('true');
+  const button = screen.getByRole('button', { name: 'Je suis Bob' });
+  expect(document.activeElement).toBe(button);
+  await fireEvent.click(button);
+  expect(onopen).toHaveBeenCalledOnce();
+});

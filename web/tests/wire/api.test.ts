@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import * as api from '../../src/wire/api';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  api.speak('en');
+});
+
+function server(response: () => Promise<Response>): ReturnType<typeof vi.fn> {
+  const fetched = vi.fn(response);
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+const header = (fetched: ReturnType<typeof vi.fn>, name: string): string | null => new Headers((fetched.mock.calls[0]![1] as RequestInit).headers).get(name);
+
+test('what is asked carries the language, and secrets only where there are some', async () => {
+  api.speak('fr');
+  const fetched = server(async () => new Response('{"number": 3}'));
+  await api.welcome('abc', ['one', 'two']);
+  expect(fetched.mock.calls[0]![0]).toBe('/api/tables/abc');
+  expect([header(fetched, 'Accept-Language'), header(fetched, 'Naqala-Seats')]).toEqual(['fr', 'one, two']);
+  const plain = server(async () => new Response('{}'));
+  await api.about();
+  expect(header(plain, 'Naqala-Seats')).toBeNull();
+});
+
+test('a table is laid with a body of JSON', async () => {
+  const fetched = server(async () => new Response('{"table": "abc", "number": 0, "secrets": {}}'));
+  expect((await api.layTable({ listed: false })).table).toBe('abc');
+  expect(fetched.mock.calls[0]![1]).toMatchObject({ method: 'POST', body: '{"listed":false}' });
+});
+
+test('a list of tables is the tables', async () => {
+  const fetched = server(async () => new Response('{"tables": [{"table": "abc"}]}'));
+  expect(await api.tables('mine', 5)).toEqual([{ table: 'abc' }]);
+  expect(fetched.mock.calls[0]![0]).toBe('/api/tables?show=mine&limit=5');
+});
+
+test('a refusal is told in the words of the server', async () => {
+  server(async () => new Response('{"type": "refused", "code": "no_table", "message": "There is no such table."}', { status: 404 }));
+  await expect(api.curve('abc')).rejects.toMatchObject({ code: 'no_table', message: 'There is no such table.', status: 404 });
+});
+
+test('an answer that is not ours is broken', async () => {
+  server(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await expect(api.curve('abc')).rejects.toMatchObject({ code: 'broken', message: '', status: 502 });
+});
+
+test('a server that cannot be reached is told from one that refuses', async () => {
+  server(() => Promise.reject(new TypeError('network')));
+  await expect(api.record('abc')).rejects.toMatchObject({ code: 'unreachable', status: 0 });
+});
