@@ -97,7 +97,7 @@ def bid(visit: Visit) -> None:
 
 def sowing(visit: Visit) -> None:
     """In the middle of a game a long move is planned, all but its last drops."""
-    middle = nearly_over(3, 5, 86, by="merchant")
+    middle = nearly_over(3, 6, 92, by="merchant")
     player = seat(visit, "me", "merchant", "merchant", opening=middle)
     assert until(player, offers("take"))
     action = max((player.move() for _ in range(30)), key=len)

@@ -21,6 +21,11 @@ def dialog(page: Page, language: str = "en") -> None:
     page.get_by_role("button", name=catalogue(language).say("page.start.open")).click()
 
 
+def everybody_here(page: Page) -> None:
+    """All seats are played at this screen, so that no bot plays on meanwhile."""
+    page.get_by_role("dialog").get_by_role("radio", name=WORDS.say("page.start.here")).click()
+
+
 def play_on(page: Page, text: str) -> None:
     page.locator("dialog[open] textarea").fill(text)
     page.locator("dialog[open] .primary").click()
@@ -49,6 +54,7 @@ def test_a_record_chosen_as_a_file_is_played_on_from_its_end(visit: Visitor) -> 
     )
     expect(ann.page.locator("dialog[open] textarea")).to_have_value(record)
     assert ann.violations() == []
+    everybody_here(ann.page)
     ann.page.locator("dialog[open] .primary").click()
     assert stands(ann.call(f"tables/{laid(ann)}")["scene"], Game.load(record))
 
@@ -57,7 +63,7 @@ def test_a_position_is_played_on_and_one_screen_holds_all_its_seats(visit: Visit
     game = Game.load(nearly_over(2, 8, 20))
     ann = visit()
     dialog(ann.page)
-    ann.page.get_by_role("dialog").get_by_role("radio", name=WORDS.say("page.start.here")).click()
+    everybody_here(ann.page)
     play_on(ann.page, game.position())
     found = ann.call(f"tables/{laid(ann)}")
     assert [seat["kind"] for seat in found["info"]["seats"]] == ["person", "person"]
