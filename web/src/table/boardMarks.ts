@@ -98,7 +98,7 @@ const isKill = (choice: Choice): boolean => choice.kind === 'kill';
 function struck(table: Table): string[] {
   const yazid = table.scene?.yazid;
   const [white, black] = yazid?.dice ?? [0, 0];
-  if (!table.land || !white || !black || yazid?.struck) return [];
+  if (!table.land || !white || !black || table.asked?.decision !== 'Offering') return [];
   const name = `${'abcdefgh'[white - 1]}${black}`;
   return table.land.tiles.some((each) => each.tile === name) ? [name] : [];
 }

@@ -76,11 +76,11 @@ test('nothing is legal while others decide, or before there is a board', () => {
 });
 
 test('the tile that Yazid is about to strike is shown until he has, if there is one', () => {
-  const dice = (white: number, black: number, struck = false): string[] => {
-    const there = scene({ yazid: { camels: 8, dice: [white, black], struck } });
+  const dice = (white: number, black: number, decision = 'Offering'): string[] => {
+    const there = scene({ asked: { seat: 0, decision }, yazid: { camels: 8, dice: [white, black] } });
     return marked(playing([], undefined, { table: { land, scene: there } }), 'struck');
   };
-  expect([dice(2, 1), dice(2, 1, true), dice(6, 5), dice(0, 0)]).toEqual([['b1'], [], [], []]);
+  expect([dice(2, 1), dice(2, 1, 'Moving'), dice(6, 5), dice(0, 0)]).toEqual([['b1'], [], [], []]);
 });
 
 test('helpers warn of tiles that the next one may take, unless somebody has them', () => {
