@@ -19,7 +19,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play page test test-page lint format protocol database browser shots icons bench \
-	bench-server soak lock clean
+	bench-server bench-page soak lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,6 +95,9 @@ bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 
 bench-server: $(VENV)/dev.stamp ## measure what the table server costs beside a bare echo
 	$(BIN)/python -m benchmarks.server $(ARGS)
+
+bench-page: page browser ## measure how soon the page shows a move, and its first load
+	$(BIN)/python -m benchmarks.page $(ARGS)
 
 soak: $(VENV)/dev.stamp ## play many random games that check themselves; GAMES=10000
 	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties

@@ -5,29 +5,53 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 
 from tests.page.players import Player
 
 MOST_TABS = 150
 
 
-class Typist:
+class Keys:
+    """The keyboard of a page: from thing to thing with Tab, as somebody without a mouse goes."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def reach(self, thing: Locator) -> None:
+        """Go to something with Tab."""
+        thing.first.wait_for()
+        wanted = thing.first.element_handle()
+        for _ in range(MOST_TABS):
+            if self.page.evaluate("wanted => document.activeElement === wanted", wanted):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {thing}")
+
+    def press(self, thing: Locator) -> None:
+        """Go to something with Tab and press Enter."""
+        self.reach(thing)
+        self.page.keyboard.press("Enter")
+
+
+class Typist(Keys):
     """Plays for a player with keys alone; whatever has no key of its own is gone to."""
 
     def __init__(self, player: Player) -> None:
+        super().__init__(player.page)
         self.player = player
-        self.page = player.page
 
     def act(self, action: str) -> None:
         """Do something, and see that it happened."""
         ann = self.player
         ann.shows(ann.socket.number)
         before = ann.socket.number
+        if self.page.locator(".curtain").is_visible():
+            self.press(self.page.locator(".curtain button"))
         if action.startswith("sow "):
             self.sow(action)
         else:
-            self.reach(next(c for c in ann.choices if c["action"] == action))
+            self.point(next(c for c in ann.choices if c["action"] == action))
         self.send(action, before)
         while ann.socket.number == before:
             ann.socket.receive()
@@ -49,7 +73,8 @@ class Typist:
             if stays.is_visible():
                 self.press(stays)
 
-    def reach(self, choice: dict[str, Any]) -> None:
+    def point(self, choice: dict[str, Any]) -> None:
+        """Touch all that a choice names, until the page offers it."""
         if self.player.offers(choice["action"]).count():
             return
         tiles = [choice[key] for key in ("tile", "to") if choice.get(key)]
@@ -70,16 +95,6 @@ class Typist:
             final.or_(done).first.wait_for(state="attached")
         if final.count() and self.page.locator(f"[data-number='{before}']").count():
             self.press(final)
-
-    def press(self, thing: Locator) -> None:
-        """Go to something with Tab and press Enter."""
-        wanted = thing.first.element_handle()
-        for _ in range(MOST_TABS):
-            if self.page.evaluate("wanted => document.activeElement === wanted", wanted):
-                self.page.keyboard.press("Enter")
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not lead to {thing}")
 
     def walk(self, tile: str) -> None:
         """Go to the board with Tab, to a tile with arrows, and press Enter."""

@@ -24,6 +24,8 @@ LOOKS = [
     Look("en", DESKTOP), Look("fr", DESKTOP, dark=True),
     Look("en", PHONE), Look("fr", PHONE, dark=True),
 ]  # fmt: skip
+BLIND = ["deuteranopia", "protanopia", "tritanopia"]
+"""Eyes that see some colours as one; Chromium imitates them."""
 TURNS = 60
 """Choices after which a state that was looked for is not waited for any longer."""
 
@@ -94,12 +96,13 @@ def bid(visit: Visit) -> None:
 
 
 def sowing(visit: Visit) -> None:
-    """A move is planned half way."""
-    player = seat(visit, "me", "merchant", "merchant", seed=3)
+    """In the middle of a game a long move is planned, all but its last drops."""
+    middle = nearly_over(3, 6, 92, by="merchant")
+    player = seat(visit, "me", "merchant", "merchant", opening=middle)
     assert until(player, offers("take"))
-    action = max((player.move() for _ in range(12)), key=len)
+    action = max((player.move() for _ in range(30)), key=len)
     with suppress(Error):
-        player.sow(" ".join(action.split(" ")[:-1]))
+        player.sow(" ".join(action.split(" ")[:-2]))
 
 
 def landing(visit: Visit) -> None:
@@ -137,13 +140,13 @@ def curtain(visit: Visit) -> None:
 
 def end(visit: Visit) -> None:
     """The game is over."""
-    seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 11, 8)).play()
+    seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 5, 8, by="merchant")).play()
     visit.page.locator("[data-phase=over]").wait_for(state="attached")
 
 
 def replay(visit: Visit) -> None:
     """Looking back at a game."""
-    player = seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 11, 8))
+    player = seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 5, 8, by="merchant"))
     player.play()
     visit.go(f"/table/{player.table}?moment=20")
     visit.page.locator("[role=grid]").wait_for()
@@ -152,6 +155,16 @@ def replay(visit: Visit) -> None:
 STATES = [
     start, rules, lobby, bid, sowing, landing, kill, market, strike, boxes, curtain, end, replay,
 ]  # fmt: skip
+
+
+COLOURS = [landing, boxes]
+"""Where colours carry most: tribes and land in a plan, five seats with both boxes."""
+
+
+def seen_with(visit: Visit, eyes: str) -> None:
+    """Show the page as certain eyes see it."""
+    session = visit.page.context.new_cdp_session(visit.page)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
 
 
 def main(*wanted: str) -> None:
@@ -170,14 +183,23 @@ def main(*wanted: str) -> None:
                 width, light = look.size[0], "dark" if look.dark else "light"
                 path = FOLDER / f"{state.__name__}-{width}-{look.language}-{light}.png"
                 with visiting(browser, server, look) as visit:
-                    try:
-                        state(visit)
-                    except (AssertionError, Error) as problem:
-                        print(f"{path.name}: {problem}", file=sys.stderr)
-                    visit.page.mouse.move(2, 2)
-                    visit.page.wait_for_timeout(500)
-                    visit.page.screenshot(path=path)
-                print(path.relative_to(ROOT))
+                    take(state, visit, path)
+                    if state in COLOURS and look == LOOKS[0]:
+                        for eyes in BLIND:
+                            seen_with(visit, eyes)
+                            visit.page.screenshot(path=path.with_stem(f"{path.stem}-{eyes}"))
+
+
+def take(state: Callable[[Visit], None], visit: Visit, path: Path) -> None:
+    """Bring a page into a state and take its picture."""
+    try:
+        state(visit)
+    except (AssertionError, Error) as problem:
+        print(f"{path.name}: {problem}", file=sys.stderr)
+    visit.page.mouse.move(2, 2)
+    visit.page.wait_for_timeout(500)
+    visit.page.screenshot(path=path)
+    print(path.relative_to(ROOT))
 
 
 if __name__ == "__main__":

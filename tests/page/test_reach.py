@@ -4,21 +4,92 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from naqala.text import catalogue
-from tests.page.browsers import Look
-from tests.page.conftest import Seated
-from tests.page.keyboards import Typist
+from tests.page.browsers import PHONE, Look
+from tests.page.conftest import Seated, Visitor
+from tests.page.keyboards import Keys, Typist
 from tests.page.openings import nearly_over
+from tests.page.players import Player
 
 
-def test_the_last_rounds_are_played_with_the_keyboard_alone(seated: Seated) -> None:
-    ann = seated("me", "merchant", opening=nearly_over(2, 8, 12))
-    typist = Typist(ann)
-    while ann.wait():
-        typist.act(ann.fancy())
+def test_keys_alone_lead_from_the_start_page_to_the_end_of_a_game(visit: Visitor) -> None:
+    ann = visit()
+    keys = Keys(ann.page)
+    words = catalogue("en")
+    keys.press(ann.page.get_by_role("button", name=words.say("page.start.open")))
+    keys.reach(ann.page.locator("dialog textarea"))
+    ann.page.keyboard.insert_text(nearly_over(2, 8, 12))
+    keys.reach(ann.page.locator("dialog [role=radio][aria-checked=true]"))
+    ann.page.keyboard.press("ArrowRight")  # everybody here, so that every choice is made by keys
+    keys.press(ann.page.locator("dialog .primary"))
+    ann.page.wait_for_url("**/table/*")
+    player = Player(ann, ann.page.url.rsplit("/", 1)[1])
+    typist = Typist(player)
+    while player.wait():
+        typist.act(player.fancy())
+    player.close()
     expect(ann.page.locator("[data-phase=over]")).to_have_count(1)
+    # And back through it, step by step.
+    keys.press(ann.page.get_by_role("button", name=words.say("page.end.replay")))
+    expect(ann.page.get_by_role("heading", name=words.say("page.replay.title"))).to_be_visible()
+    ann.page.keyboard.press("ArrowRight")
+    expect(ann.page).to_have_url(re.compile(r"moment=\d+$"))
+    ann.page.keyboard.press("Escape")
+    ann.sees(words.say("page.end.sheet"))
+
+
+@pytest.mark.parametrize("look", [Look(), Look(size=PHONE, dark=True)])
+def test_axe_finds_nothing_wrong_wherever_a_game_leads(seated: Seated, look: Look) -> None:
+    found: dict[str, list[str]] = {}
+    ann = seated("me", "merchant", opening=nearly_over(2, 8, 12), look=look)
+    page, words = ann.page, catalogue("en")
+
+    def press(key: str, role: str = "button") -> None:
+        page.get_by_role(role, name=words.say(f"page.{key}"), exact=True).first.click()  # type: ignore[arg-type]
+
+    def look_at(place: str, over: bool = True) -> None:
+        """Where something lies over the table it is really there, and goes again."""
+        assert page.locator("dialog[open]").count() == over, place
+        found[place] = ann.visit.violations()
+        page.keyboard.press("Escape")
+
+    assert ann.wait()
+    ann.shows(ann.socket.number)
+    press("settings.title")
+    look_at("settings")
+    press("table.menu")
+    look_at("menu")
+    press("table.all_choices")
+    look_at("choices")
+    ann.socket.ask("say", text="Salam")
+    if look.phone:
+        press("table.side")
+    press("table.tab_chat", "tab")
+    page.locator(".chat .text").wait_for()
+    look_at("chat", over=look.phone)
+    press("table.hint")
+    press("help.ask")
+    page.locator(".hints ol > li").first.wait_for()
+    look_at("hint", over=look.phone)
+    if look.phone:
+        page.locator(".opp").first.click()
+        look_at("people")
+    ann.play()
+    expect(page.locator("[data-phase=over]")).to_have_count(1)
+    look_at("end", over=False)
+    press("end.replay")
+    page.get_by_role("slider").wait_for()
+    look_at("replay", over=False)
+    ann.visit.lay("me", "open", "merchant", options={"expansions": ["whims"]})
+    page.get_by_role("heading", name=words.say("page.lobby.title")).wait_for()
+    look_at("lobby", over=False)
+    ann.visit.go("/rules")
+    page.get_by_role("heading").first.wait_for()
+    look_at("rules", over=False)
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
 
 
 def test_any_action_can_be_written_in_notation(seated: Seated) -> None:

@@ -78,14 +78,19 @@ function append(line: Line, drop: Happening): void {
 /** Whether a line is the part of a move that begins with drops alone: it goes on with one before. */
 const goesOn = (line: Line | undefined): boolean => Boolean(line && line.path.length && line.path.length === line.tribes.length);
 
-/** Entries as rounds of lines, all newest first; chat is told elsewhere. */
-export function rounds(entries: LogEntry[]): Round[] {
+/**
+ * Entries as rounds of lines, all newest first; chat is told elsewhere.
+ *
+ * A game that was opened from a record goes on in a later round: how its first one began is not told.
+ */
+export function rounds(entries: LogEntry[], opened = false): Round[] {
   const undone = takenBack(entries);
   const gone = new Set([...undone.values()].flat());
   const found: Round[] = [{ number: 0, items: [] }];
   for (const entry of entries) {
     if (gone.has(entry) || entry.kind === 'said' || entry.kind === 'linked') continue;
     if (entry.kind === 'undo') found.at(-1)!.items.push(fold(entry, undone.get(entry) ?? []));
+    else if (opened && entry.kind === 'started') addLines(found, { ...entry, events: [], lines: entry.lines?.slice(0, 1) });
     else addLines(found, entry);
   }
   return found

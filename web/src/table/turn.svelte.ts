@@ -453,8 +453,9 @@ export class Turn {
     this.busy = true;
     this.problem = null;
     try {
-      await this.table.send({ type: 'act', action });
-      this.forget();
+      const { number } = await this.table.send({ type: 'act', action });
+      // Where the news were faster, a quick hand may have begun to plan what comes next.
+      if (this.table.number < number) this.forget();
       return true;
     } catch (error) {
       this.problem = error as Refusal;

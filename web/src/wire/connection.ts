@@ -70,7 +70,11 @@ export class Connection {
   /** Begin anew, to be told everything again (in another language, or with another seat). */
   renew(): void {
     this.pause = 0;
-    this.socket?.close();
+    const before = this.socket;
+    // Nobody need hear of a loss that was wished for.
+    this.socket = null;
+    before?.close();
+    this.open();
   }
 
   /** Send something that shall become an entry of the log. */

@@ -73,6 +73,12 @@ test('a turning point opens the replay where its turn began', async () => {
   expect(onreplay).toHaveBeenCalledWith(0);
 });
 
+test('turns that a record brought are not told with the sentences of later ones', async () => {
+  render(EndSheet, { table: finished({ info: info({ phase: 'over', opening: 'record' }) }) });
+  await screen.findByRole('button', { name: /page.end.turn_of/ });
+  expect(screen.queryByText(/Ann gathers/)).toBeNull();
+});
+
 test('the picture of the score is also a table', async () => {
   render(EndSheet, { table: finished() });
   const found = await screen.findByRole('table', { name: 'page.end.chart_label' });

@@ -35,6 +35,21 @@ test('rounds and their lines are newest first, and what begins a round stands in
   expect(texts(entries)).toEqual([['bid'], ['refilled', 'first']]);
 });
 
+test('a game that was opened from a record does not begin with its first round', () => {
+  const started = {
+    number: 2,
+    at: 0,
+    kind: 'started' as const,
+    lines: ['The game begins.', 'New in the row.', 'Round 1.'],
+    events: [{ type: 'RowRefilled' }, { type: 'RoundStarted', number: 1 }],
+  };
+  const acted = act(3, 0, [{ type: 'BidPlaced', seat: 0 }], ['You bid 3.']);
+  const texts = (opened: boolean): unknown[] =>
+    rounds([started, acted], opened).map((round) => [round.number, ...round.items.map((item) => item.text)]);
+  expect(texts(true)).toEqual([[0, 'You bid 3.', 'The game begins.']]);
+  expect(texts(false)[0]).toEqual([1, 'You bid 3.']);
+});
+
 test('what a bid costs and the end of a turn are said by other lines already', () => {
   expect(texts([act(1, 0, [{ type: 'GoldPaid', purpose: 'bid' }, { type: 'BidPlaced' }, { type: 'TurnEnded', moved: true }])])).toEqual([['BidPlaced']]);
   expect(texts([act(1, 0, [{ type: 'TurnEnded' }])]), 'a turn without a move is told').toEqual([['TurnEnded']]);

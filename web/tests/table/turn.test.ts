@@ -318,6 +318,18 @@ test('a plan is forgotten when the game goes on, and not for talk', async () => 
   expect(turn.start).toBe('');
 });
 
+test('what is planned after the news of the own act stays when the answer comes later', async () => {
+  const { table, turn } = moving();
+  vi.spyOn(table, 'send').mockImplementation(async () => {
+    table.number = 2;
+    happen(table, [act(2, 0, [])]);
+    await turn.begin('a1');
+    return { type: 'accepted', id: '1', number: 2 };
+  });
+  await turn.act('end');
+  expect(turn.start).toBe('a1');
+});
+
 test('a turn that is closed listens no more', async () => {
   const { table, turn } = moving();
   await turn.begin('a1');

@@ -242,11 +242,13 @@ test('a socket that was given up is not listened to any more', () => {
   expect(received).toEqual([]);
 });
 
-test('to be told everything again, the socket is opened anew', () => {
+test('to be told everything again, the socket is opened anew, and no loss is told', () => {
   const made = connected();
   made.renew();
   vi.advanceTimersByTime(0);
   expect(FakeSocket.made).toHaveLength(2);
+  expect(FakeSocket.made[0]?.readyState).toBe(3);
+  expect(standings).toEqual(['open']);
 });
 
 test('what is closed stays closed', () => {

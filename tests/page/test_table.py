@@ -1,0 +1,200 @@
+"""The table beside the game: language, clocks, chat, seats that move, are left and taken back."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from naqala.text import catalogue
+from tests.page.browsers import DESKTOP, PHONE, Look
+from tests.page.conftest import Seated, Visitor
+from tests.page.test_sowing import to_move
+from tests.page.visits import NUMBER, Visit
+
+WORDS = catalogue("en")
+WATCH = """
+    window.standings = [];
+    new MutationObserver(all => all.forEach(each => {
+        const now = each.target.dataset.standing;
+        if (now !== 'open') window.standings.push(now);
+    })).observe(document, { subtree: true, attributeFilter: ['data-standing'] });
+"""
+"""Remembers whatever the connection is beside open."""
+BOB = "Bob <img src=x onerror=a()>"
+
+
+def said(key: str, **values: object) -> str:
+    return WORDS.say(f"page.{key}", **values)
+
+
+def sit(guest: Visit, name: str, number: int = 2) -> None:
+    """Take an open seat of a table that waits."""
+    guest.page.get_by_label(said("start.name")).first.fill(name)
+    guest.page.get_by_role("button", name=said("lobby.sit_at", number=number)).click()
+
+
+def press(visit: Visit, name: str) -> None:
+    visit.page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_the_language_changes_in_place_and_the_plan_stays(seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=3)
+    to_move(ann)
+    start = next(choice["tile"] for choice in ann.choices if choice["kind"] == "take")
+    page, number = ann.page, ann.socket.number
+    ann.visit.tile(start).click()
+    french = catalogue("fr")
+    spoken = page.locator("html")
+    heading = page.locator("h1")
+    name = page.locator(f"[data-tile={start}]")
+    kind = next(tile["kind"] for tile in ann.land() if tile["tile"] == start)
+    page.evaluate(WATCH)
+    for language, words in (("fr", french), ("en", WORDS)):
+        page.get_by_role("button", name=language.upper()).first.click()
+        expect(spoken).to_have_attribute("lang", language)
+        expect(heading).to_have_text(words.say("page.table.choose_end", tile=start))
+        expect(name).to_have_attribute("aria-label", re.compile(words.kind(kind), re.I))
+        # What the server wrote is in the new language too, all of it.
+        expect(page.locator("[data-standing=open]")).to_have_count(1)
+        told = words.say("server.log_started")
+        expect(page.get_by_role("tabpanel")).to_contain_text(told)
+        ann.shows(number)
+    assert page.evaluate("window.standings") == [], "nobody is told that the line was lost"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_clock_runs_for_who_is_in_turn(visit: Visitor, size: tuple[int, int]) -> None:
+    ann = visit("/rules", look=Look(size=size))
+    ann.page.clock.install()
+    table = ann.lay("me", "open", seed="2", clock={"minutes": 20, "increment": 10})
+    ann.sees(said("lobby.clock_minutes", minutes=20, seconds=10))
+    bob = visit(f"/table/{table}")
+    sit(bob, "Bob")
+    expect(ann.page.locator("[data-phase=running]")).to_have_count(1)
+    runs = ann.call(f"tables/{table}")["scene"]["clock"]["runs"]
+    if size == PHONE:
+        ann.page.locator(".opp").click()
+    running, waiting = (
+        ann.page.locator(f".player[data-seat='{seat}'] .clock") for seat in (runs, 1 - runs)
+    )
+    expect(waiting).to_have_text("20:00")
+    before = seconds(running.inner_text())
+    # Not so far that the page would take the silence for a lost line.
+    ann.page.clock.fast_forward(30_000)
+    expect(running).to_have_text(re.compile("^19:[0-3]"))
+    assert before - seconds(running.inner_text()) >= 29
+    expect(waiting).to_have_text("20:00")
+
+
+def test_chat_is_text_and_a_left_seat_is_handed_to_a_bot_and_taken_back(
+    visit: Visitor, seated: Seated
+) -> None:
+    ann = seated("me", "open", seed=2)
+    bob = visit(f"/table/{ann.table}")
+    sit(bob, BOB)
+    # Whatever looks like markup is shown as it was written, in names and in chat.
+    for person, line in ((bob, "<b>Salam</b> & <script>alert(1)</script>"), (ann.visit, "1 < 2")):
+        person.page.get_by_role("tab", name=said("table.tab_chat")).click()
+        person.page.get_by_label(said("chat.message")).fill(line)
+        press(person, said("chat.send"))
+        for reader in (bob, ann.visit):
+            reader.page.get_by_role("tab", name=said("table.tab_chat")).click()
+            expect(reader.page.locator(".chat .text").last).to_have_text(line)
+    ann.visit.sees(BOB)
+    assert ann.page.locator("img[src=x], .chat script, .chat b b").count() == 0
+    # Bob leaves; a bot plays on for him until he is back.
+    press(bob, said("table.menu"))
+    press(bob, said("table.leave"))
+    press(bob, said("table.leave"))
+    bob.page.wait_for_url(f"{bob.server.address}/")
+    panel = ann.page.locator(".player[data-seat='1']")
+    expect(panel).to_contain_text(said("table.state_left"))
+    press(ann.visit, said("table.hand_over"))
+    expect(panel).to_contain_text(said("table.bot_plays"))
+    ann.socket.catch_up(int(ann.page.locator(NUMBER).get_attribute("data-number") or 0))
+    ann.play(2)
+    bob.go(f"/table/{ann.table}")
+    press(bob, said("table.take_back"))
+    for reader in (bob, ann.visit):
+        expect(reader.page.locator(".player[data-seat='1']")).not_to_contain_text(
+            said("table.bot_plays")
+        )
+
+
+def test_a_seat_moves_to_another_browser_by_its_link(visit: Visitor, seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=2)
+    assert ann.wait()
+    press(ann.visit, said("table.menu"))
+    press(ann.visit, said("table.seat_link"))
+    link = ann.page.get_by_label(said("table.seat_link")).input_value()
+    assert "#seat=0:" in link
+    phone = visit(link.removeprefix(ann.visit.server.address), look=Look(size=PHONE))
+    expect(phone.page.locator("[role=grid]")).to_be_visible()
+    assert urlsplit(phone.page.url).fragment == ""
+    number = ann.socket.number
+    phone.page.locator("[data-bid]").first.click()
+    phone.page.locator(".primary[data-choice^='bid ']").click()
+    phone.shows(number + 1)
+    ann.shows(number + 1)
+    # It stays there when the page is loaded anew.
+    phone.page.reload()
+    expect(phone.page.locator(".pme")).to_be_visible()
+
+
+def test_a_seat_that_was_just_taken_is_told_and_the_game_can_be_watched(visit: Visitor) -> None:
+    ann = visit("/rules")
+    table = ann.lay("me", "open", seed="2")
+    eve = visit("/rules")
+    held: list[str] = []
+
+    def late(route: WebSocketRoute) -> None:
+        """News come late, as on a bad line; answers come at once."""
+        server = route.connect_to_server()
+
+        def pass_on(frame: str | bytes) -> None:
+            text = str(frame)
+            told = json.loads(text)
+            kinds = {each["type"] for each in (told if isinstance(told, list) else [told])}
+            if kinds <= {"news", "presence"}:
+                held.append(text)
+            else:
+                route.send(text)
+
+        server.on_message(pass_on)
+
+    eve.page.route_web_socket("**/socket", late)
+    eve.go(f"/table/{table}")
+    eve.sees(said("lobby.invited"))
+    bob = visit(f"/table/{table}")
+    sit(bob, "Bob")
+    expect(bob.page.locator("[data-phase=running]")).to_have_count(1)
+    sit(eve, "Eve")
+    expect(eve.page.get_by_role("alert")).not_to_be_empty()
+    assert eve.violations() == []
+    eve.page.unroute_all()
+    eve.go(f"/table/{table}")
+    expect(eve.page.locator("[role=grid]")).to_be_visible()
+    assert eve.offered() == []
+
+
+def test_a_table_that_was_given_up_says_so_to_whoever_comes(visit: Visitor) -> None:
+    ann = visit("/rules")
+    table = ann.lay("me", "open")
+    press(ann, said("lobby.close"))
+    press(ann, said("lobby.close_yes"))
+    eve = visit(f"/table/{table}", look=Look(size=PHONE))
+    for reader in (ann, eve):
+        reader.sees(said("lobby.closed"))
+        reader.sees(said("lobby.closed_text"))
+    assert eve.violations() == []
+    eve.page.get_by_role("link", name=said("lost.home")).last.click()
+    eve.page.wait_for_url(f"{eve.server.address}/")
+
+
+def seconds(shown: str) -> int:
+    minutes, rest = shown.split(":")
+    return 60 * int(minutes) + int(rest)
