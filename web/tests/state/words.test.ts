@@ -17,7 +17,7 @@ beforeEach(() => words.use('en', MESSAGES));
 afterEach(() => vi.unstubAllGlobals());
 
 test('one is one in English, and all else several', () => {
-  expect(points(0, 1, 2, 1.5, -1)).toEqual(['0 points', '1 point', '2 points', '1.5 points', '−1 points']);
+  expect(points(0, 1, 2, 1.5, -1)).toEqual(['0 points', '1 point', '2 points', '1.5 points', '−1 point']);
 });
 
 test('in French nothing and one and a half are singular too', () => {
