@@ -55,9 +55,10 @@ def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
     for seat, plan in enumerate(plans):
         if (plan.bot and plan.kind != "bot") or (plan.name and plan.kind == "open"):
             raise Refusal("plain_seat")
+        if plan.kind == "bot":
+            check_bot(plan.bot)
         name = writing.name(plan.name) if plan.name.strip() else ""
         if not name and plan.kind == "bot":
-            check_bot(plan.bot)
             name = words.say(f"bot.{plan.bot}")
             same = sum(other.kind == "bot" and other.bot == plan.bot for other in found)
             name += f" {same + 1}" if same else ""

@@ -3,6 +3,7 @@
 import type { Clock, GameOptions, Laid, NewTable, SeatPlan } from '../protocol';
 import { route } from '../state/route.svelte';
 import { keepSecret } from '../state/secrets';
+import { say } from '../state/words.svelte';
 import type { Settings } from '../state/settings.svelte';
 import * as api from '../wire/api';
 
@@ -40,17 +41,22 @@ function optionsOf(mode: Mode, settings: Settings): GameOptions {
   };
 }
 
+/** Bots with names of their own: a rung is called like a meeple, and "the Merchant kills" would mislead. */
+function botsOf(count: number, rung: string): SeatPlan[] {
+  const names = say('start.bot_names').split(', ');
+  return Array.from({ length: count }, (_, nth) => ({ kind: 'bot' as const, bot: rung, name: names[nth % names.length]! }));
+}
+
 function seatsOf(mode: Mode, settings: Settings): SeatPlan[] {
   const me: SeatPlan = { kind: 'me', name: settings.name.trim() };
-  const bot: SeatPlan = { kind: 'bot', bot: settings.bots.rung };
   const others = playersOf(mode, settings) - 1;
-  if (mode === 'bots') return [me, ...Array<SeatPlan>(others).fill(bot)];
+  if (mode === 'bots') return [me, ...botsOf(others, settings.bots.rung)];
   if (mode === 'here') {
     return Array.from({ length: others + 1 }, (_, seat) => ({ kind: 'me' as const, name: settings.names[seat]?.trim() ?? '' }));
   }
   if (mode === 'online') {
     const bots = onlineBots(settings);
-    return [me, ...Array<SeatPlan>(others - bots).fill({ kind: 'open' }), ...Array<SeatPlan>(bots).fill(bot)];
+    return [me, ...Array<SeatPlan>(others - bots).fill({ kind: 'open' }), ...botsOf(bots, settings.bots.rung)];
   }
   return [me];
 }
@@ -65,7 +71,7 @@ export function planOf(mode: Mode, settings: Settings, language: string, seed = 
     clock: online ? (CLOCKS[settings.online.clock] ?? null) : null,
     hints: !online || settings.online.hints,
     seed: seed.trim(),
-    language: language === 'fr' ? 'fr' : 'en',
+    language,
   };
 }
 
@@ -80,9 +86,9 @@ export function planOfOpening(text: string, against: 'bots' | 'here', settings: 
   const others = playersIn(text) - 1;
   const seats: SeatPlan[] =
     against === 'bots'
-      ? [{ kind: 'me', name: settings.name.trim() }, ...Array<SeatPlan>(others).fill({ kind: 'bot', bot: settings.bots.rung })]
+      ? [{ kind: 'me', name: settings.name.trim() }, ...botsOf(others, settings.bots.rung)]
       : Array.from({ length: others + 1 }, () => ({ kind: 'me' as const }));
-  return { opening: text, seats, listed: false, language: language === 'fr' ? 'fr' : 'en' };
+  return { opening: text, seats, listed: false, language };
 }
 
 /** Lay a table, remember the secrets of its seats, and go there. */

@@ -1,7 +1,7 @@
 // What can be said of a player beside what the server sends.
 
 import type { ScoreSheet } from '../protocol';
-import { say } from '../state/words.svelte';
+import { say, words } from '../state/words.svelte';
 import type { Table } from './table.svelte';
 
 /** The points of a player: with the own secrets where they are known, else what everybody sees. */
@@ -14,6 +14,12 @@ export function sheetOf(table: Table, seat: number): ScoreSheet | null {
 export function purse(table: Table, seat: number): number | null {
   if (seat === table.me && table.mySecrets) return table.mySecrets.gold;
   return table.player(seat)?.gold ?? null;
+}
+
+/** The rung of the bot that plays a seat, as people call it; nothing for people. */
+export function rungOf(table: Table, seat: number): string {
+  const bot = table.info?.seats[seat]?.bot;
+  return bot ? words.say(`bot.${bot}`) : '';
 }
 
 /** Where a player is in the round, in a few words. */

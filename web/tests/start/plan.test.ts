@@ -3,10 +3,14 @@ import { route } from '../../src/state/route.svelte';
 import { secretOf } from '../../src/state/secrets';
 import { DEFAULTS, type Settings } from '../../src/state/settings.svelte';
 import { lay, onlineBots, planOf, planOfOpening, playersIn, playersOf } from '../../src/start/plan';
+import { speak } from '../catalogue';
 
 const settings = (changes: Partial<Settings> = {}): Settings => ({ ...structuredClone(DEFAULTS), ...changes });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  speak('en');
+});
 
 test('the solo game is one seat, without boxes and out of the lists', () => {
   const plan = planOf('solo', settings({ name: ' Ann ', boxes: ['whims'], promos: ['dhenim'] }), 'fr');
@@ -20,8 +24,8 @@ test('bots of the chosen rung take all other seats', () => {
   const plan = planOf('bots', settings({ bots: { count: 2, rung: 'djinn' } }), 'en', ' 7 ');
   expect(plan.options?.players).toBe(3);
   expect(plan.seats?.slice(1)).toEqual([
-    { kind: 'bot', bot: 'djinn' },
-    { kind: 'bot', bot: 'djinn' },
+    { kind: 'bot', bot: 'djinn', name: 'Zahra' },
+    { kind: 'bot', bot: 'djinn', name: 'Idris' },
   ]);
   expect(plan.seed).toBe('7');
 });
