@@ -16,10 +16,11 @@ export function purse(table: Table, seat: number): number | null {
   return table.player(seat)?.gold ?? null;
 }
 
-/** The rung of the bot that plays a seat, as people call it; nothing for people. */
+/** The rung of the bot that plays a seat, where its name does not tell it; nothing for people. */
 export function rungOf(table: Table, seat: number): string {
   const bot = table.info?.seats[seat]?.bot;
-  return bot ? words.say(`bot.${bot}`) : '';
+  const rung = bot ? words.say(`bot.${bot}`) : '';
+  return table.nameOf(seat).startsWith(rung) ? '' : rung;
 }
 
 /** Where a player is in the round, in a few words. */
