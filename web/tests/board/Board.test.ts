@@ -4,7 +4,7 @@ import Board from '../../src/board/Board.svelte';
 import type { Marks } from '../../src/board/marks';
 import type { Land } from '../../src/protocol';
 import { settings } from '../../src/state/settings.svelte';
-import { speak } from './catalogue';
+import { speak } from '../catalogue';
 import { grand, land, scene } from './lands';
 
 beforeEach(() => {

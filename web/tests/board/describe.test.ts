@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { describe, meeples, spoken } from '../../src/board/describe';
 import { grand, land, scene } from './lands';
-import { speak } from './catalogue';
+import { speak } from '../catalogue';
 
 const names = (seat: number): string => ['Ann', 'Amara'][seat] ?? '';
 const base = land(6, 5, { kinds: { c3: ['oasis', 8, false], d3: ['village', 5, true] } });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import MotionGround from './MotionGround.svelte';
 import type { Happening } from '../../src/protocol';
 import { settings } from '../../src/state/settings.svelte';
-import { speak } from './catalogue';
+import { speak } from '../catalogue';
 
 interface Shown {
   element: Element;
