@@ -71,7 +71,6 @@ def test_axe_finds_nothing_wrong_wherever_a_game_leads(seated: Seated, look: Loo
     page.locator(".chat .text").wait_for()
     look_at("chat", over=look.phone)
     press("table.hint")
-    press("help.ask")
     page.locator(".hints ol > li").first.wait_for()
     look_at("hint", over=look.phone)
     if look.phone:

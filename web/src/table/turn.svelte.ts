@@ -291,7 +291,7 @@ export class Turn {
     if (looking !== this.looking) return;
     this.unsure = false;
     if (answer) this.preview = previewOf(answer, actions.length);
-    else this.dismiss();
+    else if (this.start) this.dismiss(); // a move cannot go on without; a choice can be sent as it is
   }
 
   /** The planned move as one action. */
