@@ -143,11 +143,11 @@ test('to end the turn is not looked at before', () => {
   expect([played.turn.chosen?.action, played.asks]).toEqual(['end', []]);
 });
 
-test('a choice whose preview is refused is given up with the reason', async () => {
+test('a choice whose preview is refused stays chosen, and the reason is told', async () => {
   const { turn } = playing([choice('bid 3')], () => new Refusal('broke', 'You have not enough gold.'));
   turn.choose(turn.choices[0]!);
   await arrive();
-  expect([turn.chosen, turn.problem?.message]).toEqual([null, 'You have not enough gold.']);
+  expect([turn.chosen?.action, turn.problem?.message]).toEqual(['bid 3', 'You have not enough gold.']);
 });
 
 test('a preview that chance cuts short shows no further choices', async () => {
