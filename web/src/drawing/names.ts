@@ -79,3 +79,30 @@ export function sourcePicture(source: string): string {
   };
   return known[source] ?? 'star8';
 }
+
+const WISHES: Record<string, string> = {
+  viziers: 'm-vizier Y',
+  elders: 'm-elder W',
+  artisans: 'm-artisan P',
+  fakirs: 'fakir',
+  djinns: 'dj-haurvatat',
+  items: 'item-crown',
+  goods: 'hand-card',
+  vizier_lead: 'p-0',
+  red_tiles: 'sun',
+  blue_tiles: 'moon',
+  oases: 'kind-oasis',
+  villages: 'kind-village',
+  sacred_places: 'kind-sacred',
+  markets: 'kind-small',
+  palms: 'palm',
+  palaces: 'palace',
+  line: 'camel',
+  tent_reds: 'tent',
+};
+
+/** The drawing of what a Whim asks for, and the class that colours it. */
+export function wishPicture(measure: string): { picture: string; tint: string } {
+  const [picture = 'whim', tint = ''] = (WISHES[measure] ?? 'whim').split(' ');
+  return { picture, tint };
+}

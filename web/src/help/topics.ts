@@ -1,6 +1,6 @@
 // What each thing of the game says about itself: a name, a drawing, a text, what it is worth and costs.
 
-import { djinnPicture, goodPicture, itemPicture, kindPicture, TRIBE_KEYS } from '../drawing/names';
+import { djinnPicture, goodPicture, itemPicture, kindPicture, TRIBE_KEYS, wishPicture } from '../drawing/names';
 import type { Payment, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import cards from './cards.json';
@@ -135,7 +135,8 @@ function whimFace(whim: WhimCard | undefined): Face {
   if (!whim) return { ...plain('whim', say('help.symbol.whims'), say('help.about.whims')), edge: 'plum' };
   const need = words.say(`measure.${whim.measure}`, { count: whim.least });
   const gold = words.say('count.gold', { count: whim.gold });
-  return { ...plain('whim', say('help.whim'), say('help.whim_text', { need, gold })), sort: upper(need), edge: 'plum' };
+  const { picture, tint } = wishPicture(whim.measure);
+  return { ...plain(picture, say('help.whim'), say('help.whim_text', { need, gold })), tint, sort: upper(need), edge: 'plum' };
 }
 
 function djinnFace(name: string, artisans: boolean): Face | null {
