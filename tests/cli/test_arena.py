@@ -230,6 +230,8 @@ def test_ctrl_c_ends_all_processes_with_a_partial_report(tmp_path: Path) -> None
         stderr=terminal,
         text=True,
         start_new_session=True,
+        # Whoever starts tests in the background of a shell leaves the signal ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm", "COLUMNS": "100"},
     ) as process:
         os.close(terminal)
