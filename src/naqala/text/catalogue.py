@@ -68,9 +68,10 @@ def catalogue(language: str) -> Catalogue:
         raise NaqalaError(f"there is no language {language!r}; the languages are {known}")
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
-    # Where a language sets a space beside these signs, as French does, no line may break there.
-    space = re.compile(" (?=[?!:;»])|(?<=«) ")
-    messages = {key: space.sub("\u00a0", said) for key, said in messages.items()}
+    if messages["language.signs"] == "apart":
+        # French sets a space beside these signs; a line must not break there.
+        space = re.compile(" (?=[?!:;»])|(?<=«) ")
+        messages = {key: space.sub("\u00a0", said) for key, said in messages.items()}
     return Catalogue(language, messages)
 
 
