@@ -169,6 +169,7 @@ class Player:
     def type(self, action: str) -> None:
         """Write an action into the box for commands."""
         self.page.keyboard.press("Escape")
+        self.page.locator("dialog[open]").wait_for(state="detached")
         self.page.keyboard.press("/")
         self.page.locator("#command").fill(action)
         self.page.keyboard.press("Enter")
