@@ -109,6 +109,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("training/runs"))
     parser.add_argument("--resume", type=Path, help="begin with this net")
+    parser.add_argument("--seed", type=int, help="of the first game; another makes another net")
     parser.add_argument("--careful", action="store_true", help="solo: consider Yazid's dice")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
@@ -119,9 +120,8 @@ def main() -> None:
     net = resumed(asked.resume, asked.players, modes) if asked.resume else opening(length)
     memory: deque[list[Episode]] = deque(maxlen=KEPT)
     end = time.time() + 60 * asked.minutes
-    seed, generation = 1_000_000 * asked.players, 0
-    if asked.resume:
-        seed += 500_000
+    usual = 1_000_000 * asked.players + (500_000 if asked.resume else 0)
+    seed, generation = usual if asked.seed is None else asked.seed, 0
     newest = net
     with Pool(asked.jobs) as pool:
 

@@ -218,15 +218,21 @@ class Sultan(Ranker):
 
     def after_round(self, state: State, seat: int) -> float:
         """What the end of an auction is worth once everybody has acted."""
-        while not state.over and type(state.pending[-1]) is Moving:
+        return float(self.evaluate([self.played_on(state)[-1]], seat)[0])
+
+    def played_on(self, state: State, until: float = inf) -> list[State]:
+        """The rest of the round as the net plays it: how things stand after each turn."""
+        stands: list[State] = []
+        while not state.over and type(state.pending[-1]) is Moving and monotonic() < until:
             found = self.quick_turns(state)
             if not found:
                 break
-            state = found[0].state
-            if not (is_finished(state) and upcoming(state)):
+            stands.append(found[0].state)
+            if not (is_finished(found[0].state) and upcoming(found[0].state)):
                 break
+            state = found[0].state.copy()
             apply(state, END)
-        return float(self.evaluate([state], seat)[0])
+        return stands or [state]
 
     def auctions(self, state: State) -> list[tuple[Action, State]]:
         """How the auction ends after each bid worth a look, if all bid as the net tells."""
