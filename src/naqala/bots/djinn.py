@@ -22,7 +22,7 @@ DEALS = 2
 """How often everything that is left is played on before half of it goes."""
 
 PlayOn = Callable[[int, int], float]
-"""What the n-th choice is worth when chance is drawn by a seed."""
+"""What the n-th choice is worth, as the mean over the turns to come, chance drawn by a seed."""
 
 
 class Djinn(Sultan):
@@ -57,30 +57,35 @@ class Djinn(Sultan):
                 return found[0].actions
             values[nth] = (turn.value + self.after_replies(turn.state, seat)) / 2
 
-        def play_on(nth: int, seed: int) -> float:
-            after = dealt(found[nth].state, seed)
-            if is_finished(after) and upcoming(after):
-                apply(after, END)
-            return self.on_average(after, seat, until)
-
+        play_on = self.playing_on([turn.state for turn in found], seat, until)
         return found[self._halve(values, KEPT, play_on, DEALS, until)].actions
 
     def bid(self, state: State) -> Action:
         """The bid that does best when the round is played on."""
         until = monotonic() + SHARE * self.budget
-        seat = state.seat
         ranked = self.auctions(state)
-
-        def play_on(nth: int, seed: int) -> float:
-            return self.on_average(dealt(ranked[nth][1], seed), seat, until)
-
         number = len(ranked)
+        play_on = self.playing_on([after for _, after in ranked], state.seat, until)
         return ranked[self._halve([0.0] * number, number, play_on, 1, until)][0]
 
-    def on_average(self, state: State, seat: int, until: float) -> float:
-        """The mean of what the net says after each turn until the round ends."""
-        values = self.evaluate(self.played_on(state, until), seat)
-        return sum(values) / len(values)
+    def playing_on(self, starts: Sequence[State], seat: int, until: float) -> PlayOn:
+        """Plays on from these states: once is enough where nothing is drawn on the way."""
+        known: dict[int, float] = {}
+
+        def play_on(nth: int, seed: int) -> float:
+            if nth in known:
+                return known[nth]
+            state = dealt(starts[nth], seed)
+            if is_finished(state) and upcoming(state):
+                apply(state, END)
+            stands = self.played_on(state, until)
+            values = self.evaluate(stands, seat)
+            value = sum(values) / len(values)
+            if stands[-1].draws == starts[nth].draws:
+                known[nth] = value
+            return value
+
+        return play_on
 
     def _halve(
         self, values: list[float], number: int, play_on: PlayOn, deals: int, until: float

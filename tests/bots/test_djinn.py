@@ -1,0 +1,86 @@
+"""The djinn: what its search plays on, how it drops the worse half, and when it stops."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from naqala.bots.djinn import Djinn
+from naqala.bots.features import upcoming
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options, State
+from naqala.rules.turn import Bidding, Moving, apply
+from tests.bots.modes import Clock, use_clock
+
+
+def after_bids(seed: int) -> State:
+    """A game of two at its first turn."""
+    state = set_up(Options(2, seed=seed))
+    while isinstance(state.pending[-1], Bidding):
+        apply(state, state.choices[0])
+    assert type(state.pending[-1]) is Moving
+    return state
+
+
+def test_a_round_is_played_on_and_judged_by_the_mean_of_all_its_turns() -> None:
+    djinn, state = Djinn(), after_bids(3)
+    stands = djinn.played_on(state.copy())
+    assert [stand.seat for stand in stands] == upcoming(state)
+    values = djinn.evaluate(stands, 0)
+    assert min(values) < max(values)
+    play_on = djinn.playing_on([state], 0, until=inf)
+    assert play_on(0, 1) == pytest.approx(sum(values) / 4)
+
+
+@pytest.mark.parametrize("drawing", [False, True])
+def test_what_depends_on_chance_is_played_again_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, drawing: bool
+) -> None:
+    played: list[int] = []
+
+    def played_on(self: Djinn, state: State, until: float) -> list[State]:
+        played.append(state.options.seed)
+        state.draws += drawing
+        return [state]
+
+    monkeypatch.setattr(Djinn, "played_on", played_on)
+    state = after_bids(3)
+    before = state.draws
+    play_on = Djinn().playing_on([state], 0, until=inf)
+    assert play_on(0, 11) == play_on(0, 12)
+    assert played == ([11, 12] if drawing else [11])
+    assert state.draws == before
+
+
+def test_the_worse_half_is_dropped_after_each_round_of_deals() -> None:
+    worth = [1.0, 4.0, 2.0, 3.0, 9.0]
+    asked: list[int] = []
+
+    def play_on(nth: int, seed: int) -> float:
+        asked.append(nth)
+        return worth[nth]
+
+    best = Djinn()._halve([0.0] * 4 + [-1.0], 4, play_on, 2, until=inf)
+    assert best == 1
+    assert asked == [0, 1, 2, 3, 1, 3, 2, 0, 1, 3, 1, 3]
+
+
+def test_all_that_are_left_are_dealt_the_same_chance() -> None:
+    seeds: list[int] = []
+
+    def play_on(nth: int, seed: int) -> float:
+        seeds.append(seed)
+        return 0.0
+
+    Djinn()._halve([0.0] * 4, 4, play_on, 1, until=inf)
+    assert len(set(seeds[:4])) == 1
+    assert len(set(seeds)) == 2
+
+
+def test_what_was_not_played_on_for_all_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(tick=1.0)
+    use_clock(monkeypatch, clock)
+    until = clock() + 2.5
+    best = Djinn()._halve([0.0, 2.0, 1.0], 3, lambda nth, seed: 9.0 * (nth != 1), 1, until)
+    assert best == 1
