@@ -77,5 +77,11 @@ export function apart(sentences: string[]): string[] {
   const least = split.length ? Math.min(...split.map((parts) => parts.length - 1)) : 0;
   let same = 0;
   while (same < least && split.every((parts) => parts[same] === split[0]?.[same])) same += 1;
-  return split.map((parts) => parts.slice(same).join(' '));
+  return split.map((parts) => bare(parts.slice(same).join(' ')));
+}
+
+/** A rest of a sentence as one of its own: not in brackets, and with a capital. */
+function bare(rest: string): string {
+  const inside = /^\(([^()]*)\)$/.exec(rest)?.[1] ?? rest;
+  return inside.charAt(0).toLocaleUpperCase() + inside.slice(1);
 }
