@@ -67,6 +67,7 @@ export function headline(table: Table, turn: Turn): string {
   }
   if (start) return steps.length ? say('table.next_drop') : say('table.choose_end', { tile: start });
   if (turn.moving && turn.search === 'landing') return say('table.choose_landing');
+  if (turn.choices.length === 1 && turn.choices[0]?.kind === 'end') return say('table.all_done');
   return table.mySecrets?.prompt ?? '';
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { YazidScene } from '../../src/protocol';
 import { apart, headline, isPlain, phaseOf } from '../../src/table/prompt';
+import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { info, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take } from './turns';
@@ -87,4 +88,11 @@ test('Yazid strikes a tile only where there is one', () => {
 test('after the end the game is over', () => {
   const { table: made, turn } = playing([], undefined, { table: { scene: scene({ over: true }) } });
   expect(headline(made, turn)).toMatch(/over/);
+});
+
+test('where only the end of the turn is left, nothing else is asked for', () => {
+  const { table: made, turn } = playing([choice('end')], undefined, { decision: 'Finishing', secrets: { prompt: 'Anything else?' } });
+  expect(headline(made, turn)).toBe(say('table.all_done'));
+  const more = playing([choice('end'), choice('sell silk')], undefined, { decision: 'Finishing', secrets: { prompt: 'Anything else?' } });
+  expect(headline(more.table, more.turn)).toBe('Anything else?');
 });
