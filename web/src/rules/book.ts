@@ -13,7 +13,7 @@ const numbered = (letter: string, last: number): string[] =>
   Array.from({ length: last }, (_, place) => `${letter}${place + 1}`);
 
 export const SECTIONS: Section[] = [
-  { id: 'minute', rules: [], galleries: [] },
+  { id: 'minute', rules: [], galleries: ['tribes', 'tiles'] },
   { id: 'C', rules: numbered('C', 10), galleries: ['goods'] },
   { id: 'S', rules: numbered('S', 6), galleries: [] },
   { id: 'B', rules: numbered('B', 7), galleries: [] },

@@ -18,6 +18,8 @@ export const DEFAULTS = {
   parity: false,
   dangers: false,
   sets: true,
+  /** Whether the adviser can be asked. */
+  hints: true,
   bots: { count: 2, rung: 'sultan' },
   seats: { here: 3, online: 3 },
   boxes: [] as string[],

@@ -67,6 +67,7 @@ export function headline(table: Table, turn: Turn): string {
   }
   if (start) return steps.length ? say('table.next_drop') : say('table.choose_end', { tile: start });
   if (turn.moving && turn.search === 'landing') return say('table.choose_landing');
+  if (turn.choices.length === 1 && turn.choices[0]?.kind === 'end') return say('table.all_done');
   return table.mySecrets?.prompt ?? '';
 }
 
@@ -77,5 +78,11 @@ export function apart(sentences: string[]): string[] {
   const least = split.length ? Math.min(...split.map((parts) => parts.length - 1)) : 0;
   let same = 0;
   while (same < least && split.every((parts) => parts[same] === split[0]?.[same])) same += 1;
-  return split.map((parts) => parts.slice(same).join(' '));
+  return split.map((parts) => bare(parts.slice(same).join(' ')));
+}
+
+/** A rest of a sentence as one of its own: not in brackets, and with a capital. */
+function bare(rest: string): string {
+  const inside = /^\(([^()]*)\)$/.exec(rest)?.[1] ?? rest;
+  return inside.charAt(0).toLocaleUpperCase() + inside.slice(1);
 }

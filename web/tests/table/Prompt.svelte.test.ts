@@ -13,7 +13,7 @@ beforeEach(() => speak('en'));
 afterEach(() => {
   cleanup();
   room.narrow = false;
-  settings.sets = true;
+  settings.sets = settings.hints = true;
   vi.unstubAllGlobals();
 });
 
@@ -205,4 +205,30 @@ test('on a phone bids are chosen in the prompt, and victims in front of players 
   expect(offers()).toEqual(expect.arrayContaining(['kill Bob', 'pass']));
   await press(document.querySelector('[data-choice="kill Bob"]')!);
   expect([kills.turn.chosen?.action, kills.sends]).toEqual(['kill Bob', []]);
+});
+
+test('who wants no hints is not offered any', () => {
+  settings.hints = false;
+  shown(playing([take('a1')]));
+  expect(screen.queryByRole('button', { name: 'Ask for a hint' })).toBeNull();
+});
+
+test('a tile next door can also be the end of a longer way', async () => {
+  const played = playing([take('a1')], (ask) => {
+    if (ask.what === 'outcomes') return { outcomes: [{ start: 'a1', tile: 'b1', tribe: 'W' }] };
+    if (ask.what === 'ways') return { ways: ['sow a1 a2Y b2Y b1W'] };
+    return { choices: [drop('b1', 'Y'), drop('b1', 'W')] };
+  });
+  shown(played);
+  played.turn.pick('a1');
+  await arrive();
+  played.turn.pick('b1');
+  await arrive();
+  await press(screen.getByRole('button', { name: /End here/ }));
+  expect(played.turn.move).toBe('sow a1 a2Y b2Y b1W');
+});
+
+test('who only watches is told so', () => {
+  shown(playing([], undefined, { table: { seats: [], privates: [] } }));
+  expect(document.querySelector('.watching')?.textContent).toBe('You watch');
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { YazidScene } from '../../src/protocol';
 import { apart, headline, isPlain, phaseOf } from '../../src/table/prompt';
+import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { info, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take } from './turns';
@@ -32,9 +33,9 @@ test('only what points at nothing needs a button of its own', () => {
 });
 
 test('sentences that begin alike are told by what sets them apart', () => {
-  expect(apart(['Build (8 gold)', 'Build with 1 Fakir (10 gold)', 'Build with 2 Fakirs (12 gold)'])).toEqual(['(8 gold)', 'with 1 Fakir (10 gold)', 'with 2 Fakirs (12 gold)']);
+  expect(apart(['Build (8 gold)', 'Build with 1 Fakir (10 gold)', 'Build with 2 Fakirs (12 gold)'])).toEqual(['8 gold', 'With 1 Fakir (10 gold)', 'With 2 Fakirs (12 gold)']);
   expect(apart(['Keep Enki', 'Lay silk'])).toEqual(['Keep Enki', 'Lay silk']);
-  expect(apart(['Go on', 'Go on now'])).toEqual(['on', 'on now']);
+  expect(apart(['Go on', 'Go on now'])).toEqual(['On', 'On now']);
   expect(apart([])).toEqual([]);
 });
 
@@ -87,4 +88,11 @@ test('Yazid strikes a tile only where there is one', () => {
 test('after the end the game is over', () => {
   const { table: made, turn } = playing([], undefined, { table: { scene: scene({ over: true }) } });
   expect(headline(made, turn)).toMatch(/over/);
+});
+
+test('where only the end of the turn is left, nothing else is asked for', () => {
+  const { table: made, turn } = playing([choice('end')], undefined, { decision: 'Finishing', secrets: { prompt: 'Anything else?' } });
+  expect(headline(made, turn)).toBe(say('table.all_done'));
+  const more = playing([choice('end'), choice('sell silk')], undefined, { decision: 'Finishing', secrets: { prompt: 'Anything else?' } });
+  expect(headline(more.table, more.turn)).toBe('Anything else?');
 });

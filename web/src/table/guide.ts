@@ -1,0 +1,23 @@
+// One more sentence for those who do not know the game yet: what to touch now.
+
+import { say } from '../state/words.svelte';
+import type { Turn } from './turn.svelte';
+
+/** What can be touched for the choices of each kind, where nothing is touched yet. */
+const TOUCHED: [kind: string, key: string][] = [
+  ['bid', 'guide_bid'],
+  ['take', 'guide_move'],
+  ['kill', 'guide_kill'],
+  ['summon', 'guide_summon'],
+  ['buy', 'guide_buy'],
+  ['sell', 'guide_sell'],
+];
+
+/** What to touch now, in a sentence; nothing where the question says it already. */
+export function guide(turn: Turn): string {
+  if (turn.start && !turn.steps.length && !turn.wish && !turn.open) return say('table.guide_end');
+  if (turn.planning) return '';
+  if (turn.moving && turn.search === 'landing') return say('table.guide_landing');
+  const key = TOUCHED.find(([kind]) => turn.of(kind).length)?.[1];
+  return key ? say(`table.${key}`) : '';
+}

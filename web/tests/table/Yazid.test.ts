@@ -1,0 +1,28 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { YAZID } from '../../src/table/table.svelte';
+import Yazid from '../../src/table/Yazid.svelte';
+import { speak } from '../catalogue';
+import { info, scene } from '../tables';
+import { choice, playing } from './turns';
+
+beforeEach(() => speak('en'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the Viziers and Elders of the sultan can be killed where they are shown', async () => {
+  const offered = [choice('kill p2 Y', { seat: YAZID, victims: 'Y' }), choice('kill a1 Y', { tile: 'a1', victims: 'Y' })];
+  const { table, turn } = playing(offered, undefined, {
+    decision: 'TribeAction',
+    table: {
+      info: info({ options: { players: 1 } }),
+      scene: scene({ asked: { seat: 0, decision: 'TribeAction' }, yazid: { viziers: 1, camels: 9 } as never }),
+    },
+  });
+  render(Yazid, { table, turn });
+  await fireEvent.click(screen.getByRole('button', { name: /kill p2 Y/ }));
+  expect(turn.chosen?.action).toBe('kill p2 Y');
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { guide } from '../../src/table/guide';
+import { say } from '../../src/state/words.svelte';
+import { speak } from '../catalogue';
+import { choice, playing, take } from './turns';
+
+beforeEach(() => speak('en'));
+afterEach(() => vi.unstubAllGlobals());
+
+test('who does not know the game is told what to touch, until they do', async () => {
+  const { turn } = playing([take('a1')]);
+  expect(guide(turn)).toBe(say('table.guide_move'));
+  await turn.begin('a1');
+  expect(guide(turn)).toBe(say('table.guide_end'));
+  turn.forget();
+  await turn.seek('landing');
+  expect(guide(turn)).toBe(say('table.guide_landing'));
+});
+
+test.each([['bid 3', 'bid'], ['kill a1 Y', 'kill'], ['summon enki', 'summon'], ['buy 1', 'buy'], ['sell silk', 'sell']])('%s has a sentence of its own', (action, key) => {
+  const { turn } = playing([choice('end'), choice(action)]);
+  expect(guide(turn)).toBe(say(`table.guide_${key}`));
+});
+
+test('nothing is added to a question that has its answers beside it', () => {
+  expect(guide(playing([choice('end'), choice('build 4')]).turn)).toBe('');
+});
