@@ -49,6 +49,15 @@ test('a planned move is shown with what it brings, and one button sends it', asy
   expect(played.sends).toEqual([{ type: 'act', action: 'sow a1 b1Y' }]);
 });
 
+test('of a move that was begun at the server, what lies and what is left in the hand is drawn', () => {
+  const asked = { seat: 0, decision: 'Sowing', tile: 'b1', start: 'a1', path: ['b1Y'], hand: 'WG' };
+  shown(playing([drop('a1', 'W')], undefined, { secrets: { prompt: 'In your hand: W G.' }, table: { scene: scene({ asked }) } }));
+  expect(screen.getByRole('heading').textContent).toBe('Choose the next tile');
+  const drawn = screen.getByRole('list', { name: 'The plan' });
+  expect(drawn.textContent.replace(/\s+/g, ' ').trim()).toBe('a1 b1');
+  expect([...drawn.querySelectorAll('[role=img]')].map((meeple) => meeple.getAttribute('aria-label'))).toEqual(['Vizier', 'Elder', 'Merchant']);
+});
+
 test('who stays is asked with a button for each tribe', async () => {
   const played = playing([take('a1')], (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'Y'), drop('b1', 'W')] } : {}));
   shown(played);
