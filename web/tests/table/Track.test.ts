@@ -64,6 +64,17 @@ test('a chosen bid shows where the own marker would stand', async () => {
   expect(document.querySelectorAll('.ghost')).toHaveLength(1);
 });
 
+test('a marker that was placed is the one that stood among the next bids', async () => {
+  const played = bidding();
+  shown(played);
+  const marker = (): string | undefined => document.querySelector<HTMLElement>('.bid .marker')?.dataset.lying;
+  const own = marker();
+  played.table.scene = { ...played.table.scene!, spots: [-1, -1, -1, -1, 1, 0, -1], bid_order: [1], asked: { seat: 1, decision: 'Bidding' } };
+  await tick();
+  expect(document.querySelector<HTMLElement>('.grow .spot:nth-child(2) .marker')?.dataset.lying).toBe(own);
+  expect(marker()).not.toBe(own);
+});
+
 test('in others’ bidding nothing can be pressed', () => {
   const played = bidding();
   played.table.scene = { ...played.table.scene!, asked: { seat: 1, decision: 'Bidding' } };
