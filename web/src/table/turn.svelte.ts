@@ -6,6 +6,7 @@
 
 import type { Answer, Choice, OutcomeScene, Scene, ScoreSheet, Happening, LogEntry } from '../protocol';
 import { Refusal } from '../wire/api';
+import { Outlook } from './outlook.svelte';
 import type { Table } from './table.svelte';
 
 /** What a plan would bring, as far as it is certain. */
@@ -65,6 +66,9 @@ export class Turn {
   cards = $state.raw<number[]>([]);
   /** The choice that one press more will send. */
   chosen = $state.raw<Choice | null>(null);
+
+  /** What the bid that is looked at would do to the track. */
+  readonly outlook = new Outlook(this);
 
   private asking = 0;
   private looking = 0;
