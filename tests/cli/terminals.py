@@ -14,8 +14,8 @@ from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.text import Catalogue, catalogue
 
-ENGLISH = catalogue("en")
-FRENCH = catalogue("fr")
+ENGLISH = catalogue("en", letters=True)
+FRENCH = catalogue("fr", letters=True)
 LANGUAGES = [ENGLISH, FRENCH]
 
 

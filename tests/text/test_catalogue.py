@@ -70,6 +70,7 @@ from naqala.rules.events import (
     PileRebuilt,
     RoundStarted,
     RowDiscarded,
+    Taken,
     TentPlaced,
     TurnEnded,
     TurnStarted,
@@ -711,8 +712,18 @@ def test_a_bid_tells_its_price() -> None:
 
 def test_a_take_tells_the_meeples() -> None:
     state = asked(Moving())
-    assert EN.action(Take(tile("a2")), state) == "Take the meeples of a2 (Y W G)"
-    assert FR.action(Take(tile("a2")), state) == "Prendre les meeples de a2 (Y W G)"
+    take = Take(tile("a2"))
+    assert EN.action(take, state) == "Take the meeples of a2 (a Vizier, an Elder and a Merchant)"
+    assert FR.action(take, state) == "Prendre les meeples de a2 (un Vizir, un Sage et un Marchand)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_piles_are_told_by_letters_only_beside_a_board_of_letters(language: str) -> None:
+    words, letters = catalogue(language), catalogue(language, letters=True)
+    state, taken = asked(Moving()), Taken(0, tile("c3"), parse_letters("WWB"))
+    assert "(Y W G)" in letters.action(Take(tile("a2")), state)
+    assert "(W W B)" in letters.event(taken, ["Ann", "Bob"])
+    assert words.meeples(parse_letters("WWB")) in words.event(taken, ["Ann", "Bob"])
 
 
 def test_the_last_drop_tells_what_it_wins() -> None:
@@ -853,8 +864,11 @@ def test_an_offer_of_the_dice_tells_its_price() -> None:
 def test_a_named_tile_tells_what_yazid_takes() -> None:
     """Y4, Y6"""
     state = asked(Naming(1, NO_COLUMN))
-    assert EN.action(Name(tile("a1")), state) == "Let Yazid strike a1 (W W)"
-    assert EN.action(Name(tile("c1")), state) == "Let Yazid strike c1 (B B R, costs you 4 gold)"
+    assert EN.action(Name(tile("a1")), state) == "Let Yazid strike a1 (2 Elders)"
+    assert (
+        EN.action(Name(tile("c1")), state)
+        == "Let Yazid strike c1 (2 Builders and an Assassin, costs you 4 gold)"
+    )
     assert EN.decision(asked(Naming(1, 0))) == "Which tile of column a does Yazid strike?"
 
 

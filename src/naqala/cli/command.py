@@ -66,7 +66,7 @@ def _run(arguments: Sequence[str]) -> int:
         return 0
     if rest and given.command != "bench":
         reader.parse_args(arguments)
-    words = catalogue(given.lang or terminal.language())
+    words = catalogue(given.lang or terminal.language(), letters=True)
     console = terminal.console(color=not given.no_color)
     if given.command == "bench":
         return bench(rest, words)

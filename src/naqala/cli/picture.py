@@ -65,4 +65,4 @@ def picture(game: Game, words: Catalogue) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(picture(game_of_picture(), catalogue("en")))
+    sys.stdout.write(picture(game_of_picture(), catalogue("en", letters=True)))

@@ -260,7 +260,7 @@ async def record(request: Guest) -> Response:
 
 @endpoint
 async def moment(request: Guest) -> Response:
-    """The game as everybody saw it after so many actions."""
+    """The game after so many actions: as everybody saw it, once it is over with all secrets."""
     table = await table_of(request)
     async with table.held():
         return json(replay.moment(table.table, _actions(request), words_of(request)))

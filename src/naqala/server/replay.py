@@ -14,7 +14,7 @@ from naqala.text import Catalogue
 
 
 def moment(table: Table, actions: int, words: Catalogue) -> Moment:
-    """The game as everybody saw it after so many actions."""
+    """The game as everybody saw it after so many actions; once it is over, with all secrets."""
     if table.game is None:
         raise Refusal(f"phase_{table.phase}")
     last = len(table.game.history)
@@ -23,11 +23,12 @@ def moment(table: Table, actions: int, words: Catalogue) -> Moment:
     game = table.game.copy()
     game.undo(last - actions)
     caused = game.history[-1].events if game.history else game.opening
-    events = tuple(seen_by(event, NOBODY) for event in caused)
+    over = table.phase == "over"
+    events = tuple(caused) if over else tuple(seen_by(event, NOBODY) for event in caused)
     return Moment(
         actions,
         last,
-        scene.scene(game),
+        scene.scene(game, revealed=over),
         tuple(map(journal.happening, events)),
         journal.event_lines(table, events, words, NOBODY),
         turns(table.game),

@@ -78,9 +78,9 @@ def whim_cards(options: Options) -> tuple[WhimCard, ...]:
     )
 
 
-def scene(game: Game, clock: ClockScene | None = None) -> Scene:
-    """The game as everybody sees it; after the end with all hands open."""
-    return Scenes().scene(game, clock)
+def scene(game: Game, *, revealed: bool = False) -> Scene:
+    """The game as everybody sees it; with all hands open after the end, or where `revealed`."""
+    return Scenes().scene(game, revealed=revealed)
 
 
 class Scenes:
@@ -101,15 +101,17 @@ class Scenes:
         self._piles: list[Pile] = []
         self._tiles: list[TileScene] = []
 
-    def scene(self, game: Game, clock: ClockScene | None = None) -> Scene:
-        """The game as everybody sees it now."""
+    def scene(
+        self, game: Game, clock: ClockScene | None = None, *, revealed: bool = False
+    ) -> Scene:
+        """The game as everybody sees it now; `revealed` looks back from after the end."""
         state = game.state
         over = state.over
         return Scene(
             actions=len(game.history),
             round=state.round,
             tiles=self.tiles(state),
-            players=self.players(state),
+            players=self.players(state, known=over or revealed),
             row=cards(state.row),
             deck=goods.size(state.deck),
             discards=counted(state.discards),
@@ -138,9 +140,9 @@ class Scenes:
         """What everybody scored in the last scene, with secrets: each for its owner alone."""
         return self._scores[:]
 
-    def players(self, state: State) -> tuple[PlayerScene, ...]:
-        """What lies in front of everybody; of the points only what everybody can count."""
-        everybody, over = state.players, state.over
+    def players(self, state: State, *, known: bool) -> tuple[PlayerScene, ...]:
+        """What lies in front of everybody; all their points and hands only where `known`."""
+        everybody = state.players
         keys = [player.key() for player in everybody]
         # What the points of one player depend on beside what that player has.
         common = (
@@ -148,7 +150,7 @@ class Scenes:
             state.palms[:],
             state.palaces[:],
             state.yazid,
-            over,
+            known,
         )
         if common != self._common:
             self._common = common
@@ -159,8 +161,8 @@ class Scenes:
             for seat, player in enumerate(everybody):
                 if keys[seat] != self._keys[seat]:
                     score = self._scores[seat] = scoring.score(state, player)
-                    points = sheet(score, sources, hidden=not over)
-                    self._players[seat] = _player(player_view(player, known=over), points)
+                    points = sheet(score, sources, hidden=not known)
+                    self._players[seat] = _player(player_view(player, known=known), points)
             self._keys = keys
         return tuple(self._players)
 

@@ -113,7 +113,7 @@ CALLS = (
     Call("get", "/api/tables/{table}/record", "record", "The record of a finished game",
          "text/plain", refusals=(400,)),
     Call("get", "/api/tables/{table}/moments/{actions}", "moment",
-         "The game as everybody saw it after so many actions", Moment, refusals=(400,)),
+         "The game as everybody saw it once; open when it is over", Moment, refusals=(400,)),
     Call("get", "/api/tables/{table}/curve", "curve", "The points of a finished game, turn by turn",
          Curve, refusals=(400,)),
     Call("get", "/api/openapi.json", "openapi", "This document", "application/json"),

@@ -61,8 +61,11 @@ class Catalogue(Words):
 
 
 @cache
-def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language; it is read when first asked for."""
+def catalogue(language: str, *, letters: bool = False) -> Catalogue:
+    """The catalogue of a language; it is read when first asked for.
+
+    With `letters` it tells piles by letters: beside a board of letters that is read faster.
+    """
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise NaqalaError(f"there is no language {language!r}; the languages are {known}")
@@ -72,7 +75,7 @@ def catalogue(language: str) -> Catalogue:
         # French sets a space beside these signs; a line must not break there.
         space = re.compile(" (?=[?!:;»])|(?<=«) ")
         messages = {key: space.sub("\u00a0", said) for key, said in messages.items()}
-    return Catalogue(language, messages)
+    return Catalogue(language, messages, letters=letters)
 
 
 def _flat(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

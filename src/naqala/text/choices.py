@@ -43,7 +43,7 @@ from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Moving, Sowing
 from naqala.rules.yazid import NO_COLUMN, NO_DICE, Naming, Offering
-from naqala.text.words import Words, spaced
+from naqala.text.words import Words
 
 
 def question(words: Words, state: State) -> str:
@@ -56,7 +56,7 @@ def question(words: Words, state: State) -> str:
             topic = "stuck" if not free else "flying" if state.flying else "free"
             return words.say(f"decision.Moving.{topic}")
         case Sowing(hand=hand):
-            return words.say("decision.Sowing", pile=spaced(hand))
+            return words.say("decision.Sowing", pile=words.pile(hand))
         case TribeAction(tribe=tribe, count=count) as doing:
             topic = "idle" if _tribe_is_idle(state, doing) else TRIBE_NAMES[tribe]
             gathered, power = words.members(tribe, count), _power(words, state)
@@ -175,7 +175,7 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
 @lru_cache(maxsize=1 << 14)
 def _take(words: Words, tile: Tile, pile: Pile) -> str:
     text = words.say("action.take", tile=TILE_NAMES[tile])
-    return _noted(text, spaced(pile)) if pile else text
+    return _noted(text, words.pile(pile)) if pile else text
 
 
 @cache
@@ -287,7 +287,7 @@ def _struck(words: Words, tile: Tile, state: State | None) -> list[str]:
     if state is None or not pile:
         return []
     gold = meeples.count(pile, BUILDERS) * state.land.blue_around(tile)
-    return [spaced(pile), words.say("note.demands", gold=words.gold(gold)) if gold else ""]
+    return [words.pile(pile), words.say("note.demands", gold=words.gold(gold)) if gold else ""]
 
 
 def _dice(state: State | None) -> tuple[int, int]:

@@ -51,7 +51,7 @@ from naqala.rules.events import (
 )
 from naqala.rules.state import State
 from naqala.rules.view import View
-from naqala.text.words import Words, spaced
+from naqala.text.words import Words
 
 Values = dict[str, object]
 """What fills the placeholders of a message."""
@@ -101,7 +101,7 @@ def _details(
         case TurnStarted(value=value):
             return ".bid", {"value": value}
         case Taken(tile=tile, pile=pile):
-            return "", {"tile": TILE_NAMES[tile], "pile": spaced(pile)}
+            return "", {"tile": TILE_NAMES[tile], "pile": words.pile(pile)}
         case Dropped(tile=tile, tribe=tribe):
             return "", {"tile": TILE_NAMES[tile], "meeple": words.members(tribe, 1)}
         case Gathered(tile=tile, tribe=tribe, count=count):

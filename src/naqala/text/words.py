@@ -27,11 +27,16 @@ class Words:
     language: str
     messages: Mapping[str, str]
     """Every message by its whole key."""
+    letters: bool
+    """Whether piles are told by letters, for who sees a board of letters."""
 
-    def __init__(self, language: str, messages: Mapping[str, str]) -> None:
+    def __init__(
+        self, language: str, messages: Mapping[str, str], *, letters: bool = False
+    ) -> None:
         """Speak a language with these messages."""
         self.language = language
         self.messages = messages
+        self.letters = letters
 
     def say(self, key: str, /, **values: object) -> str:
         """The message of a key, filled in; one with number forms needs the value `count`."""
@@ -205,6 +210,10 @@ class Words:
         return self.listed(
             self.members(tribe, meeples.count(pile, tribe)) for tribe in meeples.tribes(pile)
         )
+
+    def pile(self, pile: Pile) -> str:
+        """The meeples of a pile, in words or as `W B B`."""
+        return spaced(pile) if self.letters else self.meeples(pile)
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Some cards: `ivory, silk and 2 Fakirs`."""

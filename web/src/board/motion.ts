@@ -21,6 +21,7 @@ export type Cue = Timed &
     | { kind: 'whim'; tile: string; seat: number }
     | { kind: 'coins'; seat: number; count: number; tile: string; gained: boolean }
     | { kind: 'cards'; seat: number; cards: string[]; places: number[] }
+    | { kind: 'djinn'; seat: number; djinn: string; place: number }
     | { kind: 'dice' }
   );
 
@@ -41,6 +42,7 @@ const MOST_COINS = 6;
 const CAMEL = 380;
 const HEM = 240;
 const DICE = 700;
+const DJINN = 560;
 const STRIKE = 200;
 
 /** Tribes that come to stand in front of a player; the others go to the bag. */
@@ -128,6 +130,13 @@ export function script(events: Happening[], before: Scene | null): Script {
         const cards = event.cards ?? [];
         seats.add(seat);
         put({ kind: 'cards', at: now, lasts: COINS + COIN_APART * cards.length, seat, cards, places: event.places ?? [] }, STRIKE);
+        break;
+      }
+      case 'DjinnTaken': {
+        const djinn = event.djinn ?? '';
+        const place = event.from_row ? (before?.djinn_row.indexOf(djinn) ?? -1) : -1;
+        seats.add(seat);
+        put({ kind: 'djinn', at: now, lasts: DJINN, seat, djinn, place }, STRIKE);
         break;
       }
       case 'DiceRolled':

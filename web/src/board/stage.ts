@@ -3,7 +3,7 @@
 // Nothing here is state. Whatever is drawn is gone when its animation ends or is cut short, and the
 // pieces of the board are only held back by animations that end by themselves.
 
-import { goodPicture, meeple, stock } from '../drawing/names';
+import { djinnPicture, goodPicture, meeple, stock } from '../drawing/names';
 import type { Land, Scene } from '../protocol';
 import { GROUND, type Point } from './geometry';
 import type { Cue, Script } from './motion';
@@ -92,6 +92,8 @@ export class Stage {
         return this.coins(cue);
       case 'cards':
         return this.cards(cue);
+      case 'djinn':
+        return this.djinn(cue);
       case 'dice':
         for (const die of all('[data-die]')) {
           const frames = [{ opacity: 0, transform: 'rotate(-320deg) scale(.4)' }, { opacity: 1, transform: 'rotate(0deg) scale(1)' }];
@@ -184,6 +186,14 @@ export class Stage {
       const from = centre(find(`[data-place="${cue.places[nth]}"]`));
       this.fly(drawn, from, hand, 40, { at: cue.at + 40 * nth, lasts: 420 });
     });
+  }
+
+  /** A Djinn comes to its new owner: from its place in the row, or from the pile above it. */
+  private djinn(cue: Extract<Cue, { kind: 'djinn' }>): void {
+    const owned = find(`[data-owned="${cue.seat} ${cue.djinn}"]`);
+    const to = centre(owned) ?? centre(find(`[data-purse="${cue.seat}"]`));
+    this.fly(icon(djinnPicture(cue.djinn)), rowSpot(cue.place), to, 46, cue, 1);
+    if (owned) this.play(owned, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.lasts * 0.9, lasts: 80 }, EASE, 'backwards');
   }
 
   // --- Small movements ------------------------------------------------------------------------
@@ -294,6 +304,18 @@ function centre(element: Element | null): Spot | null {
   if (!element) return null;
   const { left, top, width, height } = element.getBoundingClientRect();
   return width && height ? { x: left + width / 2, y: top + height / 2, scale: 1 } : null;
+}
+
+/** Where a Djinn lay in the row. The row has closed up already: its last place may be gone. */
+function rowSpot(nth: number): Spot | null {
+  const row = find('[data-djinns]');
+  const lying = row ? [...row.querySelectorAll('[data-lying]')] : [];
+  if (nth < 0 || !lying.length) return centre(row);
+  const one = centre((lying[nth] ?? lying.at(-1)!).querySelector('svg'));
+  if (!one || nth < lying.length) return one;
+  const { width, height } = lying[0]!.getBoundingClientRect();
+  const wide = lying.length > 1 && lying[0]!.getBoundingClientRect().top === lying[1]!.getBoundingClientRect().top;
+  return wide ? { ...one, x: one.x + width } : { ...one, y: one.y + height };
 }
 
 function place(drawn: ElementCSSInlineStyle, at: Point, width: number, height: number): void {

@@ -1,4 +1,7 @@
-// The order of the rules on their page, and the figures of the cards; the words are in the catalogue.
+// The order of the rules on their page; the words are in the catalogue, what is printed on cards in cards.json.
+
+import cards from '../help/cards.json';
+import { djinnPoints, djinnPrice } from '../table/cards';
 
 /** What is drawn at the end of a section. */
 export type Gallery = 'goods' | 'tribes' | 'tiles' | 'scores' | 'djinns' | 'whims' | 'artisans';
@@ -30,18 +33,8 @@ export const SECTIONS: Section[] = [
 
 export const TIPS = 8;
 
-export const GOODS: [card: string, copies: number][] = [
-  ['ivory', 2],
-  ['gems', 2],
-  ['gold', 2],
-  ['papyrus', 4],
-  ['silk', 4],
-  ['spices', 4],
-  ['fish', 6],
-  ['wheat', 6],
-  ['pottery', 6],
-  ['fakir', 18],
-];
+/** Goods with the number of their cards, the rarest first. */
+export const GOODS: [card: string, copies: number][] = Object.entries(cards.copies);
 
 export const BASE_TILES = ['village', 'sacred place', 'oasis', 'small market', 'large market'];
 export const WHIM_TILES = ['blue city', 'red city', 'great lake'];
@@ -50,43 +43,31 @@ export const ARTISAN_TILES = ['workshop', 'specialised market', 'chasm'];
 /** Where points come from in the base game, in the order of the score sheet. */
 export const SOURCES = ['gold', 'viziers', 'majority', 'elders', 'djinns', 'palms', 'palaces', 'tiles', 'goods'];
 
-/** Djinns from D1 on, each with its points and the price of its power. */
-export const DJINNS: [djinn: string, points: number, price: 'none' | 'F' | 'E/F' | 'E+' | 'bid'][] = [
-  ['al-amin', 5, 'none'],
-  ['anun-nak', 8, 'E/F'],
-  ["ba'al", 6, 'none'],
-  ['boaz', 6, 'none'],
-  ['bouraq', 6, 'E/F'],
-  ['echidna', 4, 'E+'],
-  ['enki', 8, 'E/F'],
-  ['hagis', 10, 'E/F'],
-  ['haurvatat', 8, 'none'],
-  ['iblis', 8, 'E/F'],
-  ['jafaar', 6, 'none'],
-  ['kandicha', 6, 'none'],
-  ['kumarbi', 6, 'bid'],
-  ['lamia', 10, 'E/F'],
-  ['leta', 4, 'E+'],
-  ['marid', 6, 'none'],
-  ['monkir', 6, 'none'],
-  ['nekir', 6, 'none'],
-  ['shamhat', 6, 'none'],
-  ['sibittis', 4, 'E+'],
-  ['sloar', 8, 'F'],
-  ['utug', 4, 'E+'],
-  ['dhenim', 6, 'none'],
-  ['ganapati', 6, 'none'],
-  ['kali', 6, 'none'],
-  ['geb', 6, 'none'],
-  ['ptah', 6, 'none'],
-];
+type Price = 'none' | 'F' | 'E/F' | 'E+' | 'bid';
+
+/** The price of a power as the reference writes it. */
+function priceOf(djinn: string): Price {
+  const [first, second] = djinnPrice(djinn);
+  // Fakirs pay for bids, as many as one likes: that is no price for a use.
+  if (djinn === 'kumarbi') return 'bid';
+  if (!first) return 'none';
+  if (!second) return 'F';
+  return (first.elders ?? 0) > 1 ? 'E+' : 'E/F';
+}
+
+/** Djinns from D1 on, each with its points and the price of its power: those of the box, then those of promos and expansions. */
+export const DJINNS: [djinn: string, points: number, price: Price][] = [
+  ...['al-amin', 'anun-nak', "ba'al", 'boaz', 'bouraq', 'echidna', 'enki', 'hagis', 'haurvatat', 'iblis', 'jafaar'],
+  ...['kandicha', 'kumarbi', 'lamia', 'leta', 'marid', 'monkir', 'nekir', 'shamhat', 'sibittis', 'sloar', 'utug'],
+  ...['dhenim', 'ganapati', 'kali', 'geb', 'ptah'],
+].map((djinn) => [djinn, djinnPoints(djinn), priceOf(djinn)]);
 
 /** Magic items from I1 on, and precious ones with their number and points. */
 export const MAGIC = ['carpet', 'lamp', 'flute', 'scimitar', 'talisman', 'horn', 'ring'];
 export const PRECIOUS: [item: string, copies: number, points: number][] = [
-  ['jewel', 5, 5],
-  ['treasure', 4, 7],
-  ['crown', 2, 9],
+  ['jewel', 5, cards.items.jewel.points],
+  ['treasure', 4, cards.items.treasure.points],
+  ['crown', 2, cards.items.crown.points],
 ];
 
 /** Whims: what is measured, the least that is asked for, the gold. */

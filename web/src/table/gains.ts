@@ -3,7 +3,7 @@
 import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
 import { say, words } from '../state/words.svelte';
 import type { Table } from './table.svelte';
-import type { Preview } from './turn.svelte';
+import type { Preview } from './foresight.svelte';
 
 export interface Gain {
   picture: string;

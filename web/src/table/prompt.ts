@@ -65,6 +65,8 @@ export function headline(table: Table, turn: Turn): string {
   if (turn.wish && !turn.ways.length) {
     return turn.start ? say('table.which_tribe', { tile: turn.wish }) : say('table.which_start', { tile: turn.wish });
   }
+  // What is left in the hand is drawn below.
+  if (turn.sowing) return say('table.next_drop');
   if (start) return steps.length ? say('table.next_drop') : say('table.choose_end', { tile: start });
   if (turn.moving && turn.search === 'landing') return say('table.choose_landing');
   if (turn.choices.length === 1 && turn.choices[0]?.kind === 'end') return say('table.all_done');

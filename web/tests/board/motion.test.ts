@@ -70,6 +70,13 @@ test('what does not touch the board moves nothing', () => {
   });
 });
 
+test('a Djinn comes from its place in the row as it was, or from the pile', () => {
+  const before = { ...scene(land()), djinn_row: ['enki', 'leta', 'boaz'] };
+  const taken = (from_row: boolean): Cue[] => script([{ type: 'DjinnTaken', seat: 1, djinn: 'leta', from_row }], before).cues;
+  expect(taken(true)).toMatchObject([{ kind: 'djinn', seat: 1, djinn: 'leta', place: 1 }]);
+  expect(taken(false)).toMatchObject([{ kind: 'djinn', place: -1 }]);
+});
+
 test('every movement of the rules has its cue', () => {
   const events: Happening[] = [
     { type: 'DiceRolled', white: 3, black: 2 },
@@ -82,9 +89,10 @@ test('every movement of the rules has its cue', () => {
     { type: 'PalmPlaced', seat: 0, tile: 'c5' },
     { type: 'WhimTaken', seat: 0, tile: 'b5', whim: 'x' },
     { type: 'CardsTaken', seat: 0, cards: ['ivory'], places: [2] },
+    { type: 'DjinnTaken', seat: 0, djinn: 'leta', from_row: true },
     { type: 'GoldPaid', seat: 0, amount: 3, purpose: 'bid' },
   ];
   const { cues } = script(events, null);
-  expect(cues.map((cue) => cue.kind)).toEqual(['dice', 'fall', 'fall', 'arrive', 'move', 'move', 'camel', 'grow', 'whim', 'cards', 'coins']);
+  expect(cues.map((cue) => cue.kind)).toEqual(['dice', 'fall', 'fall', 'arrive', 'move', 'move', 'camel', 'grow', 'whim', 'cards', 'djinn', 'coins']);
   expect(cues.every((cue, nth) => nth === 0 || cue.at >= cues[nth - 1]!.at)).toBe(true);
 });

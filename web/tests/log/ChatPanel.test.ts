@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Chat } from '../../src/log/chat.svelte';
 import ChatPanel from '../../src/log/ChatPanel.svelte';
 import { Refusal } from '../../src/wire/api';
+import { speak } from '../catalogue';
 import { happen, said, table } from '../tables';
 
 afterEach(cleanup);
@@ -59,4 +60,11 @@ test('messages of others are unread until somebody looks', () => {
   chat.leave();
   happen(made, [said(5, 1, 'Bob', 'Bye')]);
   expect(chat.unread).toBe(1);
+});
+
+test.each(['en', 'fr'] as const)('the time of a message is that of a clock with 24 hours (%s)', (language) => {
+  speak(language);
+  const message = { ...said(1, 1, 'Bob', 'Hello'), at: new Date(2026, 4, 1, 14, 5).getTime() };
+  render(ChatPanel, { table: table({ log: [message] }) });
+  expect(document.querySelector('time')!.textContent).toBe('14:05');
 });

@@ -49,6 +49,29 @@ test('a planned move is shown with what it brings, and one button sends it', asy
   expect(played.sends).toEqual([{ type: 'act', action: 'sow a1 b1Y' }]);
 });
 
+test('of a move that was begun at the server, what lies and what is left in the hand is drawn', () => {
+  const asked = { seat: 0, decision: 'Sowing', tile: 'b1', start: 'a1', path: ['b1Y'], hand: 'WG' };
+  shown(playing([drop('a1', 'W')], undefined, { secrets: { prompt: 'In your hand: W G.' }, table: { scene: scene({ asked }) } }));
+  expect(screen.getByRole('heading').textContent).toBe('Choose the next tile');
+  const drawn = screen.getByRole('list', { name: 'The plan' });
+  expect(drawn.textContent.replace(/\s+/g, ' ').trim()).toBe('a1 b1');
+  expect([...drawn.querySelectorAll('[role=img]')].map((meeple) => meeple.getAttribute('aria-label'))).toEqual(['Vizier', 'Elder', 'Merchant']);
+});
+
+test.each([false, true])('a chosen bid tells who would play when (narrow: %s)', async (narrow) => {
+  room.narrow = narrow;
+  const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, 1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
+  const events = [{ type: 'Pushed', seat: 1, by: 0, spot: 1 }, { type: 'BidPlaced', seat: 0, spot: 2 }];
+  const played = playing([choice('bid 0', { value: 0 })], () => ({ events }), { table: { scene: asked } });
+  shown(played);
+  expect(screen.queryByRole('list', { name: 'Order of play' })).toBeNull();
+  played.turn.choose(played.turn.of('bid')[0]!);
+  await arrive();
+  const order = screen.getByRole('list', { name: 'Order of play' });
+  expect([...order.children].map((one) => one.textContent.trim())).toEqual(['You', 'Bob']);
+  expect(screen.getByText('Bob would play one place later.')).toBeTruthy();
+});
+
 test('who stays is asked with a button for each tribe', async () => {
   const played = playing([take('a1')], (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'Y'), drop('b1', 'W')] } : {}));
   shown(played);

@@ -152,3 +152,17 @@ test.each([
   expect(screen.getByRole('heading').textContent).toBe(heading);
   expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(again);
 });
+
+test.each([2, 5])('on a phone the time of another of %s who is in turn runs on the table', async (many) => {
+  room.narrow = true;
+  const running = Date.now();
+  const clock = { left: Array.from({ length: many }, () => 600_000), runs: 1, since: running };
+  const seats = Array.from({ length: many }, (_, seat) => ({ kind: 'person' as const, name: `Player ${seat}` }));
+  const everybody = Array.from({ length: many }, () => player({ tiles: 5 }));
+  await shared({
+    seats: [0],
+    info: info({ options: { players: many }, seats }),
+    scene: scene({ players: everybody, asked: { seat: 1, decision: 'Moving' }, clock }),
+  });
+  expect(document.querySelector('.opp[data-seat="1"] .clock')?.textContent).toMatch(/^(10:00|9:59)$/);
+});

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OutcomeScene } from '../../src/protocol';
 import { Refusal } from '../../src/wire/api';
-import { dropsOf } from '../../src/table/turn.svelte';
 import { act, happen, said, scene } from '../tables';
 import { arrive, choice, drop, playing, take, type Played, type Question } from './turns';
 
@@ -365,10 +364,6 @@ test('an advised turn is played as far as it is accepted', async () => {
   });
   await turn.play(['sow a1 b1W c1Y', 'camel', 'end']);
   expect([sent, turn.problem?.message]).toEqual([['sow a1 b1W c1Y', 'camel'], 'No.']);
-});
-
-test('a line of a move is read as its drops', () => {
-  expect(dropsOf('sow c3 d3W d4Y')).toEqual([{ tile: 'd3', tribe: 'W' }, { tile: 'd4', tribe: 'Y' }]);
 });
 
 test('what would come of a choice is told without what happens every time, and nothing is planned', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withForced } from '../../src/table/turn.svelte';
+import { dropsOf, withForced } from '../../src/table/steps';
 
 const dropped = (tile: string, tribe: string) => ({ type: 'Dropped', seat: 0, tile, tribe });
 
@@ -16,4 +16,8 @@ test('a drop that nobody chose belongs to the plan, wherever it comes', () => {
 
 test('a pile of one that can only go one way is sown at once', () => {
   expect(withForced([], [dropped('e4', 'B')])).toEqual([{ tile: 'e4', tribe: 'B', forced: true }]);
+});
+
+test('a line of a move is read as its drops', () => {
+  expect(dropsOf('sow c3 d3W d4Y')).toEqual([{ tile: 'd3', tribe: 'W' }, { tile: 'd4', tribe: 'Y' }]);
 });
