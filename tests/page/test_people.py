@@ -69,6 +69,26 @@ def test_two_people_bid_sow_take_back_and_survive_a_dead_server(
     bob.close()
 
 
+def test_a_seat_where_nobody_comes_goes_to_a_bot_and_the_game_begins(visit: Visitor) -> None:
+    ann = visit()
+    table = ann.lay("me", "open", "open")
+    bob = visit(f"/table/{table}")
+    bob.page.get_by_role("button", name=WORDS.say("page.lobby.sit_at", number=2)).click()
+    seat_bot = WORDS.say("page.lobby.seat_bot_at", number=3)
+    expect(bob.page.get_by_role("button", name=WORDS.say("page.lobby.leave"))).to_be_visible()
+    expect(bob.page.get_by_role("button", name=seat_bot)).to_have_count(0)
+    # Who laid the table leaves: now Bob may do so, and two seats are left.
+    ann.page.get_by_role("button", name=WORDS.say("page.lobby.leave")).click()
+    bob.page.get_by_label(WORDS.say("page.lobby.rung_at", number=3)).select_option("merchant")
+    bob.page.get_by_role("button", name=seat_bot).click()
+    bob.page.get_by_role("button", name=WORDS.say("page.lobby.free_at", number=3)).click()
+    assert bob.violations() == []
+    bob.page.get_by_role("button", name=WORDS.say("page.lobby.fill")).click()
+    expect(bob.page.locator("[data-phase=running]")).to_have_count(1)
+    seats = bob.call(f"tables/{table}")["info"]["seats"]
+    assert [seat.get("bot", "") for seat in seats] == ["sultan", "", "merchant"]
+
+
 def test_secrets_stay_covered_when_a_screen_is_handed_on(seated: Seated) -> None:
     ann = seated("me", "me", opening=nearly_over(2, 21, 30))
     cards = ann.page.locator("[data-hand] .good")

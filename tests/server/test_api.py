@@ -26,6 +26,7 @@ from naqala.server.sqlite import Sqlite
 from naqala.server.storage import EntryRow, Summary
 from naqala.server.tables import Tables
 from naqala.text import catalogue
+from tests.server.folds import nearly_over
 from tests.server.servers import Browser, Page, Server
 
 EN = catalogue("en")
@@ -111,6 +112,47 @@ def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Browser
     )
     info = ann.get(f"/api/tables/{again.json()['table']}").json()["info"]
     assert (info["opening"], info["phase"]) == ("record", "over")
+
+
+def test_open_seats_go_to_bots_and_the_game_begins(ann: Browser, bob: Browser) -> None:
+    table = ann.lay("me", "open", "open")
+    assert sent(bob, table, "sit", seat=1, name="Bob").status_code == 200
+    assert code(sent(bob, table, "sit", seat=2, bot="merchant"), 403) == "not_host"
+    info = ann.get(f"/api/tables/{table}").json()["info"]
+    assert (info["phase"], info["host"]) == ("lobby", 0)
+    answer = sent(ann, table, "sit", seat=2, bot="merchant").json()
+    assert answer.keys() == {"type", "id", "number"}, "a bot has no secret"
+    state = bob.get(f"/api/tables/{table}", language="fr").json()
+    assert state["info"]["phase"] == "running"
+    assert state["info"]["seats"][2] == {"kind": "bot", "name": "Merchant", "bot": "merchant"}
+    lines = [line for entry in state["log"] for line in entry["lines"]]
+    assert "Un robot prend place\xa0: Merchant." in lines
+
+
+def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
+    ann: Browser, bob: Browser
+) -> None:
+    table = ann.lay("merchant", "me", opening=nearly_over(), auto=False)
+    assert sent(ann, table, "leave", seat=0).status_code == 200
+    assert sent(bob, table, "sit", seat=0, name="Bob").status_code == 200
+    assert sent(ann, table, "leave", seat=1).status_code == 200
+    assert sent(ann, table, "sit", seat=1, bot="traveller").status_code == 200
+    left = [entry["lines"] for entry in ann.get(f"/api/tables/{table}").json()["log"]]
+    assert ["A bot makes room: Merchant."] in left
+    assert ["Player 2 leaves."] in left
+    with bob.open(table) as page:
+        page.ask("start")
+        while not page.over:
+            if page.private.get(0, {}).get("choices"):
+                page.act(page.choices[0])
+            else:
+                page.receive()
+        again = page.ask("rematch")["table"]
+    seats = bob.get(f"/api/tables/{again}").json()["info"]["seats"]
+    assert [(seat["kind"], seat["name"]) for seat in seats] == [
+        ("person", "Bob"),
+        ("bot", "Traveller"),
+    ]
 
 
 def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:

@@ -226,8 +226,46 @@ def test_when_the_log_is_full_before_the_game_it_can_still_start_and_end(
     ):
         assert refused(told, Sender(GUESTS[0]), send) == "log_full"
     assert isinstance(what(told, 0, protocol.Start(id="x")), log.Started)
-    assert what(told, 0, protocol.Leave(id="x", seat=0)) == log.Left(0)
+    assert what(told, 0, protocol.Leave(id="x", seat=0)) == log.Left(0, "Ann")
     assert what(told, 0, protocol.Close(id="x")) == log.Closed()
+
+
+def test_bots_are_seated_by_who_laid_the_table_and_when_that_one_left_by_anybody_there() -> None:
+    told = Told()
+    told.tell(log.Created(GameOptions(4), (SeatPlan(),) * 4), GUESTS[0])
+    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    told.tell(log.Sat(1, "Bob", GUESTS[1]), GUESTS[1])
+    seated = protocol.Sit(id="x", seat=2, bot="sultan")
+    gone = protocol.Leave(id="y", seat=2)
+    assert told.table.host == 0
+    for sender in (Sender(GUESTS[1]), STRANGER):
+        assert refused(told, sender, seated) == "not_host"
+    told.tell(what(told, 0, seated), GUESTS[0], "x")
+    assert told.table.seats[2].bot == "sultan"
+    assert answered(told.table, "x", told.table.number).seat == NOBODY
+    for sender in (Sender(GUESTS[1]), STRANGER):
+        assert refused(told, sender, gone) == "not_host"
+    told.tell(log.Left(0, "Ann"), GUESTS[0])
+    assert told.table.host == NOBODY
+    assert refused(told, STRANGER, gone) == "not_host"
+    assert what(told, 1, gone) == log.Left(2, "Sultan", "sultan")
+    assert what(told, 0, gone) == log.Left(2, "Sultan", "sultan")
+
+
+def test_bots_that_are_seated_get_names_that_nobody_has() -> None:
+    told = lobby(GameOptions(4))
+    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    for seat in (1, 2, 3):
+        told.tell(what(told, 0, protocol.Sit(id=f"x{seat}", seat=seat, bot="sultan")))
+    assert told.table.names == ["Ann", "Sultan", "Sultan 2", "Sultan 3"]
+    told.tell(what(told, 0, protocol.Leave(id="y", seat=1)))
+    told.tell(what(told, 0, protocol.Sit(id="z", seat=1, bot="sultan")))
+    assert told.table.names[1] == "Sultan"
+    told.tell(what(told, 0, protocol.Leave(id="v", seat=1)))
+    named = protocol.Sit(id="w", seat=1, bot="sultan", name="Harun")
+    assert what(told, 0, named) == log.Sat(1, "Harun", "", bot="sultan")
+    unknown = protocol.Sit(id="w", seat=1, bot="genius")
+    assert refused(told, Sender(GUESTS[0]), unknown) == "no_bot"
 
 
 def test_a_send_is_known_by_the_seat_whatever_the_cookie() -> None:

@@ -11,7 +11,7 @@ from naqala.rules.events import BidPlaced
 from naqala.server import entries as log
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.refusal import Refusal
-from naqala.server.shapes import GameOptions, SeatPlan
+from naqala.server.shapes import GameOptions, Seat, SeatPlan
 from naqala.server.table import Table
 from naqala.text import catalogue
 from tests.server.folds import GUESTS, MODES, Told, lobby, started
@@ -71,6 +71,31 @@ def test_people_sit_rename_and_leave_before_the_game() -> None:
     assert told.table.held[0].guest == ""
     told.tell(log.Left(1))
     assert told.table.phase == "closed"
+
+
+def test_a_bot_takes_an_open_seat_and_makes_room_again_before_the_game() -> None:
+    told = lobby(GameOptions(3))
+    told.tell(log.Sat(0, "Ann", GUESTS[0]))
+    assert refused(told, log.Sat(0, "Sultan", "", bot="sultan")) == "seat_taken"
+    assert refused(told, log.Sat(1, "Genius", "", bot="genius")) == "no_bot"
+    told.tell(log.Sat(1, "Sultan", "", bot="sultan"))
+    assert told.table.seats[1] == Seat("bot", "Sultan", "sultan")
+    assert refused(told, log.Sat(1, "Bob", GUESTS[1])) == "seat_taken"
+    told.tell(log.Left(1, "Sultan", "sultan"))
+    assert told.table.seats[1] == Seat("open")
+    told.tell(log.Sat(1, "Bob", GUESTS[1]))
+    told.tell(log.Sat(2, "Merchant", "", bot="merchant"))
+    told.tell(log.Started("7", "nonce", tuple(told.table.names)))
+    assert told.table.bot_of(2) == "merchant"
+    assert refused(told, log.Left(2)) == "no_person"
+    again = Table(told.table.id, (each.entry for each in told.table.log))
+    assert again.seats == told.table.seats
+
+
+def test_a_bot_that_makes_room_closes_no_table() -> None:
+    told = lobby(GameOptions(2), "merchant")
+    told.tell(log.Left(1, "merchant", "merchant"))
+    assert told.table.phase == "lobby"
 
 
 @pytest.mark.parametrize("name", ["", " Ann", "A,B", "a\nb", "x" * 41, "\u202e\u200b"])

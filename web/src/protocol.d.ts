@@ -399,7 +399,7 @@ export interface LandTile {
   blue: boolean;
 }
 
-/** Leave a seat. */
+/** Leave a seat; before the game also that of a bot, which makes room. */
 export interface Leave {
   type: "leave";
   seat: number;
@@ -755,12 +755,14 @@ export interface SeatPlan {
   bot?: string;
 }
 
-/** Take an open seat. */
+/** Take an open seat, or give it to a bot. */
 export interface Sit {
   type: "sit";
   seat: number;
   /** Default: "". */
   name?: string;
+  /** The rung of the bot that shall sit there; nothing to sit down oneself. Default: "". */
+  bot?: string;
   /** Made by the page, new for each send: a repeated one is not done twice. */
   id: string;
   /**
@@ -798,6 +800,11 @@ export interface TableInfo {
   hints?: boolean;
   /** Default: true. */
   auto?: boolean;
+  /**
+   * The seat of who laid the table and may seat bots; -1 where that one does not sit there.
+   * Default: -1.
+   */
+  host?: number;
   /** Default: "". */
   opening?: "" | "position" | "record";
   /**

@@ -42,14 +42,16 @@ class Created(What, frozen=True, tag="created"):
 
 
 class Sat(What, frozen=True, tag="sat"):
-    """A person took a seat."""
+    """A person took a seat, or a bot was given one that was still open."""
 
     seat: int
     name: str
     holder: str
-    """The guest (`guests.digest` of the token)."""
+    """The guest (`guests.digest` of the token); nothing for a bot."""
     key: str = ""
     """The SHA-256 of the secret of the seat, or nothing where the cookie alone opens it."""
+    bot: str = ""
+    """The rung of a bot."""
 
 
 class Linked(What, frozen=True, tag="linked"):
@@ -67,9 +69,16 @@ class Renamed(What, frozen=True, tag="renamed"):
 
 
 class Left(What, frozen=True, tag="left"):
-    """A person left: before the game the seat is open again, during it others may hand it over."""
+    """A person left: before the game the seat is open again, during it others may hand it over.
+
+    Before the game a bot can make room as well.
+    """
 
     seat: int
+    name: str = ""
+    """Who that was: a seat that is open again has no name."""
+    bot: str = ""
+    """The rung of a bot."""
 
 
 class Started(What, frozen=True, tag="started"):

@@ -114,7 +114,9 @@ def _fields(what: AnyWhat) -> dict[str, Any]:
     match what:
         case log.Acted(seat=seat, by=by):
             return {"seat": seat, "by": by}
-        case log.Sat(seat=seat, name=name) | log.Renamed(seat=seat, name=name):
+        case log.Sat(seat=seat, name=name, bot=bot) | log.Left(seat=seat, name=name, bot=bot):
+            return {"seat": seat, "name": name, **({"bot": bot} if bot else {})}
+        case log.Renamed(seat=seat, name=name):
             return {"seat": seat, "name": name}
         case log.Said(seat=seat, name=name, text=text):
             return {"seat": seat, "name": name, "text": text}
@@ -122,7 +124,7 @@ def _fields(what: AnyWhat) -> dict[str, Any]:
             return {"seat": seat, "bot": bot, "reason": why}
         case log.Rematched(table=table):
             return {"table": table}
-        case log.Left(seat=seat) | log.Returned(seat=seat) | log.TimedOut(seat=seat):
+        case log.Returned(seat=seat) | log.TimedOut(seat=seat):
             return {"seat": seat}
         case log.Undone(seat=seat) | log.Away(seat=seat):
             return {"seat": seat}
@@ -140,6 +142,8 @@ def _sentence(table: Table, what: AnyWhat, words: Catalogue, seat: int) -> tuple
         return (words.say(key),)
     name = fields.get("name") or table.seats[doer].name or words.player(doer)
     bot = words.say(f"bot.{fields['bot']}") if "bot" in fields else ""
+    if bot and isinstance(what, log.Sat | log.Left):  # whose seat it may be later does not matter
+        return (words.say(f"{key}_bot", player=name),)
     if reason := fields.get("reason"):
         key += f"_{reason.replace(' ', '_')}"
     return (words.say(f"{key}.{'you' if doer == seat else 'they'}", player=name, bot=bot),)

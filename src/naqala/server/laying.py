@@ -13,6 +13,7 @@ from naqala.server.entries import AnyWhat
 from naqala.server.opening import check_bot, opened, plain
 from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
+from naqala.server.seating import bot_name
 from naqala.server.sends import Sender
 from naqala.server.shapes import SeatPlan
 from naqala.server.table import Table
@@ -59,9 +60,7 @@ def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
             check_bot(plan.bot)
         name = writing.name(plan.name) if plan.name.strip() else ""
         if not name and plan.kind == "bot":
-            name = words.say(f"bot.{plan.bot}")
-            same = sum(other.kind == "bot" and other.bot == plan.bot for other in found)
-            name += f" {same + 1}" if same else ""
+            name = bot_name(plan.bot, [other.name for other in found], words)
         elif not name and plan.kind == "me":
             name = words.player(seat)
         found.append(structs.replace(plan, name=name))
@@ -78,7 +77,11 @@ def again(table: Table) -> tuple[list[AnyWhat], str]:
     asked = next(each.entry for each in reversed(table.log) if _is_rematch(each.entry.what))
     assert isinstance(asked.what, log.Rematched)
     seed = table.started.seed if asked.what.same else ""
-    plan = structs.replace(table.plan, rematch_of=table.id, seed=seed)
+    seats = tuple(  # bots may have come and gone since the table was laid
+        SeatPlan("bot", each.name, each.bot) if each.kind == "bot" else SeatPlan()
+        for each in table.seats
+    )
+    plan = structs.replace(table.plan, seats=seats, rematch_of=table.id, seed=seed)
     seated = (
         log.Sat(seat, each.name, held.guest, held.key)
         for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True))

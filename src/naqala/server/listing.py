@@ -28,6 +28,7 @@ def info(table: Table) -> TableInfo:
         clock=plan.clock,
         hints=plan.hints,
         auto=plan.auto,
+        host=table.host,
         opening="" if not plan.opening else "record" if is_record(plan.opening) else "position",
         own_whims=bool(_deck(table)),
         chosen=bool(plan.opening or plan.seed),

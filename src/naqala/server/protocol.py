@@ -215,10 +215,12 @@ class Undo(Send, frozen=True, tag="undo"):
 
 
 class Sit(Send, frozen=True, tag="sit"):
-    """Take an open seat."""
+    """Take an open seat, or give it to a bot."""
 
     seat: SeatNumber
     name: Name = ""
+    bot: Bot = ""
+    """The rung of the bot that shall sit there; nothing to sit down oneself."""
 
 
 class Link(Send, frozen=True, tag="link"):
@@ -235,7 +237,7 @@ class Rename(Send, frozen=True, tag="rename"):
 
 
 class Leave(Send, frozen=True, tag="leave"):
-    """Leave a seat."""
+    """Leave a seat; before the game also that of a bot, which makes room."""
 
     seat: SeatNumber
 

@@ -16,6 +16,7 @@ STATUS = {
     "no_method": 405,
     "not_yours": 403,
     "not_laid": 403,
+    "not_host": 403,
     "wrong_origin": 403,
     "no_monitor": 403,
     "stale": 409,

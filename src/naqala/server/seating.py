@@ -5,6 +5,8 @@ Each function is the fold of one kind of entry, and refuses before it changes an
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
@@ -13,6 +15,7 @@ from naqala.server import entries
 from naqala.server.opening import check_bot, check_name
 from naqala.server.refusal import Refusal
 from naqala.server.shapes import Seat
+from naqala.text import Catalogue
 
 if TYPE_CHECKING:
     from naqala.server.table import Table
@@ -25,15 +28,27 @@ class Held(NamedTuple):
     key: str = ""
 
 
+def bot_name(bot: str, taken: Collection[str], words: Catalogue) -> str:
+    """What a bot is called where it was given no name: several of one rung are numbered."""
+    check_bot(bot)
+    rung = words.say(f"bot.{bot}")
+    names = (rung if number == 1 else f"{rung} {number}" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
 def sat(table: Table, at: int, what: entries.Sat) -> None:
-    """A person takes an open seat."""
+    """A person takes an open seat, or a bot does."""
     table.need("lobby")
     seat = table.seat(what.seat)
     if seat.kind != "open":
         raise Refusal("seat_taken", name=seat.name)
     check_name(what.name)
-    table.seats[what.seat] = Seat("person", what.name)
-    table.held[what.seat] = Held(what.holder, what.key)
+    if what.bot:
+        check_bot(what.bot)
+        table.seats[what.seat] = Seat("bot", what.name, what.bot)
+    else:
+        table.seats[what.seat] = Seat("person", what.name)
+        table.held[what.seat] = Held(what.holder, what.key)
 
 
 def linked(table: Table, at: int, what: entries.Linked) -> None:
@@ -52,8 +67,14 @@ def renamed(table: Table, at: int, what: entries.Renamed) -> None:
 
 
 def left(table: Table, at: int, what: entries.Left) -> None:
-    """A person leaves: before the game the seat is open again; the last one closes the table."""
+    """A person leaves: before the game the seat is open again; the last one closes the table.
+
+    A bot can make room before the game, and closes nothing.
+    """
     table.need("lobby", "running")
+    if table.phase == "lobby" and table.seat(what.seat).kind == "bot":
+        table.seats[what.seat] = Seat("open")
+        return
     seat = table.person(what.seat)
     if table.phase == "lobby":
         held = table.held[what.seat]

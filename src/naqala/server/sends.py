@@ -15,7 +15,7 @@ from naqala.server.entries import AnyWhat
 from naqala.server.limits import MOST_ENTRIES
 from naqala.server.opening import opened
 from naqala.server.refusal import Refusal
-from naqala.server.seating import Held
+from naqala.server.seating import Held, bot_name
 from naqala.server.table import Table
 from naqala.text import Catalogue
 
@@ -66,7 +66,7 @@ def _held(sender: Sender, seats: tuple[Held, ...]) -> tuple[int, ...]:
 def answered(table: Table, name: str, number: int) -> protocol.Accepted:
     """The answer to a send that came again; a secret is told once, because nobody keeps it."""
     what = table.log[number - 1].entry.what
-    if isinstance(what, log.Sat | log.Linked):
+    if isinstance(what, log.Linked) or (isinstance(what, log.Sat) and not what.bot):
         return protocol.Accepted(name, number, seat=what.seat)
     return protocol.Accepted(name, number)
 
@@ -112,6 +112,10 @@ def _asked(
         case protocol.Undo():
             _check_seen(table, send)
             return Meant(_undone(table, seats, turn=send.turn))
+        case protocol.Sit(seat=seat, name=name, bot=bot) if bot:
+            _check_host(table, guest, seats)
+            name = writing.name(name) if name else bot_name(bot, table.names, words)
+            return Meant(log.Sat(seat, name, "", bot=bot))
         case protocol.Sit(seat=seat, name=name):
             secret = guests.draw_token()
             name = writing.name(name) if name else words.player(seat)
@@ -124,8 +128,12 @@ def _asked(
             _check_held(seat, seats)
             return Meant(log.Renamed(seat, writing.name(name)))
         case protocol.Leave(seat=seat):
+            sitting = table.seat(seat)
+            if table.phase == "lobby" and sitting.kind == "bot":
+                _check_host(table, guest, seats)
+                return Meant(log.Left(seat, sitting.name, sitting.bot))
             _check_held(seat, seats)
-            return Meant(log.Left(seat))
+            return Meant(log.Left(seat, sitting.name))
         case protocol.Return(seat=seat):
             _check_held(seat, seats)
             return Meant(log.Returned(seat))
@@ -226,6 +234,12 @@ def _check_plays(table: Table, seat: int) -> None:
 def _check_held(seat: int, seats: tuple[int, ...]) -> None:
     if seat not in seats:
         raise Refusal("not_yours")
+
+
+def _check_host(table: Table, guest: str, seats: tuple[int, ...]) -> None:
+    """Bots are seated by who laid the table, or where that one does not sit there by anybody."""
+    if guest != table.laid_by and (not seats or table.host != NOBODY):
+        raise Refusal("not_host")
 
 
 def _check_seated(seats: tuple[int, ...] | list[int]) -> None:

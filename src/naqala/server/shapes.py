@@ -75,6 +75,8 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     clock: Clock | None = None
     hints: bool = True
     auto: bool = True
+    host: int = -1
+    """The seat of who laid the table and may seat bots; -1 where that one does not sit there."""
     opening: Literal["", "record", "position"] = ""
     own_whims: bool = False
     """Whether it is played with another deck of Whims than ours: `whim_cards` tells it."""

@@ -139,6 +139,13 @@ class Table:
         return self.log[0].entry.guest
 
     @property
+    def host(self) -> int:
+        """The first seat of who laid the table, or NOBODY where that one does not sit there."""
+        laid_by = self.laid_by
+        found = (seat for seat, held in enumerate(self.held) if laid_by and held.guest == laid_by)
+        return next(found, NOBODY)
+
+    @property
     def has_people(self) -> bool:
         """Whether a person plays, be it one who is away; who left or gave way to a bot does not."""
         return any(

@@ -41,6 +41,14 @@ function optionsOf(mode: Mode, settings: Settings): GameOptions {
   };
 }
 
+/** How strong bots can be, weakest first; the page has a word for each. */
+export const RUNGS = ['merchant', 'vizier', 'sultan', 'djinn'];
+
+/** A name for one more bot at a table. */
+export function botName(taken: string[]): string {
+  return say('start.bot_names').split(', ').find((name) => !taken.includes(name)) ?? '';
+}
+
 /** Bots with names of their own: a rung is called like a meeple, and "the Merchant kills" would mislead. */
 function botsOf(count: number, rung: string): SeatPlan[] {
   const names = say('start.bot_names').split(', ');

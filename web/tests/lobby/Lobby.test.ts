@@ -14,6 +14,7 @@ const INFO: TableInfo = {
   options: { players: 3 },
   seats: [{ kind: 'person', name: 'Ann' }, { kind: 'open' }, { kind: 'bot', name: 'Sultan', bot: 'sultan' }],
   created: 0,
+  host: 0,
 };
 
 /** A table that remembers what was sent to it. */
@@ -83,28 +84,57 @@ test('a table is given up only after asking again', async () => {
   expect(sent).toEqual([{ type: 'close' }]);
 });
 
-test('where nobody came, bots take the open seats of the same game at a new table', async () => {
-  const bodies: unknown[] = [];
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    bodies.push(JSON.parse(String(init.body)));
-    return Response.json({ table: 'new', number: 2, secrets: {} });
-  });
+test('an open seat goes to a bot of the chosen strength, with a name that nobody has', async () => {
   settings.bots.rung = 'vizier';
-  const { table: found, sent } = table([0]);
+  const seats = [...INFO.seats.slice(0, 2), { kind: 'bot' as const, name: 'Zahra', bot: 'sultan' }];
+  const { table: found, sent } = table([0], { seats });
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Bots take the open seats' }));
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
-  expect(sent).toEqual([{ type: 'close' }]);
-  expect(bodies[0]).toMatchObject({
-    options: { players: 3 },
-    seats: [{ kind: 'me', name: 'Ann' }, { kind: 'bot', bot: 'vizier' }, { kind: 'bot', bot: 'sultan' }],
-  });
+  const strength = screen.getByLabelText<HTMLSelectElement>('Strength of the bot in seat 2');
+  expect(strength.value).toBe('vizier');
+  await fireEvent.change(strength, { target: { value: 'djinn' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Seat a bot in seat 2' }));
+  expect(sent).toEqual([{ type: 'sit', seat: 1, bot: 'djinn', name: 'Idris' }]);
 });
 
-test('bots take no seats while other people sit here', () => {
-  const seats = [...INFO.seats.slice(0, 2), { kind: 'person' as const, name: 'Bob' }];
-  render(Lobby, { table: table([0], { seats }).table });
-  expect(screen.queryByRole('button', { name: 'Bots take the open seats' })).toBeNull();
+test('a bot is sent away again before the game', async () => {
+  const { table: found, sent } = table([0]);
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: /Send the bot of seat 3 away/ }));
+  expect(sent).toEqual([{ type: 'leave', seat: 2 }]);
+});
+
+test('bots take all open seats at once', async () => {
+  settings.bots.rung = 'sultan';
+  const { table: found, sent } = table([0], { seats: [INFO.seats[0]!, { kind: 'open' }, {}] });
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Bots take the open seats' }));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toMatchObject([
+    { type: 'sit', seat: 1, bot: 'sultan' },
+    { type: 'sit', seat: 2, bot: 'sultan' },
+  ]);
+});
+
+test('bots are seated by who laid the table, or once that one is gone by whoever sits here', () => {
+  const offered = (held: number[], host: number): boolean => {
+    render(Lobby, { table: table(held, { host }).table });
+    const found = screen.queryByRole('button', { name: 'Seat a bot in seat 2' }) !== null;
+    cleanup();
+    return found;
+  };
+  expect(offered([0], 0)).toBe(true);
+  expect(offered([0], 2)).toBe(false);
+  expect(offered([0], -1)).toBe(true);
+  expect(offered([], -1)).toBe(false);
+});
+
+test('a guest is asked to take one seat, and only who laid the table may give it up', () => {
+  const seats = [INFO.seats[0]!, { kind: 'open' as const }, { kind: 'open' as const }];
+  const { container } = render(Lobby, { table: table([], { seats }).table });
+  expect(container.querySelectorAll('.btn.primary')).toHaveLength(1);
+  cleanup();
+  render(Lobby, { table: table([1], { seats: [INFO.seats[0]!, { kind: 'person', name: 'Bob' }, {}] }).table });
+  expect(screen.queryByRole('button', { name: 'Give up the table' })).toBeNull();
 });
 
 test('a refusal is told', async () => {
