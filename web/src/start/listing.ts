@@ -11,6 +11,8 @@ const DAY = 24 * HOUR;
 export function away(moment: number, now: number, language: string): string {
   const difference = moment - now;
   const size = Math.abs(difference);
+  // In figures a language may say "this minute", which nobody does.
+  if (size < MINUTE / 2) return say('start.just_now');
   const [unit, length]: [Intl.RelativeTimeFormatUnit, number] =
     size < HOUR ? ['minute', MINUTE] : size < DAY ? ['hour', HOUR] : ['day', DAY];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(difference / length), unit);

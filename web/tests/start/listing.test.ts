@@ -50,6 +50,7 @@ test('a deadline is told instead of when the table was laid', () => {
 
 test('times are told in the language of the page', () => {
   expect(away(NOW - 24 * HOUR, NOW, 'fr')).toBe('hier');
+  expect(away(NOW - 20_000, NOW, 'en')).toBe('just now');
   speak('fr');
   expect(standing(table({ turn: 1 }))).toBe('à Bob de jouer');
 });
