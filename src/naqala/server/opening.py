@@ -7,19 +7,22 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from naqala.bots import BOTS
+from naqala.rules import position, record
 from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.setup import NAME_LENGTH, check, set_up
 from naqala.rules.state import Options
 from naqala.rules.whims import parse_deck
-from naqala.server.refusal import Refusal, reason
+from naqala.server.refusal import Refusal, reason, said
 from naqala.server.shapes import GameOptions
 from naqala.text import Catalogue
-from naqala.text.refusals import of_deck, of_options, of_record
+from naqala.text.refusals import brief, of_deck, of_options, of_record
 
 OPENINGS = 8
 """How many openings are remembered as they were read: a table asks several times for its own."""
-_RECORD = re.compile(r"(\s*#[^\n]*\n)*\s*naqala record")
+_KIND = re.compile(r"(?:\s*#[^\n]*\n)*\s*naqala (record|position) (\w+)")
+"""What a text begins with; remarks may stand before it."""
+_FIRST = {"record": record.FIRST_LINE, "position": position.FIRST_LINE}
 
 
 def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Options:
@@ -62,6 +65,13 @@ def opened(text: str) -> Game:
 
 @lru_cache(maxsize=OPENINGS)
 def _opened(text: str) -> Game:
+    kind = _KIND.match(text)
+    if kind is None:
+        raise Refusal("bad_opening", reason=said("no_opening", **_FIRST))
+    version = _FIRST[kind[1]].split()[-1]
+    if kind[2] != version:
+        why = said(f"other_{kind[1]}", theirs=brief(kind[2]), ours=version)
+        raise Refusal("bad_opening", reason=why)
     try:
         if is_record(text):
             return Game.load(text)
@@ -79,7 +89,8 @@ def plain(text: str) -> str:
 
 def is_record(text: str) -> bool:
     """Whether a text is a record rather than a position; remarks may stand before it."""
-    return _RECORD.match(text) is not None
+    kind = _KIND.match(text)
+    return kind is not None and kind[1] == "record"
 
 
 def _the_text(words: Catalogue) -> str:

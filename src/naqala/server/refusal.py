@@ -62,9 +62,9 @@ class Refusal(NaqalaError):
         return STATUS.get(self.code, 400)
 
 
-def said(key: str) -> Reason:
-    """A reason of the catalogue."""
-    return lambda words: words.say(f"server.{key}")
+def said(key: str, **values: object) -> Reason:
+    """A reason of the catalogue, with what fills its sentence."""
+    return lambda words: words.say(f"server.{key}", **values)
 
 
 def unread(error: Exception) -> Refusal:

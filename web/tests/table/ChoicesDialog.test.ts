@@ -67,6 +67,7 @@ test('notation that is no choice is sent as it is; a refusal stays to be read', 
   expect(played.table.send).toHaveBeenCalledWith({ type: 'act', action: 'sow c3 d3W' });
   expect(screen.getByRole('alert').textContent).toBe('No meeple is on c3.');
   expect([document.querySelector('dialog')!.open, field().value]).toEqual([true, 'sow c3 d3W']);
+  expect(played.turn.problem, 'not told once more in the prompt').toBeNull();
 });
 
 test('an empty line sends nothing', async () => {
