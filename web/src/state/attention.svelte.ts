@@ -3,7 +3,7 @@
 import type { Table } from '../table/table.svelte';
 import { settings } from './settings.svelte';
 import { allowSound, play, soundsOf } from './sounds';
-import { say } from './words.svelte';
+import { say, words } from './words.svelte';
 
 /** How far apart the sounds of one action are, in seconds. */
 const APART = 0.28;
@@ -24,13 +24,20 @@ export async function allowNotices(): Promise<boolean> {
   return (settings.notify = answer === 'granted');
 }
 
+/** Which table this is: who else plays there. */
+export function whereabouts(table: Table): string {
+  const others = (table.info?.seats ?? []).map((_, seat) => seat).filter((seat) => !table.seats.includes(seat));
+  return others.length ? say('log.notice_with', { names: words.list(others.map((seat) => table.nameOf(seat))) }) : 'Naqala';
+}
+
 function notify(title: string, table: Table): void {
   const may = settings.notify && document.hidden && typeof Notification !== 'undefined' && Notification.permission === 'granted';
   if (!may) return;
   try {
-    const notice = new Notification(title, { tag: table.name, icon: '/icon.svg' });
+    const notice = new Notification(title, { body: whereabouts(table), tag: table.name, icon: '/icon-192.png' });
     notice.onclick = () => {
-      focus();
+      // The tab that called comes to the front.
+      window.focus();
       notice.close();
     };
   } catch {
@@ -64,7 +71,7 @@ export function attend(table: Table): void {
   $effect(() => {
     if (calls && !called) {
       play('turn', 0.3);
-      notify(say('log.tab_turn'), table);
+      notify(say('log.notice_turn'), table);
     }
     called = calls;
   });

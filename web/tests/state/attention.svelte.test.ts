@@ -8,15 +8,25 @@ import { act, happen, info, said, scene, table } from '../tables';
 
 const mine = scene({ asked: { seat: 0, decision: 'Moving' } });
 const theirs = scene({ asked: { seat: 1, decision: 'Moving' } });
-const notices: string[] = [];
+const notices: { title: string; body: string; onclick?: () => void; closed: boolean }[] = [];
 
 beforeEach(() => {
-  words.use('en', { 'page.log.tab_turn': '● Your turn', 'page.log.tab_waits': '{name} is playing', 'page.log.tab_turn_of': '● {name}', 'page.chat.says': '{name}: {text}' });
+  words.use('en', { 'page.log.notice_turn': 'Your turn', 'page.log.notice_with': 'Naqala, with {names}', 'page.log.tab_turn': '● Your turn', 'page.log.tab_waits': '{name} is playing', 'page.log.tab_turn_of': '● {name}', 'page.chat.says': '{name}: {text}' });
   notices.length = 0;
   class Notice {
     static readonly permission = 'granted';
-    constructor(title: string) {
-      notices.push(title);
+    body: string;
+    closed = false;
+    onclick?: () => void;
+    constructor(
+      readonly title: string,
+      options: { body: string },
+    ) {
+      this.body = options.body;
+      notices.push(this);
+    }
+    close(): void {
+      this.closed = true;
     }
   }
   vi.stubGlobal('Notification', Notice);
@@ -63,9 +73,21 @@ test('a hidden page notifies of its turn once, and of chat, if it may', () => {
   flushSync();
   made.scene = { ...mine };
   flushSync();
-  expect(notices).toEqual(['● Your turn']);
+  expect(notices).toMatchObject([{ title: 'Your turn', body: 'Naqala, with Bob' }]);
   happen(made, [said(2, 1, 'Bob', 'Hurry'), act(3, 1, [{ type: 'GoldGained' }])]);
-  expect(notices).toEqual(['● Your turn', 'Bob: Hurry']);
+  expect(notices.map((notice) => notice.title)).toEqual(['Your turn', 'Bob: Hurry']);
+  leave();
+});
+
+test('a notification that is clicked brings its page to the front, and goes', () => {
+  const focus = vi.spyOn(window, 'focus').mockImplementation(() => undefined);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  settings.notify = true;
+  const leave = $effect.root(() => attend(table({ scene: mine })));
+  flushSync();
+  notices[0]!.onclick!();
+  expect(focus).toHaveBeenCalledOnce();
+  expect(notices[0]!.closed).toBe(true);
   leave();
 });
 
