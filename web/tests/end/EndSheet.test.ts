@@ -104,6 +104,15 @@ test('a rematch is asked for with a new land or the same one', async () => {
   await waitFor(() => expect(location.pathname).toBe('/table/next'));
 });
 
+test('a game from a position is played again from there without asking', async () => {
+  const made = finished({ info: info({ phase: 'over', opening: 'position' }) });
+  const send = vi.spyOn(made, 'send').mockResolvedValue({ type: 'accepted', id: '1', number: 9, table: 'again' });
+  render(EndSheet, { table: made });
+  await fireEvent.click(screen.getByRole('button', { name: 'page.end.rematch' }));
+  expect(send).toHaveBeenCalledWith({ type: 'rematch', same: true });
+  await waitFor(() => expect(location.pathname).toBe('/table/again'));
+});
+
 test('where a rematch is laid, one goes there instead of laying another', async () => {
   render(EndSheet, { table: finished({ info: info({ phase: 'over', rematch: 'other' }) }) });
   await fireEvent.click(screen.getByRole('button', { name: 'page.end.to_rematch' }));
