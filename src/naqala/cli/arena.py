@@ -104,7 +104,7 @@ class Arena:
     def _tell_stop(self, games: int, any_whole: bool, plot: str | None) -> None:
         """Say how far it came, where that is not the report's to say."""
         wanted = self.match.size
-        told = self.words.say("arena.stopped", games=games, wanted=wanted)
+        told = self.words.say("arena.stopped", count=games, wanted=wanted)
         if not any_whole:
             told += f" {self.words.say('arena.nothing')}"
         if plot is not None:
