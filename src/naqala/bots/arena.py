@@ -10,7 +10,7 @@ from multiprocessing import parent_process
 from typing import NamedTuple
 
 from naqala.bots import workers
-from naqala.bots.ladder import bot
+from naqala.bots.guests import invited
 from naqala.bots.lineups import Lineup, entrants, labels, lineups, tables
 from naqala.bots.match import Played, Sitting, play, sitting
 from naqala.rules.setup import set_up
@@ -57,7 +57,7 @@ def match(names: Sequence[str], options: Options, games: int, budget: float | No
 
     A bot named alone plays against itself, or against Yazid in the solo game.
     """
-    players = [bot(name, budget=budget) for name in names]
+    players = [invited(name, budget=budget) for name in names]
     first = set_up(options)
     for player in players:
         player.prepare(first)

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from naqala.bots.bot import Bot, told
-from naqala.bots.ladder import bot
+from naqala.bots.guests import invited
 from naqala.bots.lineups import Lineup
 from naqala.rules.actions import Action
 from naqala.rules.events import TurnEnded, TurnStarted
@@ -124,7 +124,7 @@ def play(sitting: Sitting) -> Played:
     """The whole game; the same for the same sitting, times aside, if no bot runs out of time."""
     state = set_up(sitting.options)
     players = [
-        Player(bot(name, seed, sitting.budget))
+        Player(invited(name, seed, sitting.budget))
         for name, seed in zip(sitting.bots, sitting.seeds, strict=True)
     ]
     while not state.over:
