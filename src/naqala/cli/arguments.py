@@ -60,6 +60,7 @@ examples:
   naqala arena sultan sultan                a mirror match
   naqala arena sultan merchant --players 4  one sultan among merchants, at every seat in turn
   naqala arena sultan djinn --solo          each alone against Yazid, on the same seeds
+  naqala arena mine.py:Nomad merchant       a bot of your own: the class Nomad of mine.py
   naqala arena vizier djinn --mode both --budget 5
                                             with both boxes and 5 seconds a turn
   naqala arena sultan djinn --cluster tcp://10.0.0.1:8786
@@ -254,7 +255,12 @@ def parser(words: Catalogue) -> ArgumentParser:
     simulate.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
     arena = command("arena", "let bots play against each other and rate them", ARENA_EXAMPLES)
-    arena.add_argument("bots", nargs="+", metavar="BOT", help=f"some of {', '.join(BOTS)}")
+    arena.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help=f"some of {', '.join(BOTS)}, or one of your own as FILE.py:CLASS",
+    )
     arena.add_argument(
         "--games",
         type=games,
