@@ -11,10 +11,10 @@ from naqala.server.table import Table
 from tests.server.folds import GUESTS, Told, started
 
 
-def rematch(told: Told, guest: str, **asked: str) -> Table:
+def rematch(told: Told, guest: str, language: str = "en") -> Table:
     """The table of a rematch that a guest asked for after the end."""
     told.play(random.Random(1))
-    told.tell(log.Rematched("n" * 20, **asked), guest)
+    told.tell(log.Rematched("n" * 20, language=language), guest)
     whats, laid_by = again(told.table)
     assert laid_by == guest
     new = Told(Table("n" * 20))

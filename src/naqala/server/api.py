@@ -30,6 +30,7 @@ from naqala.server.protocol import (
     Laid,
     LogPage,
     NewTable,
+    Rematch,
     TableList,
     tag,
 )
@@ -210,6 +211,15 @@ async def lay_table(request: Guest) -> Response:
     return json(Laid(table.table.id, table.table.number, told), 201)
 
 
+def check_new_table(gate: Gate, address: str, message: AnySend, table: OpenTable) -> None:
+    """Refuse a rematch to an address that lays too many tables: it is one more, as long."""
+    if isinstance(message, Rematch) and table.table.log and not table.table.rematch:
+        plan = table.table.plan
+        letters = len(plan.opening) + len(plan.options.whims)
+        if not (gate.laying(address) and gate.reading(address, letters)):
+            raise Refusal("too_many")
+
+
 @endpoint
 async def show_table(request: Guest) -> Response:
     """Everything there is to show of a table, as in `welcome`."""
@@ -224,6 +234,7 @@ async def send(request: Guest) -> Response:
     """A send, as over the socket."""
     message: AnySend = await body_of(request, _ANY_SEND, limits.LARGEST_MESSAGE)
     table = await table_of(request)
+    check_new_table(request.app.state.gate, address_of(request), message, table)
     metrics: Metrics = request.app.state.metrics
     with metrics.sends.timed(tag(message)):
         return json(await table.send(request.sender, message, words_of(request)))
