@@ -186,6 +186,24 @@ def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
     with_tables(tmp_path, work)
 
 
+def test_nobody_waits_until_all_tables_that_go_on_by_themselves_are_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+
+    async def endless(tables: Tables) -> None:
+        looks.append(tables)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Tables, "look", endless)
+
+    async def work(tables: Tables) -> None:
+        await tables.lay(ANN, HOT_SEAT, EN)
+        assert looks == [tables]
+
+    with_tables(tmp_path, work)
+
+
 def test_many_who_ask_for_a_table_at_once_get_the_same_one(fresh: Callable[[], Storage]) -> None:
     async def work(here: Tables, there: Tables) -> None:
         laid, _ = await here.lay(ANN, HOT_SEAT, EN)

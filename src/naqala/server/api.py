@@ -21,7 +21,7 @@ from naqala.server.identity import address_of, check_origin, keep, sender_of, to
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
-from naqala.server.opening import opened
+from naqala.server.opening import opened, plain
 from naqala.server.pages import Sheet
 from naqala.server.protocol import (
     PROTOCOL,
@@ -202,8 +202,8 @@ async def lay_table(request: Guest) -> Response:
     asked = await body_of(request, NewTable, limits.LARGEST_BODY)
     if not gate.reading(address_of(request), len(asked.opening) + len(asked.options.whims)):
         raise Refusal("too_many")
-    if asked.opening:  # a long one beside the loop, on which everybody waits
-        await asyncio.to_thread(opened, asked.opening)
+    if asked.opening:  # beside the loop, on which everybody waits: as it came and as it is kept
+        await asyncio.to_thread(lambda: opened(plain(asked.opening)))
     tables, sender = tables_of(request), request.sender
     await tables.check_number(sender.guest)
     table, secrets = await tables.lay(sender, asked, catalogue(asked.language))

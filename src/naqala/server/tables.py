@@ -76,11 +76,10 @@ class Tables:
         """Tables that could not be opened: told once, and not tried again until somebody asks."""
 
     async def begin(self) -> None:
-        """Open the storage and go on with the tables where bots must decide."""
+        """Open the storage; the tables where bots must decide go on beside everything else."""
         await self.storage.open()
         self.storage.listen(self._heard, self._missed, self._whispered)
-        await self.look()
-        self.start(self._look_again())
+        self.start(self._look_now_and_then())
         if self.storage.shared:
             self.start(self._beat())
 
@@ -100,13 +99,13 @@ class Tables:
                 self._stuck.add(table)
                 logger.exception("table %s cannot go on", table)
 
-    async def _look_again(self) -> None:
+    async def _look_now_and_then(self) -> None:
         while True:
-            await asyncio.sleep(bot_seats.LEAD)
             try:
                 await self.look()
             except Exception as error:
                 logger.warning("no look for tables that wait: %r", error)
+            await asyncio.sleep(bot_seats.LEAD)
 
     async def end(self) -> None:
         """Let everything come to rest and close the storage."""
