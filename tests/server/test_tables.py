@@ -193,7 +193,7 @@ def test_nobody_waits_until_all_tables_that_go_on_by_themselves_are_open(
 
     async def endless(tables: Tables) -> None:
         looks.append(tables)
-        await asyncio.Event().wait()
+        await asyncio.wait_for(asyncio.Event().wait(), 20)
 
     monkeypatch.setattr(Tables, "look", endless)
 
