@@ -55,7 +55,8 @@ def test_a_seed_that_fits_its_commitment_is_fair_and_another_is_not() -> None:
     text = remarked(record(), 7, "ab", chosen=False)
     assert verify(text)[:2] == ("fair", "fits")
     assert verify(text).commitment == commitment(7, "ab")
-    for changed in (text.replace("seed 7", "seed 8"), text.replace("nonce: ab", "nonce: ac")):
+    for before, after in (("seed 7", "seed 8"), ("nonce: ab", "nonce: ac"), ("ment: ", "ment: é")):
+        changed = text.replace(before, after)
         assert verify(changed)[:2] == ("unfair", "other_seed")
 
 

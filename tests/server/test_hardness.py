@@ -149,6 +149,31 @@ def test_an_address_that_lays_table_after_table_is_slowed_down(tmp_path: Path) -
     assert codes[-1] == 429
 
 
+@pytest.mark.parametrize("over", ["http", "socket"])
+def test_an_address_that_asks_for_rematch_after_rematch_is_slowed_down(
+    tmp_path: Path, over: str
+) -> None:
+    """A finished game as an opening is over at once, and so is its rematch."""
+    game = Game.new(players=1, seed=3)
+    while not game.over:
+        game.play(game.legal()[0])
+    with running(tmp_path, "--rate", "3") as server, Browser(server) as ann:
+        table, codes = ann.lay("me", opening=game.record()), []
+        for _ in range(6):  # fewer than messages and requests alone would be too many
+            if over == "http":
+                path = f"/api/tables/{table}/sends"
+                answer = ann.post(path, {"type": "rematch", "id": "r"}).json()
+            else:
+                with ann.open(table) as page:
+                    answer = page.ask("rematch")
+            table = answer.get("table", table)
+            codes.append(answer.get("code", ""))
+            if codes[-1]:
+                break
+    assert codes[0] == ""
+    assert codes[-1] == "too_many"
+
+
 # --- Over a socket ------------------------------------------------------------------------------
 
 ODD: list[Any] = [

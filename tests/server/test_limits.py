@@ -73,6 +73,7 @@ def test_a_guest_who_floods_leaves_enough_for_the_others_at_the_address() -> Non
 def test_a_request_costs_an_address_more_than_a_message_and_a_table_most() -> None:
     gate = Gate(rate=1e-9, sockets=1)
     gate.addresses.most = LAYING_COST + REQUEST_COST + 1
+    gate.tables.most = 9
     assert gate.request("", "home")
     assert gate.laying("home")
     assert not gate.laying("home")
@@ -81,6 +82,14 @@ def test_a_request_costs_an_address_more_than_a_message_and_a_table_most() -> No
     gate.guests.most = 1
     assert gate.message("bob", "home")
     assert not gate.message("eve", "home")
+
+
+def test_an_address_lays_so_many_tables_whatever_its_guests_are_called() -> None:
+    gate = Gate(rate=40, sockets=1)
+    gate.addresses.most = 10**9
+    laid = sum(gate.laying("home") for _ in range(300))
+    assert 200 <= laid < 210  # one more every five seconds
+    assert gate.laying("elsewhere")
 
 
 def test_bodies_on_their_way_are_bounded_for_each_address() -> None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 
 from naqala.server import postgres
@@ -14,6 +15,7 @@ from naqala.server.postgres import MIGRATIONS, Postgres
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
 from naqala.server.storage import BadStorage, EntryRow, Place, Summary
+from naqala.text import catalogue
 from tests.server.clusters import HEARS, Cluster, value
 
 ONE, TWO = "2" * 20, "3" * 20
@@ -211,6 +213,18 @@ def test_a_database_out_of_reach_is_told_in_a_sentence(url: str, reason: str) ->
         asyncio.run(storage_of(Settings(database=url)).open())
     assert reason in str(refused.value)
     assert "secret" not in str(refused.value)
+
+
+def test_a_database_that_gives_no_answer_is_told_in_the_language_of_who_reads_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def silent(*address: object, **settings: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(asyncpg, "create_pool", silent)
+    with pytest.raises(BadStorage, match="no answer within 10 seconds") as refused:
+        asyncio.run(Postgres("postgresql://127.0.0.1/tables").open())
+    assert "pas de réponse en 10 secondes" in refused.value.sentence(catalogue("fr"))
 
 
 def test_a_database_that_is_not_there_or_not_ours_is_told_in_a_sentence(cluster: Cluster) -> None:

@@ -17,6 +17,7 @@ from naqala.rules.actions import Action
 from naqala.server import bot_seats
 from naqala.server import entries as log
 from naqala.server.bot_seats import Pace
+from naqala.server.postgres import Postgres
 from naqala.server.protocol import NewTable
 from naqala.server.sends import Sender
 from naqala.server.settings import Settings, storage_of
@@ -230,7 +231,13 @@ def test_one_process_thinks_for_the_bots_of_a_table(
 ) -> None:
     """All three have the table open, so that each could; when its process ends, another does."""
     monkeypatch.setattr(bot_seats, "LEAD", 3600.0)  # no lead runs out, however slow the machine
-    url = cluster.new()
+    url, led, ask = cluster.new(), list[bool](), Postgres.lead
+
+    async def lead(storage: Postgres, table: str, process: str, seconds: float) -> bool:
+        led.append(await ask(storage, table, process, seconds))
+        return led[-1]
+
+    monkeypatch.setattr(Postgres, "lead", lead)
 
     async def work() -> None:
         first, *others = minds = [Counted(40), Counted(10**6), Counted(10**6)]
@@ -244,6 +251,7 @@ def test_one_process_thinks_for_the_bots_of_a_table(
                 await table.welcome(Watcher(ANN, "en"), -1, stay=True)
                 await until(lambda: first.asked > 5)  # the first leads
             await until(lambda: first.asked > first.most)
+            await until(lambda: led.count(False) == len(others))  # who asks later leads at once
             await processes.pop(0).end()
             assert [mind.asked for mind in others] == [0, 0]
             for table in opened[1:]:  # at once, not when they would ask again whether they lead

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from naqala.server import sqlite
+from naqala.server import sqlite_file
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
 from naqala.server.sqlite import Sqlite
@@ -237,7 +237,7 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date(
 ) -> None:
     path = tmp_path / "old.sqlite3"
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite, "MIGRATIONS", sqlite.MIGRATIONS[:1])
+        patch.setattr(sqlite_file, "MIGRATIONS", sqlite_file.MIGRATIONS[:1])
         asyncio.run(opened(Sqlite(path)))
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("insert into entries values ('t', 1, 5, 'guest', 'x', x'7b7d')")
@@ -291,7 +291,7 @@ def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
     with closing(sqlite3.connect(path)) as database:
-        database.execute(f"pragma user_version = {len(sqlite.MIGRATIONS) + 1}")
+        database.execute(f"pragma user_version = {len(sqlite_file.MIGRATIONS) + 1}")
     with pytest.raises(BadStorage, match="use the newer naqala"):
         asyncio.run(Sqlite(path).open())
 

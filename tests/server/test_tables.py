@@ -11,6 +11,8 @@ import pytest
 
 from naqala.server import limits
 from naqala.server import tables as module
+from naqala.server.api import check_new_table
+from naqala.server.limits import LAYING_COST, READ_COST, Gate
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Act, News, NewTable, Presence, Rematch, Say, Sit, Welcome
 from naqala.server.refusal import Refusal
@@ -184,6 +186,24 @@ def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
     with_tables(tmp_path, work)
 
 
+def test_nobody_waits_until_all_tables_that_go_on_by_themselves_are_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+
+    async def endless(tables: Tables) -> None:
+        looks.append(tables)
+        await asyncio.wait_for(asyncio.Event().wait(), 20)
+
+    monkeypatch.setattr(Tables, "look", endless)
+
+    async def work(tables: Tables) -> None:
+        await tables.lay(ANN, HOT_SEAT, EN)
+        assert looks == [tables]
+
+    with_tables(tmp_path, work)
+
+
 def test_many_who_ask_for_a_table_at_once_get_the_same_one(fresh: Callable[[], Storage]) -> None:
     async def work(here: Tables, there: Tables) -> None:
         laid, _ = await here.lay(ANN, HOT_SEAT, EN)
@@ -208,6 +228,27 @@ def test_idle_tables_leave_memory_and_come_back(
         tables.sweep()
         assert list(tables.open) == [watched.table.id]
         assert (await tables.find(idle.table.id)).table.game == idle.table.game
+
+    with_tables(tmp_path, work)
+
+
+def test_of_too_many_tables_that_nobody_watches_the_longest_unused_leave_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables) -> None:
+        monkeypatch.setattr(module, "MOST_UNWATCHED", 2)
+        monkeypatch.setattr(module, "JUST_USED", -1.0)
+        watched, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        await watched.welcome(Watcher(ANN, "en"), -1, stay=True)
+        first, second, third = [(await tables.lay(ANN, HOT_SEAT, EN))[0] for _ in range(3)]
+        kept = [watched.table.id, second.table.id, third.table.id]
+        assert list(tables.open) == kept
+        assert first.gone
+        await tables.find(first.table.id)  # it comes back, and the next one goes
+        assert list(tables.open) == [kept[0], kept[2], first.table.id]
+        monkeypatch.setattr(module, "JUST_USED", 60.0)
+        await tables.find(second.table.id)
+        assert len(tables.open) == 4
 
     with_tables(tmp_path, work)
 
@@ -347,5 +388,23 @@ def test_a_rematch_is_one_of_the_tables_that_a_guest_may_have(
         with pytest.raises(Refusal, match="leave or close one first"):
             await table.send(ANN, Rematch(id="r"), EN)
         assert not table.table.rematch
+
+    with_tables(tmp_path, work)
+
+
+def test_a_rematch_costs_an_address_a_new_table_with_its_opening_and_is_told_again_for_nothing(
+    tmp_path: Path,
+) -> None:
+    async def work(tables: Tables) -> None:
+        gate, again = Gate(rate=1e-9, sockets=1), Rematch(id="r")
+        table = await played(tables, nearly_over())
+        gate.addresses.most = LAYING_COST + len(table.table.plan.opening) * READ_COST
+        check_new_table(gate, "home", Say(id="s", text="Good game!"), table)
+        check_new_table(gate, "home", again, table)
+        assert not gate.addresses.take("home")
+        with pytest.raises(Refusal, match="too much at once"):
+            check_new_table(gate, "home", again, table)
+        await table.send(ANN, again, EN)
+        check_new_table(gate, "home", again, table)
 
     with_tables(tmp_path, work)

@@ -21,7 +21,7 @@ from naqala.server.identity import address_of, check_origin, keep, sender_of, to
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
-from naqala.server.opening import opened
+from naqala.server.opening import opened, plain
 from naqala.server.pages import Sheet
 from naqala.server.protocol import (
     PROTOCOL,
@@ -30,6 +30,7 @@ from naqala.server.protocol import (
     Laid,
     LogPage,
     NewTable,
+    Rematch,
     TableList,
     tag,
 )
@@ -201,13 +202,22 @@ async def lay_table(request: Guest) -> Response:
     asked = await body_of(request, NewTable, limits.LARGEST_BODY)
     if not gate.reading(address_of(request), len(asked.opening) + len(asked.options.whims)):
         raise Refusal("too_many")
-    if asked.opening:  # a long one beside the loop, on which everybody waits
-        await asyncio.to_thread(opened, asked.opening)
+    if asked.opening:  # beside the loop, on which everybody waits: as it came and as it is kept
+        await asyncio.to_thread(lambda: opened(plain(asked.opening)))
     tables, sender = tables_of(request), request.sender
     await tables.check_number(sender.guest)
     table, secrets = await tables.lay(sender, asked, catalogue(asked.language))
     told = {str(seat): secret for seat, secret in secrets.items()}
     return json(Laid(table.table.id, table.table.number, told), 201)
+
+
+def check_new_table(gate: Gate, address: str, message: AnySend, table: OpenTable) -> None:
+    """Refuse a rematch to an address that lays too many tables: it is one more, as long."""
+    if isinstance(message, Rematch) and table.table.log and not table.table.rematch:
+        plan = table.table.plan
+        letters = len(plan.opening) + len(plan.options.whims)
+        if not (gate.laying(address) and gate.reading(address, letters)):
+            raise Refusal("too_many")
 
 
 @endpoint
@@ -224,6 +234,7 @@ async def send(request: Guest) -> Response:
     """A send, as over the socket."""
     message: AnySend = await body_of(request, _ANY_SEND, limits.LARGEST_MESSAGE)
     table = await table_of(request)
+    check_new_table(request.app.state.gate, address_of(request), message, table)
     metrics: Metrics = request.app.state.metrics
     with metrics.sends.timed(tag(message)):
         return json(await table.send(request.sender, message, words_of(request)))

@@ -7,7 +7,6 @@ game tells all of it, as remarks below its first line, which the rules skip.
 
 from __future__ import annotations
 
-import hmac
 import re
 import secrets
 from functools import lru_cache
@@ -37,7 +36,7 @@ def commitment(seed: int, nonce: str) -> str:
 
 def is_fair(seed: int, nonce: str, published: str) -> bool:
     """Whether a seed is the one that was bound at the start."""
-    return hmac.compare_digest(commitment(seed, nonce), published)
+    return commitment(seed, nonce) == published  # nothing here is a secret any more
 
 
 def parse_seed(text: str) -> int:

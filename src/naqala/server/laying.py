@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import count
 
 from msgspec import structs
 
@@ -16,7 +17,7 @@ from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import SeatPlan
 from naqala.server.table import Table
-from naqala.text import Catalogue
+from naqala.text import Catalogue, catalogue
 
 
 def laid(sender: Sender, asked: NewTable, words: Catalogue) -> tuple[list[AnyWhat], dict[int, str]]:
@@ -71,20 +72,34 @@ def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
 def again(table: Table) -> tuple[list[AnyWhat], str]:
     """The first entries of a rematch, and who asked for it.
 
-    The same game for the same people, opened by their keys. All of it is told by the log, so
-    that every process would lay the same table.
+    The same game for the same people, opened by their keys. Who had left is not seated again: the
+    bot that played on sits there, or the seat is open. All of it is told by the log, so that every
+    process would lay the same table.
     """
     assert table.started is not None
     asked = next(each.entry for each in reversed(table.log) if _is_rematch(each.entry.what))
     assert isinstance(asked.what, log.Rematched)
     seed = table.started.seed if asked.what.same else ""
-    plan = structs.replace(table.plan, rematch_of=table.id, seed=seed)
-    seated = (
-        log.Sat(seat, each.name, held.guest, held.key)
-        for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True))
-        if each.kind == "person"
-    )
+    plans, seated = list(table.plan.seats), list[AnyWhat]()
+    for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True)):
+        if each.kind != "person":
+            continue
+        if each.state != "left" or held.guest == asked.guest:
+            seated.append(log.Sat(seat, each.name, held.guest, held.key))
+        elif each.handed:
+            taken = {plan.name for plan in plans} | set(table.names)
+            name = _free_name(catalogue(asked.what.language).say(f"bot.{each.bot}"), taken)
+            plans[seat] = SeatPlan("bot", name, each.bot)
+        else:
+            plans[seat] = SeatPlan()
+    plan = structs.replace(table.plan, seats=tuple(plans), rematch_of=table.id, seed=seed)
     return [plan, *seated], asked.guest
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """A name that nobody else has: with a number where it must be."""
+    numbered = (f"{name} {number}" if number > 1 else name for number in count(1))
+    return next(each for each in numbered if each not in taken)
 
 
 def _is_rematch(what: AnyWhat) -> bool:

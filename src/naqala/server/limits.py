@@ -35,6 +35,11 @@ MOST_ENTRIES = 10_000
 """Entries of a log; then the game is played to its end and nothing else happens there."""
 MESSAGE_COST, REQUEST_COST, LAYING_COST = 1, 10, 40
 """What is taken from the bucket of an address; a new table also from that of its guest."""
+TABLES_AT_ONCE, TABLES_LATER = 5, 1 / 200
+"""Times the rate of messages: tables that an address may lay at once, and each second after.
+
+Tables are kept for ever, and a stranger has as many cookies as it likes.
+"""
 READ_COST = 1 / 1024
 """The same for each letter of an opening or a deck, which take long to read."""
 CROWD = 10
@@ -137,6 +142,7 @@ class Gate:
         """So many messages a second and so many sockets."""
         self.guests = Buckets(rate, BURST * rate)
         self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate)
+        self.tables = Buckets(TABLES_LATER * rate, max(1, TABLES_AT_ONCE * rate))
         self.sockets = Sockets(sockets)
         self.bodies = Bodies()
 
@@ -151,7 +157,7 @@ class Gate:
 
     def laying(self, address: str) -> bool:
         """Whether a table may be laid."""
-        return self.addresses.take(address, LAYING_COST)
+        return self.addresses.take(address, LAYING_COST) and self.tables.take(address)
 
     def reading(self, address: str, letters: int) -> bool:
         """Whether an opening or a deck of so many letters may be read; a full bucket allows any."""

@@ -31,6 +31,7 @@ from naqala.server.storage import (
     Whispered,
     shown,
 )
+from naqala.text import Catalogue
 
 MOST_CONNECTIONS = 8
 """Of one process; one more listens."""
@@ -172,7 +173,7 @@ class Postgres:
         except (*AWAY, asyncpg.PostgresError) as error:
             await self.close()
             # A time-out has no words of its own.
-            reason = str(error).rstrip(".") or f"no answer within {CONNECT_SECONDS:.0f} seconds"
+            reason = str(error).rstrip(".") or _late
             raise BadStorage("closed_database", database=shown(self.url), reason=reason) from None
         except (ValueError, OverflowError):  # a port that is none, and the like
             raise BadStorage("no_database", url=shown(self.url)) from None
@@ -369,6 +370,10 @@ async def migrate(connection: Any) -> None:
         if version < len(MIGRATIONS):
             await connection.execute("delete from naqala_schema")
             await connection.execute("insert into naqala_schema values ($1)", len(MIGRATIONS))
+
+
+def _late(words: Catalogue) -> str:
+    return words.say("server.late_database", seconds=round(CONNECT_SECONDS))
 
 
 async def _leave_as_is(connection: object) -> None:

@@ -12,7 +12,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.server import asking, guests, limits
-from naqala.server.api import refused
+from naqala.server.api import check_new_table, refused
 from naqala.server.identity import address_of, check_origin, kept, sender_of, token_of, words_of
 from naqala.server.limits import Bucket, Gate
 from naqala.server.logs import fields
@@ -161,6 +161,7 @@ class Page:
         with self.metrics.sends.timed(tag(message)):
             if isinstance(message, Ask):
                 return await asking.answer(self.table, self.watcher, message, self.words)
+            check_new_table(self.gate, self.address, message, self.table)
             return await self.table.send(self.watcher.sender, message, self.words)
 
     async def write(self) -> None:

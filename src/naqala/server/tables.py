@@ -33,6 +33,11 @@ from naqala.text import Catalogue
 IDLE = 300.0
 """Seconds after which a table that nobody watches is dropped from memory."""
 
+MOST_UNWATCHED = 500
+"""Tables in memory that nobody watches; of more, those that were not used for longest leave it."""
+JUST_USED = 5.0
+"""Seconds in which somebody may still be about to do something at a table."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -71,11 +76,10 @@ class Tables:
         """Tables that could not be opened: told once, and not tried again until somebody asks."""
 
     async def begin(self) -> None:
-        """Open the storage and go on with the tables where bots must decide."""
+        """Open the storage; the tables where bots must decide go on beside everything else."""
         await self.storage.open()
         self.storage.listen(self._heard, self._missed, self._whispered)
-        await self.look()
-        self.start(self._look_again())
+        self.start(self._look_now_and_then())
         if self.storage.shared:
             self.start(self._beat())
 
@@ -95,13 +99,13 @@ class Tables:
                 self._stuck.add(table)
                 logger.exception("table %s cannot go on", table)
 
-    async def _look_again(self) -> None:
+    async def _look_now_and_then(self) -> None:
         while True:
-            await asyncio.sleep(bot_seats.LEAD)
             try:
                 await self.look()
             except Exception as error:
                 logger.warning("no look for tables that wait: %r", error)
+            await asyncio.sleep(bot_seats.LEAD)
 
     async def end(self) -> None:
         """Let everything come to rest and close the storage."""
@@ -141,6 +145,7 @@ class Tables:
 
     async def _open(self, name: str) -> OpenTable:
         found = self.open[name] = OpenTable(self, await self.fold(name))
+        self.make_room()
         self._stuck.discard(name)
         found.wake()
         if found.table.rematch:
@@ -186,6 +191,7 @@ class Tables:
         async with table.lock:
             await table.write(whats, guest)
         self.open[name] = table
+        self.make_room()
         return table
 
     def forget(self, table: OpenTable) -> None:
@@ -199,11 +205,25 @@ class Tables:
 
     def sweep(self) -> None:
         """Drop tables that nobody watches any more."""
-        now = time.monotonic()
-        for table in list(self.open.values()):
-            busy = table.lock.locked() or table.watchers.pages or table.bots.wanted
-            if not busy and now - table.used > IDLE:
+        for table in self._unused(IDLE):
+            self.forget(table)
+
+    def make_room(self) -> None:
+        """Drop tables that nobody watches before their time, where there are too many."""
+        if len(self.open) > MOST_UNWATCHED:
+            unused = self._unused(JUST_USED)
+            for table in sorted(unused, key=lambda each: each.used)[:-MOST_UNWATCHED]:
                 self.forget(table)
+
+    def _unused(self, seconds: float) -> list[OpenTable]:
+        """Tables that nobody watches, where nothing goes on, and nobody did anything for long."""
+        until = time.monotonic() - seconds
+        return [
+            table
+            for table in self.open.values()
+            if table.used < until
+            and not (table.lock.locked() or table.watchers.pages or table.bots.wanted)
+        ]
 
     def _heard(self, name: str, number: int) -> None:
         """Another process has written."""
