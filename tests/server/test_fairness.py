@@ -69,6 +69,15 @@ def test_the_commitment_that_was_shown_at_the_start_counts() -> None:
     assert verify(alone, commitment(7, "ab")).verdict == "fair"
 
 
+def test_that_a_seed_was_chosen_cannot_be_hidden_afterwards() -> None:
+    text = remarked(record(), 7, draw_nonce(chosen=True), chosen=True)
+    hidden = text.replace("# chosen: yes\n", "")
+    assert hidden != text
+    assert verify(hidden)[:2] == ("unknown", "chosen")
+    unmarked = hidden.replace("# nonce: chosen-", "# nonce: ")
+    assert verify(unmarked)[:2] == ("unfair", "other_seed")
+
+
 def test_a_seed_that_was_chosen_or_tells_nothing_cannot_be_checked() -> None:
     assert verify(remarked(record(), 7, "ab", chosen=True))[:2] == ("unknown", "chosen")
     assert verify(record())[:2] == ("unknown", "no_remarks")
