@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from naqala.server import postgres
-from naqala.server.postgres import MIGRATIONS, Postgres
+from naqala.server import postgres_schema
+from naqala.server.postgres import Postgres
+from naqala.server.postgres_schema import MIGRATIONS
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
 from naqala.server.storage import BadStorage, EntryRow, Place, Summary
@@ -127,7 +128,7 @@ def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster)
         await storage.append(ONE, [entry(1)], summary())
         await asyncio.to_thread(cluster.stop)
         try:
-            with pytest.raises(Refusal, match="could not keep this"):
+            with pytest.raises(Refusal, match="cannot do this at the moment"):
                 await storage.append(ONE, [entry(2)], None)
             with pytest.raises(Refusal):
                 await storage.load(ONE)
@@ -183,7 +184,7 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date(
         assert [row.holders for row in await storage.tables("mine", "ann", 9)] == [("",)]
 
     with monkeypatch.context() as patch:
-        patch.setattr(postgres, "MIGRATIONS", MIGRATIONS[:1])
+        patch.setattr(postgres_schema, "MIGRATIONS", MIGRATIONS[:1])
         asyncio.run(old())
     with_storages(url, work)
 

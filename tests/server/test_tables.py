@@ -121,7 +121,7 @@ def test_a_table_that_could_not_be_written_is_as_it_is_stored(
 
         with monkeypatch.context() as patch:
             patch.setattr(tables.storage, "append", broken)
-            with pytest.raises(Refusal, match="could not keep this"):
+            with pytest.raises(Refusal, match="cannot do this at the moment"):
                 await table.send(ANN, act(table, "x"), EN)
         assert watcher.code == TRY_AGAIN
         again = await tables.find(table.table.id)
