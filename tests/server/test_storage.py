@@ -295,8 +295,9 @@ def test_a_removed_table_does_not_come_back_half(fresh: Callable[[], Storage]) -
             await other.close()
         with pytest.raises(Conflict):
             await storage.append(ONE, [happened(3, 20)], summary("running"))
-        assert await storage.names() == await storage.load(ONE) == []
-        assert await storage.tables("mine", "ann", 9) == await storage.waking(99) == []
+        assert not await storage.names()
+        assert not await storage.load(ONE)
+        assert not await storage.tables("mine", "ann", 9)
         await storage.append(ONE, [happened(1, 20)], summary())  # whole, as from a file
         assert await storage.names() == [ONE]
 
