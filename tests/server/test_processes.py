@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from naqala.cli import main
 from naqala.rules.actions import Action
 from naqala.server import bot_seats
 from naqala.server import entries as log
@@ -27,7 +28,7 @@ from naqala.server.thinker import Question
 from naqala.server.thinking import Rank, Thinking
 from naqala.server.watching import Watcher
 from naqala.text import catalogue
-from tests.server.clusters import Cluster
+from tests.server.clusters import Cluster, value
 from tests.server.folds import nearly_over
 from tests.server.servers import Browser, Page, Server, running
 
@@ -266,3 +267,27 @@ def test_one_process_thinks_for_the_bots_of_a_table(
                 await tables.end()
 
     asyncio.run(work())
+
+
+def test_a_table_that_is_removed_is_gone_at_all_processes_at_once(
+    pair: tuple[Server, Server], capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, there = pair
+    url = here.options[1]
+    with Browser(here) as ann, Browser(there) as bob:
+        old, new = ann.lay("me", "me"), ann.lay("me", "me")
+        with ann.open(old) as first, bob.open(old) as second, bob.open(new) as other:
+            for change in ("entries set at = at", "tables set changed = changed"):
+                query = f"update {change} - 864000000 where \"table\" = '{old}'"
+                asyncio.run(value(url, query))
+            assert main(["prune", "--days", "7", "--database", url, "--lang", "en"]) == 0
+            assert "1 of 2 tables was removed" in capsys.readouterr().out
+            for page in (first, second):
+                with pytest.raises(ConnectionClosed, match="1013"):
+                    page.until(lambda message: message["type"] == "news")
+                with page.again() as again:
+                    assert again.messages[-1]["code"] == "no_table"
+            assert other.ask("say", text="still here", name="Bob")["type"] == "accepted"
+        assert [each["table"] for each in ann.get("/api/tables", show="mine").json()["tables"]] == [
+            new
+        ]

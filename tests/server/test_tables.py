@@ -19,7 +19,7 @@ from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.sqlite import Sqlite
-from naqala.server.storage import EntryRow, Storage, Summary
+from naqala.server.storage import Conflict, EntryRow, Old, Storage, Summary
 from naqala.server.table import Table
 from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
@@ -121,7 +121,7 @@ def test_a_table_that_could_not_be_written_is_as_it_is_stored(
 
         with monkeypatch.context() as patch:
             patch.setattr(tables.storage, "append", broken)
-            with pytest.raises(Refusal, match="could not keep this"):
+            with pytest.raises(Refusal, match="cannot do this at the moment"):
                 await table.send(ANN, act(table, "x"), EN)
         assert watcher.code == TRY_AGAIN
         again = await tables.find(table.table.id)
@@ -401,10 +401,88 @@ def test_a_rematch_costs_an_address_a_new_table_with_its_opening_and_is_told_aga
         gate.addresses.most = LAYING_COST + len(table.table.plan.opening) * READ_COST
         check_new_table(gate, "home", Say(id="s", text="Good game!"), table)
         check_new_table(gate, "home", again, table)
-        assert not gate.addresses.take("home")
+        with pytest.raises(Refusal, match="too much at once"):
+            gate.addresses.take("home")
         with pytest.raises(Refusal, match="too much at once"):
             check_new_table(gate, "home", again, table)
         await table.send(ANN, again, EN)
         check_new_table(gate, "home", again, table)
+
+    with_tables(tmp_path, work)
+
+
+LONG_AGO = Old(before=1 << 50, now=1 << 50)
+"""Everything that has happened."""
+
+
+def test_a_table_that_was_removed_is_refused_and_forgotten_and_does_not_come_back(
+    fresh: Callable[[], Storage],
+) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        name, watcher = table.table.id, Watcher(ANN, "en")
+        await table.welcome(watcher, -1, stay=True)
+        other = fresh()
+        await other.open()
+        assert await other.prune(LONG_AGO) == 1
+        await other.close()
+        with pytest.raises(Refusal) as refused:  # PostgreSQL may have told of it already
+            await table.send(ANN, act(table, "x"), EN)
+        assert refused.value.code in ("no_table", "busy")
+        assert table.gone
+        assert name not in tables.open
+        assert watcher.code == TRY_AGAIN
+        with pytest.raises(Refusal, match="the table was removed"):
+            await tables.find(name)
+        assert not await tables.storage.names()
+        assert not await tables.storage.tables("mine", ANN.guest, 9)
+
+    with_tables(fresh, work)
+
+
+def test_memory_that_could_not_be_folded_anew_is_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another was faster, and then the database went away: what was never stored is not shown."""
+
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+
+        async def late(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            raise Conflict
+
+        async def away(name: str, after: int = 0) -> list[EntryRow]:
+            raise Refusal("busy")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.storage, "append", late)
+            patch.setattr(tables.storage, "load", away)
+            with pytest.raises(Refusal, match="at the moment"):
+                await table.send(ANN, Say(id="x", text="here"), EN)
+        assert table.gone
+        again = await tables.find(table.table.id)
+        assert again is not table
+        assert again.table.number == table.table.number - 1
+
+    with_tables(tmp_path, work)
+
+
+def test_the_table_of_a_rematch_that_was_removed_is_not_laid_again(tmp_path: Path) -> None:
+    """Something happened at the first table later, so it stays."""
+
+    async def work(tables: Tables) -> None:
+        table = await played(tables, nearly_over())
+        again = (await table.send(ANN, Rematch(id="r"), EN)).table
+        later = module.milliseconds() + module.MAKE_UP + 10_000
+        tables.now = lambda: later
+        await table.send(ANN, Say(id="s", text="still here"), EN)
+        assert await tables.storage.prune(Old(later, later)) == 1
+        for each in list(tables.open.values()):
+            tables.forget(each)
+        table = await tables.find(table.table.id)
+        with pytest.raises(Refusal, match="has been removed; lay a new one"):
+            await table.send(ANN, Rematch(id="q"), EN)
+        assert await tables.storage.names() == [table.table.id]
+        assert again not in tables.open
 
     with_tables(tmp_path, work)

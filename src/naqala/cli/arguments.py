@@ -19,6 +19,7 @@ from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000
 MOST_JOBS = 1024
+MOST_DAYS = 36_500
 ALL_JOBS = "all"
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXPANSIONS}
 """Short words for the boxes of a match."""
@@ -43,6 +44,7 @@ REFUSALS = (
     (r"argument (?P<option>\S+): invalid int value: '(?P<value>.*)'", "whole"),
     (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
     (r"argument (?P<option>\S+): invalid jobs value: '(?P<value>.*)'", "jobs"),
+    (r"argument (?P<option>\S+): invalid days value: '(?P<value>.*)'", "days"),
     (r"argument (?P<option>\S+): invalid seconds value: '(?P<value>.*)'", "seconds"),
     (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
      "choice"),
@@ -63,6 +65,7 @@ def refusal(message: str, words: Catalogue) -> str:
             values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
             limits = {
                 "jobs": MOST_JOBS,
+                "days": MOST_DAYS,
                 "seconds": f"{MOST_SECONDS:g}",
                 "advice.options": MOST_OPTIONS,
             }
@@ -314,6 +317,23 @@ def parser(words: Catalogue) -> ArgumentParser:
     )
     _database_options(take_in)
 
+    prune = command("prune", "remove tables where nothing has happened for long", examples.PRUNE)
+    prune.add_argument(
+        "--days",
+        type=days,
+        required=True,
+        metavar="N",
+        help="nothing has happened there for so many days; games stay while somebody has time"
+        " left by a clock of days",
+    )
+    prune.add_argument(
+        "--finished", action="store_true", help="only finished games and closed tables"
+    )
+    prune.add_argument(
+        "--dry-run", action="store_true", help="say how many there are, and remove nothing"
+    )
+    _database_options(prune)
+
     command("bench", "measure speed; needs a checkout of the repository", examples.BENCH)
     return top
 
@@ -382,6 +402,14 @@ def jobs(text: str) -> int:
         return int(cpu_count())
     number = int(text)
     if not 1 <= number <= MOST_JOBS:
+        raise ValueError
+    return number
+
+
+def days(text: str) -> int:
+    """Read a number of days."""
+    number = int(text)
+    if not 1 <= number <= MOST_DAYS:
         raise ValueError
     return number
 

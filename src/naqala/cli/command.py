@@ -19,6 +19,7 @@ from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
+from naqala.cli.prune import prune_tables
 from naqala.cli.refusals import Refused, check_options
 from naqala.cli.replay import replay
 from naqala.cli.review import review
@@ -83,6 +84,8 @@ def _run(arguments: Sequence[str]) -> int:
         return export_tables(given, words, console)
     if given.command == "import":
         return import_tables(given, words, console)
+    if given.command == "prune":
+        return prune_tables(given, words, console)
     if given.command == "verify":
         return verify(given, words, console)
     if given.command == "simulate":

@@ -110,6 +110,15 @@ examples:
 
 All tables of the file come in, or none.
 """
+PRUNE = """\
+examples:
+  naqala prune --days 365 --dry-run         how many tables nobody has touched for a year?
+  naqala prune --days 365                   remove them
+  naqala prune --days 30 --finished         only what is over or closed for a month
+  naqala prune --days 90 --database postgresql://naqala@db.example.org/naqala
+
+What is removed is gone: `naqala export` keeps a copy. A server can go on meanwhile.
+"""
 ALL = """\
 examples:
   naqala play                               you against a bot

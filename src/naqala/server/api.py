@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cache, wraps
+from math import ceil
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -67,9 +68,12 @@ def json(thing: object, status: int = 200) -> Response:
 
 
 def refused(refusal: Refusal, request: HTTPConnection) -> Response:
-    """A refusal as an answer."""
+    """A refusal as an answer, and where it is known when to try again."""
     request.app.state.metrics.refusals.add(refusal.code)
-    return json(refusal.message(words_of(request)), refusal.status)
+    answer = json(refusal.message(words_of(request)), refusal.status)
+    if refusal.wait:
+        answer.headers["retry-after"] = str(ceil(refusal.wait))
+    return answer
 
 
 def endpoint(call: Callable[[Guest], Awaitable[Response]]) -> Endpoint:
@@ -83,8 +87,7 @@ def endpoint(call: Callable[[Guest], Awaitable[Response]]) -> Endpoint:
         guest.sender = sender_of(request, guest.token)
         try:
             gate: Gate = request.app.state.gate
-            if not gate.request(guest.sender.guest if known else "", address_of(request)):
-                raise Refusal("too_many")
+            gate.request(guest.sender.guest if known else "", address_of(request))
             if request.method != "GET":
                 check_origin(request, request.app.state.settings.origins)
             response = await call(guest)
@@ -197,11 +200,9 @@ async def list_tables(request: Guest) -> Response:
 async def lay_table(request: Guest) -> Response:
     """A new table."""
     gate: Gate = request.app.state.gate
-    if not gate.laying(address_of(request)):
-        raise Refusal("too_many")
+    gate.laying(address_of(request))
     asked = await body_of(request, NewTable, limits.LARGEST_BODY)
-    if not gate.reading(address_of(request), len(asked.opening) + len(asked.options.whims)):
-        raise Refusal("too_many")
+    gate.reading(address_of(request), len(asked.opening) + len(asked.options.whims))
     if asked.opening:  # beside the loop, on which everybody waits: as it came and as it is kept
         await asyncio.to_thread(lambda: opened(plain(asked.opening)))
     tables, sender = tables_of(request), request.sender
@@ -216,8 +217,8 @@ def check_new_table(gate: Gate, address: str, message: AnySend, table: OpenTable
     if isinstance(message, Rematch) and table.table.log and not table.table.rematch:
         plan = table.table.plan
         letters = len(plan.opening) + len(plan.options.whims)
-        if not (gate.laying(address) and gate.reading(address, letters)):
-            raise Refusal("too_many")
+        gate.laying(address)
+        gate.reading(address, letters)
 
 
 @endpoint

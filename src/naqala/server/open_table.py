@@ -157,7 +157,11 @@ class OpenTable:
                 await self.tables.storage.append(self.table.id, rows, changes)
         except Conflict:
             self.memory = Memory()  # what was prepared is not what pages were told
-            await self._reload(before)
+            try:
+                await self._reload(before)
+            except BaseException:  # removed, or the database is away: memory has what is not stored
+                self.tables.forget(self)
+                raise
             return False
         except BaseException as error:
             # Written or not, what is stored decides: broken or cancelled, memory must not differ.

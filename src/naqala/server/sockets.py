@@ -39,8 +39,7 @@ async def table_socket(socket: WebSocket) -> None:
     guest = guests.digest(token)
     try:
         check_origin(socket, socket.app.state.settings.origins)
-        if not gate.request("", address):
-            raise Refusal("too_many")
+        gate.request("", address)
         if not gate.sockets.enter(guest, address):
             raise Refusal("too_many_sockets")
     except Refusal as refusal:
@@ -130,8 +129,7 @@ class Page:
             message = _decoded(frame)
             name = getattr(message, "id", "")
             cost = asking.cost(message) if isinstance(message, Ask) else 1
-            if not self.gate.message(self.watcher.sender.guest, self.address, cost):
-                raise Refusal("too_many")
+            self.gate.message(self.watcher.sender.guest, self.address, cost)
             answer = await self._answer(message)
             if answer is not None:  # a hint comes later
                 self.watcher.post(encode(answer))

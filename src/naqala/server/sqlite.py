@@ -17,7 +17,7 @@ from threading import Thread
 from typing import IO, Any, Generic, NamedTuple, TypeVar
 
 from naqala.server.refusal import Refusal
-from naqala.server.sqlite_file import connected, locked
+from naqala.server.sqlite_file import connected, freed, locked
 from naqala.server.storage import (
     BadStorage,
     Conflict,
@@ -25,6 +25,7 @@ from naqala.server.storage import (
     Heard,
     Kept,
     Missed,
+    Old,
     Show,
     Summary,
     TableRow,
@@ -35,10 +36,15 @@ T = TypeVar("T")
 
 MOST_TOGETHER = 256
 """How many appends share a commit at most."""
+MOST_REMOVED, MOST_FREED = 50, 1000
+"""Tables, and pages of the file, after which a server may write in between."""
+BREATH = 0.1
+"""Seconds for it to do so: so long does SQLite sleep at most before it tries again."""
 
 GATHER = 0.005
 """Seconds between two commits while several tables write at once; a table alone never waits."""
 
+FOLLOWS = 'select 1 from entries where "table" = ? and number = ?'
 APPEND = """
     insert into entries ("table", number, at, guest, sent, body, mark) values (?, ?, ?, ?, ?, ?, ?)
 """
@@ -58,7 +64,13 @@ FIND: dict[Show, str] = {
     "running": "phase = 'running' and listed",
     "mine": '"table" in (select "table" from seats where guest = ?) and phase <> \'closed\'',
 }
-
+OLD = """
+    changed < :before and not (phase = 'running' and deadline > :now)
+    and (phase in ('over', 'closed') or not :finished)
+    and (select at from entries where entries."table" = tables."table"
+        order by number desc limit 1) < :before
+"""
+"""`changed` is no later than the last entry, which has to be looked for."""
 
 logger = logging.getLogger(__name__)
 
@@ -185,6 +197,28 @@ class Sqlite:
 
         await self._do(work, writes=True)
 
+    async def prune(self, old: Old, *, dry: bool = False) -> int:
+        """Remove old tables, some at a time, so that a server need not wait long."""
+        query = f'select "table" from tables where {OLD}'
+        found = await self._do(
+            lambda database: [table for (table,) in database.execute(query, old._asdict())]
+        )
+        if dry:
+            return len(found)
+        removed = 0
+        for some in range(0, len(found), MOST_REMOVED):
+            removed += await self._remove(found[some : some + MOST_REMOVED], old)
+            await asyncio.sleep(BREATH)
+        while await self._do(lambda database: freed(database, MOST_FREED)):
+            await asyncio.sleep(BREATH)
+        return removed
+
+    async def _remove(self, names: Sequence[str], old: Old) -> int:
+        """Remove those of these tables that are still old; how many."""
+        return await self._do(
+            lambda database: sum(_remove(database, name, old) for name in names), writes=True
+        )
+
     async def _do(self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False) -> T:
         """Let the thread do something; Refusal when the file is locked or the disk is full."""
         loop = asyncio.get_running_loop()
@@ -281,6 +315,9 @@ def _resolve(answers: Done) -> None:
 def _append(
     database: sqlite3.Connection, table: str, rows: Sequence[EntryRow], summary: Summary | None
 ) -> None:
+    before = rows[0].number - 1
+    if before and not database.execute(FOLLOWS, (table, before)).fetchone():
+        raise Conflict
     try:
         for row in rows:
             database.execute(APPEND, (table, *row))
@@ -290,6 +327,16 @@ def _append(
         database.execute(SUMMARISE, (table, *summary[:-1]))
         for place in summary.places or ():
             database.execute(SEAT, (table, *place))
+
+
+def _remove(database: sqlite3.Connection, table: str, old: Old) -> bool:
+    """Remove a table if it is old, also now that nobody else can write."""
+    query = f'delete from tables where "table" = :table and {OLD}'
+    if not database.execute(query, {"table": table, **old._asdict()}).rowcount:
+        return False
+    database.execute('delete from entries where "table" = ?', (table,))
+    database.execute('delete from seats where "table" = ?', (table,))
+    return True
 
 
 def _holders(database: sqlite3.Connection, table: str) -> tuple[str, ...]:

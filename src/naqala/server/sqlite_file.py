@@ -61,6 +61,8 @@ def connected(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         database.execute("pragma busy_timeout = 5000")
+        # Before all else: it counts for a new file, and for an old one when it is written anew.
+        database.execute("pragma auto_vacuum = incremental")
         database.execute("pragma journal_mode = wal")
         database.execute("pragma synchronous = full")
         migrate(database)
@@ -81,8 +83,8 @@ def keep_private(path: Path) -> None:
 def locked(path: Path) -> IO[bytes]:
     """A lock beside a file of tables, held until it is closed or the process ends in any way.
 
-    Not on the file itself: closing it would end the locks that SQLite holds there. `export` and
-    `import` need none, they write no number twice.
+    Not on the file itself: closing it would end the locks that SQLite holds there. `export`,
+    `import` and `prune` need none: they write no number twice, and remove whole tables.
     """
     place = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     lock = os.fdopen(place, "r+b")
@@ -97,6 +99,26 @@ def locked(path: Path) -> IO[bytes]:
                 raise BadStorage("used_database", database=path) from None
             raise
     return lock
+
+
+def freed(database: sqlite3.Connection, most: int) -> int:
+    """Give up to so many unused pages back to the system; how many it were.
+
+    Piece by piece, because a full `vacuum` keeps a server from writing for as long as it takes, and
+    needs room for the file once more. Only a file that was made before that was possible needs
+    one: from then on it is like the others.
+    """
+    (mode,) = database.execute("pragma auto_vacuum").fetchone()
+    (unused,) = database.execute("pragma freelist_count").fetchone()
+    if unused and not mode:
+        database.execute("vacuum")
+    elif unused:
+        # Each page is a step of it, and `execute` would take but one.
+        database.executescript(f"pragma incremental_vacuum({most})")
+    (left,) = database.execute("pragma freelist_count").fetchone()
+    if not left:  # the file ends where it should as soon as the -wal file is copied into it
+        database.execute("pragma wal_checkpoint(truncate)").fetchall()
+    return int(unused - left)
 
 
 def migrate(database: sqlite3.Connection) -> None:

@@ -14,8 +14,9 @@ from msgspec import structs
 
 from naqala.server import bot_seats, guests, limits
 from naqala.server.bot_seats import Pace
+from naqala.server.clocks import HOUR
 from naqala.server.elsewhere import BEAT, Sign, read, written
-from naqala.server.entries import AnyWhat
+from naqala.server.entries import AnyWhat, Rematched
 from naqala.server.hourglass import AWAY
 from naqala.server.laying import again, laid
 from naqala.server.metrics import Metrics
@@ -35,6 +36,11 @@ IDLE = 300.0
 
 MOST_UNWATCHED = 500
 """Tables in memory that nobody watches; of more, those that were not used for longest leave it."""
+MAKE_UP = 12 * HOUR
+"""So long after it was told the table of a rematch is laid where it is missing.
+
+Later it was there and was removed, after a day at the earliest (`prune`): it must not come back.
+"""
 JUST_USED = 5.0
 """Seconds in which somebody may still be about to do something at a table."""
 
@@ -96,6 +102,8 @@ class Tables:
             except Exception as error:  # it must not keep the others closed
                 if isinstance(error, Refusal) and error.code == "busy":
                     raise
+                if isinstance(error, Refusal) and error.code == "no_table":
+                    continue  # removed just now
                 self._stuck.add(table)
                 logger.exception("table %s cannot go on", table)
 
@@ -157,7 +165,8 @@ class Tables:
         try:
             await self.follow(table)
         except Refusal as refusal:
-            logger.warning("no rematch of table %s yet: %s", table.id, refusal)
+            if refusal.code != "rematch_removed":
+                logger.warning("no rematch of table %s yet: %s", table.id, refusal)
 
     async def fold(self, name: str) -> Table:
         """A table as it is stored."""
@@ -182,6 +191,8 @@ class Tables:
         """See to it that the table of a rematch is there; it may have been told and not laid."""
         name = table.rematch
         if name not in self.open and not await self.storage.load(name):
+            if _told(table) < self.now() - MAKE_UP:
+                raise Refusal("rematch_removed")
             whats, guest = again(table)
             await self._once(name, lambda name: self._lay(name, whats, guest))
 
@@ -226,9 +237,11 @@ class Tables:
         ]
 
     def _heard(self, name: str, number: int) -> None:
-        """Another process has written."""
+        """Another process has written, or removed the table."""
         table = self.open.get(name)
-        if table is not None and table.table.number < number:
+        if table is not None and not number:
+            self.forget(table)
+        elif table is not None and table.table.number < number:
             self.start(table.catch_up())
 
     def _missed(self) -> None:
@@ -278,3 +291,8 @@ class Tables:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _told(table: Table) -> int:
+    """When the rematch of a table was told."""
+    return next(each.entry.at for each in reversed(table.log) if type(each.entry.what) is Rematched)
