@@ -21,7 +21,7 @@ import numpy as np
 
 from naqala.bots.bot import Bot
 from naqala.bots.features import features
-from naqala.bots.net import Net
+from naqala.bots.net import BadWeights, Net
 from naqala.bots.points import margin
 from naqala.bots.thinkers import Merchant, Sultan
 from naqala.rules.setup import set_up
@@ -95,6 +95,14 @@ def resumed(file: Path, players: int, modes: list[str]) -> Net:
     return net
 
 
+def keep(net: Net, file: Path) -> None:
+    """Write a checkpoint whole: who stops a run in the middle still has the one before."""
+    part = file.with_name(f"{file.name}.part")
+    with part.open("wb") as stream:
+        net.save(stream)
+    part.replace(file)
+
+
 def main() -> None:
     """Train until the time is up."""
     parser = argparse.ArgumentParser(
@@ -112,12 +120,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, help="of the first game; another makes another net")
     parser.add_argument("--careful", action="store_true", help="solo: consider Yazid's dice")
     asked = parser.parse_args()
-    asked.out.mkdir(parents=True, exist_ok=True)
     modes = asked.modes.split(",")
+    if unknown := [mode for mode in modes if mode not in MODES]:
+        parser.error(f"there is no mode {unknown[0]!r}; there are {', '.join(MODES)}")
     weights = asked.out / f"players-{asked.players}.npz"
     curve = asked.out / f"players-{asked.players}.jsonl"
     length = features([set_up(options_of(asked.players, modes, 0))], 0).shape[1]
-    net = resumed(asked.resume, asked.players, modes) if asked.resume else opening(length)
+    try:
+        net = resumed(asked.resume, asked.players, modes) if asked.resume else opening(length)
+    except BadWeights as refused:
+        parser.error(str(refused))
+    asked.out.mkdir(parents=True, exist_ok=True)
     memory: deque[list[Episode]] = deque(maxlen=KEPT)
     end = time.time() + 60 * asked.minutes
     usual = 1_000_000 * asked.players + (500_000 if asked.resume else 0)
@@ -152,7 +165,7 @@ def main() -> None:
             newest, error = fit(begun, rows, goal, epochs=epochs, seed=generation)
             settled = generation > 3 or asked.resume is not None
             net = steadied(net, newest) if net.layers and settled else newest
-            net.save(weights)
+            keep(net, weights)
             last = memory[-1]
             told = {
                 "generation": generation,

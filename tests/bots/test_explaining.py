@@ -57,6 +57,12 @@ def test_a_stack_among_others_wins_no_tile() -> None:
     assert list(risks(before, after)) == [Stack(tile("b3"), MERCHANTS, 3, 0, starts=1)]
 
 
+def test_a_stack_that_was_there_before_is_no_risk_of_the_path() -> None:
+    land = base_board("b2:GW b3:YYY c3:W a3:G e5:R")
+    before, after = played([land, MOVING], "sow b2 b3G c3W")
+    assert list(risks(before, after)) == []
+
+
 def test_arrivals_tell_the_best_gain_of_each_tile() -> None:
     """8 for the tile, 2 for each of 2 Elders; a Builder beside 2 blue tiles earns 2 x 3 gold."""
     land = base_board("a1:W b1:W e1:B e2:B", "b1:m8 e2:v5 e3:v5 d2:v5")

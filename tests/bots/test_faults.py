@@ -14,8 +14,10 @@ import pytest
 
 from naqala import Action, Game
 from naqala.bots import BOTS, bot, thinkers
+from naqala.bots.arena import match
 from naqala.bots.bot import Thinker
-from naqala.bots.net import BadWeights, Net
+from naqala.bots.net import BadWeights, Net, net_for
+from naqala.rules.state import Options
 from naqala.rules.view import view
 from tests.bots.modes import MODES, THINKERS, Boxes, actions, players
 
@@ -152,6 +154,7 @@ def test_a_fault_of_thinking_is_logged_and_something_is_played(
     assert record.levelno >= logging.WARNING
     assert record.exc_info is not None
     assert record.exc_info[0] is ZeroDivisionError
+    assert (player.faults, player.fault) == (1, "ZeroDivisionError: a fault of thinking")
 
 
 @pytest.mark.parametrize(("number", "boxes"), MODES)
@@ -173,6 +176,7 @@ def test_after_a_fault_a_bot_thinks_again(monkeypatch: pytest.MonkeyPatch) -> No
         patch.setattr(BOTS["merchant"], "think", confused)
         player.choose(seen, legal)
     assert player.choose(seen, legal) == bot("merchant", 1).choose(seen, legal)
+    assert player.faults == 1
 
 
 def test_a_wish_to_stop_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,3 +199,14 @@ def test_weights_that_are_missing_stop_no_game(
     state = Game.new(players=2, seed=1).state
     assert bot("sultan").choose(view(state, state.seat), state.choices) in state.choices
     assert "no weights for 2 players" in caplog.text
+
+
+@pytest.mark.parametrize("name", ["sultan", "djinn"])
+def test_no_match_begins_with_weights_of_another_table(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    net = net_for(4)
+    monkeypatch.setattr(thinkers, "net_for", lambda number: net)
+    with pytest.raises(BadWeights, match=f"{REFUSED}they are for 165 numbers, and there are 148"):
+        match(["merchant", name], Options(2, seed=1), 2)
+    assert match(["merchant", name], Options(4, seed=1), 2).size

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from naqala.bots import BOTS
-from naqala.bots.bot import Bot
+from naqala.bots.bot import Bot, Thinker
 from naqala.bots.lineups import Lineup
 from naqala.bots.match import Played, Sitting, play, sitting
 from naqala.rules.actions import END, Action, Bid
 from naqala.rules.scoring import SOURCES
-from naqala.rules.state import Options
+from naqala.rules.state import Options, State
 from naqala.rules.view import View
 from naqala.rules.yazid import REASONS
 
@@ -130,6 +130,25 @@ def test_a_bot_that_fails_loses_its_choice_and_not_the_match(
     assert said in faulty.fault
     assert (sound.faults, sound.fault) == (0, "")
     assert played.winners
+
+
+class Dizzy(Thinker):
+    """Catches its own faults, as every bot of the ladder that thinks."""
+
+    name = "dizzy"
+
+    def think(self, state: State) -> Sequence[Action]:
+        raise RuntimeError("too much sun")
+
+
+def test_a_bot_that_catches_its_own_faults_is_not_taken_for_a_sound_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(BOTS, "dizzy", Dizzy)
+    dizzy, sound = play(seated("dizzy", "traveller")).seats
+    assert dizzy.faults > 10
+    assert dizzy.fault == "RuntimeError: too much sun"
+    assert sound.faults == 0
 
 
 class Watcher(Bot):

@@ -43,6 +43,12 @@ def test_what_can_be_named_is_what_harms_least() -> None:
     assert sum(number for each, number in strikes(state) if each.assassins) == 2
 
 
+def test_a_double_strike_on_a_column_of_one_tile_takes_another_one_too() -> None:
+    """Y4: whatever is rolled, Assassins are taken, but for the rolls that find a1 alone."""
+    state = solo("a1:G b1:RR c1:RR d1:RR e1:RR f1:RR", *MOVING).state
+    assert sum(number for each, number in strikes(state) if each.assassins) == ROLLS - 5
+
+
 def test_the_rolls_take_what_yazid_takes() -> None:
     """Y4, Y6: dice that leave nothing to name."""
     found = strikes(solo(PEOPLE, *MOVING).state)

@@ -249,3 +249,17 @@ def test_ctrl_c_ends_all_processes_with_a_partial_report(tmp_path: Path) -> None
     assert "Traceback" not in shown
     assert "PARTIAL" in out or "nothing to report" in shown
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bot_of_ones_own_is_named_by_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from naqala.bots.bot import Traveller\n\nclass Mine(Traveller):\n    pass\n")
+    found = told(capsys, "arena", f"{file}:Mine", "traveller", "--games", "2")
+    assert f"{file}:Mine" in str(found["command"])
+    assert main(["arena", f"{file}:Yours", "traveller", "--lang", "fr"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "n'est pas un robot" in err
+    assert "has no attribute 'Yours'" in err

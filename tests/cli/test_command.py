@@ -6,13 +6,18 @@ import signal
 import subprocess
 import sys
 import time
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from naqala import Game
+from naqala.bots import thinkers
+from naqala.bots.net import Net
 from naqala.cli import main
 from tests.cli.terminals import game_after
+
+GAMES = Path(__file__).parents[1] / "games"
 
 
 def naqala(
@@ -174,6 +179,38 @@ id = "rich"
 gold = 42
 needs = { viziers = 2 }
 """
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "the weights of the bots are missing or damaged"), ("fr", "les poids des robots")],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["advise", f"{GAMES}/base-2-20.naqala", "--at", "3"],
+        ["review", f"{GAMES}/base-2-20.naqala", "--picture", "points.svg"],
+        ["arena", "merchant", "sultan", "--games", "2", "--plot", "elo.svg"],
+        ["arena", "djinn", "--solo", "--games", "2"],
+        ["play", "--against", "sultan"],
+    ],
+    ids=["advise", "review", "arena", "solo", "play"],
+)
+def test_damaged_weights_take_one_sentence_before_anything_is_played(
+    command: list[str],
+    language: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def damaged(number: int) -> Net:
+        return Net.load(BytesIO(b"PK and nothing else"))
+
+    monkeypatch.setattr(thinkers, "net_for", damaged)
+    monkeypatch.chdir(tmp_path)
+    assert said in refused(capsys, *command, "--lang", language)
+    assert not list(tmp_path.iterdir())
 
 
 def test_another_deck_of_whims_is_played(tmp_path: Path) -> None:

@@ -34,10 +34,10 @@ def understood(command: list[str]) -> Namespace:
     return parser(catalogue("en")).parse_args(command[1:])
 
 
-def unit() -> ConfigParser:
+def unit(path: Path = UNIT) -> ConfigParser:
     found = ConfigParser(strict=False, interpolation=None)
     found.optionxform = str  # type: ignore[assignment, method-assign]
-    found.read(UNIT, encoding="utf-8")
+    found.read(path, encoding="utf-8")
     return found
 
 
@@ -51,16 +51,31 @@ def test_the_unit_starts_a_server_that_believes_the_proxy_in_front() -> None:
     assert service["KillSignal"] == "SIGTERM"
 
 
+def test_the_timer_removes_old_tables_of_the_same_user_in_the_same_folder() -> None:
+    served, service = unit()["Service"], unit(UNIT.with_name("naqala-prune.service"))["Service"]
+    given = understood(shlex.split(service["ExecStart"]))
+    assert given.command == "prune"
+    assert given.days >= 30
+    assert given.data == f"/var/lib/{service['StateDirectory']}"
+    assert service["StateDirectory"] == served["StateDirectory"]
+    # A dynamic user has the name of its unit where none is told.
+    assert service["User"] == UNIT.stem
+    assert "User" not in served
+    assert unit(UNIT.with_name("naqala-prune.timer"))["Timer"]["OnCalendar"]
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    text = UNIT.read_text(encoding="utf-8").replace("/opt/naqala/bin/naqala", sys.executable)
-    copy = tmp_path / "naqala.service"
-    copy.write_text(text, encoding="utf-8")
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
+    copies = []
+    for unit in (UNIT, *UNIT.parent.glob("naqala-prune.*")):
+        text = unit.read_text(encoding="utf-8").replace("/opt/naqala/bin/naqala", sys.executable)
+        copies.append(tmp_path / unit.name)
+        copies[-1].write_text(text, encoding="utf-8")
     told = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", str(copy)],
+        ["systemd-analyze", "verify", "--man=no", *map(str, copies)],
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
-    about_us = [line for line in told.stderr.splitlines() if "naqala.service" in line]
+    about_us = [line for line in told.stderr.splitlines() if "naqala" in line]
     assert about_us == []
 
 
@@ -116,7 +131,8 @@ def test_the_docs_name_existing_files_options_and_figures() -> None:
     for link in re.findall(r"\]\((\.\./[^)#]+)\)", DOCS):
         assert (ROOT / "docs" / link).exists(), link
     told = parser(catalogue("en"))
-    known = {each for action in told._subparsers._group_actions[0].choices["serve"]._actions  # type: ignore[union-attr, index]
+    commands = told._subparsers._group_actions[0].choices  # type: ignore[union-attr]
+    known = {each for command in ("serve", "prune") for action in commands[command]._actions  # type: ignore[index]
              for each in action.option_strings}  # fmt: skip
     for option in set(re.findall(r"`(--[a-z-]+)", DOCS)):
         assert option in known, option

@@ -59,7 +59,8 @@ class Visit:
         ]
         if "opening" not in asked:
             asked["options"] = {"players": len(named), **asked.get("options", {})}
-        laid = self.call("tables", {"seats": named, **asked})
+        language = self.page.evaluate("navigator.language.slice(0, 2)")
+        laid = self.call("tables", {"seats": named, "language": language, **asked})
         table: str = laid["table"]
         self.go(f"/table/{table}")
         return table

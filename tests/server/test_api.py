@@ -281,6 +281,7 @@ def test_the_same_people_play_a_rematch(ann: Browser, bob: Browser) -> None:
         ({"seats": [{"kind": "open", "bot": "sultan"}]}, "plain_seat"),
         ({"seats": [{"kind": "me", "bot": "sultan"}]}, "plain_seat"),
         ({"seats": [{"kind": "king"}]}, "bad_message"),
+        ({"language": "fr\n"}, "bad_message"),
         ({"seed": "seven"}, "bad_seed"),
         ({"seed": "٣"}, "bad_seed"),
         ({"seed": str(2**256)}, "bad_seed"),

@@ -55,7 +55,8 @@ def test_a_seed_that_fits_its_commitment_is_fair_and_another_is_not() -> None:
     text = remarked(record(), 7, "ab", chosen=False)
     assert verify(text)[:2] == ("fair", "fits")
     assert verify(text).commitment == commitment(7, "ab")
-    for changed in (text.replace("seed 7", "seed 8"), text.replace("nonce: ab", "nonce: ac")):
+    for before, after in (("seed 7", "seed 8"), ("nonce: ab", "nonce: ac"), ("ment: ", "ment: é")):
+        changed = text.replace(before, after)
         assert verify(changed)[:2] == ("unfair", "other_seed")
 
 
@@ -66,6 +67,15 @@ def test_the_commitment_that_was_shown_at_the_start_counts() -> None:
     alone = text.replace("# commitment", "# something")
     assert verify(alone)[:2] == ("unknown", "no_remarks")
     assert verify(alone, commitment(7, "ab")).verdict == "fair"
+
+
+def test_that_a_seed_was_chosen_cannot_be_hidden_afterwards() -> None:
+    text = remarked(record(), 7, draw_nonce(chosen=True), chosen=True)
+    hidden = text.replace("# chosen: yes\n", "")
+    assert hidden != text
+    assert verify(hidden)[:2] == ("unknown", "chosen")
+    unmarked = hidden.replace("# nonce: chosen-", "# nonce: ")
+    assert verify(unmarked)[:2] == ("unfair", "other_seed")
 
 
 def test_a_seed_that_was_chosen_or_tells_nothing_cannot_be_checked() -> None:

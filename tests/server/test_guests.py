@@ -32,6 +32,7 @@ def test_a_stored_digest_is_no_secret_and_an_empty_one_fits_nobody() -> None:
     assert guests.fits(guests.digest(token), stored)
     assert not guests.fits(stored[:-1] + "x", stored)
     assert not guests.fits("", "")
+    assert not guests.fits(stored, "é" * 64)  # of a table that somebody made up and imported
 
 
 def test_a_sender_holds_the_seats_of_the_cookie_and_of_the_links() -> None:

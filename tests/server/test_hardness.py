@@ -144,9 +144,36 @@ def test_an_echo_of_what_was_wrong_is_short(ann: Browser) -> None:
 
 def test_an_address_that_lays_table_after_table_is_slowed_down(tmp_path: Path) -> None:
     with running(tmp_path, "--rate", "3") as server:
-        codes = [httpx.post(f"{server.address}/api/tables", json={}).status_code for _ in range(12)]
-    assert codes[0] == 201
-    assert codes[-1] == 429
+        answers = [httpx.post(f"{server.address}/api/tables", json={}) for _ in range(12)]
+    assert answers[0].status_code == 201
+    assert "retry-after" not in answers[0].headers
+    assert answers[-1].status_code == 429
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 67  # a table every 200 / 3 seconds
+
+
+@pytest.mark.parametrize("over", ["http", "socket"])
+def test_an_address_that_asks_for_rematch_after_rematch_is_slowed_down(
+    tmp_path: Path, over: str
+) -> None:
+    """A finished game as an opening is over at once, and so is its rematch."""
+    game = Game.new(players=1, seed=3)
+    while not game.over:
+        game.play(game.legal()[0])
+    with running(tmp_path, "--rate", "3") as server, Browser(server) as ann:
+        table, codes = ann.lay("me", opening=game.record()), []
+        for _ in range(6):  # fewer than messages and requests alone would be too many
+            if over == "http":
+                path = f"/api/tables/{table}/sends"
+                answer = ann.post(path, {"type": "rematch", "id": "r"}).json()
+            else:
+                with ann.open(table) as page:
+                    answer = page.ask("rematch")
+            table = answer.get("table", table)
+            codes.append(answer.get("code", ""))
+            if codes[-1]:
+                break
+    assert codes[0] == ""
+    assert codes[-1] == "too_many"
 
 
 # --- Over a socket ------------------------------------------------------------------------------

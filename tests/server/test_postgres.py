@@ -7,13 +7,16 @@ import sys
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 
-from naqala.server import postgres
-from naqala.server.postgres import MIGRATIONS, Postgres
+from naqala.server import postgres_schema
+from naqala.server.postgres import HOLD, REMOVE, Append, Postgres, _append
+from naqala.server.postgres_schema import MIGRATIONS
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
-from naqala.server.storage import BadStorage, EntryRow, Place, Summary
+from naqala.server.storage import BadStorage, Conflict, EntryRow, Old, Place, Summary
+from naqala.text import catalogue
 from tests.server.clusters import HEARS, Cluster, value
 
 ONE, TWO = "2" * 20, "3" * 20
@@ -125,7 +128,7 @@ def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster)
         await storage.append(ONE, [entry(1)], summary())
         await asyncio.to_thread(cluster.stop)
         try:
-            with pytest.raises(Refusal, match="could not keep this"):
+            with pytest.raises(Refusal, match="cannot do this at the moment"):
                 await storage.append(ONE, [entry(2)], None)
             with pytest.raises(Refusal):
                 await storage.load(ONE)
@@ -181,7 +184,7 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date(
         assert [row.holders for row in await storage.tables("mine", "ann", 9)] == [("",)]
 
     with monkeypatch.context() as patch:
-        patch.setattr(postgres, "MIGRATIONS", MIGRATIONS[:1])
+        patch.setattr(postgres_schema, "MIGRATIONS", MIGRATIONS[:1])
         asyncio.run(old())
     with_storages(url, work)
 
@@ -213,6 +216,18 @@ def test_a_database_out_of_reach_is_told_in_a_sentence(url: str, reason: str) ->
     assert "secret" not in str(refused.value)
 
 
+def test_a_database_that_gives_no_answer_is_told_in_the_language_of_who_reads_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def silent(*address: object, **settings: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(asyncpg, "create_pool", silent)
+    with pytest.raises(BadStorage, match="no answer within 10 seconds") as refused:
+        asyncio.run(Postgres("postgresql://127.0.0.1/tables").open())
+    assert "pas de réponse en 10 secondes" in refused.value.sentence(catalogue("fr"))
+
+
 def test_a_database_that_is_not_there_or_not_ours_is_told_in_a_sentence(cluster: Cluster) -> None:
     with pytest.raises(BadStorage, match='database "nowhere" does not exist'):
         asyncio.run(Postgres(cluster.address("nowhere")).open())
@@ -227,3 +242,56 @@ def test_without_asyncpg_a_sentence_tells_what_to_install(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(BadStorage, match=r"pip install 'naqala\[postgres\]'"):
         storage_of(Settings(database="postgresql://localhost/tables"))
+
+
+def test_a_table_where_somebody_is_about_to_write_is_not_removed(cluster: Cluster) -> None:
+    url = cluster.new()
+
+    async def work(storage: Postgres) -> None:
+        for table in (ONE, TWO):
+            await storage.append(table, [entry(1)], summary())
+        writer = await asyncpg.connect(url)
+        async with asyncio.timeout(PATIENCE):
+            async with writer.transaction():
+                await _append(writer, [Append(ONE, [entry(2)._replace(at=20)], None)])
+                assert await storage.prune(Old(10, 20)) == 1
+            assert len(await storage.load(ONE)) == 2
+            assert await storage.names() == [ONE]
+            await writer.close()
+
+    with_storages(url, work)
+
+
+def test_who_writes_where_somebody_is_about_to_remove_waits_and_is_told(cluster: Cluster) -> None:
+    url = cluster.new()
+
+    async def work(storage: Postgres) -> None:
+        await storage.append(ONE, [entry(1)], summary())
+        remover = await asyncpg.connect(url)
+        async with asyncio.timeout(PATIENCE):
+            async with remover.transaction():
+                await remover.fetch(HOLD, [ONE])
+                writing = asyncio.create_task(storage.append(ONE, [entry(2)], summary()))
+                await until(lambda: value(url, "select count(*) from pg_locks where not granted"))
+                assert len(await remover.fetch(REMOVE, *Old(10, 20), [ONE])) == 1
+            with pytest.raises(Conflict):
+                await writing
+            assert not await storage.load(ONE)
+            assert not await storage.tables("running", "", 9)
+            await remover.close()
+
+    with_storages(url, work)
+
+
+def test_processes_hear_of_a_table_that_was_removed(cluster: Cluster) -> None:
+    url = cluster.new()
+
+    async def work(here: Postgres, there: Postgres) -> None:
+        ears = Ears(here)
+        await until(lambda: value(url, HEARS))
+        await there.append(ONE, [entry(1)], summary())
+        assert await ears.next() == (ONE, 1)
+        assert await there.prune(Old(10, 20)) == 1
+        assert await ears.next() == (ONE, 0)
+
+    with_storages(url, work, 2)

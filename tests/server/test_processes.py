@@ -13,10 +13,12 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from naqala.cli import main
 from naqala.rules.actions import Action
 from naqala.server import bot_seats
 from naqala.server import entries as log
 from naqala.server.bot_seats import Pace
+from naqala.server.postgres import Postgres
 from naqala.server.protocol import NewTable
 from naqala.server.sends import Sender
 from naqala.server.settings import Settings, storage_of
@@ -26,7 +28,7 @@ from naqala.server.thinker import Question
 from naqala.server.thinking import Rank, Thinking
 from naqala.server.watching import Watcher
 from naqala.text import catalogue
-from tests.server.clusters import Cluster
+from tests.server.clusters import Cluster, value
 from tests.server.folds import nearly_over
 from tests.server.servers import Browser, Page, Server, running
 
@@ -230,7 +232,13 @@ def test_one_process_thinks_for_the_bots_of_a_table(
 ) -> None:
     """All three have the table open, so that each could; when its process ends, another does."""
     monkeypatch.setattr(bot_seats, "LEAD", 3600.0)  # no lead runs out, however slow the machine
-    url = cluster.new()
+    url, led, ask = cluster.new(), list[bool](), Postgres.lead
+
+    async def lead(storage: Postgres, table: str, process: str, seconds: float) -> bool:
+        led.append(await ask(storage, table, process, seconds))
+        return led[-1]
+
+    monkeypatch.setattr(Postgres, "lead", lead)
 
     async def work() -> None:
         first, *others = minds = [Counted(40), Counted(10**6), Counted(10**6)]
@@ -244,6 +252,7 @@ def test_one_process_thinks_for_the_bots_of_a_table(
                 await table.welcome(Watcher(ANN, "en"), -1, stay=True)
                 await until(lambda: first.asked > 5)  # the first leads
             await until(lambda: first.asked > first.most)
+            await until(lambda: led.count(False) == len(others))  # who asks later leads at once
             await processes.pop(0).end()
             assert [mind.asked for mind in others] == [0, 0]
             for table in opened[1:]:  # at once, not when they would ask again whether they lead
@@ -258,3 +267,27 @@ def test_one_process_thinks_for_the_bots_of_a_table(
                 await tables.end()
 
     asyncio.run(work())
+
+
+def test_a_table_that_is_removed_is_gone_at_all_processes_at_once(
+    pair: tuple[Server, Server], capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, there = pair
+    url = here.options[1]
+    with Browser(here) as ann, Browser(there) as bob:
+        old, new = ann.lay("me", "me"), ann.lay("me", "me")
+        with ann.open(old) as first, bob.open(old) as second, bob.open(new) as other:
+            for change in ("entries set at = at", "tables set changed = changed"):
+                query = f"update {change} - 864000000 where \"table\" = '{old}'"
+                asyncio.run(value(url, query))
+            assert main(["prune", "--days", "7", "--database", url, "--lang", "en"]) == 0
+            assert "1 of 2 tables was removed" in capsys.readouterr().out
+            for page in (first, second):
+                with pytest.raises(ConnectionClosed, match="1013"):
+                    page.until(lambda message: message["type"] == "news")
+                with page.again() as again:
+                    assert again.messages[-1]["code"] == "no_table"
+            assert other.ask("say", text="still here", name="Bob")["type"] == "accepted"
+        assert [each["table"] for each in ann.get("/api/tables", show="mine").json()["tables"]] == [
+            new
+        ]

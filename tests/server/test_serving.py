@@ -20,6 +20,7 @@ from naqala import Game
 from naqala.server.fairness import is_fair
 from naqala.server.serving import CannotServe, listening
 from naqala.server.settings import Settings
+from naqala.text import catalogue
 from tests.server.folds import MODES
 from tests.server.servers import Browser, Page, Server, running
 
@@ -124,8 +125,9 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     first = listening(Settings(port=0))
     first.listen()
     taken = Settings(port=first.getsockname()[1])
-    with pytest.raises(CannotServe, match=r"cannot listen at 127\.0\.0\.1 port"):
+    with pytest.raises(CannotServe, match=rf"Port {taken.port} of 127\.0\.0\.1 is taken") as caught:
         listening(taken)
+    assert "est déjà pris" in caught.value.sentence(catalogue("fr"))
     first.close()
 
 

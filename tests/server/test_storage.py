@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from naqala.server import sqlite
+from naqala.server import sqlite_file
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
 from naqala.server.sqlite import Sqlite
@@ -21,6 +21,7 @@ from naqala.server.storage import (
     Conflict,
     EntryRow,
     Kept,
+    Old,
     Place,
     Storage,
     Summary,
@@ -218,6 +219,130 @@ def test_tables_that_end_half_way_are_not_adopted(fresh: Callable[[], Storage]) 
     using(fresh, work)
 
 
+def happened(number: int, at: int) -> EntryRow:
+    return entry(number)._replace(at=at)
+
+
+def test_an_entry_follows_one_that_is_there(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        with pytest.raises(Conflict):
+            await storage.append(ONE, [entry(2)], summary())
+        await storage.append(TWO, [entry(1)], summary())
+        race = [
+            storage.append(ONE, [entry(3), entry(4)], summary()),
+            storage.append(TWO, [entry(2)], None),
+            storage.append("4" * 20, [entry(1), entry(2)], summary()),
+        ]
+        results = await asyncio.gather(*race, return_exceptions=True)
+        assert [type(result) for result in results] == [Conflict, type(None), type(None)]
+        assert await storage.load(ONE) == []
+        assert [row.table for row in await storage.tables("open", "", 9)].count(ONE) == 0
+        assert len(await storage.load(TWO)) == 2
+
+    using(fresh, work)
+
+
+def test_tables_where_nothing_has_happened_for_long_are_removed_whole(
+    fresh: Callable[[], Storage],
+) -> None:
+    async def work(storage: Storage) -> None:
+        await storage.append(ONE, [happened(1, 5), happened(2, 9)], summary(changed=5))
+        await storage.append(TWO, [happened(1, 5)], summary(changed=5))
+        await storage.append(TWO, [happened(2, 10)], None)  # somebody said something
+        assert await storage.prune(Old(9, 20)) == 0
+        assert await storage.prune(Old(10, 20), dry=True) == 1
+        assert await storage.names() == [ONE, TWO]
+        assert await storage.prune(Old(10, 20)) == 1
+        assert await storage.names() == [TWO]
+        assert await storage.load(ONE) == []
+        assert [row.table for row in await storage.tables("mine", "ann", 9)] == [TWO]
+        assert await storage.count("ann") == 1
+        assert await storage.load(TWO) == [happened(1, 5), happened(2, 10)]
+
+    using(fresh, work)
+
+
+def test_a_game_stays_while_a_clock_of_days_runs_and_others_can_be_told_apart(
+    fresh: Callable[[], Storage],
+) -> None:
+    async def work(storage: Storage) -> None:
+        for table, row in {
+            "2": summary("lobby", deadline=30),
+            "3": summary("running"),
+            "4": summary("running", deadline=20),
+            "5": summary("running", deadline=21),
+            "6": summary("over"),
+            "7": summary("closed"),
+        }.items():
+            await storage.append(table * 20, [happened(1, 5)], row)
+        assert await storage.prune(Old(10, 20), dry=True) == 5
+        assert await storage.prune(Old(10, 20, finished=True)) == 2
+        assert await storage.names() == [each * 20 for each in "2345"]
+        assert await storage.prune(Old(10, 20)) == 3
+        assert await storage.names() == ["5" * 20]
+
+    using(fresh, work)
+
+
+def test_a_removed_table_does_not_come_back_half(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        await storage.append(ONE, [happened(1, 5), happened(2, 6)], summary(changed=6))
+        other = fresh()
+        await other.open()
+        try:
+            assert await other.prune(Old(10, 20)) == 1
+        finally:
+            await other.close()
+        with pytest.raises(Conflict):
+            await storage.append(ONE, [happened(3, 20)], summary("running"))
+        assert not await storage.names()
+        assert not await storage.load(ONE)
+        assert not await storage.tables("mine", "ann", 9)
+        await storage.append(ONE, [happened(1, 20)], summary())  # whole, as from a file
+        assert await storage.names() == [ONE]
+
+    using(fresh, work)
+
+
+def test_tables_are_whole_or_gone_while_two_write_and_one_removes(
+    fresh: Callable[[], Storage],
+) -> None:
+    """What was acknowledged after all is still there, and nothing without its beginning."""
+    tables = [f"{nth:020}" for nth in range(120)]
+
+    async def work(storage: Storage) -> None:
+        first = [storage.append(each, [happened(1, 5)], summary(changed=5)) for each in tables]
+        await asyncio.gather(*first)
+        there, pruning = fresh(), fresh()
+        await there.open()
+        await pruning.open()
+        kept: set[str] = set()
+
+        async def go_on(where: Storage, names: list[str]) -> None:
+            for each in names:
+                try:
+                    await where.append(each, [happened(2, 20)], None)
+                    kept.add(each)
+                except Conflict:
+                    assert await where.load(each) == []
+
+        try:
+            removed, *_ = await asyncio.gather(
+                pruning.prune(Old(10, 20)),
+                go_on(storage, tables[::-2]),
+                go_on(there, tables[-2::-2]),
+            )
+        finally:
+            await there.close()
+            await pruning.close()
+        assert set(await storage.names()) == kept
+        assert removed == len(tables) - len(kept)
+        for each in kept:
+            assert len(await storage.load(each)) == 2
+
+    using(fresh, work)
+
+
 def test_two_that_open_an_empty_database_at_once_do_not_collide(
     fresh: Callable[[], Storage],
 ) -> None:
@@ -237,7 +362,7 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date(
 ) -> None:
     path = tmp_path / "old.sqlite3"
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite, "MIGRATIONS", sqlite.MIGRATIONS[:1])
+        patch.setattr(sqlite_file, "MIGRATIONS", sqlite_file.MIGRATIONS[:1])
         asyncio.run(opened(Sqlite(path)))
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("insert into entries values ('t', 1, 5, 'guest', 'x', x'7b7d')")
@@ -291,7 +416,7 @@ def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
     with closing(sqlite3.connect(path)) as database:
-        database.execute(f"pragma user_version = {len(sqlite.MIGRATIONS) + 1}")
+        database.execute(f"pragma user_version = {len(sqlite_file.MIGRATIONS) + 1}")
     with pytest.raises(BadStorage, match="use the newer naqala"):
         asyncio.run(Sqlite(path).open())
 
@@ -319,3 +444,31 @@ def test_a_database_of_another_kind_is_refused() -> None:
 )
 def test_no_password_is_ever_told(url: str, told: str) -> None:
     assert shown(url) == told
+
+
+@pytest.mark.parametrize("made", ["now", "before space could be freed piece by piece"])
+def test_a_file_is_smaller_when_tables_were_removed(tmp_path: Path, made: str) -> None:
+    path = tmp_path / "t.sqlite3"
+    if made != "now":
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("pragma journal_mode = wal")
+
+    async def work(serving: Storage) -> None:
+        rows = [happened(number, 5)._replace(body=b"x" * 5000) for number in range(1, 301)]
+        for nth in range(12):
+            await serving.append(f"{nth:020}", rows, summary(changed=5))
+        last = [row._replace(at=15) for row in rows]
+        await serving.append("9" * 20, last, summary(changed=15))
+        pruning = Sqlite(path)
+        await pruning.open()
+        assert await pruning.prune(Old(10, 20)) == 12
+        await pruning.close()
+        assert path.stat().st_size < 3_000_000  # of more than 18
+        assert path.with_name("t.sqlite3-wal").stat().st_size < 3_000_000
+        await serving.append("9" * 20, [happened(301, 20)], None)
+        assert len(await serving.load("9" * 20)) == 301
+
+    using(lambda: Sqlite(path, alone=True), work)
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+        assert database.execute("pragma auto_vacuum").fetchone() == (2,)

@@ -11,13 +11,15 @@ import pytest
 
 from naqala.server import limits
 from naqala.server import tables as module
+from naqala.server.api import check_new_table
+from naqala.server.limits import LAYING_COST, READ_COST, Gate
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Act, News, NewTable, Presence, Rematch, Say, Sit, Welcome
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.sqlite import Sqlite
-from naqala.server.storage import EntryRow, Storage, Summary
+from naqala.server.storage import Conflict, EntryRow, Old, Storage, Summary
 from naqala.server.table import Table
 from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
@@ -119,7 +121,7 @@ def test_a_table_that_could_not_be_written_is_as_it_is_stored(
 
         with monkeypatch.context() as patch:
             patch.setattr(tables.storage, "append", broken)
-            with pytest.raises(Refusal, match="could not keep this"):
+            with pytest.raises(Refusal, match="cannot do this at the moment"):
                 await table.send(ANN, act(table, "x"), EN)
         assert watcher.code == TRY_AGAIN
         again = await tables.find(table.table.id)
@@ -184,6 +186,24 @@ def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
     with_tables(tmp_path, work)
 
 
+def test_nobody_waits_until_all_tables_that_go_on_by_themselves_are_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+
+    async def endless(tables: Tables) -> None:
+        looks.append(tables)
+        await asyncio.wait_for(asyncio.Event().wait(), 20)
+
+    monkeypatch.setattr(Tables, "look", endless)
+
+    async def work(tables: Tables) -> None:
+        await tables.lay(ANN, HOT_SEAT, EN)
+        assert looks == [tables]
+
+    with_tables(tmp_path, work)
+
+
 def test_many_who_ask_for_a_table_at_once_get_the_same_one(fresh: Callable[[], Storage]) -> None:
     async def work(here: Tables, there: Tables) -> None:
         laid, _ = await here.lay(ANN, HOT_SEAT, EN)
@@ -208,6 +228,27 @@ def test_idle_tables_leave_memory_and_come_back(
         tables.sweep()
         assert list(tables.open) == [watched.table.id]
         assert (await tables.find(idle.table.id)).table.game == idle.table.game
+
+    with_tables(tmp_path, work)
+
+
+def test_of_too_many_tables_that_nobody_watches_the_longest_unused_leave_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables) -> None:
+        monkeypatch.setattr(module, "MOST_UNWATCHED", 2)
+        monkeypatch.setattr(module, "JUST_USED", -1.0)
+        watched, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        await watched.welcome(Watcher(ANN, "en"), -1, stay=True)
+        first, second, third = [(await tables.lay(ANN, HOT_SEAT, EN))[0] for _ in range(3)]
+        kept = [watched.table.id, second.table.id, third.table.id]
+        assert list(tables.open) == kept
+        assert first.gone
+        await tables.find(first.table.id)  # it comes back, and the next one goes
+        assert list(tables.open) == [kept[0], kept[2], first.table.id]
+        monkeypatch.setattr(module, "JUST_USED", 60.0)
+        await tables.find(second.table.id)
+        assert len(tables.open) == 4
 
     with_tables(tmp_path, work)
 
@@ -347,5 +388,101 @@ def test_a_rematch_is_one_of_the_tables_that_a_guest_may_have(
         with pytest.raises(Refusal, match="leave or close one first"):
             await table.send(ANN, Rematch(id="r"), EN)
         assert not table.table.rematch
+
+    with_tables(tmp_path, work)
+
+
+def test_a_rematch_costs_an_address_a_new_table_with_its_opening_and_is_told_again_for_nothing(
+    tmp_path: Path,
+) -> None:
+    async def work(tables: Tables) -> None:
+        gate, again = Gate(rate=1e-9, sockets=1), Rematch(id="r")
+        table = await played(tables, nearly_over())
+        gate.addresses.most = LAYING_COST + len(table.table.plan.opening) * READ_COST
+        check_new_table(gate, "home", Say(id="s", text="Good game!"), table)
+        check_new_table(gate, "home", again, table)
+        with pytest.raises(Refusal, match="too much at once"):
+            gate.addresses.take("home")
+        with pytest.raises(Refusal, match="too much at once"):
+            check_new_table(gate, "home", again, table)
+        await table.send(ANN, again, EN)
+        check_new_table(gate, "home", again, table)
+
+    with_tables(tmp_path, work)
+
+
+LONG_AGO = Old(before=1 << 50, now=1 << 50)
+"""Everything that has happened."""
+
+
+def test_a_table_that_was_removed_is_refused_and_forgotten_and_does_not_come_back(
+    fresh: Callable[[], Storage],
+) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        name, watcher = table.table.id, Watcher(ANN, "en")
+        await table.welcome(watcher, -1, stay=True)
+        other = fresh()
+        await other.open()
+        assert await other.prune(LONG_AGO) == 1
+        await other.close()
+        with pytest.raises(Refusal) as refused:  # PostgreSQL may have told of it already
+            await table.send(ANN, act(table, "x"), EN)
+        assert refused.value.code in ("no_table", "busy")
+        assert table.gone
+        assert name not in tables.open
+        assert watcher.code == TRY_AGAIN
+        with pytest.raises(Refusal, match="the table was removed"):
+            await tables.find(name)
+        assert not await tables.storage.names()
+        assert not await tables.storage.tables("mine", ANN.guest, 9)
+
+    with_tables(fresh, work)
+
+
+def test_memory_that_could_not_be_folded_anew_is_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another was faster, and then the database went away: what was never stored is not shown."""
+
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+
+        async def late(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            raise Conflict
+
+        async def away(name: str, after: int = 0) -> list[EntryRow]:
+            raise Refusal("busy")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.storage, "append", late)
+            patch.setattr(tables.storage, "load", away)
+            with pytest.raises(Refusal, match="at the moment"):
+                await table.send(ANN, Say(id="x", text="here"), EN)
+        assert table.gone
+        again = await tables.find(table.table.id)
+        assert again is not table
+        assert again.table.number == table.table.number - 1
+
+    with_tables(tmp_path, work)
+
+
+def test_the_table_of_a_rematch_that_was_removed_is_not_laid_again(tmp_path: Path) -> None:
+    """Something happened at the first table later, so it stays."""
+
+    async def work(tables: Tables) -> None:
+        table = await played(tables, nearly_over())
+        again = (await table.send(ANN, Rematch(id="r"), EN)).table
+        later = module.milliseconds() + module.MAKE_UP + 10_000
+        tables.now = lambda: later
+        await table.send(ANN, Say(id="s", text="still here"), EN)
+        assert await tables.storage.prune(Old(later, later)) == 1
+        for each in list(tables.open.values()):
+            tables.forget(each)
+        table = await tables.find(table.table.id)
+        with pytest.raises(Refusal, match="has been removed; lay a new one"):
+            await table.send(ANN, Rematch(id="q"), EN)
+        assert await tables.storage.names() == [table.table.id]
+        assert again not in tables.open
 
     with_tables(tmp_path, work)

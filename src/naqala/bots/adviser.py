@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import inf, isfinite
+from math import inf
 from random import Random
 from time import monotonic
 
@@ -16,7 +16,7 @@ from naqala.bots import explaining
 from naqala.bots.bidding import RestOfRound, placed
 from naqala.bots.candidates import Effort, Plan, apart, candidates, enough
 from naqala.bots.foresight import Foresight
-from naqala.bots.ladder import MOST_SECONDS
+from naqala.bots.ladder import BUDGET, is_budget
 from naqala.bots.reasons import Advice, Chance, Expects, Option, Position, Reason
 from naqala.rules.errors import NaqalaError
 from naqala.rules.state import State
@@ -46,8 +46,8 @@ def advise(
 
     The same seed gives the same advice for the same view, unless the budget (seconds) cuts it.
     """
-    if not isfinite(budget) or not 0 < budget <= MOST_SECONDS:
-        raise NoAdvice(f"a budget is a number of seconds up to {MOST_SECONDS:.0f}, not {budget!r}")
+    if not is_budget(budget):
+        raise NoAdvice(f"a budget is {BUDGET}, not {budget!r}")
     if type(count) is not int or not 1 <= count <= MOST_OPTIONS:
         raise NoAdvice(f"the number of options is from 1 to {MOST_OPTIONS}, not {count!r}")
     if view.over or not view.pending:

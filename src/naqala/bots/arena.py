@@ -10,10 +10,10 @@ from multiprocessing import parent_process
 from typing import NamedTuple
 
 from naqala.bots import workers
-from naqala.bots.ladder import bot
+from naqala.bots.guests import invited
 from naqala.bots.lineups import Lineup, entrants, labels, lineups, tables
 from naqala.bots.match import Played, Sitting, play, sitting
-from naqala.rules.setup import check
+from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 
 
@@ -53,13 +53,14 @@ Result = tuple[Lineup, Played]
 
 
 def match(names: Sequence[str], options: Options, games: int, budget: float | None = None) -> Match:
-    """A match of these bots; a bot or budget that cannot be is refused before anything is played.
+    """A match of these bots; a bot, budget or game that cannot be is refused before it begins.
 
     A bot named alone plays against itself, or against Yazid in the solo game.
     """
-    for name in names:
-        bot(name, budget=budget)
-    check(options)
+    players = [invited(name, budget=budget) for name in names]
+    first = set_up(options)
+    for player in players:
+        player.prepare(first)
     return Match(entrants(names, options.players), options, games, budget)
 
 

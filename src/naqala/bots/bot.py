@@ -13,6 +13,9 @@ from naqala.rules.view import View, imagine
 
 log = logging.getLogger("naqala.bots")
 
+FAULT_LENGTH = 200
+"""How many letters are kept of what went wrong in a bot."""
+
 
 class Bot:
     """A player by program: `choose` is all there is. The same seed plays the same game."""
@@ -20,6 +23,10 @@ class Bot:
     name: ClassVar[str]
     budget: float = 0.0
     """The seconds it may think for a turn."""
+    faults: int = 0
+    """How often it could not think and took the first legal action instead."""
+    fault: str = ""
+    """What was wrong the first time."""
 
     def __init__(self, seed: int = 0) -> None:
         """A fresh bot for one seat of one game."""
@@ -28,6 +35,9 @@ class Bot:
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """One of the legal actions of the seat that sees this view."""
         raise NotImplementedError
+
+    def prepare(self, state: State) -> None:
+        """Refuse to play games such as this one, where it could not think; before they begin."""
 
 
 class Traveller(Bot):
@@ -61,13 +71,20 @@ class Thinker(Bot):
         if not self.plan:
             try:
                 self.plan = rest_of(steps(self.think(imagine(view, self.rng))), legal)
-            except Exception:  # a game goes on, whatever is wrong with one of its players
+            except Exception as error:  # a game goes on, whatever is wrong with one player
+                self.faults += 1
+                self.fault = self.fault or told(error)
                 log.exception("the %s could not think; it plays %s", self.name, legal[0])
         return self.plan.pop(0) if self.plan else legal[0]
 
     def think(self, state: State) -> Sequence[Action]:
         """What to do from here on, at least one action."""
         raise NotImplementedError
+
+
+def told(error: Exception) -> str:
+    """What was wrong, in a line that is not too long."""
+    return f"{type(error).__name__}: {error}"[:FAULT_LENGTH]
 
 
 def steps(actions: Sequence[Action]) -> list[Action]:

@@ -15,6 +15,7 @@ BOTS: dict[str, type[Bot]] = {
     each.name: each for each in (Traveller, Merchant, Vizier, Sultan, Djinn)
 }
 MOST_SECONDS = 3600.0
+BUDGET = f"a number of seconds up to {MOST_SECONDS:.0f}"
 
 
 class UnknownBot(NaqalaError):
@@ -23,20 +24,27 @@ class UnknownBot(NaqalaError):
 
 def bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
     """A fresh bot for one seat of one game, perhaps with other seconds to think for a turn."""
-    if str(name) not in BOTS:
+    return made(BOTS.get(str(name)), name, seed, budget)
+
+
+def made(kind: type[Bot] | None, name: str, seed: int, budget: float | None) -> Bot:
+    """A fresh bot of a kind, if that was found by its name."""
+    if kind is None:
         raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
     try:
         whole = index(seed)
     except TypeError:
         raise UnknownBot(f"the seed of a bot is a whole number, not {seed!r}") from None
-    found = BOTS[name](whole)
+    found = kind(whole)
     if budget is not None:
-        if not _is_number(budget) or not 0 < budget <= MOST_SECONDS:
-            raise UnknownBot(f"a budget is a number of seconds up to 3600, not {budget!r}")
+        if not is_budget(budget):
+            raise UnknownBot(f"a budget is {BUDGET}, not {budget!r}")
         found.budget = float(budget)
     return found
 
 
-def _is_number(value: object) -> bool:
-    """Whether a value counts seconds; programs pass on what people typed."""
-    return isinstance(value, Real) and not isinstance(value, bool)
+def is_budget(value: object) -> bool:
+    """Whether a value can be the seconds to think; programs pass on what people typed."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return False
+    return 0 < float(value) <= MOST_SECONDS

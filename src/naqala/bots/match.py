@@ -8,8 +8,8 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from naqala.bots.bot import Bot
-from naqala.bots.ladder import bot
+from naqala.bots.bot import Bot, told
+from naqala.bots.guests import invited
 from naqala.bots.lineups import Lineup
 from naqala.rules.actions import Action
 from naqala.rules.events import TurnEnded, TurnStarted
@@ -18,9 +18,6 @@ from naqala.rules.setup import set_up
 from naqala.rules.state import Options, State
 from naqala.rules.turn import apply
 from naqala.rules.view import view
-
-FAULT_LENGTH = 200
-"""How many letters are kept of what went wrong in a bot."""
 
 
 class Sitting(NamedTuple):
@@ -99,7 +96,7 @@ class Player:
                 raise ValueError(f"{action} is not legal")
         except Exception as error:  # a broken bot loses its choice, not the match
             self.faults += 1
-            self.fault = self.fault or f"{type(error).__name__}: {error}"[:FAULT_LENGTH]
+            self.fault = self.fault or told(error)
             action = legal[0]
         took = perf_counter() - began
         if self.acting:
@@ -109,9 +106,13 @@ class Player:
         return action
 
     def showing(self, points: Sequence[int]) -> Showing:
-        """How it did, with these points."""
+        """How it did, with these points; faults that the bot has caught itself count, too."""
         return Showing(
-            tuple(points), _seconds(self.turns), _seconds(self.between), self.faults, self.fault
+            tuple(points),
+            _seconds(self.turns),
+            _seconds(self.between),
+            self.faults + self.bot.faults,
+            self.fault or self.bot.fault,
         )
 
 
@@ -123,7 +124,7 @@ def play(sitting: Sitting) -> Played:
     """The whole game; the same for the same sitting, times aside, if no bot runs out of time."""
     state = set_up(sitting.options)
     players = [
-        Player(bot(name, seed, sitting.budget))
+        Player(invited(name, seed, sitting.budget))
         for name, seed in zip(sitting.bots, sitting.seeds, strict=True)
     ]
     while not state.over:

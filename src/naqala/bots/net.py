@@ -40,6 +40,9 @@ class Net:
     def __call__(self, inputs: ArrayLike) -> Matrix:
         """The margin of each row of features."""
         rows = np.asarray(inputs, np.float32)
+        if rows.shape[1] != len(self.mean):
+            numbers = f"{len(self.mean)} numbers, and there are {rows.shape[1]}"
+            raise BadWeights(f"these weights cannot be used: they are for {numbers}")
         result: Matrix = rows @ self.plain[:-1] + self.plain[-1]
         if self.layers:
             values = np.clip((rows - self.mean) * self.scale, -FAR, FAR)

@@ -6,6 +6,7 @@ them. `weight` tells how many points a reason is about, less than 0 when it spea
 
 from __future__ import annotations
 
+from naqala.bots.points import LOSS
 from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile
@@ -104,7 +105,7 @@ class Loses(Reason):
     @property
     def weight(self) -> float:
         """Nothing is worse."""
-        return -150.0
+        return LOSS
 
 
 @value
@@ -191,7 +192,7 @@ class Peril(Reason):
     @property
     def weight(self) -> float:
         """What a lost game costs, times how likely that is."""
-        return -150.0 * self.deadly / max(1, self.tiles)
+        return LOSS * self.deadly / max(1, self.tiles)
 
 
 @value

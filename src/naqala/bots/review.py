@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import isfinite
 from typing import NamedTuple
 
 from naqala.bots.adviser import NoAdvice, Thought
 from naqala.bots.candidates import Effort, Plan, plan_of
-from naqala.bots.ladder import MOST_SECONDS
+from naqala.bots.ladder import BUDGET, is_budget
 from naqala.bots.planner import Turn
 from naqala.bots.reasons import Option
 from naqala.rules.actions import Action, Bid, Drop, End, Name, Pass, PlayFirst, Sow, Take
@@ -108,8 +107,8 @@ def review(
     """
     if not game.over:
         raise NoAdvice("this game is not finished: a review is for finished games")
-    if not isfinite(budget) or not 0 < budget <= MOST_SECONDS:
-        raise NoAdvice(f"a budget is a number of seconds up to {MOST_SECONDS:.0f}, not {budget!r}")
+    if not is_budget(budget):
+        raise NoAdvice(f"a budget is {BUDGET}, not {budget!r}")
     parts = units(game)
     moments = []
     for nth, unit in enumerate(parts):

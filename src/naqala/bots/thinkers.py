@@ -129,6 +129,10 @@ class Sultan(Ranker):
         super().__init__(seed)
         self.net = net
 
+    def prepare(self, state: State) -> None:
+        """Refuse to play without weights that fit: BadWeights says what is wrong with them."""
+        self.expect([state], 0)
+
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """The expected final margin, and what it is worth to have won or lost."""
         values = self.expect(states, seat)

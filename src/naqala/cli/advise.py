@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.bots.adviser import advise
+from naqala.bots.points import LOSS
 from naqala.bots.reasons import Advice, Expects, Option, Position, Reason
 from naqala.bots.wording import (
     Line,
@@ -89,7 +90,10 @@ def report(
         if any(isinstance(each.actions[0], Sow) for each in advice.options):
             notes.append(words.say("advice.sow_note"))
     parts += [prose(line) for line in shared_lines(words, said, names)]
-    notes.append(words.say(f"advice.{'points' if solo else 'margin'}_note"))
+    if solo:
+        notes.append(words.say("advice.points_note", loss=round(-LOSS)))
+    else:
+        notes.append(words.say("advice.margin_note"))
     parts += [prose(note, palette.QUIET) for note in [*notes, effort(advice, game, words)]]
     return parts
 

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from naqala.bots import BOTS
 from naqala.bots.arena import Match, Result, in_order, match, results
+from naqala.bots.guests import PLACE, NoGuest, invited
 from naqala.bots.standings import standings
 from naqala.bots.workers import NoWorkers
 from naqala.cli import files, palette
@@ -24,8 +25,15 @@ from naqala.text.refusals import brief
 
 
 def check_bots(names: Sequence[str], words: Catalogue) -> None:
-    """Refuse a bot that is not on the ladder."""
-    if unknown := ", ".join(name for name in names if name not in BOTS):
+    """Refuse a bot that is neither on the ladder nor at a place."""
+    guests = {name for name in names if PLACE in name}
+    for name in sorted(guests):
+        try:
+            invited(name)
+        except NoGuest as refused:
+            told = words.say("refused.guest", bot=brief(name), reason=refused.reason)
+            raise Refused(told) from None
+    if unknown := ", ".join(name for name in names if name not in BOTS and name not in guests):
         raise Refused(words.say("refused.bot", bot=brief(unknown), known=words.listed(BOTS, "or")))
 
 
@@ -104,7 +112,7 @@ class Arena:
     def _tell_stop(self, games: int, any_whole: bool, plot: str | None) -> None:
         """Say how far it came, where that is not the report's to say."""
         wanted = self.match.size
-        told = self.words.say("arena.stopped", games=games, wanted=wanted)
+        told = self.words.say("arena.stopped", count=games, wanted=wanted)
         if not any_whole:
             told += f" {self.words.say('arena.nothing')}"
         if plot is not None:

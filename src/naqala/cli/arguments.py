@@ -11,6 +11,7 @@ from naqala import __version__
 from naqala.bots import BOTS, UnknownBot, bot
 from naqala.bots.adviser import MOST_OPTIONS
 from naqala.bots.ladder import MOST_SECONDS
+from naqala.cli import examples
 from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
@@ -18,132 +19,10 @@ from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000
 MOST_JOBS = 1024
+MOST_DAYS = 36_500
 ALL_JOBS = "all"
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXPANSIONS}
 """Short words for the boxes of a match."""
-
-PLAY_EXAMPLES = """\
-examples:
-  naqala play                               you against a sultan, a strong bot
-  naqala play --against merchant            you against a weaker one
-  naqala play --against djinn --budget 5    you against the strongest, 5 seconds a turn
-  naqala play --against sultan,merchant     you against two
-  naqala play --players 4 --seed 7          you against three; the same deal every time
-  naqala play --names Ann,Bob               two people at one terminal
-  naqala play --names Ann,Bob --against vizier
-                                            two people and a bot
-  naqala play --solo                        you against the sultan Yazid and his dice
-  naqala play --expansions whims            with Whims of the Sultan
-  naqala play --players 5 --expansions whims,artisans
-                                            five players, with both boxes
-  naqala play --expansions whims --whims deck.toml
-                                            with a deck of Whims of your own
-  naqala play --players 4 --doubled         four players with the track of five
-  naqala play --load evening.naqala         go on with a saved game
-
-At the prompt, type the number of a choice or an action such as 'bid 5', 'take c3' or
-'sow c3 d3W d4Y'; '?' lists all commands. 'save FILE' keeps the game.
-"""
-SIMULATE_EXAMPLES = """\
-examples:
-  naqala simulate                           100 games of two players
-  naqala simulate --games 1000 --players 4 --seed 1
-  naqala simulate --solo                    how often Yazid is survived, and with which title
-  naqala simulate --expansions artisans     with Artisans of Naqala
-  naqala simulate --json > figures.json
-"""
-ARENA_EXAMPLES = """\
-examples:
-  naqala arena sultan merchant              100 games of two, the seats swapped
-  naqala arena sultan merchant vizier --games 400 --jobs all --plot elo.svg
-                                            every pair; the Elo ratings as a picture
-  naqala arena sultan sultan                a mirror match
-  naqala arena sultan merchant --players 4  one sultan among merchants, at every seat in turn
-  naqala arena sultan djinn --solo          each alone against Yazid, on the same seeds
-  naqala arena vizier djinn --mode both --budget 5
-                                            with both boxes and 5 seconds a turn
-  naqala arena sultan djinn --cluster tcp://10.0.0.1:8786
-                                            on the workers of a Dask cluster
-
-The bots, weakest first: {bots}. With more bots than seats all line-ups are played;
-with fewer, the first bot is alone among the others.
-""".format(bots=", ".join(BOTS))
-REPLAY_EXAMPLES = """\
-examples:
-  naqala replay evening.naqala              the whole log
-  naqala replay evening.naqala --step       turn by turn, with the board
-  naqala replay - < evening.naqala          from the standard input
-"""
-ADVISE_EXAMPLES = """\
-examples:
-  naqala advise evening.naqala              what to do where the game stands, and why
-  naqala advise evening.naqala --at 40      after the first 40 actions of the record
-  naqala advise evening.naqala --seat 2     at the last turn or bid of player 2
-  naqala advise - --budget 5 < table.txt    a position or a game from the standard input
-"""
-REVIEW_EXAMPLES = """\
-examples:
-  naqala review evening.naqala              the largest swings of a finished game
-  naqala review evening.naqala --picture points.svg
-  naqala review evening.naqala --budget 2   look longer at every decision
-"""
-VERIFY_EXAMPLES = """\
-examples:
-  naqala verify evening.naqala              does the seed fit the commitment of the record?
-  naqala verify evening.naqala --commitment 5f0c…
-                                            … and is it the one that was shown at the start?
-
-Exit code: 0 fair, 1 not fair, 2 cannot be checked.
-"""
-BENCH_EXAMPLES = """\
-examples:
-  naqala bench                              everything, in a minute or two
-  naqala bench --quick --json               what follows goes to the benchmarks as it is
-"""
-SERVE_EXAMPLES = """\
-examples:
-  naqala serve                              tables for this machine, at http://127.0.0.1:8420/
-  naqala serve --open                       and the page is opened in the browser
-  naqala serve --host 0.0.0.0 --port 80     tables for everybody who can reach this machine
-  naqala serve --data ~/tables              tables are kept in this folder
-  naqala serve --database sqlite:////srv/naqala/tables.sqlite3
-  naqala serve --database postgresql://naqala@db.example.org/naqala
-                                            several servers can share one PostgreSQL
-
-Tables survive: stop the server as you like, and start it again.
-"""
-EXPORT_EXAMPLES = """\
-examples:
-  naqala export tables.jsonl                all tables of the data folder
-  naqala export one.jsonl --table 6vq9gkp5rhyw3mv9ndkc
-  naqala export all.jsonl --database postgresql://naqala@db.example.org/naqala
-
-The file holds seeds and hands of running games: keep it to yourself.
-"""
-IMPORT_EXAMPLES = """\
-examples:
-  naqala import tables.jsonl                into the data folder
-  naqala import tables.jsonl --database postgresql://naqala@db.example.org/naqala
-
-All tables of the file come in, or none.
-"""
-EXAMPLES = """\
-examples:
-  naqala play                               you against a bot
-  naqala play --against merchant            you against a weaker one
-  naqala serve                              tables for people and bots over the network
-  naqala play --solo                        you against the sultan Yazid
-  naqala play --expansions whims,artisans   with both expansions
-  naqala simulate --games 1000              how random games go
-  naqala arena sultan merchant              which bot is stronger
-  naqala replay evening.naqala --step       see a saved game again
-  naqala advise evening.naqala              what to do now, and why
-  naqala review evening.naqala              what could have been better
-  naqala verify evening.naqala              was the chance of a game fair
-  naqala play --help                        more about one command
-
-An unofficial fan project. Five Tribes is a trademark of its owner.
-"""
 
 
 class Reader(ArgumentParser):
@@ -165,6 +44,7 @@ REFUSALS = (
     (r"argument (?P<option>\S+): invalid int value: '(?P<value>.*)'", "whole"),
     (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
     (r"argument (?P<option>\S+): invalid jobs value: '(?P<value>.*)'", "jobs"),
+    (r"argument (?P<option>\S+): invalid days value: '(?P<value>.*)'", "days"),
     (r"argument (?P<option>\S+): invalid seconds value: '(?P<value>.*)'", "seconds"),
     (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
      "choice"),
@@ -185,6 +65,7 @@ def refusal(message: str, words: Catalogue) -> str:
             values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
             limits = {
                 "jobs": MOST_JOBS,
+                "days": MOST_DAYS,
                 "seconds": f"{MOST_SECONDS:g}",
                 "advice.options": MOST_OPTIONS,
             }
@@ -207,7 +88,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     top = Reader(
         prog="naqala",
         description="Play the board game Five Tribes in the terminal.",
-        epilog=EXAMPLES,
+        epilog=examples.ALL,
         formatter_class=RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"naqala {__version__}")
@@ -225,7 +106,7 @@ def parser(words: Catalogue) -> ArgumentParser:
         added.add_argument("--no-color", action="store_true", help="no colours")
         return added
 
-    play = command("play", "play a game, alone or with others at one terminal", PLAY_EXAMPLES)
+    play = command("play", "play a game, alone or with others at one terminal", examples.PLAY)
     play.add_argument(
         "--names", type=names, metavar="A,B", help="the people; bots play the other seats"
     )
@@ -246,15 +127,20 @@ def parser(words: Catalogue) -> ArgumentParser:
     _game_options(play)
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
 
-    simulate = command("simulate", "play many random games and tell how they go", SIMULATE_EXAMPLES)
+    simulate = command("simulate", "play many random games and tell how they go", examples.SIMULATE)
     simulate.add_argument(
         "--games", type=games, default=100, metavar="N", help="how many; default: 100"
     )
     _game_options(simulate, "the seed of the first game, counted up; default: 0")
     simulate.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
-    arena = command("arena", "let bots play against each other and rate them", ARENA_EXAMPLES)
-    arena.add_argument("bots", nargs="+", metavar="BOT", help=f"some of {', '.join(BOTS)}")
+    arena = command("arena", "let bots play against each other and rate them", examples.ARENA)
+    arena.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help=f"some of {', '.join(BOTS)}, or one of your own as FILE.py:CLASS",
+    )
     arena.add_argument(
         "--games",
         type=games,
@@ -287,14 +173,14 @@ def parser(words: Catalogue) -> ArgumentParser:
     arena.add_argument("--json", action="store_true", help="print JSON and nothing else")
     arena.add_argument("--plot", metavar="FILE", help="write the ratings as an SVG picture")
 
-    replay = command("replay", "tell a saved game again", REPLAY_EXAMPLES)
+    replay = command("replay", "tell a saved game again", examples.REPLAY)
     replay.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
     replay.add_argument(
         "--step", action="store_true", help="draw the board after each turn and wait for Enter"
     )
 
     advise = command(
-        "advise", "rank what can be done in a saved game, and say why", ADVISE_EXAMPLES
+        "advise", "rank what can be done in a saved game, and say why", examples.ADVISE
     )
     advise.add_argument(
         "file", metavar="FILE", help="a saved game or a position, or - for the standard input"
@@ -312,7 +198,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     advise.add_argument("--board", action="store_true", help="draw the table first")
     advise.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
-    review = command("review", "look at a finished game again", REVIEW_EXAMPLES)
+    review = command("review", "look at a finished game again", examples.REVIEW)
     review.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
     review.add_argument(
         "--budget",
@@ -325,7 +211,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     review.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
     verify = command(
-        "verify", "check that the chance of a game was bound before it began", VERIFY_EXAMPLES
+        "verify", "check that the chance of a game was bound before it began", examples.VERIFY
     )
     verify.add_argument(
         "file", metavar="RECORD", help="a record of the table server, or - for the standard input"
@@ -337,7 +223,7 @@ def parser(words: Catalogue) -> ArgumentParser:
         help="the commitment that was shown when the game began",
     )
 
-    serve = command("serve", "serve tables over the network", SERVE_EXAMPLES)
+    serve = command("serve", "serve tables over the network", examples.SERVE)
     serve.add_argument("--host", default="127.0.0.1", help="where to listen; default: 127.0.0.1")
     serve.add_argument(
         "--port", type=int, default=8420, metavar="N", help="default: 8420; 0 takes a free one"
@@ -414,7 +300,7 @@ def parser(words: Catalogue) -> ArgumentParser:
         help="from where on things are logged; default: warning",
     )
 
-    export = command("export", "write tables of a database to a file", EXPORT_EXAMPLES)
+    export = command("export", "write tables of a database to a file", examples.EXPORT)
     export.add_argument("file", metavar="FILE", help="a new file; it holds secrets of the games")
     export.add_argument(
         "--table",
@@ -425,13 +311,30 @@ def parser(words: Catalogue) -> ArgumentParser:
     )
     _database_options(export)
 
-    take_in = command("import", "take the tables of a file into a database", IMPORT_EXAMPLES)
+    take_in = command("import", "take the tables of a file into a database", examples.IMPORT)
     take_in.add_argument(
         "file", metavar="FILE", help="what export wrote, or - for the standard input"
     )
     _database_options(take_in)
 
-    command("bench", "measure speed; needs a checkout of the repository", BENCH_EXAMPLES)
+    prune = command("prune", "remove tables where nothing has happened for long", examples.PRUNE)
+    prune.add_argument(
+        "--days",
+        type=days,
+        required=True,
+        metavar="N",
+        help="nothing has happened there for so many days; games stay while somebody has time"
+        " left by a clock of days",
+    )
+    prune.add_argument(
+        "--finished", action="store_true", help="only finished games and closed tables"
+    )
+    prune.add_argument(
+        "--dry-run", action="store_true", help="say how many there are, and remove nothing"
+    )
+    _database_options(prune)
+
+    command("bench", "measure speed; needs a checkout of the repository", examples.BENCH)
     return top
 
 
@@ -499,6 +402,14 @@ def jobs(text: str) -> int:
         return int(cpu_count())
     number = int(text)
     if not 1 <= number <= MOST_JOBS:
+        raise ValueError
+    return number
+
+
+def days(text: str) -> int:
+    """Read a number of days."""
+    number = int(text)
+    if not 1 <= number <= MOST_DAYS:
         raise ValueError
     return number
 

@@ -11,6 +11,7 @@ from secrets import randbelow
 
 from rich.console import Console
 
+from naqala.bots.net import BadWeights
 from naqala.cli import terminal
 from naqala.cli.advise import show
 from naqala.cli.archive import export_tables, import_tables
@@ -18,6 +19,7 @@ from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
+from naqala.cli.prune import prune_tables
 from naqala.cli.refusals import Refused, check_options
 from naqala.cli.replay import replay
 from naqala.cli.review import review
@@ -45,8 +47,14 @@ SEEDS = 10**9
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks for; 0 when all went well, 2 for what cannot be used."""
     terminal.prepare_streams()
+    given = sys.argv[1:] if arguments is None else arguments
     try:
-        return _run(sys.argv[1:] if arguments is None else arguments)
+        return _run(given)
+    except BadWeights:
+        words = catalogue(asked_language(given) or terminal.language())
+        told = words.say("refused.weights")
+        terminal.console(stderr=True).print(f"naqala: {told}", soft_wrap=True)
+        return BAD_INPUT
     except NaqalaError as error:
         terminal.console(stderr=True).print(f"naqala: {error}", soft_wrap=True)
         return BAD_INPUT
@@ -76,6 +84,8 @@ def _run(arguments: Sequence[str]) -> int:
         return export_tables(given, words, console)
     if given.command == "import":
         return import_tables(given, words, console)
+    if given.command == "prune":
+        return prune_tables(given, words, console)
     if given.command == "verify":
         return verify(given, words, console)
     if given.command == "simulate":
@@ -93,6 +103,7 @@ def _run(arguments: Sequence[str]) -> int:
     if given.command == "review":
         return _review(given, words, console)
     game, seats = _loaded(given, words) if given.load else _new(given, words)
+    seats.prepare(game)
     return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
 
 

@@ -37,7 +37,7 @@ def report(found: dict[str, Any], options: Options, words: Catalogue) -> Group:
     parts += [_play(bots, words), _sources(bots, options, words)]
     if options.players > 1:
         even = words.decimal(100 / options.players)
-        parts.append(Text(words.say("arena.about", even=even, seeds=found["seeds"]["count"])))
+        parts.append(Text(words.say("arena.about", even=even, count=found["seeds"]["count"])))
     for bot in bots:
         if bot["faults"]:
             told = words.say(

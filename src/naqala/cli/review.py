@@ -12,6 +12,7 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from naqala.bots.points import LOSS
 from naqala.bots.review import Moment, Review, Standing
 from naqala.bots.review import review as look_at
 from naqala.cli import files, palette, screen
@@ -100,7 +101,7 @@ def report(
         parts.append(prose(words.say("review.no_swings")))
     for moment in swings:
         parts += [Text(), _title(moment, words, names), _beside(moment, words, names, game)]
-    note = words.say("review.note_solo" if solo else "review.note")
+    note = words.say("review.note_solo", loss=round(-LOSS)) if solo else words.say("review.note")
     return [*parts, Text(), prose(note, palette.QUIET)]
 
 

@@ -37,6 +37,11 @@ class Seating(NamedTuple):
         """The seats of people."""
         return [seat for seat, rung in enumerate(self.bots) if rung is None]
 
+    def prepare(self, game: Game) -> None:
+        """Refuse a game with bots that could not think in it."""
+        for rung in sorted({rung for rung in self.bots if rung}):
+            bot(rung).prepare(game.state)
+
     def opponent(self, game: Game) -> Bot | None:
         """A fresh bot for the seat in turn, if it is no person's.
 

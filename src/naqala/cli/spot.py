@@ -43,7 +43,8 @@ def spot(name: str, words: Catalogue, at: int | None = None, seat: int | None = 
         raise Refused(words.say("refused.advice.seat", seat=seat, count=players))
     count = len(actions)
     if at is not None and not 0 <= at <= count:
-        raise Refused(words.say("refused.advice.at", at=at, count=count))
+        last = max(0, count - game.over)
+        raise Refused(words.say("refused.advice.at", at=at, count=count, last=last))
     if seat is not None:
         found = _last_of(game, actions, seat - 1)
         if found is None:

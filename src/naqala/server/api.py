@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cache, wraps
+from math import ceil
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -21,7 +22,7 @@ from naqala.server.identity import address_of, check_origin, keep, sender_of, to
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
-from naqala.server.opening import opened
+from naqala.server.opening import opened, plain
 from naqala.server.pages import Sheet
 from naqala.server.protocol import (
     PROTOCOL,
@@ -30,6 +31,7 @@ from naqala.server.protocol import (
     Laid,
     LogPage,
     NewTable,
+    Rematch,
     TableList,
     tag,
 )
@@ -66,9 +68,12 @@ def json(thing: object, status: int = 200) -> Response:
 
 
 def refused(refusal: Refusal, request: HTTPConnection) -> Response:
-    """A refusal as an answer."""
+    """A refusal as an answer, and where it is known when to try again."""
     request.app.state.metrics.refusals.add(refusal.code)
-    return json(refusal.message(words_of(request)), refusal.status)
+    answer = json(refusal.message(words_of(request)), refusal.status)
+    if refusal.wait:
+        answer.headers["retry-after"] = str(ceil(refusal.wait))
+    return answer
 
 
 def endpoint(call: Callable[[Guest], Awaitable[Response]]) -> Endpoint:
@@ -82,8 +87,7 @@ def endpoint(call: Callable[[Guest], Awaitable[Response]]) -> Endpoint:
         guest.sender = sender_of(request, guest.token)
         try:
             gate: Gate = request.app.state.gate
-            if not gate.request(guest.sender.guest if known else "", address_of(request)):
-                raise Refusal("too_many")
+            gate.request(guest.sender.guest if known else "", address_of(request))
             if request.method != "GET":
                 check_origin(request, request.app.state.settings.origins)
             response = await call(guest)
@@ -196,18 +200,25 @@ async def list_tables(request: Guest) -> Response:
 async def lay_table(request: Guest) -> Response:
     """A new table."""
     gate: Gate = request.app.state.gate
-    if not gate.laying(address_of(request)):
-        raise Refusal("too_many")
+    gate.laying(address_of(request))
     asked = await body_of(request, NewTable, limits.LARGEST_BODY)
-    if not gate.reading(address_of(request), len(asked.opening) + len(asked.options.whims)):
-        raise Refusal("too_many")
-    if asked.opening:  # a long one beside the loop, on which everybody waits
-        await asyncio.to_thread(opened, asked.opening)
+    gate.reading(address_of(request), len(asked.opening) + len(asked.options.whims))
+    if asked.opening:  # beside the loop, on which everybody waits: as it came and as it is kept
+        await asyncio.to_thread(lambda: opened(plain(asked.opening)))
     tables, sender = tables_of(request), request.sender
     await tables.check_number(sender.guest)
     table, secrets = await tables.lay(sender, asked, catalogue(asked.language))
     told = {str(seat): secret for seat, secret in secrets.items()}
     return json(Laid(table.table.id, table.table.number, told), 201)
+
+
+def check_new_table(gate: Gate, address: str, message: AnySend, table: OpenTable) -> None:
+    """Refuse a rematch to an address that lays too many tables: it is one more, as long."""
+    if isinstance(message, Rematch) and table.table.log and not table.table.rematch:
+        plan = table.table.plan
+        letters = len(plan.opening) + len(plan.options.whims)
+        gate.laying(address)
+        gate.reading(address, letters)
 
 
 @endpoint
@@ -224,6 +235,7 @@ async def send(request: Guest) -> Response:
     """A send, as over the socket."""
     message: AnySend = await body_of(request, _ANY_SEND, limits.LARGEST_MESSAGE)
     table = await table_of(request)
+    check_new_table(request.app.state.gate, address_of(request), message, table)
     metrics: Metrics = request.app.state.metrics
     with metrics.sends.timed(tag(message)):
         return json(await table.send(request.sender, message, words_of(request)))

@@ -150,6 +150,8 @@ class Rematched(What, frozen=True, tag="rematched"):
     table: str
     same: bool = False
     """Whether with the same seed."""
+    language: str = "en"
+    """Of who asked: bots that sit for those who left are named in it."""
 
 
 class Closed(What, frozen=True, tag="closed"):

@@ -51,4 +51,4 @@ def digest(token: str) -> str:
 
 def fits(shown: str, stored: str) -> bool:
     """Whether the digest of what somebody shows is a stored one; takes the same time always."""
-    return bool(stored) and hmac.compare_digest(shown, stored)
+    return bool(stored) and hmac.compare_digest(shown.encode(), stored.encode())

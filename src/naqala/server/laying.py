@@ -17,7 +17,7 @@ from naqala.server.seating import bot_name
 from naqala.server.sends import Sender
 from naqala.server.shapes import SeatPlan
 from naqala.server.table import Table
-from naqala.text import Catalogue
+from naqala.text import Catalogue, catalogue
 
 
 def laid(sender: Sender, asked: NewTable, words: Catalogue) -> tuple[list[AnyWhat], dict[int, str]]:
@@ -70,23 +70,29 @@ def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
 def again(table: Table) -> tuple[list[AnyWhat], str]:
     """The first entries of a rematch, and who asked for it.
 
-    The same game for the same people, opened by their keys. All of it is told by the log, so
-    that every process would lay the same table.
+    The same game for the same people, opened by their keys. Who had left is not seated again: the
+    bot that played on sits there, or the seat is open. All of it is told by the log, so that every
+    process would lay the same table.
     """
     assert table.started is not None
     asked = next(each.entry for each in reversed(table.log) if _is_rematch(each.entry.what))
     assert isinstance(asked.what, log.Rematched)
     seed = table.started.seed if asked.what.same else ""
-    seats = tuple(  # bots may have come and gone since the table was laid
+    plans = [  # bots may have come and gone since the table was laid
         SeatPlan("bot", each.name, each.bot) if each.kind == "bot" else SeatPlan()
         for each in table.seats
-    )
-    plan = structs.replace(table.plan, seats=seats, rematch_of=table.id, seed=seed)
-    seated = (
-        log.Sat(seat, each.name, held.guest, held.key)
-        for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True))
-        if each.kind == "person"
-    )
+    ]
+    seated: list[AnyWhat] = []
+    for seat, (each, held) in enumerate(zip(table.seats, table.held, strict=True)):
+        if each.kind != "person":
+            continue
+        if each.state != "left" or held.guest == asked.guest:
+            seated.append(log.Sat(seat, each.name, held.guest, held.key))
+        elif each.handed:
+            taken = {plan.name for plan in plans} | set(table.names)
+            name = bot_name(each.bot, taken, catalogue(asked.what.language))
+            plans[seat] = SeatPlan("bot", name, each.bot)
+    plan = structs.replace(table.plan, seats=tuple(plans), rematch_of=table.id, seed=seed)
     return [plan, *seated], asked.guest
 
 

@@ -35,6 +35,11 @@ MOST_ENTRIES = 10_000
 """Entries of a log; then the game is played to its end and nothing else happens there."""
 MESSAGE_COST, REQUEST_COST, LAYING_COST = 1, 10, 40
 """What is taken from the bucket of an address; a new table also from that of its guest."""
+TABLES_AT_ONCE, TABLES_LATER = 5, 1 / 200
+"""Times the rate of messages: tables that an address may lay at once, and each second after.
+
+Tables are kept for ever, and a stranger has as many cookies as it likes.
+"""
 READ_COST = 1 / 1024
 """The same for each letter of an opening or a deck, which take long to read."""
 CROWD = 10
@@ -64,6 +69,10 @@ class Bucket:
         self.left -= number
         return True
 
+    def wait(self, number: float = 1) -> float:
+        """Seconds until so much is there again, if nobody takes any; 0 where it never will be."""
+        return (number - self.left) / self.rate if self.rate and number <= self.most else 0.0
+
 
 class Buckets:
     """A bucket for each guest or address; those not seen for longest are forgotten."""
@@ -73,13 +82,16 @@ class Buckets:
         self.rate, self.most, self.known = rate, most, known
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, whose: str, number: float = 1) -> bool:
-        """Whether so much is left for a guest or an address."""
+    def take(self, whose: str, number: float = 1) -> None:
+        """Take so much for a guest or an address; Refusal where it is not left."""
         bucket = self.buckets.pop(whose, None) or Bucket(self.rate, self.most)
         self.buckets[whose] = bucket
         if len(self.buckets) > self.known:
             self.buckets.popitem(last=False)
-        return bucket.take(number)
+        if not bucket.take(number):
+            refusal = Refusal("too_many")
+            refusal.wait = bucket.wait(number)
+            raise refusal
 
 
 class Sockets:
@@ -131,28 +143,32 @@ class Bodies:
 
 
 class Gate:
-    """What guests and addresses may still ask of the server."""
+    """What guests and addresses may still ask of the server; Refusal where it is too much."""
 
     def __init__(self, rate: float, sockets: int) -> None:
         """So many messages a second and so many sockets."""
         self.guests = Buckets(rate, BURST * rate)
         self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate)
+        self.tables = Buckets(TABLES_LATER * rate, max(1, TABLES_AT_ONCE * rate))
         self.sockets = Sockets(sockets)
         self.bodies = Bodies()
 
-    def message(self, guest: str, address: str, cost: float = MESSAGE_COST) -> bool:
-        """Whether a message over a socket may be answered."""
-        return self.guests.take(guest, cost) and self.addresses.take(address, cost)
+    def message(self, guest: str, address: str, cost: float = MESSAGE_COST) -> None:
+        """Let a message over a socket be answered."""
+        self.guests.take(guest, cost)
+        self.addresses.take(address, cost)
 
-    def request(self, guest: str, address: str) -> bool:
-        """Whether a request may be answered; nobody knows the guest of a first one."""
-        known = not guest or self.guests.take(guest)
-        return known and self.addresses.take(address, REQUEST_COST)
+    def request(self, guest: str, address: str) -> None:
+        """Let a request be answered; nobody knows the guest of a first one."""
+        if guest:
+            self.guests.take(guest)
+        self.addresses.take(address, REQUEST_COST)
 
-    def laying(self, address: str) -> bool:
-        """Whether a table may be laid."""
-        return self.addresses.take(address, LAYING_COST)
+    def laying(self, address: str) -> None:
+        """Let a table be laid."""
+        self.addresses.take(address, LAYING_COST)
+        self.tables.take(address)
 
-    def reading(self, address: str, letters: int) -> bool:
-        """Whether an opening or a deck of so many letters may be read; a full bucket allows any."""
-        return self.addresses.take(address, min(letters * READ_COST, self.addresses.most))
+    def reading(self, address: str, letters: int) -> None:
+        """Let an opening or a deck of so many letters be read; a full bucket allows any."""
+        self.addresses.take(address, min(letters * READ_COST, self.addresses.most))

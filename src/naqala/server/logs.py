@@ -64,6 +64,8 @@ def begin(form: Form, level: str) -> None:
     for name in ("uvicorn", "uvicorn.error", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_is_trouble)
+    # That the database is away is told by us; its driver adds a traceback for each try.
+    logging.getLogger("asyncpg").setLevel(logging.ERROR)
 
 
 def _is_trouble(record: logging.LogRecord) -> bool:

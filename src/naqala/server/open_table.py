@@ -98,7 +98,7 @@ class OpenTable:
     async def send(self, sender: Sender, send: AnySend, words: Catalogue) -> Accepted:
         """Make a send so, once however often it comes; Refusal says why not."""
         if isinstance(send, Rematch):
-            return await self.rematch(sender, send)
+            return await self.rematch(sender, send, words)
         async with self.held():
             for _ in range(TRIES):
                 seats = sender.seats(self.table)
@@ -110,7 +110,7 @@ class OpenTable:
                     return Accepted(send.id, self.table.number, meant.secret, meant.seat)
         raise Refusal("busy")
 
-    async def rematch(self, sender: Sender, send: Rematch) -> Accepted:
+    async def rematch(self, sender: Sender, send: Rematch, words: Catalogue) -> Accepted:
         """A table where the same people play again; there is one, whoever asks first."""
         async with self.held():
             for _ in range(TRIES):
@@ -125,7 +125,7 @@ class OpenTable:
                     raise Refusal(f"phase_{table.phase}")
                 guest = sender.known_as(table, seats)
                 await self.tables.check_number(guest)
-                new = log.Rematched(guests.draw_table(), send.same)
+                new = log.Rematched(guests.draw_table(), send.same, words.language)
                 if await self.write([new], guest, send.id):
                     return Accepted(send.id, self.table.number, table=new.table)
         raise Refusal("busy")
@@ -157,7 +157,11 @@ class OpenTable:
                 await self.tables.storage.append(self.table.id, rows, changes)
         except Conflict:
             self.memory = Memory()  # what was prepared is not what pages were told
-            await self._reload(before)
+            try:
+                await self._reload(before)
+            except BaseException:  # removed, or the database is away: memory has what is not stored
+                self.tables.forget(self)
+                raise
             return False
         except BaseException as error:
             # Written or not, what is stored decides: broken or cancelled, memory must not differ.

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from naqala.server.hearing import AWAY, CHANNEL, COMMAND_SECONDS, CONNECT_SECONDS, hear
+from naqala.server.postgres_schema import migrate
 from naqala.server.refusal import Refusal
 from naqala.server.storage import (
     BadStorage,
@@ -25,94 +26,78 @@ from naqala.server.storage import (
     Heard,
     Kept,
     Missed,
+    Old,
     Show,
     Summary,
     TableRow,
     Whispered,
     shown,
 )
+from naqala.text import Catalogue
 
 MOST_CONNECTIONS = 8
 """Of one process; one more listens."""
 MOST_TOGETHER = 256
 """How many appends share a statement at most."""
+MOST_REMOVED = 50
+"""How many tables are removed in one transaction."""
 WAIT_SECONDS = 10.0
 """For a connection when all are in use; then the server is busy."""
-LOCK = 0x6E6171616C61
-"""The advisory lock of who brings the schema up to date: "naqala" in ASCII."""
-
-MIGRATIONS = (
-    """
-    create table entries (
-        "table" text collate "C" not null,
-        number integer not null,
-        at bigint not null,
-        guest text not null,
-        sent bytea not null,
-        body bytea not null,
-        mark text not null,
-        primary key ("table", number)
-    );
-
-    create table tables (
-        "table" text collate "C" primary key,
-        phase text not null,
-        listed boolean not null,
-        free integer not null,
-        rules integer not null,
-        thinks boolean not null,
-        deadline bigint not null,
-        changed bigint not null,
-        info bytea not null
-    );
-    create index tables_by_phase on tables (phase, listed, changed);
-    create index tables_waking on tables ("table") where thinks or deadline > 0;
-
-    create table seats (
-        "table" text collate "C" not null,
-        seat integer not null,
-        guest text not null,
-        primary key ("table", seat)
-    );
-    create index seats_by_guest on seats (guest);
-
-    create unlogged table leads (
-        "table" text collate "C" primary key,
-        process text not null,
-        until timestamptz not null
-    );
-    """,
-    """
-    alter table seats add column counts boolean not null default true;
-    insert into seats select "table", -1, entries.guest, phase = 'lobby'
-        from entries join tables using ("table") where number = 1;
-    """,
-)
-"""Each brings the schema one version further; they are never changed, only added to.
-
-`sent` is bytea because text holds no zero character, and pages may send one. Leads need not
-outlive a crash of the database.
-"""
 
 APPEND = f"""
-    with added as (
+    with follow as (
+        select from unnest($22::text[], $23::int[]) as one ("table", number), lateral (
+            select from entries
+            where entries."table" = one."table" and entries.number = one.number for key share
+        ) as before
+    ), fit as (
+        select count(*) = cardinality($22::text[]) as so from follow
+    ), added as (
         insert into entries ("table", number, at, guest, sent, body, mark)
         select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::bytea[],
-            $6::bytea[], $7::text[])
+            $6::bytea[], $7::text[]) where (select so from fit)
     ), summarised as (
         insert into tables
         select * from unnest($8::text[], $9::text[], $10::bool[], $11::int[], $12::int[],
-            $13::bool[], $14::bigint[], $15::bigint[], $16::bytea[])
+            $13::bool[], $14::bigint[], $15::bigint[], $16::bytea[]) where (select so from fit)
         on conflict ("table") do update set phase = excluded.phase, listed = excluded.listed,
             free = excluded.free, rules = excluded.rules, thinks = excluded.thinks,
             deadline = excluded.deadline, changed = excluded.changed, info = excluded.info
     ), seated as (
         insert into seats ("table", seat, guest, counts)
         select * from unnest($17::text[], $18::int[], $19::text[], $20::bool[])
+        where (select so from fit)
         on conflict ("table", seat) do update set guest = excluded.guest, counts = excluded.counts
             where seats.guest <> excluded.guest or seats.counts <> excluded.counts
     )
     select pg_notify('{CHANNEL}', told) from unnest($21::text[]) as told
+    where (select so from fit)
+"""
+"""Nothing is written unless all entries before are there; they are held, so that they stay."""
+OLD = """
+    changed < $1 and not (phase = 'running' and deadline > $2)
+    and (phase in ('over', 'closed') or not $3)
+    and (select at from entries where entries."table" = tables."table"
+        order by number desc limit 1) < $1
+"""
+"""`changed` is no later than the last entry, which has to be looked for."""
+HOLD = """
+    select "table" from entries where ("table", number) in (
+        select "table", max(number) from entries where "table" = any($1::text[]) group by "table"
+    ) for update skip locked
+"""
+"""From then on nobody can append; who is about to do so keeps the table."""
+REMOVE = f"""
+    with gone as (
+        delete from tables where "table" = any($4::text[]) and {OLD} returning "table"
+    ), entry as (
+        delete from entries where "table" in (table gone)
+    ), seat as (
+        delete from seats where "table" in (table gone)
+    ), lead as (
+        delete from leads where "table" in (table gone)
+    )
+    select pg_notify('{CHANNEL}', "table" || ' 0') from gone
 """
 FIND: dict[Show, str] = {
     "open": "phase = 'lobby' and listed and free > 0 and $2 = $2",
@@ -161,6 +146,7 @@ class Postgres:
                 max_size=MOST_CONNECTIONS,
                 timeout=CONNECT_SECONDS,
                 command_timeout=COMMAND_SECONDS,
+                init=_plan_once,
                 reset=_leave_as_is,
                 server_settings={"application_name": "naqala"},
             )
@@ -172,7 +158,7 @@ class Postgres:
         except (*AWAY, asyncpg.PostgresError) as error:
             await self.close()
             # A time-out has no words of its own.
-            reason = str(error).rstrip(".") or f"no answer within {CONNECT_SECONDS:.0f} seconds"
+            reason = str(error).rstrip(".") or _late
             raise BadStorage("closed_database", database=shown(self.url), reason=reason) from None
         except (ValueError, OverflowError):  # a port that is none, and the like
             raise BadStorage("no_database", url=shown(self.url)) from None
@@ -310,6 +296,20 @@ class Postgres:
                 except Conflict:
                     raise Conflict(kept.table) from None
 
+    async def prune(self, old: Old, *, dry: bool = False) -> int:
+        """Remove old tables; PostgreSQL sees to their space by itself."""
+        async with self._connection() as connection:
+            query = f'select "table" from tables where {OLD}'
+            found = [table for (table,) in await connection.fetch(query, *old)]
+            removed = 0
+            for some in range(0, 0 if dry else len(found), MOST_REMOVED):
+                async with connection.transaction():
+                    held = await connection.fetch(HOLD, found[some : some + MOST_REMOVED])
+                    # Another statement, which sees what was appended before we held them.
+                    names = [table for (table,) in held]
+                    removed += len(await connection.fetch(REMOVE, *old, names))
+        return len(found) if dry else removed
+
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
         """A connection of the pool; Refusal when the database is away."""
@@ -324,7 +324,7 @@ class Postgres:
 
 
 async def _append(connection: Any, appends: Sequence[Append]) -> None:
-    """Write all of these in one statement; Conflict when a number of any of them was taken."""
+    """Write all of these in one statement; Conflict when one does not fit its log."""
     # Always in the same order: two processes that write the same tables wait, and never for ever.
     ordered = sorted(appends, key=lambda each: each.table)
     rows = [
@@ -340,36 +340,28 @@ async def _append(connection: Any, appends: Sequence[Append]) -> None:
         for place in summary.places or ()
     ]
     told = [f"{table} {rows[-1].number}" for table, rows, _ in ordered]
+    before = [(each.table, each.rows[0].number - 1) for each in ordered if each.rows[0].number > 1]
     columns = [*_columns(rows, 7), *_columns(summaries, 9), *_columns(seats, 4)]
     try:
-        await connection.execute(APPEND, *columns, told)
+        done = await connection.fetch(APPEND, *columns, told, *_columns(before, 2))
     except asyncpg.UniqueViolationError:
         raise Conflict from None
+    if not done:
+        raise Conflict
 
 
 def _columns(rows: Sequence[tuple[object, ...]], number: int) -> list[list[object]]:
     return [[row[nth] for row in rows] for nth in range(number)]
 
 
-async def migrate(connection: Any) -> None:
-    """Bring the schema up to date; a newer one than ours is refused.
-
-    Of two processes that start at once one waits for the other.
-    """
-    async with connection.transaction():
-        await connection.execute("select pg_advisory_xact_lock($1)", LOCK)
-        await connection.execute(
-            "create table if not exists naqala_schema (version integer not null)"
-        )
-        version = await connection.fetchval("select max(version) from naqala_schema") or 0
-        if version > len(MIGRATIONS):
-            raise BadStorage("newer_schema", theirs=version, ours=len(MIGRATIONS))
-        for script in MIGRATIONS[version:]:
-            await connection.execute(script)
-        if version < len(MIGRATIONS):
-            await connection.execute("delete from naqala_schema")
-            await connection.execute("insert into naqala_schema values ($1)", len(MIGRATIONS))
+def _late(words: Catalogue) -> str:
+    return words.say("server.late_database", seconds=round(CONNECT_SECONDS))
 
 
 async def _leave_as_is(connection: object) -> None:
-    """Nothing is ever set on a connection, so nothing must be set back: a round trip less."""
+    """What is set on a connection stays, so nothing must be set back: a round trip less."""
+
+
+async def _plan_once(connection: Any) -> None:
+    """Plan a statement once: to plan an append each time anew takes as long as to do it."""
+    await connection.execute("set plan_cache_mode = force_generic_plan")

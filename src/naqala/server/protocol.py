@@ -32,7 +32,10 @@ from naqala.text import LANGUAGES
 PROTOCOL = 1
 """Counted up when an old page could not talk to a new server."""
 
-Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
+# In Python `$` also stands before a line break at the end: the length leaves no room for one.
+Language = Annotated[
+    str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$", max_length=max(map(len, LANGUAGES)))
+]
 Secret = Annotated[str, Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 Actions = Annotated[str, Meta(max_length=400)]

@@ -45,6 +45,8 @@ class Refusal(NaqalaError):
         """Refuse for this reason, with what fills its sentence."""
         self.code = code
         self.values = values
+        self.wait = 0.0
+        """Seconds after which it may be accepted, where that is known."""
         super().__init__(self.sentence(catalogue("en")))
 
     def sentence(self, words: Catalogue) -> str:

@@ -242,9 +242,11 @@ def _responses(call: Call) -> Schema:
         statuses |= {400, 403, 413, 415}
     told = {str(call.status): {"description": call.summary, "content": content}}
     refused = {"description": "Refused, with a code and a sentence", "content": _content(Refused)}
+    late = {"Retry-After": {"description": "Seconds, where known", "schema": {"type": "integer"}}}
     if call.answer is Health:
         told["503"] = {"description": "Not now", "content": content}
-    return told | {str(status): refused for status in sorted(statuses) if str(status) not in told}
+    told |= {str(status): refused for status in sorted(statuses) if str(status) not in told}
+    return told | {"429": {**refused, "headers": late}}
 
 
 def _content(kind: Any) -> Schema:

@@ -162,7 +162,8 @@ def started(table: Table) -> log.Started:
         seed = fairness.parse_seed(plan.seed)
     else:
         seed = fairness.draw_seed()
-    return log.Started(str(seed), fairness.draw_nonce(), tuple(table.names), log.RULES)
+    nonce = fairness.draw_nonce(chosen=bool(plan.opening or plan.seed))
+    return log.Started(str(seed), nonce, tuple(table.names), log.RULES)
 
 
 def why_gone(table: Table, seat: int) -> Literal["", "left", "timed out", "away"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import signal
 import socket
@@ -13,11 +14,11 @@ import uvicorn
 from starlette.applications import Starlette
 
 from naqala import __version__
-from naqala.rules.errors import NaqalaError
 from naqala.server.app import application, lifespan
 from naqala.server.garbage import swept
 from naqala.server.limits import LARGEST_FRAME
 from naqala.server.logs import fields
+from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings
 
 PATIENCE = 10
@@ -26,7 +27,7 @@ PATIENCE = 10
 logger = logging.getLogger(__name__)
 
 
-class CannotServe(NaqalaError):
+class CannotServe(Refusal):
     """The server cannot listen where it should."""
 
 
@@ -40,9 +41,10 @@ def listening(settings: Settings) -> socket.socket:
         listener.bind((settings.host, settings.port))
     except (OSError, OverflowError) as error:
         listener.close()
-        raise CannotServe(
-            f"cannot listen at {settings.host} port {settings.port}: {error}"
-        ) from None
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        code = "port_taken" if taken else "cannot_listen"
+        why = getattr(error, "strerror", None) or error
+        raise CannotServe(code, host=settings.host, port=settings.port, reason=why) from None
     return listener
 
 

@@ -12,7 +12,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.server import asking, guests, limits
-from naqala.server.api import refused
+from naqala.server.api import check_new_table, refused
 from naqala.server.identity import address_of, check_origin, kept, sender_of, token_of, words_of
 from naqala.server.limits import Bucket, Gate
 from naqala.server.logs import fields
@@ -39,8 +39,7 @@ async def table_socket(socket: WebSocket) -> None:
     guest = guests.digest(token)
     try:
         check_origin(socket, socket.app.state.settings.origins)
-        if not gate.request("", address):
-            raise Refusal("too_many")
+        gate.request("", address)
         if not gate.sockets.enter(guest, address):
             raise Refusal("too_many_sockets")
     except Refusal as refusal:
@@ -130,8 +129,7 @@ class Page:
             message = _decoded(frame)
             name = getattr(message, "id", "")
             cost = asking.cost(message) if isinstance(message, Ask) else 1
-            if not self.gate.message(self.watcher.sender.guest, self.address, cost):
-                raise Refusal("too_many")
+            self.gate.message(self.watcher.sender.guest, self.address, cost)
             answer = await self._answer(message)
             if answer is not None:  # a hint comes later
                 self.watcher.post(encode(answer))
@@ -161,6 +159,7 @@ class Page:
         with self.metrics.sends.timed(tag(message)):
             if isinstance(message, Ask):
                 return await asking.answer(self.table, self.watcher, message, self.words)
+            check_new_table(self.gate, self.address, message, self.table)
             return await self.table.send(self.watcher.sender, message, self.words)
 
     async def write(self) -> None:

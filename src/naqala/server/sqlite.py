@@ -7,11 +7,8 @@ then answers. Under load a commit is shared by many tables; alone it costs one w
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
-import os
 import sqlite3
-import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -20,6 +17,7 @@ from threading import Thread
 from typing import IO, Any, Generic, NamedTuple, TypeVar
 
 from naqala.server.refusal import Refusal
+from naqala.server.sqlite_file import connected, freed, locked
 from naqala.server.storage import (
     BadStorage,
     Conflict,
@@ -27,6 +25,7 @@ from naqala.server.storage import (
     Heard,
     Kept,
     Missed,
+    Old,
     Show,
     Summary,
     TableRow,
@@ -37,53 +36,15 @@ T = TypeVar("T")
 
 MOST_TOGETHER = 256
 """How many appends share a commit at most."""
+MOST_REMOVED, MOST_FREED = 50, 1000
+"""Tables, and pages of the file, after which a server may write in between."""
+BREATH = 0.1
+"""Seconds for it to do so: so long does SQLite sleep at most before it tries again."""
 
 GATHER = 0.005
 """Seconds between two commits while several tables write at once; a table alone never waits."""
 
-MIGRATIONS = (
-    """
-    create table entries (
-        "table" text not null,
-        number integer not null,
-        at integer not null,
-        guest text not null,
-        sent text not null,
-        body blob not null,
-        primary key ("table", number)
-    ) without rowid, strict;
-
-    create table tables (
-        "table" text primary key,
-        phase text not null,
-        listed integer not null,
-        free integer not null,
-        rules integer not null,
-        thinks integer not null,
-        deadline integer not null,
-        changed integer not null,
-        info blob not null
-    ) strict;
-    create index tables_by_phase on tables (phase, listed, changed);
-    create index tables_waking on tables ("table") where thinks or deadline;
-
-    create table seats (
-        "table" text not null,
-        seat integer not null,
-        guest text not null,
-        primary key ("table", seat)
-    ) without rowid, strict;
-    create index seats_by_guest on seats (guest);
-    """,
-    "alter table entries add column mark text not null default '';",
-    """
-    alter table seats add column counts integer not null default 1;
-    insert into seats select "table", -1, entries.guest, phase = 'lobby'
-        from entries join tables using ("table") where number = 1
-    """,
-)
-"""Each brings the schema one version further; they are never changed, only added to."""
-
+FOLLOWS = 'select 1 from entries where "table" = ? and number = ?'
 APPEND = """
     insert into entries ("table", number, at, guest, sent, body, mark) values (?, ?, ?, ?, ?, ?, ?)
 """
@@ -103,7 +64,13 @@ FIND: dict[Show, str] = {
     "running": "phase = 'running' and listed",
     "mine": '"table" in (select "table" from seats where guest = ?) and phase <> \'closed\'',
 }
-
+OLD = """
+    changed < :before and not (phase = 'running' and deadline > :now)
+    and (phase in ('over', 'closed') or not :finished)
+    and (select at from entries where entries."table" = tables."table"
+        order by number desc limit 1) < :before
+"""
+"""`changed` is no later than the last entry, which has to be looked for."""
 
 logger = logging.getLogger(__name__)
 
@@ -230,6 +197,28 @@ class Sqlite:
 
         await self._do(work, writes=True)
 
+    async def prune(self, old: Old, *, dry: bool = False) -> int:
+        """Remove old tables, some at a time, so that a server need not wait long."""
+        query = f'select "table" from tables where {OLD}'
+        found = await self._do(
+            lambda database: [table for (table,) in database.execute(query, old._asdict())]
+        )
+        if dry:
+            return len(found)
+        removed = 0
+        for some in range(0, len(found), MOST_REMOVED):
+            removed += await self._remove(found[some : some + MOST_REMOVED], old)
+            await asyncio.sleep(BREATH)
+        while await self._do(lambda database: freed(database, MOST_FREED)):
+            await asyncio.sleep(BREATH)
+        return removed
+
+    async def _remove(self, names: Sequence[str], old: Old) -> int:
+        """Remove those of these tables that are still old; how many."""
+        return await self._do(
+            lambda database: sum(_remove(database, name, old) for name in names), writes=True
+        )
+
     async def _do(self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False) -> T:
         """Let the thread do something; Refusal when the file is locked or the disk is full."""
         loop = asyncio.get_running_loop()
@@ -246,23 +235,12 @@ class Sqlite:
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             if self.alone:
                 self._lock = locked(self.path)
-            keep_private(self.path)
-            database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        except (OSError, sqlite3.Error) as error:
-            self._unlock()
-            raise BadStorage("closed_database", database=self.path, reason=error) from None
-        try:
-            database.execute("pragma busy_timeout = 5000")
-            database.execute("pragma journal_mode = wal")
-            database.execute("pragma synchronous = full")
-            migrate(database)
-        except (BadStorage, sqlite3.Error) as error:
-            database.close()
+            return connected(self.path)
+        except (BadStorage, OSError, sqlite3.Error) as error:
             self._unlock()
             if isinstance(error, BadStorage):
                 raise
             raise BadStorage("closed_database", database=self.path, reason=error) from None
-        return database
 
     def _unlock(self) -> None:
         if self._lock is not None:
@@ -289,35 +267,6 @@ class Sqlite:
             many = len(jobs) > 1
             _answer(_done(database, jobs))
         database.close()
-
-
-def keep_private(path: Path) -> None:
-    """Make a missing file for its owner alone: it holds seeds and hands. SQLite makes the files
-    beside it (`-wal`, `-shm`) with the same rights; those of an old file are its owner's choice.
-    """
-    if str(path) != ":memory:":
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-
-
-def locked(path: Path) -> IO[bytes]:
-    """A lock beside a file of tables, held until it is closed or the process ends in any way.
-
-    Not on the file itself: closing it would end the locks that SQLite holds there. `export` and
-    `import` need none, they write no number twice.
-    """
-    place = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    lock = os.fdopen(place, "r+b")
-    if sys.platform != "win32":
-        import fcntl
-
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            lock.close()
-            if error.errno in (errno.EAGAIN, errno.EACCES):
-                raise BadStorage("used_database", database=path) from None
-            raise
-    return lock
 
 
 Done = list[tuple[Job[Any], Any, BaseException | None]]
@@ -366,6 +315,9 @@ def _resolve(answers: Done) -> None:
 def _append(
     database: sqlite3.Connection, table: str, rows: Sequence[EntryRow], summary: Summary | None
 ) -> None:
+    before = rows[0].number - 1
+    if before and not database.execute(FOLLOWS, (table, before)).fetchone():
+        raise Conflict
     try:
         for row in rows:
             database.execute(APPEND, (table, *row))
@@ -377,29 +329,17 @@ def _append(
             database.execute(SEAT, (table, *place))
 
 
+def _remove(database: sqlite3.Connection, table: str, old: Old) -> bool:
+    """Remove a table if it is old, also now that nobody else can write."""
+    query = f'delete from tables where "table" = :table and {OLD}'
+    if not database.execute(query, {"table": table, **old._asdict()}).rowcount:
+        return False
+    database.execute('delete from entries where "table" = ?', (table,))
+    database.execute('delete from seats where "table" = ?', (table,))
+    return True
+
+
 def _holders(database: sqlite3.Connection, table: str) -> tuple[str, ...]:
     query = 'select guest from seats where "table" = ? and seat >= 0 order by seat'
     rows = database.execute(query, (table,))
     return tuple(guest for (guest,) in rows)
-
-
-def migrate(database: sqlite3.Connection) -> None:
-    """Bring the schema up to date; a newer one than ours is refused.
-
-    All in one transaction that is begun as a writer, so that of two programs that open an old
-    file at once the second finds it up to date.
-    """
-    database.execute("begin immediate")
-    try:
-        (version,) = database.execute("pragma user_version").fetchone()
-        if version > len(MIGRATIONS):
-            raise BadStorage("newer_schema", theirs=version, ours=len(MIGRATIONS))
-        for script in MIGRATIONS[version:]:
-            for statement in script.split(";"):
-                database.execute(statement)
-        database.execute(f"pragma user_version = {len(MIGRATIONS)}")
-        database.execute("commit")
-    except BaseException:
-        if database.in_transaction:
-            database.execute("rollback")
-        raise

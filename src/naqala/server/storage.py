@@ -15,7 +15,7 @@ from naqala.server.refusal import Refusal
 
 Show = Literal["open", "running", "mine"]
 Heard = Callable[[str, int], None]
-"""Called with a table and its last number when somebody has written there."""
+"""Called with a table and its last number when somebody has written there; 0: it was removed."""
 Whispered = Callable[[str, str], None]
 """Called with a table and a text when another process whispers."""
 Missed = Callable[[], None]
@@ -23,7 +23,7 @@ Missed = Callable[[], None]
 
 
 class Conflict(Exception):
-    """Another entry of this table has the number already."""
+    """Another entry of this table has the number already, or the one before is not there."""
 
 
 class BadStorage(Refusal):
@@ -90,6 +90,16 @@ class Kept(NamedTuple):
     summary: Summary
 
 
+class Old(NamedTuple):
+    """Tables to remove: where nothing has happened for long, and nobody's clock still runs."""
+
+    before: int
+    """When something happened last, in milliseconds since 1970."""
+    now: int
+    finished: bool = False
+    """Only those whose game is over, and closed ones."""
+
+
 class Storage(Protocol):
     """Where tables are kept. Everything that returns is durable.
 
@@ -108,7 +118,8 @@ class Storage(Protocol):
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and, where it has changed, the summary: all or nothing.
 
-        The first entry makes the table. Conflict says that a number was taken already.
+        The first entry makes the table, all others follow one that is there. Conflict says that
+        a number was taken already, or that the entry before is missing: the table was removed.
         """
 
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
@@ -149,6 +160,12 @@ class Storage(Protocol):
 
     async def adopt(self, tables: Iterable[Kept]) -> None:
         """Take in tables of another storage: all or none; Conflict tells one that is there."""
+
+    async def prune(self, old: Old, *, dry: bool = False) -> int:
+        """Remove old tables, each of them whole, and free their space; how many there were.
+
+        Servers may go on meanwhile: where something happens, the table stays. `dry` only counts.
+        """
 
 
 def shown(url: str) -> str:

@@ -14,8 +14,9 @@ from msgspec import structs
 
 from naqala.server import bot_seats, guests, limits
 from naqala.server.bot_seats import Pace
+from naqala.server.clocks import HOUR
 from naqala.server.elsewhere import BEAT, Sign, read, written
-from naqala.server.entries import AnyWhat
+from naqala.server.entries import AnyWhat, Rematched
 from naqala.server.hourglass import AWAY
 from naqala.server.laying import again, laid
 from naqala.server.metrics import Metrics
@@ -32,6 +33,16 @@ from naqala.text import Catalogue
 
 IDLE = 300.0
 """Seconds after which a table that nobody watches is dropped from memory."""
+
+MOST_UNWATCHED = 500
+"""Tables in memory that nobody watches; of more, those that were not used for longest leave it."""
+MAKE_UP = 12 * HOUR
+"""So long after it was told the table of a rematch is laid where it is missing.
+
+Later it was there and was removed, after a day at the earliest (`prune`): it must not come back.
+"""
+JUST_USED = 5.0
+"""Seconds in which somebody may still be about to do something at a table."""
 
 logger = logging.getLogger(__name__)
 
@@ -71,11 +82,10 @@ class Tables:
         """Tables that could not be opened: told once, and not tried again until somebody asks."""
 
     async def begin(self) -> None:
-        """Open the storage and go on with the tables where bots must decide."""
+        """Open the storage; the tables where bots must decide go on beside everything else."""
         await self.storage.open()
         self.storage.listen(self._heard, self._missed, self._whispered)
-        await self.look()
-        self.start(self._look_again())
+        self.start(self._look_now_and_then())
         if self.storage.shared:
             self.start(self._beat())
 
@@ -92,16 +102,18 @@ class Tables:
             except Exception as error:  # it must not keep the others closed
                 if isinstance(error, Refusal) and error.code == "busy":
                     raise
+                if isinstance(error, Refusal) and error.code == "no_table":
+                    continue  # removed just now
                 self._stuck.add(table)
                 logger.exception("table %s cannot go on", table)
 
-    async def _look_again(self) -> None:
+    async def _look_now_and_then(self) -> None:
         while True:
-            await asyncio.sleep(bot_seats.LEAD)
             try:
                 await self.look()
             except Exception as error:
                 logger.warning("no look for tables that wait: %r", error)
+            await asyncio.sleep(bot_seats.LEAD)
 
     async def end(self) -> None:
         """Let everything come to rest and close the storage."""
@@ -141,6 +153,7 @@ class Tables:
 
     async def _open(self, name: str) -> OpenTable:
         found = self.open[name] = OpenTable(self, await self.fold(name))
+        self.make_room()
         self._stuck.discard(name)
         found.wake()
         if found.table.rematch:
@@ -152,7 +165,8 @@ class Tables:
         try:
             await self.follow(table)
         except Refusal as refusal:
-            logger.warning("no rematch of table %s yet: %s", table.id, refusal)
+            if refusal.code != "rematch_removed":
+                logger.warning("no rematch of table %s yet: %s", table.id, refusal)
 
     async def fold(self, name: str) -> Table:
         """A table as it is stored."""
@@ -177,6 +191,8 @@ class Tables:
         """See to it that the table of a rematch is there; it may have been told and not laid."""
         name = table.rematch
         if name not in self.open and not await self.storage.load(name):
+            if _told(table) < self.now() - MAKE_UP:
+                raise Refusal("rematch_removed")
             whats, guest = again(table)
             await self._once(name, lambda name: self._lay(name, whats, guest))
 
@@ -186,6 +202,7 @@ class Tables:
         async with table.lock:
             await table.write(whats, guest)
         self.open[name] = table
+        self.make_room()
         return table
 
     def forget(self, table: OpenTable) -> None:
@@ -199,16 +216,32 @@ class Tables:
 
     def sweep(self) -> None:
         """Drop tables that nobody watches any more."""
-        now = time.monotonic()
-        for table in list(self.open.values()):
-            busy = table.lock.locked() or table.watchers.pages or table.bots.wanted
-            if not busy and now - table.used > IDLE:
+        for table in self._unused(IDLE):
+            self.forget(table)
+
+    def make_room(self) -> None:
+        """Drop tables that nobody watches before their time, where there are too many."""
+        if len(self.open) > MOST_UNWATCHED:
+            unused = self._unused(JUST_USED)
+            for table in sorted(unused, key=lambda each: each.used)[:-MOST_UNWATCHED]:
                 self.forget(table)
 
+    def _unused(self, seconds: float) -> list[OpenTable]:
+        """Tables that nobody watches, where nothing goes on, and nobody did anything for long."""
+        until = time.monotonic() - seconds
+        return [
+            table
+            for table in self.open.values()
+            if table.used < until
+            and not (table.lock.locked() or table.watchers.pages or table.bots.wanted)
+        ]
+
     def _heard(self, name: str, number: int) -> None:
-        """Another process has written."""
+        """Another process has written, or removed the table."""
         table = self.open.get(name)
-        if table is not None and table.table.number < number:
+        if table is not None and not number:
+            self.forget(table)
+        elif table is not None and table.table.number < number:
             self.start(table.catch_up())
 
     def _missed(self) -> None:
@@ -258,3 +291,8 @@ class Tables:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _told(table: Table) -> int:
+    """When the rematch of a table was told."""
+    return next(each.entry.at for each in reversed(table.log) if type(each.entry.what) is Rematched)

@@ -51,7 +51,8 @@ class Wish(NamedTuple):
 
 def main() -> None:
     """Answer until the input ends."""
-    os.nice(NICE)
+    if sys.platform != "win32":
+        os.nice(NICE)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a bot prints must not end up among the answers
     bots: OrderedDict[str, Bot] = OrderedDict()

@@ -1,0 +1,143 @@
+"""The file of a SQLite storage: for its owner alone, served by one process, with our schema."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import sys
+from pathlib import Path
+from typing import IO
+
+from naqala.server.storage import BadStorage
+
+MIGRATIONS = (
+    """
+    create table entries (
+        "table" text not null,
+        number integer not null,
+        at integer not null,
+        guest text not null,
+        sent text not null,
+        body blob not null,
+        primary key ("table", number)
+    ) without rowid, strict;
+
+    create table tables (
+        "table" text primary key,
+        phase text not null,
+        listed integer not null,
+        free integer not null,
+        rules integer not null,
+        thinks integer not null,
+        deadline integer not null,
+        changed integer not null,
+        info blob not null
+    ) strict;
+    create index tables_by_phase on tables (phase, listed, changed);
+    create index tables_waking on tables ("table") where thinks or deadline;
+
+    create table seats (
+        "table" text not null,
+        seat integer not null,
+        guest text not null,
+        primary key ("table", seat)
+    ) without rowid, strict;
+    create index seats_by_guest on seats (guest);
+    """,
+    "alter table entries add column mark text not null default '';",
+    """
+    alter table seats add column counts integer not null default 1;
+    insert into seats select "table", -1, entries.guest, phase = 'lobby'
+        from entries join tables using ("table") where number = 1
+    """,
+)
+"""Each brings the schema one version further; they are never changed, only added to."""
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection to a file, which is made where it is missing, with its schema up to date."""
+    keep_private(path)
+    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        database.execute("pragma busy_timeout = 5000")
+        # Before all else: it counts for a new file, and for an old one when it is written anew.
+        database.execute("pragma auto_vacuum = incremental")
+        database.execute("pragma journal_mode = wal")
+        database.execute("pragma synchronous = full")
+        migrate(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def keep_private(path: Path) -> None:
+    """Make a missing file for its owner alone: it holds seeds and hands. SQLite makes the files
+    beside it (`-wal`, `-shm`) with the same rights; those of an old file are its owner's choice.
+    """
+    if str(path) != ":memory:":
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def locked(path: Path) -> IO[bytes]:
+    """A lock beside a file of tables, held until it is closed or the process ends in any way.
+
+    Not on the file itself: closing it would end the locks that SQLite holds there. `export`,
+    `import` and `prune` need none: they write no number twice, and remove whole tables.
+    """
+    place = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    lock = os.fdopen(place, "r+b")
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            lock.close()
+            if error.errno in (errno.EAGAIN, errno.EACCES):
+                raise BadStorage("used_database", database=path) from None
+            raise
+    return lock
+
+
+def freed(database: sqlite3.Connection, most: int) -> int:
+    """Give up to so many unused pages back to the system; how many it were.
+
+    Piece by piece, because a full `vacuum` keeps a server from writing for as long as it takes, and
+    needs room for the file once more. Only a file that was made before that was possible needs
+    one: from then on it is like the others.
+    """
+    (mode,) = database.execute("pragma auto_vacuum").fetchone()
+    (unused,) = database.execute("pragma freelist_count").fetchone()
+    if unused and not mode:
+        database.execute("vacuum")
+    elif unused:
+        # Each page is a step of it, and `execute` would take but one.
+        database.executescript(f"pragma incremental_vacuum({most})")
+    (left,) = database.execute("pragma freelist_count").fetchone()
+    if not left:  # the file ends where it should as soon as the -wal file is copied into it
+        database.execute("pragma wal_checkpoint(truncate)").fetchall()
+    return int(unused - left)
+
+
+def migrate(database: sqlite3.Connection) -> None:
+    """Bring the schema up to date; a newer one than ours is refused.
+
+    All in one transaction that is begun as a writer, so that of two programs that open an old
+    file at once the second finds it up to date.
+    """
+    database.execute("begin immediate")
+    try:
+        (version,) = database.execute("pragma user_version").fetchone()
+        if version > len(MIGRATIONS):
+            raise BadStorage("newer_schema", theirs=version, ours=len(MIGRATIONS))
+        for script in MIGRATIONS[version:]:
+            for statement in script.split(";"):
+                database.execute(statement)
+        database.execute(f"pragma user_version = {len(MIGRATIONS)}")
+        database.execute("commit")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("rollback")
+        raise

@@ -1,0 +1,71 @@
+"""Fitting a net: what it should learn, that it learns it, and that nothing is forgotten."""
+
+import numpy as np
+import pytest
+
+from naqala.bots.net import Net
+from training.learning import LAMBDA, fit, fit_plain, fresh, opening, steadied, targets, widened
+from training.selfplay import Episode
+
+ROWS = np.random.default_rng(1).standard_normal((600, 6)).astype(np.float32)
+BENT = (30 * np.maximum(ROWS[:, 1] * 1.5, 0) - 10 * ROWS[:, 2]).astype(np.float32)
+"""What no plain part can say."""
+
+
+def episode(rows: int = 3, final: float = 40.0) -> Episode:
+    return Episode(ROWS[:rows], np.arange(rows, dtype=np.float32), final)
+
+
+def some_net(seed: int = 1) -> Net:
+    return fresh(ROWS, fit_plain(ROWS, BENT), seed)
+
+
+def test_the_first_goal_is_the_final_margin_less_the_purse() -> None:
+    assert targets(episode(), None).tolist() == [40, 39, 38]
+
+
+def test_the_last_row_is_worth_the_end_and_those_before_it_lean_on_later_ones() -> None:
+    net = some_net()
+    values = net(ROWS[:3]) + np.arange(3)
+    found = targets(episode(), net) + np.arange(3)
+    assert found[2] == 40
+    assert found[1] == pytest.approx((1 - LAMBDA) * values[2] + LAMBDA * 40, abs=1e-3)
+    assert found[0] == pytest.approx((1 - LAMBDA) * values[1] + LAMBDA * found[1], abs=1e-3)
+
+
+def test_the_beginning_is_the_margin_as_it_stands_and_some_of_what_comes() -> None:
+    row = np.zeros((1, 6), np.float32)
+    row[0, :3] = 2, 1, 1
+    assert opening(6)(row).tolist() == [100]
+
+
+def test_layers_learn_what_the_plain_part_leaves() -> None:
+    net = some_net()
+    before = float(np.sqrt(np.mean((net(ROWS) - BENT) ** 2)))
+    learned, error = fit(net, ROWS, BENT, epochs=40, seed=1)
+    after = float(np.sqrt(np.mean((learned(ROWS) - BENT) ** 2)))
+    assert after < 0.85 * before
+    assert error == pytest.approx(after, rel=0.05)
+
+
+def test_the_same_seed_fits_the_same_net() -> None:
+    one, other = (fit(some_net(), ROWS, BENT, epochs=2, seed=3)[0] for _ in range(2))
+    assert (one(ROWS) == other(ROWS)).all()
+
+
+def test_a_steadied_net_is_between_the_old_and_the_new() -> None:
+    old, new = some_net(), fit(some_net(), ROWS, BENT, epochs=3, seed=1)[0]
+    mixed = steadied(old, new)
+    assert np.allclose(mixed.plain, old.plain)
+    for (a, _), (b, _), (c, _) in zip(old.layers, mixed.layers, new.layers, strict=True):
+        assert np.allclose(b - a, 0.25 * (c - a), atol=1e-6)
+
+
+def test_a_widened_net_knows_what_it_knew() -> None:
+    net = some_net()
+    known = ROWS.mean(axis=0)
+    more = np.hstack([ROWS, ROWS[:, :2] + 5])
+    wide = widened(net, more)
+    usual = np.concatenate([known, more.mean(axis=0)[6:]])  # the new numbers as they usually are
+    assert wide(usual[None])[0] == pytest.approx(float(net(known[None])[0]), abs=1e-3)
+    assert len(wide.mean) == 8
