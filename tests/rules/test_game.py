@@ -22,8 +22,10 @@ from naqala import (
     imagine,
 )
 from naqala.rules.actions import Action, Bid, Buy, Sow, Take
-from naqala.rules.events import BidPlaced, Gathered, Taken
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.events import BidPlaced, Dropped, Gathered, Taken
 from naqala.rules.game import SNAPSHOT_EVERY
+from naqala.rules.turn import Sowing
 from tests.play import choose, new_game, play_out, steps
 from tests.positions import choices, game_at, pile, tile, told
 
@@ -413,13 +415,42 @@ def test_in_the_middle_of_a_move_whole_moves_are_not_asked_for(game: Game) -> No
     game.play("take b2")
     game.play(game.legal()[0])
     for question in (
-        game.outcomes,
         game.count_sowings,
         lambda: game.sowings(outcome),
         lambda: game.best_sowing(outcome, value),
     ):
         with pytest.raises(IllegalAction, match="a move has begun"):
             question()
+
+
+@pytest.mark.parametrize("taken", ["YWG", "YYWG", "YYYWWG"])
+def test_in_the_middle_of_a_move_outcomes_are_where_it_can_still_end(taken: str) -> None:
+    """M2-M5: exactly where some way of dropping the rest ends."""
+    game = game_at(*SQUARE[:2], f"meeples - G {taken}/G - -/- W Y", "pending moving")
+
+    def ends(at: Game) -> set[tuple[int, int]]:
+        if not isinstance(at.state.pending[-1], Sowing):
+            drops = [e for played in at.history for e in played.events if isinstance(e, Dropped)]
+            return {(drops[-1].tile, drops[-1].tribe)}
+        return set().union(*(ends(after(at, action)) for action in at.legal()))
+
+    def after(at: Game, action: Action) -> Game:
+        copied = at.copy()
+        copied.play(action)
+        return copied
+
+    looked = 0
+    for take in game.legal():
+        begun = after(game, take)
+        for first in begun.legal():
+            going = after(begun, first)
+            if not isinstance(going.state.pending[-1], Sowing):
+                continue
+            told = going.outcomes()
+            assert {(each.tile, each.tribe) for each in told} == ends(going)
+            assert {f"take {TILE_NAMES[each.start]}" for each in told} == {str(take)}
+            looked += 1
+    assert looked
 
 
 def test_winners_are_told_at_any_time() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import BidPlaced
+from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.server.asking import own_events, preview
 from naqala.server.protocol import Ask
 from naqala.server.shapes import GameOptions
@@ -32,6 +34,24 @@ def test_a_preview_tells_what_actions_would_bring_and_changes_nothing() -> None:
         EN.event(event, told.table.names, told.table.acts[-1].seat)
         for event in told.table.log[-1].events
     )
+
+
+def test_a_preview_in_the_middle_of_a_move_tells_where_it_can_still_end() -> None:
+    told = started(GameOptions(2))
+    for bid in ("bid 5", "bid 3", "bid 1", "bid 0"):
+        told.act(bid)
+    game = told.table.game
+    assert game is not None
+    start = TILE_NAMES[game.outcomes()[0].start]
+    begun = game.copy()
+    begun.play(f"take {start}")
+    first = str(begun.legal()[0])
+    begun.play(first)
+    seen = preview(told.table, Ask("x", "preview", actions=(f"take {start}", first)), EN)
+    assert {(each.tile, each.tribe) for each in seen.outcomes} == {
+        (TILE_NAMES[each.tile], TRIBE_LETTERS[each.tribe]) for each in begun.outcomes()
+    }
+    assert seen.outcomes
 
 
 @pytest.mark.parametrize("mode", MODES)

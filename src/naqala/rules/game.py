@@ -215,8 +215,10 @@ class Game:
         """Where the moves that exist now can end: (start, arrival tile, tribe).
 
         Of all moves, or of those from one tile, given by its number or as text; once a tile is
-        taken, of the moves from there.
+        taken, of the moves from there; and in the middle of a move, of those that go on with it.
         """
+        if (onward := self._onward()) is not None:
+            return onward
         state = self._before_a_move()
         if isinstance(start, str):
             start = tile_of(start.lower())
@@ -324,6 +326,14 @@ class Game:
             return f"the move goes on with '{done[len(steps)]}'"
         wrong = next(nth for nth, (a, b) in enumerate(zip(steps, done, strict=False)) if a != b)
         return f"'{done[wrong]}' is forced where '{steps[wrong]}' is told"
+
+    def _onward(self) -> list[Outcome] | None:
+        """Where a move in its middle can still end; None where there is none, or it flies."""
+        state = self.state
+        top = state.pending[-1] if state.pending else None
+        if not isinstance(top, Sowing) or not top.path or state.flying:
+            return None
+        return sowing.endings(state.land.grid, state.masks, top.hand, top.start, top.at, top.before)
 
     def _before_a_move(self) -> State:
         if self.state.pending and isinstance(top := self.state.pending[-1], Sowing):

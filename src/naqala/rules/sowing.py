@@ -211,6 +211,31 @@ def outcomes(
     return found
 
 
+def endings(
+    grid: Grid, masks: Sequence[Mask], hand: Pile, start: Tile, at: Tile, before: Tile
+) -> list[Outcome]:
+    """Every outcome that a move in its middle can still have: by tribe, then arrival tile.
+
+    `masks` and `before` are those of `drops`.
+    """
+    size, _, _, twice, _ = _HANDS[hand]
+    reach, loops = grid.reach[size - 1], grid.loops[size - 1]
+    ends = loop = 0
+    for tile, edge in grid.steps[at]:
+        if tile != before:  # M3
+            ends |= reach[edge]
+            loop |= loops[edge] | reach[edge] & 1 << tile  # M4: joins one dropped on the way
+    found = []
+    for tribe, pair in twice:
+        ending = ends & (masks[tribe] | (loop if pair else 0))
+        row = _OUTCOMES[start][tribe]
+        while ending:
+            bit = ending & -ending
+            found.append(row[bit])
+            ending ^= bit
+    return found
+
+
 def count(grid: Grid, piles: Sequence[Pile], outcome: Outcome | None = None) -> int:
     """The number of sowings of an outcome (0 if it does not exist), or of the whole board.
 

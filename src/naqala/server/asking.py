@@ -14,6 +14,7 @@ from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.notation import parse_action
 from naqala.rules.sowing import Outcome
+from naqala.rules.turn import Sowing
 from naqala.server import hinting, journal, scene
 from naqala.server.open_table import OpenTable
 from naqala.server.private import choices
@@ -98,7 +99,14 @@ def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:
         scene=scene.scene(game) if own else None,
         score=scene.sheet(estimate.own_score(game.state, seat), options, hidden=False),
         choices=choices(game.state, words, table.names) if own else (),
+        outcomes=outcomes(game, ask) if own and is_moving(game) else (),
     )
+
+
+def is_moving(game: Game) -> bool:
+    """Whether a move is in its middle, and not in the air, where it could end anywhere."""
+    pending = game.state.pending
+    return bool(pending) and isinstance(pending[-1], Sowing) and not game.state.flying
 
 
 def own_events(events: Sequence[Event]) -> Iterator[Event]:

@@ -59,11 +59,12 @@ export function spoken(mark: Mark): string[] {
   if (mark.chosen) said.push(say('board.chosen'));
   if (mark.start) said.push(say('board.start'));
   if (mark.legal) said.push(say('board.legal'));
+  if (mark.ahead && !mark.legal) said.push(say('board.ahead'));
   if (mark.tribes) said.push(say('board.gather', { tribes: tribes(mark.tribes) }));
   if (mark.planned) said.push(say('board.planned', { meeples: meeples(mark.planned) }));
   if (mark.kill) said.push(say('board.kill'));
   if (mark.struck) said.push(say('board.struck'));
-  if (mark.danger) said.push(say('board.danger'));
+  if (mark.danger) said.push(say(`board.danger_${mark.danger}`));
   if (mark.parity) said.push(say('board.parity'));
   if (mark.last) said.push(say('board.last'));
   return said;

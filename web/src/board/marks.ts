@@ -5,6 +5,8 @@ export interface Mark {
   legal?: boolean;
   /** The tribes that could be gathered here: they stand on brass plates. */
   tribes?: string;
+  /** Where the move that is being planned can still end, after its next step. */
+  ahead?: boolean;
   /** Where the planned move begins: its meeples are in the hand, and drawn as ghosts. */
   start?: boolean;
   /** Meeples to draw as ghosts that the scene no longer has here, because they are in the hand. */
@@ -21,8 +23,8 @@ export interface Mark {
   dim?: boolean;
   /** Moved on last, by the player with these colours. */
   last?: { colour: string; glyph: string };
-  /** A helper warns of this tile. */
-  danger?: boolean;
+  /** A helper warns of this tile: of a stack of one tribe, or of a meeple that is alone there. */
+  danger?: 'stack' | 'lone';
   /** A helper tells that moves of even length from the chosen tile end here. */
   parity?: boolean;
 }

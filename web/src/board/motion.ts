@@ -59,7 +59,8 @@ export function script(events: Happening[], before: Scene | null): Script {
   let { here, hand } = inHand(before);
   let now = 0;
   let arrived = 0;
-  let place = '';
+  // What is paid and earned without a place belongs to the tile that is being acted on.
+  let place = before?.asked?.tile ?? '';
 
   const put = (cue: Cue, wait = cue.lasts): void => {
     cues.push(cue);

@@ -25,13 +25,14 @@ export function boardMarks(table: Table, turn: Turn, helpers: Pick<Settings, 'da
   if (Object.values(marks).some((each) => each.legal || each.kill)) {
     for (const { tile } of land.tiles) {
       const its = mark(tile);
-      its.dim = !(its.legal || its.kill || its.start || its.chosen || its.planned);
+      its.dim = !(its.legal || its.kill || its.start || its.chosen || its.planned || its.ahead);
     }
   }
   if (helpers.dangers) {
     land.tiles.forEach(({ tile }, nth) => {
       const there = scene.tiles[nth];
-      if (there && (there.camel ?? -1) < 0 && isDangerous(there.pile ?? '')) mark(tile).danger = true;
+      const danger = there && dangerOf(there.pile ?? '', (there.camel ?? -1) >= 0);
+      if (danger) mark(tile).danger = danger;
     });
   }
   if (helpers.parity && turn.start) {
@@ -64,12 +65,20 @@ function markMove(turn: Turn, mark: Mark): void {
   }
   for (const drop of turn.drops) mark(drop.tile ?? '').legal = true;
   if (!turn.steps.length) for (const { tile, tribe } of turn.outcomes) gatherable(mark(tile), tribe);
+  for (const { tile, tribe } of turn.ahead) {
+    mark(tile).ahead = true;
+    gathers(mark(tile), tribe);
+  }
   if (turn.whole) mark(turn.steps.at(-1)!.tile).chosen = true;
   else if (turn.open || turn.wish) mark(turn.open || turn.wish).chosen = true;
 }
 
 function gatherable(its: Marks[string], tribe: string): void {
   its.legal = true;
+  gathers(its, tribe);
+}
+
+function gathers(its: Marks[string], tribe: string): void {
   if (!its.tribes?.includes(tribe)) its.tribes = (its.tribes ?? '') + tribe;
 }
 
@@ -108,9 +117,14 @@ function pileAt(table: Table, tile: string): string {
   return table.scene?.tiles[nth]?.pile ?? '';
 }
 
-/** A lone meeple, or a stack of one colour: the next player may take the tile with it. */
-function isDangerous(pile: string): boolean {
-  return pile.length > 0 && new Set(pile).size === 1;
+/** So many of one tribe are a stack even where others stand beside them. */
+const STACK = 3;
+
+/** A stack of one tribe, which the next player may gather; or a lone meeple, with which they take the tile. */
+export function dangerOf(pile: string, owned: boolean): 'stack' | 'lone' | null {
+  if (pile.length === 1) return owned ? null : 'lone';
+  const most = Math.max(0, ...[...new Set(pile)].map((tribe) => pile.split(tribe).length - 1));
+  return most >= STACK || (most > 1 && most === pile.length) ? 'stack' : null;
 }
 
 /** The tiles of the chessboard colour that a pile of this size can end on. */

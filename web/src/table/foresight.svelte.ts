@@ -1,6 +1,6 @@
 // Talking to the server about a turn: what can be chosen, what it would bring, and sending it.
 
-import type { Answer, Choice, Happening, Scene, ScoreSheet } from '../protocol';
+import type { Answer, Choice, Happening, OutcomeScene, Scene, ScoreSheet } from '../protocol';
 import type { Refusal } from '../wire/api';
 import type { Table } from './table.svelte';
 
@@ -11,6 +11,8 @@ export interface Preview {
   events: Happening[];
   lines: string[];
   choices: Choice[];
+  /** In the middle of a move: where it can still end. */
+  outcomes: OutcomeScene[];
   /** Whether the last action could not be shown, because chance decides what comes of it. */
   cut: boolean;
 }
@@ -136,6 +138,7 @@ function previewOf(answer: Answer, actions: number): Preview {
     events: answer.events ?? [],
     lines: answer.lines ?? [],
     choices: answer.choices ?? [],
+    outcomes: answer.outcomes ?? [],
     cut: (answer.played ?? 0) < actions,
   };
 }

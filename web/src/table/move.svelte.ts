@@ -41,6 +41,11 @@ export class Move extends Touch {
     return this.preview.choices.filter((choice) => choice.kind === 'drop');
   }
 
+  /** Where a move of which some steps are planned can still end. */
+  get ahead(): OutcomeScene[] {
+    return this.steps.length && !this.ways.length && !this.unsure ? (this.preview?.outcomes ?? []) : [];
+  }
+
   /** Whether the planned move is whole and can be sent. */
   get whole(): boolean {
     return this.steps.length > 0 && this.start !== '' && !this.unsure && this.drops.length === 0 && this.preview !== null;
@@ -72,6 +77,8 @@ export class Move extends Touch {
     if (this.drops.some((drop) => drop.tile === tile)) return this.pickDrop(tile);
     if (tile === this.start && !this.steps.length) return this.forget();
     if (!this.steps.length && this.outcomes.some((outcome) => outcome.tile === tile)) return this.aim(tile);
+    // A wished end is not the start of something else.
+    if (this.ahead.some((outcome) => outcome.tile === tile)) return;
     if (this.of('take').some((choice) => choice.tile === tile)) return this.begin(tile);
   }
 

@@ -5,7 +5,7 @@ import { say, words } from '../state/words.svelte';
 import type { Table } from './table.svelte';
 import type { Turn } from './turn.svelte';
 
-export const PHASES = ['bid', 'sow', 'tribe', 'tile', 'end'] as const;
+export const PHASES = ['bid', 'yazid', 'sow', 'tribe', 'tile', 'end'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** The part of the turn that is being decided. */
@@ -16,6 +16,7 @@ export function phaseOf(table: Table): Phase | null {
     case 'Bidding':
       return 'bid';
     case 'Offering':
+      return 'yazid';
     case 'Moving':
     case 'Sowing':
       return 'sow';

@@ -50,10 +50,15 @@ export class Table {
 
   /** Everything shall be told again, as to a page that has seen nothing. */
   private renewing = false;
-  private readonly connection: Connection;
+  private readonly connection: Connection | null = null;
   private readonly listeners = new Set<Happened>();
 
-  constructor(readonly name: string) {
+  /** A table that is not followed tells nothing by itself, and takes nothing. */
+  constructor(
+    readonly name: string,
+    followed = true,
+  ) {
+    if (!followed) return;
     acceptLink(name);
     this.connection = new Connection(name, {
       seen: () => (this.renewing ? -1 : this.number),
@@ -68,13 +73,13 @@ export class Table {
   }
 
   close(): void {
-    this.connection.close();
+    this.connection?.close();
   }
 
   /** Be told everything again, in the language of now. */
   renew(): void {
     this.renewing = true;
-    this.connection.renew();
+    this.connection?.renew();
   }
 
   /** Listen to what happens; returns how to stop. */
@@ -84,7 +89,7 @@ export class Table {
   }
 
   async send(send: Unsent<AnySend>): Promise<Accepted> {
-    const accepted = await this.connection.send(send);
+    const accepted = await this.reached.send(send);
     if (accepted.secret && accepted.seat !== undefined && accepted.seat >= 0) {
       keepSecret(this.name, accepted.seat, accepted.secret);
     }
@@ -92,7 +97,12 @@ export class Table {
   }
 
   ask(ask: Unsent<Ask>): Promise<Answer> {
-    return this.connection.ask(ask);
+    return this.reached.ask(ask);
+  }
+
+  private get reached(): Connection {
+    if (!this.connection) throw new Refusal('unreachable', '');
+    return this.connection;
   }
 
   // --- What a page wants to know -----------------------------------------------------------

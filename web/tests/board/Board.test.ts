@@ -122,7 +122,10 @@ test('each mark has its drawing', () => {
   expect(drawn({ struck: true }, '[data-blade]')).toBe(1);
   expect(drawn({ dim: true }, '.t-dim')).toBe(1);
   expect(drawn({ planned: 'WR' }, '[data-crowd="a1"] .plan')).toBe(2);
-  expect(drawn({ danger: true }, '[data-danger]')).toBe(1);
+  expect(drawn({ danger: 'lone' }, '[data-danger] circle')).toBe(1);
+  expect(drawn({ danger: 'stack' }, '[data-danger] .bars')).toBe(1);
+  expect(drawn({ ahead: true }, '.legal.ahead')).toBe(1);
+  expect(drawn({ ahead: true, legal: true }, '.legal.ahead')).toBe(0);
   expect(drawn({ parity: true }, '.parity')).toBe(1);
   expect(drawn({ last: { colour: 'seat3', glyph: 'p-3' } }, '[data-ribbon].seat3')).toBe(1);
 });

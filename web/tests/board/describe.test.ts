@@ -38,7 +38,7 @@ test('meeples are counted by tribe', () => {
 
 test('marks are told in words in both languages', () => {
   const mark = {
-    legal: true, tribes: 'RW', start: true, planned: 'G', chosen: true, kill: true, struck: true, danger: true, parity: true,
+    legal: true, tribes: 'RW', start: true, planned: 'G', chosen: true, kill: true, struck: true, danger: 'stack' as const, parity: true,
     last: { colour: 'seat1', glyph: 'p-1' },
   };
   const english = spoken(mark);

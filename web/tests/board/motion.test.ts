@@ -50,6 +50,12 @@ test('a drop of a move that was begun earlier starts where the hand is', () => {
   expect(script([{ type: 'Dropped', seat: 0, tile: 'c4', tribe: 'Y' }], first).cues[0]).toMatchObject({ from: 'c3' });
 });
 
+test('coins that name no place come from the tile that is being acted on', () => {
+  const before = { ...scene(land(), {}), asked: { seat: 0, decision: 'TribeAction', tile: 'c2' } };
+  expect(of(script([{ type: 'GoldGained', seat: 0, amount: 8 }], before).cues, 'coins')[0]).toMatchObject({ tile: 'c2' });
+  expect(of(script([{ type: 'GoldPaid', seat: 0, amount: 3 }], null).cues, 'coins')[0]).toMatchObject({ tile: '' });
+});
+
 test('coins are six at most, and come from where something was done', () => {
   const { cues, seats } = script([{ type: 'PalacePlaced', seat: 1, tile: 'b2' }, { type: 'GoldGained', seat: 1, amount: 30, source: 'x' }], null);
   expect(of(cues, 'coins')[0]).toMatchObject({ count: 6, tile: 'b2', seat: 1, gained: true });

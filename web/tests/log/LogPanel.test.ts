@@ -26,6 +26,17 @@ test('a tile of a move points out the whole way', async () => {
   expect(onhighlight).toHaveBeenLastCalledWith(['a1', 'b1']);
 });
 
+test('a sentence points out the tiles that it names, and no longer when it is left', async () => {
+  const onhighlight = vi.fn();
+  const gathered = { ...act(1, 1, [{ type: 'Gathered', tile: 'b1' }]), lines: ['Bob gathers 2 Elders on b1.'] };
+  render(LogPanel, { table: table({ log: [gathered] }), onhighlight });
+  const line = screen.getByText(/gathers/).closest('.line')!;
+  await fireEvent.mouseEnter(line);
+  expect(onhighlight).toHaveBeenLastCalledWith(['b1']);
+  await fireEvent.mouseLeave(line);
+  expect(onhighlight).toHaveBeenLastCalledWith([]);
+});
+
 test('since your turn begins where the own last turn was over', async () => {
   answer({ '/api/tables/abc/moments/9': { actions: 9, last: 9, scene: {}, turns: [1, 2, 6, 9] } });
   const log = [act(1, 1, [{ type: 'BidPlaced' }]), act(2, 0, [{ type: 'BidPlaced' }]), act(3, 1, [{ type: 'TurnEnded' }]), act(4, 1, [{ type: 'TurnEnded' }])];

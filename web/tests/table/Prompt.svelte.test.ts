@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
+import type { Choice } from '../../src/protocol';
 import Prompt from '../../src/table/Prompt.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
@@ -228,6 +229,23 @@ test('on a phone bids are chosen in the prompt, and victims in front of players 
   expect(offers()).toEqual(expect.arrayContaining(['kill Bob', 'pass']));
   await press(document.querySelector('[data-choice="kill Bob"]')!);
   expect([kills.turn.chosen?.action, kills.sends]).toEqual(['kill Bob', []]);
+});
+
+test('on a phone many victims in front of players are signs in one row, and of too many the player is chosen first', async () => {
+  room.narrow = true;
+  const kill = (seat: number, victims: string): Choice => choice(`kill ${seat}${victims}`, { kind: 'kill', seat, victims });
+  const some = playing([kill(1, 'Y'), kill(1, 'W'), kill(2, 'Y')], undefined, { decision: 'TribeAction' });
+  shown(some);
+  expect(document.querySelectorAll('.sign')).toHaveLength(3);
+  expect(screen.getByRole('button', { name: 'Do: kill 1W' }).textContent?.trim()).toBe('');
+  cleanup();
+  const many = playing([1, 2, 3].flatMap((seat) => [...'YWP'].map((victims) => kill(seat, victims))), undefined, { decision: 'TribeAction' });
+  shown(many);
+  expect(offers()).toEqual([]);
+  await press(document.querySelectorAll('.sign')[1]!);
+  expect(offers()).toEqual(['kill 2Y', 'kill 2W', 'kill 2P']);
+  await press(document.querySelector('[data-choice="kill 2P"]')!);
+  expect(many.turn.chosen?.action).toBe('kill 2P');
 });
 
 test('who wants no hints is not offered any', () => {

@@ -28,6 +28,20 @@ test('a begun move shows its start, its next drops and its possible ends with th
   expect(marks.c1!.tribes).toBe('YW');
 });
 
+test('after a planned step the ends that are still possible stay in sight, behind the next steps', async () => {
+  const played = playing([take('a1')], (ask) => {
+    if (ask.what === 'outcomes') return { outcomes: [{ start: 'a1', tile: 'c1', tribe: 'Y' }] };
+    return ask.actions?.length === 1 ? { choices: [drop('b1', 'Y')] } : { choices: [drop('b2', 'W')], outcomes: [{ start: 'a1', tile: 'c2', tribe: 'G' }, { start: 'a1', tile: 'c2', tribe: 'W' }] };
+  }, { table: { land } });
+  await played.turn.begin('a1');
+  expect(marked(played, 'ahead')).toEqual([]);
+  await played.turn.drop(played.turn.drops[0]!);
+  expect([marked(played, 'ahead'), marked(played, 'legal')]).toEqual([['c2'], ['b2']]);
+  expect(boardMarks(played.table, played.turn, none).c2).toMatchObject({ tribes: 'GW', dim: false });
+  played.turn.pick('c2');
+  expect(played.turn.start).toBe('a1');
+});
+
 test('a planned move shows what it leaves where, and its end', async () => {
   const played = playing([take('a1')], undefined, { table: { land } });
   played.turn.plan(['sow a1 b1W c1Y b1G']);
@@ -83,11 +97,11 @@ test('the tile that Yazid is about to strike is shown until he has, if there is 
   expect([dice(2, 1), dice(2, 1, 'Moving'), dice(6, 5), dice(0, 0)]).toEqual([['b1'], [], [], []]);
 });
 
-test('helpers warn of tiles that the next one may take, unless somebody has them', () => {
-  const tiles = [{ pile: 'Y' }, { pile: 'YY' }, { pile: 'YW' }, { pile: 'R', camel: 0 }, { pile: '' }, {}];
+test('helpers warn of stacks of one tribe, and of lone meeples unless somebody has the tile', () => {
+  const tiles = [{ pile: 'Y' }, { pile: 'YY', camel: 0 }, { pile: 'YYW' }, { pile: 'R', camel: 0 }, { pile: 'GBGG' }, {}];
   const played = playing([], undefined, { table: { land, scene: scene({ tiles }) } });
   const marks = boardMarks(played.table, played.turn, { dangers: true, parity: false });
-  expect(Object.keys(marks).filter((tile) => marks[tile]!.danger)).toEqual(['a1', 'b1']);
+  expect(Object.entries(marks).map(([tile, mark]) => [tile, mark.danger])).toEqual([['a1', 'lone'], ['b1', 'stack'], ['b2', 'stack']]);
 });
 
 test('helpers show the chessboard colour on which a pile can end', async () => {

@@ -9,7 +9,7 @@ beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
 
 const made = (): ReturnType<typeof table> => table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }) });
-const preview = (events: Happening[], more: Partial<Preview> = {}): Preview => ({ scene: null, score: null, events, lines: [], choices: [], cut: false, ...more });
+const preview = (events: Happening[], more: Partial<Preview> = {}): Preview => ({ scene: null, score: null, events, lines: [], choices: [], outcomes: [], cut: false, ...more });
 const told = (events: Happening[], more: Partial<Preview> = {}): string[] => gainsOf(made(), preview(events, more)).map((gain) => gain.text);
 
 test('what is gathered, placed and taken is told', () => {

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['Bidding', 'bid'],
-  ['Offering', 'sow'],
+  ['Offering', 'yazid'],
   ['Moving', 'sow'],
   ['Sowing', 'sow'],
   ['TribeAction', 'tribe'],
