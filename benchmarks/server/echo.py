@@ -7,6 +7,8 @@ the least that any table server must: messages are read, written to our storage 
 
 import asyncio
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -37,7 +39,8 @@ async def echo(socket: WebSocket) -> None:
     pages.discard(socket)
 
 
-numbers = count(1)
+numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(1))
+"""The next number of each room: a storage takes no entry without the one before it."""
 
 
 async def keep(socket: WebSocket) -> None:
@@ -50,7 +53,7 @@ async def keep(socket: WebSocket) -> None:
     with suppress(WebSocketDisconnect):
         while True:
             message = msgspec.json.decode(await socket.receive_text())
-            number = message["seen"] = next(numbers)
+            number = message["seen"] = next(numbers[room])
             row = EntryRow(number, number, "", "", msgspec.json.encode(message))
             await storage.append(room, [row], None)
             told = msgspec.json.encode(message).decode()
