@@ -25,7 +25,7 @@ class Player:
         self.page = visit.page
         self.table = table
         self.rng = random.Random(seed)
-        self.language = visit.page.locator("html").get_attribute("lang") or "en"
+        self.language = visit.language
         self.words = catalogue(self.language)
         self.listen()
 
@@ -144,7 +144,6 @@ class Player:
         if kind == "sell":
             names = [self.words.say(f"card.{card}.name") for card in choice["cards"]]
             hand = page.locator("[data-hand] button")
-            hand.first.wait_for()  # on a shared screen it is asked for when the curtain goes up
             return [hand.filter(has_text=name) for name in names]
         named = [
             page.locator(f"[data-use='{choice[k]}']") for k in ("djinn", "item") if k in choice

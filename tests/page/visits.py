@@ -31,6 +31,12 @@ class Visit:
     def go(self, path: str) -> None:
         self.page.goto(f"{self.server.address}{path}")
 
+    @property
+    def language(self) -> str:
+        """What the browser asks for; the page itself may still be loading its words."""
+        told: str = self.page.evaluate("navigator.language.slice(0, 2)")
+        return told
+
     def text(self) -> str:
         return self.page.locator("#page").inner_text()
 
@@ -59,8 +65,7 @@ class Visit:
         ]
         if "opening" not in asked:
             asked["options"] = {"players": len(named), **asked.get("options", {})}
-        language = self.page.evaluate("navigator.language.slice(0, 2)")
-        laid = self.call("tables", {"seats": named, "language": language, **asked})
+        laid = self.call("tables", {"seats": named, "language": self.language, **asked})
         table: str = laid["table"]
         self.go(f"/table/{table}")
         return table
