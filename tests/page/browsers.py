@@ -50,6 +50,8 @@ class Look:
     dark: bool = False
     still: bool = True
     """Nothing moves, so that nothing need be waited for."""
+    worker: bool = False
+    """Whether the page may keep something for when the server is away."""
 
     @property
     def phone(self) -> bool:
@@ -62,6 +64,7 @@ class Look:
             locale="fr-FR" if self.language == "fr" else "en-GB",
             color_scheme="dark" if self.dark else "light",
             reduced_motion="reduce" if self.still else "no-preference",
+            service_workers="allow" if self.worker else "block",
             has_touch=self.phone,
             is_mobile=self.phone,
             **more,

@@ -7,6 +7,7 @@ from struct import unpack
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from naqala.server.pages import FOLDER, Shelf
 from naqala.text import LANGUAGES, catalogue
@@ -116,3 +117,23 @@ def test_a_server_that_is_lost_while_the_page_loads_is_waited_for(
     ann.page.get_by_text("The server cannot be reached").wait_for(state="detached")
     ann.sees("Naqala")
     ann.complaints.forgive("404", "ERR_FAILED")
+
+
+def test_a_page_asked_for_while_the_server_is_away_says_so_and_comes_back_by_itself(
+    visit: Visitor, own_server: Server
+) -> None:
+    ann = visit("/", at=own_server, look=Look(worker=True))
+    table = ann.lay("me", "me")
+    ann.shows(1)
+    ann.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    port = own_server.address.rsplit(":", 1)[1]
+    own_server.kill()
+    ann.page.reload()
+    expect(ann.page.get_by_text("The server cannot be reached.")).to_be_visible()
+    expect(ann.page.locator("[lang=fr]")).to_be_visible()
+    assert ann.page.evaluate("getComputedStyle(document.querySelector('main')).display") == "grid"
+    assert ann.page.url.endswith(f"/table/{table}")
+    own_server.options = ("--port", port)
+    own_server.start()
+    ann.shows(1)
+    ann.complaints.forgive("WebSocket", "ERR_CONNECTION")

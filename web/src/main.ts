@@ -1,4 +1,5 @@
-// The page begins here: the drawings are put where `<use>` finds them, then the page is shown.
+// The page begins here: the drawings are put where `<use>` finds them, then the page is shown, and a
+// page is kept for when the server is away.
 
 import { mount } from 'svelte';
 import App from './App.svelte';
@@ -10,3 +11,8 @@ const page = document.getElementById('page')!;
 const sheet = new DOMParser().parseFromString(sprites, 'image/svg+xml').documentElement;
 document.body.prepend(document.importNode(sheet, true));
 mount(App, { target: page });
+
+// Only where addresses are safe, and not in a private window everywhere: nothing depends on it.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+}
