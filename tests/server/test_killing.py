@@ -46,6 +46,8 @@ class Player:
         self.waiting = ""
         """The send whose answer did not come yet."""
         self.resumed: list[tuple[int, list[int]]] = []
+        self.cut: list[str] = []
+        """Why connections have ended."""
 
     async def lay(self, server: Server, *seats: object) -> None:
         async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
@@ -60,7 +62,9 @@ class Player:
         headers = {"Cookie": self.cookie}
         target = len(self.acknowledged) + most
         try:
-            async with connect(url, additional_headers=headers, compression=None) as socket:
+            async with connect(
+                url, additional_headers=headers, compression=None, open_timeout=PATIENCE
+            ) as socket:
                 hello = {"type": "hello", "since": self.number}
                 await socket.send(json.dumps(hello))
                 if self.waiting:  # perhaps it was heard before the server died
@@ -73,8 +77,8 @@ class Player:
                         self.waiting = f"send {len(self.sent)}"
                         self.sent[self.waiting] = self.rng.choice(self.choices)
                         await self._send(socket)
-        except (ConnectionClosed, OSError):
-            pass
+        except (ConnectionClosed, OSError) as error:
+            self.cut.append(repr(error))
 
     async def _send(self, socket: ClientConnection) -> None:
         message = {"type": "act", "id": self.waiting, "seen": self.number,
@@ -172,7 +176,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
         server.stop()
     for player, rows in zip(players, asyncio.run(stored(database, players)), strict=True):
         check(player, rows)
-        assert len(player.resumed) == KILLS + 1
+        assert len(player.resumed) == KILLS + 1, player.cut
     assert sum(len(player.acknowledged) for player in players) >= KILLS * ACTIONS_BETWEEN
 
 
