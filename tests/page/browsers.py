@@ -82,7 +82,7 @@ class Complaints:
         page.on("console", lambda line: self._heard(line.type, line.text))
 
     def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
+        if kind in ("error", "warning") and "blocked by Playwright" not in text:  # of the worker
             self.said.append(f"{kind}: {text}")
 
     def forgive(self, *parts: str) -> None:
