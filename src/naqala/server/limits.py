@@ -38,7 +38,7 @@ MESSAGE_COST, REQUEST_COST, LAYING_COST = 1, 10, 40
 TABLES_AT_ONCE, TABLES_LATER = 5, 1 / 200
 """Times the rate of messages: tables that an address may lay at once, and each second after.
 
-Tables are kept for ever, and a stranger has as many cookies as it likes.
+Tables are kept until an operator removes old ones, and a stranger has as many cookies as it likes.
 """
 READ_COST = 1 / 1024
 """The same for each letter of an opening or a deck, which take long to read."""

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Closing, follow, followMarkers } from '../../src/table/closing';
+import { Closing, follow, followMarkers } from '../../src/table/closing.svelte';
 
 const ids = (row: { id: number }[]): number[] => row.map((card) => card.id);
 

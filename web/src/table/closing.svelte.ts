@@ -46,6 +46,19 @@ const TURN = 180;
 const APART = 30;
 const EASE = 'cubic-bezier(.4,0,.2,1)';
 
+/** Let the cards of an element close up whenever what lies there has changed. */
+export function closesUp(root: () => HTMLElement | undefined, lies: () => unknown, lasts?: number): void {
+  const closing = new Closing(lasts);
+  $effect.pre(() => {
+    lies();
+    closing.look(root());
+  });
+  $effect(() => {
+    lies();
+    closing.play(root());
+  });
+}
+
 /** Moves the cards of an element, found by `data-lying`, from where they were to where they are. */
 export class Closing {
   private places = new Map<string, DOMRect>();
