@@ -12,7 +12,7 @@ PYTHON ?= $(shell for python in $(CANDIDATES); do \
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 GAMES ?= 10000
 NPM := $(BIN)/python hatch_build.py npm
-PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8 --tb=short
 PIP_TOOLS := pip-tools==7.6.2
 COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-annotate \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host

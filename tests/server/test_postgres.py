@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 import asyncpg
@@ -138,6 +139,35 @@ def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster)
         assert await storage.load(ONE) == [entry(1), entry(2)]
         async with asyncio.timeout(PATIENCE):
             await ears.missed.wait()
+
+    with_storages(cluster.new(), work)
+
+
+def test_whoever_listens_goes_on_whatever_the_database_says_in_between(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The goodbye of a database that stops may cross the command to listen."""
+    connect, tried = asyncpg.connect, 0
+
+    async def crossed(connection: object, channel: str, told: object) -> None:
+        raise asyncpg.InternalClientError("cannot switch to state 11; another operation (2)")
+
+    async def connected(*where: Any, **how: Any) -> Any:
+        nonlocal tried
+        tried += 1
+        kind = type("Crossed", (asyncpg.Connection,), {"add_listener": crossed})
+        return await connect(
+            *where, **how, connection_class=kind if tried == 1 else asyncpg.Connection
+        )
+
+    async def work(storage: Postgres) -> None:
+        monkeypatch.setattr(asyncpg, "connect", connected)
+        ears = Ears(storage)
+        async with asyncio.timeout(PATIENCE):
+            await ears.missed.wait()
+        await storage.append(ONE, [entry(1)], summary())
+        assert await ears.next() == (ONE, 1)
+        assert tried == 2
 
     with_storages(cluster.new(), work)
 

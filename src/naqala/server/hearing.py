@@ -25,6 +25,7 @@ AGAIN_SECONDS = (0.1, 0.5, 2.0, 5.0)
 AWAY = (
     OSError,  # also TimeoutError
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a goodbye of the database that crosses a command
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
@@ -60,7 +61,7 @@ async def hear(url: str, heard: Heard, missed: Missed, whispered: Whispered) -> 
                 missed()
             tried = 0
             await _until_lost(connection)
-        except (*AWAY, asyncpg.PostgresError) as error:
+        except Exception as error:  # whatever it was: who does not listen shows what is old
             logger.warning("the database %s is not heard: %r", shown(url), error)
         finally:
             if connection is not None:
