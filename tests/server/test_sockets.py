@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from naqala.server.sockets import Watch
 from tests.server.servers import Browser, Page, Server, running
 
 
@@ -161,28 +159,6 @@ def test_why_something_cannot_be_chosen_is_what_the_rules_say(ann: Browser) -> N
         assert "is no action" in page.act("dance")["message"]
 
 
-def test_a_writer_that_is_stuck_is_cut_off_and_one_that_goes_on_is_not() -> None:
-    async def writes(*, stuck: bool) -> None:
-        writer = asyncio.current_task()
-        assert writer is not None
-        watch = Watch(writer, 0)
-        for _ in range(5):
-            watch.begin()
-            if stuck:
-                await asyncio.Event().wait()
-            watch.end()
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-        watch.stop()
-
-    async def both() -> None:
-        await writes(stuck=False)
-        with pytest.raises(asyncio.CancelledError):
-            await asyncio.create_task(writes(stuck=True))
-
-    asyncio.run(both())
-
-
 def test_the_first_message_must_be_hello(ann: Browser) -> None:
     table = ann.lay("me", "me")
     with connect(f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket") as raw:
@@ -198,8 +174,14 @@ def test_an_unknown_table_is_refused(ann: Browser) -> None:
 def test_a_page_of_another_site_gets_no_socket(ann: Browser) -> None:
     url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
     headers = {"Origin": "https://elsewhere.example"}
-    with pytest.raises(InvalidStatus, match="403"), connect(url, additional_headers=headers):
+    with (
+        pytest.raises(InvalidStatus, match="403") as denied,
+        connect(url, additional_headers=headers),
+    ):
         pass
+    told = denied.value.response.headers
+    assert told["x-frame-options"] == "DENY"
+    assert "default-src 'none'" in told["content-security-policy"]
 
 
 def test_a_ping_is_answered_with_the_number_of_the_log(ann: Browser) -> None:

@@ -63,9 +63,8 @@ def act(table: OpenTable, name: str, nth: int = 0) -> Act:
 
 def posted(watcher: Watcher) -> list[Welcome | News]:
     found: list[Welcome | News] = []
-    while not watcher.outbox.empty():
-        message = watcher.outbox.get_nowait()
-        assert message is not None
+    while watcher.outbox:
+        message = watcher.outbox.pop(0)
         read = msgspec.json.decode(message, type=Welcome | News | Presence)
         found += [] if isinstance(read, Presence) else [read]
     return found
@@ -261,16 +260,31 @@ def test_a_page_that_does_not_read_is_let_go() -> None:
 
 
 def test_what_waits_for_a_page_goes_in_one_frame() -> None:
-    async def frames() -> list[bytes]:
-        watcher = Watcher(ANN, "en")
-        found = []
-        for messages in ([b"1"], [b"1", b"2", b"3"], [b"1", b"", b"2"]):
-            for message in messages:
-                watcher.post(message) if message else watcher.dismiss(TRY_AGAIN)
-            found.append(await watcher.taken())
-        return [*found, await watcher.taken()]
+    watcher = Watcher(ANN, "en")
+    found = []
+    for messages in ([b"1"], [b"1", b"2", b"3"], [b"1", b"", b"2"]):
+        for message in messages:
+            watcher.post(message) if message else watcher.dismiss(TRY_AGAIN)
+        found.append(watcher.taken())
+    assert [*found, watcher.taken()] == [b"1", b"[1,2,3]", b"1", b""]
 
-    assert asyncio.run(frames()) == [b"1", b"[1,2,3]", b"1", b""]
+
+def test_who_delivers_is_woken_once_for_all_that_waits() -> None:
+    watcher, woken = Watcher(ANN, "en"), []
+    watcher.wake = lambda: woken.append(len(watcher.outbox))
+    watcher.post(b"1")
+    watcher.post(b"2")
+    assert woken == [1]
+    watcher.taken()
+    watcher.post(b"3")
+    watcher.dismiss(TRY_AGAIN)
+    assert woken == [1, 1]
+    watcher.taken()
+    other = Watcher(ANN, "en")
+    other.wake = lambda: woken.append(len(other.outbox))
+    other.dismiss(TRY_AGAIN)
+    other.dismiss(TRY_AGAIN)
+    assert woken == [1, 1, 0]
 
 
 def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ a hundred classes of actions, events and decisions, and these three functions ca
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -17,24 +18,31 @@ class Value:
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
-
-    def _fields(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.__match_args__)
+    _fields: ClassVar[attrgetter[Any]] = attrgetter("__match_args__")
+    """Reads all fields in one go."""
+    _shape: ClassVar[str] = ""
+    """How it is printed, with a place for each field."""
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return type(self) is type(other) and self._fields() == other._fields()
+        return type(self) is type(other) and self._fields(self) == other._fields(other)
 
     def __hash__(self) -> int:
-        return hash((type(self).__name__, self._fields()))
+        return hash((type(self).__name__, self._fields(self)))
 
     def __repr__(self) -> str:
-        told = (f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-        return f"{type(self).__name__}({', '.join(told)})"
+        fields = self._fields(self)
+        return self._shape.format(*(fields if len(self.__match_args__) != 1 else (fields,)))
 
 
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
     """A frozen dataclass with slots that compares, hashes and prints as `Value` does."""
-    return dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+    made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+    names = made.__match_args__
+    if names:
+        made._fields = attrgetter(*names)
+    made._shape = f"{made.__name__}({', '.join([f'{name}={{!r}}' for name in names])})"
+    checked: type[T] = made
+    return checked

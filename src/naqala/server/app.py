@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 from naqala.server import api, operation, pages
 from naqala.server.api import refused
 from naqala.server.bot_seats import Pace
+from naqala.server.delivery import Postman
 from naqala.server.guarding import Guarded
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
@@ -68,6 +69,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     app.state.tables = tables
     app.state.settings = settings
     app.state.metrics = metrics
+    app.state.postman = Postman()
     app.state.gate = Gate(settings.rate, settings.sockets)
     app.state.shelf = pages.shelf()
     return app

@@ -49,6 +49,11 @@ ONLY_TLS = (b"strict-transport-security", b"max-age=31536000")
 logger = logging.getLogger(__name__)
 
 
+def protection(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer."""
+    return [*HEADERS, ONLY_TLS] if scope["scheme"] in ("https", "wss") else HEADERS
+
+
 class Guarded:
     """An application whose every answer carries our headers and none of our tracebacks."""
 
@@ -59,28 +64,35 @@ class Guarded:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, with the headers."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        headers = [*HEADERS, ONLY_TLS] if scope["scheme"] in ("https", "wss") else HEADERS
+        match scope["type"]:
+            case "http":
+                await self._answer(scope, receive, send)
+            case "websocket":
+                try:  # one that is denied has its headers already: here all news would pass
+                    await self.app(scope, receive, send)
+                except Exception:
+                    self._broken(scope)
+            case _:
+                await self.app(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun, status = time.perf_counter(), 0
 
         async def guarded(message: Message) -> None:
             nonlocal status
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *headers]
+                message["headers"] = [*message.get("headers", ()), *protection(scope)]
             await send(message)
 
         try:
             await self.app(scope, receive, guarded)
         except Exception:
             self._broken(scope)
-            if scope["type"] == "http" and not status:
+            if not status:
                 answer = refused(Refusal("broken"), Request(scope))
                 await answer(scope, receive, guarded)
-        if scope["type"] == "http":
-            self._tell(scope, status, time.perf_counter() - begun)
+        self._tell(scope, status, time.perf_counter() - begun)
 
     def _broken(self, scope: Scope) -> None:
         self.metrics.errors.add(call_of(scope))

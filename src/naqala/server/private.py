@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
 
-from naqala.rules import estimate
+from naqala.rules import estimate, meeples
 from naqala.rules.actions import (
     Action,
     Bid,
@@ -29,14 +30,16 @@ from naqala.rules.actions import (
 from naqala.rules.actions import Payment as RulesPayment
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.goods import CARD_NAMES, SET_VALUE, Card
-from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.meeples import TRIBE_LETTERS, Pile, Tribe
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
 from naqala.rules.tiles import places_of
+from naqala.rules.turn import Sowing
 from naqala.server.scene import cards, hand, named, pile, sheet
 from naqala.server.shapes import Choice, Payment, Private, UndoState
 from naqala.server.table import Table
 from naqala.text import Catalogue
+from naqala.text.choices import taking
 
 
 def private(table: Table, seat: int, words: Catalogue, score: Score | None = None) -> Private:
@@ -79,8 +82,35 @@ def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:
 
 def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, ...]:
     """Everything the seat in turn can choose; the state is told to nobody else."""
-    meaning, row = words.action, state.row
-    return tuple([choice(action, meaning(action, state, names), row) for action in state.choices])
+    row, piles = state.row, state.piles
+    asked = state.pending[-1] if state.pending else None
+    walks = isinstance(asked, Sowing) and meeples.size(asked.hand) > 1
+    return tuple(
+        [
+            _drop(words, action.tile, action.tribe)
+            if walks and type(action) is Drop
+            else _take(words, action.tile, piles[action.tile])
+            if type(action) is Take
+            else choice(action, words.action(action, state, names), row)
+            for action in state.choices
+        ]
+    )
+
+
+# Most of what is ever chosen are the steps of moves: each is made once.
+
+
+@cache
+def _drop(words: Catalogue, tile: Tile, tribe: Tribe) -> Choice:
+    """A drop that is not the last of its move: it means the same everywhere."""
+    action = Drop(tile, tribe)
+    return choice(action, words.action(action))
+
+
+@lru_cache(maxsize=1 << 14)
+def _take(words: Catalogue, tile: Tile, pile: Pile) -> Choice:
+    """The beginning of a move, with those who stand there."""
+    return choice(Take(tile), taking(words, tile, pile))
 
 
 def choice(action: Action, meaning: str, row: tuple[Card, ...] = ()) -> Choice:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from starlette.types import Message
@@ -13,6 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.server import asking, guests, limits
 from naqala.server.api import check_new_table, refused
+from naqala.server.delivery import Postman, begun
+from naqala.server.guarding import protection
 from naqala.server.identity import address_of, check_origin, kept, sender_of, token_of, words_of
 from naqala.server.limits import Bucket, Gate
 from naqala.server.logs import fields
@@ -21,7 +25,7 @@ from naqala.server.open_table import OpenTable
 from naqala.server.protocol import PROTOCOL, Ask, FromPage, Hello, Ping, Pong, tag
 from naqala.server.refusal import Refusal, said, unread
 from naqala.server.tables import Tables
-from naqala.server.watching import POLICY, TRY_AGAIN, Watcher
+from naqala.server.watching import POLICY, TRY_AGAIN, Watcher, nobody
 from naqala.text import Catalogue, catalogue
 
 SEND_SECONDS = 30.0
@@ -43,7 +47,9 @@ async def table_socket(socket: WebSocket) -> None:
         if not gate.sockets.enter(guest, address):
             raise Refusal("too_many_sockets")
     except Refusal as refusal:
-        await socket.send_denial_response(refused(refusal, socket))
+        answer = refused(refusal, socket)
+        answer.raw_headers.extend(protection(socket.scope))
+        await socket.send_denial_response(answer)
         return
     try:
         await _attend(socket, token, address)
@@ -78,20 +84,21 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
     page = Page(socket, table, watcher, address)
     logger.debug("socket opened", extra=fields(table=table.table.id, seats=watcher.seats))
     reading = asyncio.create_task(page.read())
-    writing = asyncio.create_task(page.write())
     try:
-        await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({reading, page.gone}, return_when=asyncio.FIRST_COMPLETED)
         if watcher.code:
-            await asyncio.wait({writing}, timeout=limits.GOODBYE_SECONDS)
+            await asyncio.wait({page.gone}, timeout=limits.GOODBYE_SECONDS)
     finally:
         table.leave(watcher)
         page.leaving = True
         if page.busy:  # what is being written for it concerns everybody at the table
             await asyncio.wait({reading}, timeout=limits.GOODBYE_SECONDS)
-        for task in (reading, writing):
+        page.end()
+        tasks = [reading, page.sending] if page.sending else [reading]
+        for task in tasks:
             task.cancel()
         with suppress(asyncio.CancelledError):
-            await asyncio.gather(reading, writing)
+            await asyncio.gather(*tasks)
         seconds = round(time.monotonic() - begun, 1)
         if watcher.code:
             page.metrics.dismissals.add(str(watcher.code))
@@ -112,6 +119,13 @@ class Page:
         self.busy = False
         """Whether something that it sent is being done."""
         self.leaving = False
+        self.gone = asyncio.get_running_loop().create_future()
+        """Done when nothing more can be sent."""
+        self.sending: asyncio.Task[None] | None = None
+        """What waits for a slow socket."""
+        postman: Postman = socket.app.state.postman
+        watcher.wake = lambda: postman.call(self.deliver)
+        watcher.wake()
 
     async def read(self) -> None:
         """Do what the page sends, one after the other, until it goes or tries our patience."""
@@ -162,66 +176,46 @@ class Page:
             check_new_table(self.gate, self.address, message, self.table)
             return await self.table.send(self.watcher.sender, message, self.words)
 
-    async def write(self) -> None:
-        """Send what waits, until goodbye."""
-        writer = asyncio.current_task()
-        assert writer is not None
-        watch = Watch(writer, SEND_SECONDS)
+    def deliver(self) -> None:
+        """Send what waits, and goodbye after it; a page that is slow gets it beside all else."""
+        if self.sending or self.gone.done():
+            return
         try:
-            with suppress(WebSocketDisconnect, RuntimeError):
-                while frame := await self.watcher.taken():
-                    watch.begin()
-                    await self.socket.send({"type": "websocket.send", "text": frame.decode()})
-                    watch.end()
-                    del frame  # the next may be long in coming
-                await self.socket.close(self.watcher.code)
-        finally:
-            watch.stop()
+            while work := self._next():
+                if rest := begun(work):
+                    self.sending = asyncio.create_task(self._deliver(rest))
+                    return
+        except (WebSocketDisconnect, RuntimeError):
+            self.end()
 
+    def _next(self) -> Coroutine[Any, Any, None] | None:
+        """What is to be done next for the socket."""
+        if frame := self.watcher.taken():
+            return self.socket.send({"type": "websocket.send", "text": frame.decode()})
+        if self.watcher.code and not self.gone.done():
+            return self._goodbye()
+        return None
 
-class Watch:
-    """Cancels a task that spends too long on one thing; cheap where it does many short ones.
+    async def _goodbye(self) -> None:
+        await self.socket.close(self.watcher.code)
+        self.end()
 
-    A timer for each message would cost more than the message: here one is set again only when it
-    rings, and it rings for a message that was begun before it was set.
-    """
-
-    __slots__ = ("_busy", "_seconds", "_task", "_timer", "_turn")
-
-    def __init__(self, task: asyncio.Task[None], seconds: float) -> None:
-        """Watch a task: what takes twice as long is cut off in any case."""
-        self._task, self._seconds = task, seconds
-        self._timer: asyncio.TimerHandle | None = None
-        self._turn, self._busy = 0, False
-
-    def begin(self) -> None:
-        """The task begins with something."""
-        self._turn += 1
-        self._busy = True
-        if self._timer is None:
-            self._set()
+    async def _deliver(self, work: Coroutine[Any, Any, None] | None) -> None:
+        """Finish what was begun, and send what has come to wait since."""
+        try:
+            while work:
+                async with asyncio.timeout(SEND_SECONDS):
+                    await work
+                work = self._next()
+            self.sending = None
+        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+            self.end()
 
     def end(self) -> None:
-        """It is done."""
-        self._busy = False
-
-    def stop(self) -> None:
-        """Watch no more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _set(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(self._seconds, self._ring, self._turn)
-
-    def _ring(self, turn: int) -> None:
-        self._timer = None
-        if self._busy:
-            if turn == self._turn:
-                self._task.cancel()
-            else:
-                self._set()
+        """Nothing more is sent."""
+        self.watcher.wake = nobody
+        if not self.gone.done():
+            self.gone.set_result(None)
 
 
 async def _hello(socket: WebSocket) -> Hello:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from naqala.server.elsewhere import Elsewhere
-from naqala.server.outbox import Outbox
 from naqala.server.protocol import Presence
 from naqala.server.sends import Sender
 from naqala.server.showing import Showing
@@ -22,55 +23,59 @@ POLICY, RESTART, TRY_AGAIN = 1008, 1012, 1013
 class Watcher:
     """A page: who looks, in which language, and what waits to be sent to it."""
 
-    __slots__ = ("code", "language", "outbox", "seats", "sender", "waiting")
+    __slots__ = ("code", "language", "outbox", "seats", "sender", "waiting", "wake")
 
     def __init__(self, sender: Sender, language: str) -> None:
         """A page of this sender."""
         self.sender = sender
         self.language = language
         self.seats: tuple[int, ...] = ()
-        self.outbox: Outbox[bytes] = Outbox()
+        self.outbox: list[bytes] = []
         self.waiting = 0
         """Bytes in the outbox."""
         self.code = 0
         """Why the socket is to be closed once the outbox is empty; 0 while it stays open."""
+        self.wake: Callable[[], None] = nobody
+        """Called when something waits or the socket is to be closed."""
 
     def post(self, message: bytes) -> None:
         """Send something as soon as the page takes it; one that is too slow is let go."""
         if self.code:
             return
+        outbox = self.outbox
         self.waiting += len(message)
-        if self.waiting > MOST_WAITING_BYTES or self.outbox.qsize() >= MOST_WAITING:
-            while not self.outbox.empty():  # it will resume from the number it has seen
-                self.outbox.get_nowait()
+        if self.waiting > MOST_WAITING_BYTES or len(outbox) >= MOST_WAITING:
+            outbox.clear()  # it will resume from the number it has seen
             self.waiting = 0
             self.dismiss(TRY_AGAIN)
         else:
-            self.outbox.put_nowait(message)
+            outbox.append(message)
+            if len(outbox) == 1:
+                self.wake()
 
     def dismiss(self, code: int) -> None:
         """Say goodbye: what waits is still sent, and nothing after it."""
         if not self.code:
             self.code = code
-            self.outbox.put_nowait(b"")  # wakes whoever writes
+            if not self.outbox:
+                self.wake()
 
-    async def taken(self) -> bytes:
-        """All that waits as one frame: a message, or a list of several; nothing for goodbye.
+    def taken(self) -> bytes:
+        """All that waits as one frame: a message, or a list of several; empty where nothing does.
 
         A write to a socket costs more than all the rest, so what comes together goes together.
         """
-        message = await self.outbox.get()
-        if self.outbox.empty():
-            self.waiting = 0
-            return message
-        messages = [message]
-        while not self.outbox.empty():
-            messages.append(self.outbox.get_nowait())
+        outbox = self.outbox
+        if not outbox:
+            return b""
+        frame = outbox[0] if len(outbox) == 1 else b"[%b]" % b",".join(outbox)
+        outbox.clear()
         self.waiting = 0
-        first, *more = filter(None, messages) if any(messages) else (b"",)
-        if first and self.code:
-            self.outbox.put_nowait(b"")  # goodbye comes after it
-        return b"[%b]" % b",".join([first, *more]) if more else first
+        return frame
+
+
+def nobody() -> None:
+    """Nobody delivers yet."""
 
 
 class Watchers:

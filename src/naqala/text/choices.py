@@ -1,7 +1,6 @@
 """What is asked, and what each choice means."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
 
 from naqala.rules import meeples
 from naqala.rules.actions import (
@@ -102,7 +101,7 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
     say = words.say
     match action:
         case Take(tile=tile):
-            return _take(words, tile, state.piles[tile] if state else 0)
+            return taking(words, tile, state.piles[tile] if state else 0)
         case Drop(tile=tile, tribe=tribe):
             return _noted(_drop(words, tile, tribe), *_landing(words, tile, tribe, state))
         case Bid(value=value, fakirs=fakirs):
@@ -169,16 +168,12 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
     raise KeyError(f"no words for {type(action).__name__}")
 
 
-# A move is half of what can be chosen: its steps are worded once.
-
-
-@lru_cache(maxsize=1 << 14)
-def _take(words: Words, tile: Tile, pile: Pile) -> str:
+def taking(words: Words, tile: Tile, pile: Pile) -> str:
+    """The beginning of a move from a tile where these stand."""
     text = words.say("action.take", tile=TILE_NAMES[tile])
     return _noted(text, words.pile(pile)) if pile else text
 
 
-@cache
 def _drop(words: Words, tile: Tile, tribe: Tribe) -> str:
     return words.say("action.drop", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
 

@@ -1,6 +1,7 @@
 """The lines of the log: one for every event."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import (
@@ -69,22 +70,50 @@ def line(
     if isinstance(event, GameOver):
         tell = _solo_over if solo else _game_over
         return tell(words, event, players, you)
+    seat: int | None = getattr(event, "seat", None)
+    mine = seat is not None and seat == you
+    if isinstance(event, _AT_TABLE):
 
-    def called(seat: int) -> str:
-        return words.say("word.you") if seat == you else words.name(seat, players)
+        def called(seat: int) -> str:
+            return words.say("word.you") if seat == you else words.name(seat, players)
 
-    def whim(name: str) -> str:
-        return words.whim(name, state)
+        def whim(name: str) -> str:
+            return words.whim(name, state)
 
+        told = _told(words, event, called, whim, mine=mine, solo=solo)
+    else:
+        told = _told_often(words, event, mine, solo)
+    return told if seat is None else told.replace(PLAYER, words.name(seat, players))
+
+
+PLAYER = "\0"
+"""The place of the name in a sentence that is kept for whoever does the same."""
+_AT_TABLE = (RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid)
+"""Events whose sentence names other players, or Whims of the deck in play."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _told_often(words: Words, event: Event, mine: bool, solo: bool) -> str:
+    return _told(words, event, str, str, mine=mine, solo=solo)
+
+
+def _told(
+    words: Words,
+    event: Event,
+    called: Callable[[int], str],
+    whim: Callable[[str], str],
+    *,
+    mine: bool,
+    solo: bool,
+) -> str:
+    """The sentence for who did it or for the others, with a place for the name."""
     variant, values = _details(words, event, called, whim)
     if isinstance(event, RoundStarted | TurnStarted) and solo:
         variant = ".solo"
     key = f"event.{type(event).__name__}{variant}"
-    seat: int | None = getattr(event, "seat", None)
-    if seat is not None:
-        key += ".you" if seat == you else ".they"
-        values["player"] = words.name(seat, players)
-    return words.say(key, **values)
+    if hasattr(event, "seat"):
+        key += ".you" if mine else ".they"
+    return words.say(key, **values, player=PLAYER)
 
 
 def _details(

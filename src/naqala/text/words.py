@@ -43,7 +43,7 @@ class Words:
         message = self.messages.get(key)
         if message is None:
             message = self.messages[self._counted(key, values.get("count"))]
-        return message.format(**values)
+        return message.format(**values) if values else message
 
     def _counted(self, key: str, count: object) -> str:
         """The key of the form that fits a number; without a number the key itself."""
