@@ -1,17 +1,23 @@
-"""Tables in one SQLite file; who works on it and when is up to `sqlite_work`."""
+"""Tables in one SQLite file: one thread writes, and many appends share a commit.
+
+The thread takes everything that waits, writes it in one transaction, commits durably, and only
+then answers. Under load a commit is shared by many tables; alone it costs one write to the disk.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import IO, TypeVar
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Any, Generic, NamedTuple, TypeVar
 
 from naqala.server.refusal import Refusal
-from naqala.server.sqlite_file import beside, connected, freed, locked
-from naqala.server.sqlite_work import Clerk, Job, Pen, job
+from naqala.server.sqlite_file import connected, freed, locked
 from naqala.server.storage import (
     BadStorage,
     Conflict,
@@ -28,10 +34,15 @@ from naqala.server.storage import (
 
 T = TypeVar("T")
 
+MOST_TOGETHER = 256
+"""How many appends share a commit at most."""
 MOST_REMOVED, MOST_FREED = 50, 1000
 """Tables, and pages of the file, after which a server may write in between."""
 BREATH = 0.1
 """Seconds for it to do so: so long does SQLite sleep at most before it tries again."""
+
+GATHER = 0.005
+"""Seconds between two commits while several tables write at once; a table alone never waits."""
 
 FOLLOWS = 'select 1 from entries where "table" = ? and number = ?'
 APPEND = """
@@ -64,6 +75,18 @@ OLD = """
 logger = logging.getLogger(__name__)
 
 
+class Job(NamedTuple, Generic[T]):
+    """Something that the thread shall do with the database, and whoever waits for it.
+
+    `work` is done again where a transaction that it shared with others was rolled back.
+    """
+
+    work: Callable[[sqlite3.Connection], T]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[T]
+    writes: bool
+
+
 class Sqlite:
     """Storage in a file of one machine."""
 
@@ -74,34 +97,27 @@ class Sqlite:
         self.path = Path(path)
         self.alone = alone
         self._lock: IO[bytes] | None = None
-        self._clerk: Clerk | None = None
-        self._pen: Pen | None = None
+        self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()
+        self.thread: Thread | None = None
 
     async def open(self) -> None:
         """Open the file and bring its schema up to date."""
         database = await asyncio.to_thread(self._connect)
-        self._clerk = Clerk(database)
-        if second := beside(self.path):
-            self._pen = Pen(second, self._clerk)
+        self.thread = Thread(target=self._work, args=(database,), name="sqlite", daemon=True)
+        self.thread.start()
 
     async def close(self) -> None:
-        """Finish what waits, and close the file."""
-        if self._pen:
-            self._pen.end()
-            self._pen = None
-        if self._clerk:
-            await asyncio.to_thread(self._clerk.end)
-            self._clerk = None
+        """Let the thread finish what waits, and close the file."""
+        if self.thread:
+            self.jobs.put(None)
+            await asyncio.to_thread(self.thread.join)
+            self.thread = None
         self._unlock()
 
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and the summary; Conflict when a number was taken already."""
-        append = job(lambda database: _append(database, table, rows, summary), writes=True)
-        if self._pen:
-            self._pen.write(append)
-            await self._answer(append)
-        else:
-            await self._done(append)
+
+        await self._do(lambda database: _append(database, table, rows, summary), writes=True)
 
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries behind a number."""
@@ -204,18 +220,12 @@ class Sqlite:
         )
 
     async def _do(self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False) -> T:
-        """Let the clerk do something; Refusal when the file is locked or the disk is full."""
-        return await self._done(job(work, writes=writes))
-
-    async def _done(self, asked: Job[T]) -> T:
-        if self._clerk is None:  # asked while the server stops
-            raise Refusal("busy")
-        self._clerk.do(asked)
-        return await self._answer(asked)
-
-    async def _answer(self, asked: Job[T]) -> T:
+        """Let the thread do something; Refusal when the file is locked or the disk is full."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self.jobs.put(Job(work, loop, answer, writes))
         try:
-            return await asked.answer
+            return await answer
         except sqlite3.Error as error:
             logger.warning("the database %s is away: %r", self.path, error)
             raise Refusal("busy") from None
@@ -236,6 +246,70 @@ class Sqlite:
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+
+    def _work(self, database: sqlite3.Connection) -> None:
+        """The thread: take what waits, do it together, answer."""
+        running, begun, many = True, 0.0, False
+        while running:
+            job = self.jobs.get()
+            if job is None:
+                break
+            if many:  # a commit costs the same for one append as for a hundred
+                time.sleep(max(0.0, begun + GATHER - time.monotonic()))
+            begun = time.monotonic()
+            jobs = [job]
+            while len(jobs) < MOST_TOGETHER and not self.jobs.empty():
+                job = self.jobs.get()
+                if job is None:
+                    running = False
+                    break
+                jobs.append(job)
+            many = len(jobs) > 1
+            _answer(_done(database, jobs))
+        database.close()
+
+
+Done = list[tuple[Job[Any], Any, BaseException | None]]
+
+
+def _done(database: sqlite3.Connection, jobs: list[Job[Any]]) -> Done:
+    """Every job with its result or its error, once all that was written is durable.
+
+    All share a transaction; where one fails, which is rare, each gets its own.
+    """
+    try:
+        if any(job.writes for job in jobs):
+            database.execute("begin immediate")
+        done: Done = [(job, job.work(database), None) for job in jobs]
+        if database.in_transaction:
+            database.execute("commit")
+    except Exception as error:
+        if database.in_transaction:
+            database.execute("rollback")
+        if len(jobs) == 1:
+            return [(jobs[0], None, error)]
+        return [each for job in jobs for each in _done(database, [job])]
+    return done
+
+
+def _answer(done: Done) -> None:
+    """Wake those who wait, each event loop once."""
+    by_loop: dict[asyncio.AbstractEventLoop, Done] = {}
+    for each in done:
+        by_loop.setdefault(each[0].loop, []).append(each)
+    for loop, answers in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, answers)
+
+
+def _resolve(answers: Done) -> None:
+    for job, result, error in answers:
+        if job.answer.cancelled():
+            continue
+        if error is None:
+            job.answer.set_result(result)
+        else:
+            job.answer.set_exception(error)
 
 
 def _append(

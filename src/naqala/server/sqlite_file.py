@@ -11,8 +11,6 @@ from typing import IO
 
 from naqala.server.storage import BadStorage
 
-MEMORY = ":memory:"
-"""A path that is no file."""
 MIGRATIONS = (
     """
     create table entries (
@@ -74,23 +72,11 @@ def connected(path: Path) -> sqlite3.Connection:
     return database
 
 
-def beside(path: Path) -> sqlite3.Connection | None:
-    """A second connection to a file, for short writes: it waits for nobody, and copies nothing from
-    the -wal file to where it belongs. None in memory, where each connection has its own tables.
-    """
-    if str(path) == MEMORY:
-        return None
-    database = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-    database.execute("pragma synchronous = full")
-    database.execute("pragma wal_autocheckpoint = 0")
-    return database
-
-
 def keep_private(path: Path) -> None:
     """Make a missing file for its owner alone: it holds seeds and hands. SQLite makes the files
     beside it (`-wal`, `-shm`) with the same rights; those of an old file are its owner's choice.
     """
-    if str(path) != MEMORY:
+    if str(path) != ":memory:":
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
