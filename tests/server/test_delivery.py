@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from naqala.server import sockets
 from naqala.server.delivery import Postman, begun
+from naqala.server.metrics import Metrics
 from naqala.server.sends import Sender
 from naqala.server.sockets import Page
 from naqala.server.watching import POLICY, Watcher
@@ -99,8 +100,9 @@ class Wire:
 
     def __init__(self) -> None:
         self.app = SimpleNamespace(
-            state=SimpleNamespace(postman=Postman(), gate=None, metrics=None)
+            state=SimpleNamespace(postman=Postman(), gate=None, metrics=Metrics())
         )
+        self.broken = False
         self.free = asyncio.Event()
         self.free.set()
         self.lost = False
@@ -108,6 +110,8 @@ class Wire:
 
     async def send(self, message: Any) -> None:
         await self.free.wait()
+        if self.broken:
+            raise ValueError
         if self.lost:
             raise WebSocketDisconnect(1006)
         self.sent.append(message["text"])
@@ -214,3 +218,27 @@ def test_a_page_that_takes_nothing_for_too_long_is_let_go(monkeypatch: pytest.Mo
         assert wire.sent == []
 
     run(main)
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_a_page_that_breaks_something_takes_nothing_from_the_others(
+    slow: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def main() -> None:
+        wires = [Wire() for _ in range(3)]
+        postman = wires[0].app.state.postman
+        for wire in wires:
+            wire.app.state.postman = postman
+        wires[1].broken = True
+        if slow:
+            wires[1].free.clear()
+        pages = [page_of(wire)[0] for wire in wires]
+        await pause()
+        wires[1].free.set()
+        await pages[1].gone
+        assert [wire.sent for wire in wires] == [["welcome"], [], ["welcome"]]
+        assert [page.gone.done() for page in pages] == [False, True, False]
+        assert pages[1].metrics.errors.values == {"socket": 1}
+
+    run(main)
+    assert "a page could not be told" in caplog.text

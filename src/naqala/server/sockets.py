@@ -31,6 +31,9 @@ from naqala.text import Catalogue, catalogue
 SEND_SECONDS = 30.0
 """How long a page may take to read one message before it is let go."""
 
+GONE = (WebSocketDisconnect, RuntimeError, TimeoutError)
+"""What a socket raises that is closed, was closed by us, or takes nothing for too long."""
+
 logger = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
 decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
@@ -185,8 +188,8 @@ class Page:
                 if rest := begun(work):
                     self.sending = asyncio.create_task(self._deliver(rest))
                     return
-        except (WebSocketDisconnect, RuntimeError):
-            self.end()
+        except Exception as error:  # others wait for the same postman
+            self._lost(error)
 
     def _next(self) -> Coroutine[Any, Any, None] | None:
         """What is to be done next for the socket."""
@@ -208,8 +211,15 @@ class Page:
                     await work
                 work = self._next()
             self.sending = None
-        except (WebSocketDisconnect, RuntimeError, TimeoutError):
-            self.end()
+        except Exception as error:
+            self._lost(error)
+
+    def _lost(self, error: Exception) -> None:
+        """The page has gone, takes nothing, or something broke: it will come back and resume."""
+        if not isinstance(error, GONE):
+            self.metrics.errors.add("socket")
+            logger.error("a page could not be told", exc_info=error)
+        self.end()
 
     def end(self) -> None:
         """Nothing more is sent."""
