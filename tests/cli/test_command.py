@@ -301,6 +301,18 @@ def test_every_command_has_help_with_examples(
     assert f"  naqala {command}" in capsys.readouterr().out
 
 
+def test_help_speaks_the_language_that_is_asked_for_or_that_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for given in (["play", "--help", "--lang", "fr"], ["--help", "--lang=fr"]):
+        with pytest.raises(SystemExit):
+            main(given)
+        assert "exemples\N{NO-BREAK SPACE}:" in capsys.readouterr().out
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert main([]) == 0
+    assert "Jouez au jeu" in capsys.readouterr().out
+
+
 def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     assert "examples:" in capsys.readouterr().out

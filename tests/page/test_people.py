@@ -89,6 +89,34 @@ def test_a_seat_where_nobody_comes_goes_to_a_bot_and_the_game_begins(visit: Visi
     assert [seat.get("bot", "") for seat in seats] == ["sultan", "", "merchant"]
 
 
+def test_a_stranger_is_sent_away_and_the_seat_is_for_somebody_else(visit: Visitor) -> None:
+    ann = visit()
+    table = ann.lay("me", "open", "open")
+    eve = visit(f"/table/{table}")
+    eve.page.get_by_label(WORDS.say("page.start.name")).first.fill("Eve")
+    sit = WORDS.say("page.lobby.sit_at", number=2)
+    eve.page.get_by_role("button", name=sit).click()
+    expect(eve.page.get_by_role("button", name=WORDS.say("page.lobby.leave"))).to_be_visible()
+    away = WORDS.say("page.lobby.send_away_who", player="Eve")
+    expect(eve.page.get_by_role("button", name="away")).to_have_count(0)
+    # By keyboard alone: the second question has the focus.
+    ann.page.get_by_role("button", name=away).press("Enter")
+    expect(
+        ann.page.get_by_role("button", name=WORDS.say("page.lobby.send_away_yes"))
+    ).to_be_focused()
+    assert ann.violations() == []
+    ann.page.keyboard.press("Enter")
+    expect(eve.page.get_by_role("alert")).to_have_text(WORDS.say("server.sent_away"))
+    expect(eve.page.get_by_role("button", name=sit)).to_have_count(0)
+    assert eve.violations() == []
+    eve.page.reload()
+    expect(eve.page.get_by_role("alert")).to_have_text(WORDS.say("server.sent_away"))
+    bob = visit(f"/table/{table}")
+    bob.page.get_by_role("button", name=sit).click()
+    expect(ann.page.get_by_role("button", name=away)).to_have_count(0)
+    ann.sees(WORDS.player(1))
+
+
 def test_secrets_stay_covered_when_a_screen_is_handed_on(seated: Seated) -> None:
     ann = seated("me", "me", opening=nearly_over(2, 21, 30))
     cards = ann.page.locator("[data-hand] .good")

@@ -27,7 +27,7 @@ from naqala.server.storage import EntryRow, Kept, Storage
 from naqala.server.table import Table, folded
 from naqala.text import catalogue
 from tests.server.clusters import Cluster
-from tests.server.folds import MODES, Told, started
+from tests.server.folds import GUESTS, MODES, Told, lobby, started
 
 OLD = Path(__file__).parent / "data" / "tables-1.jsonl"
 """Games of version 1 of the rules in format 1: never written anew."""
@@ -111,6 +111,21 @@ def test_tables_of_every_mode_move_between_databases(cluster: Cluster, tmp_path:
 
     asyncio.run(back())
     assert again.getvalue() == content
+
+
+def test_who_was_sent_away_stays_so_where_the_table_goes(
+    fresh: Callable[[], Storage], tmp_path: Path
+) -> None:
+    told = lobby(GameOptions(3))
+    told.table.id = NAMES[0]
+    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    told.tell(log.Sat(1, "Eve", GUESTS[1], "4" * 64), GUESTS[1])
+    told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
+    there = imported(exported([kept(told.table)], tmp_path), fresh())
+    table = folded(NAMES[0], map(entry_of, there[NAMES[0]]))
+    assert [each.entry for each in table.log] == [each.entry for each in told.table.log]
+    assert table.unwanted == {GUESTS[1]}
+    assert listing.summary(table) == listing.summary(told.table)
 
 
 def test_only_the_tables_that_were_asked_for_are_written(fresh: Callable[[], Storage]) -> None:

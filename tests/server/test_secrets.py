@@ -15,12 +15,15 @@ from naqala.rules.events import CardDrawn, Event, ItemKept, ItemsDrawn
 from naqala.rules.state import NOBODY
 from naqala.rules.view import view
 from naqala.server import asking, listing
+from naqala.server import entries as log
 from naqala.server.entries import Started
-from naqala.server.protocol import Ask
+from naqala.server.protocol import Ask, News
+from naqala.server.sends import Sender
 from naqala.server.showing import Memory, Seats, Showing
 from naqala.server.table import Happened, Table
+from naqala.server.watching import Watcher, Watchers
 from naqala.text import catalogue
-from tests.server.folds import MODES, started
+from tests.server.folds import GUESTS, MODES, lobby, started
 
 WORDS = catalogue("en")
 SAMPLED = 0.4
@@ -128,3 +131,48 @@ def _altered(event: Event, seat: int) -> Event:
         case ItemKept(seat=owner, item=item) if owner != seat:
             return ItemKept(owner, "flute" if item != "flute" else "horn")
     return event
+
+
+def test_nobody_learns_which_guest_was_sent_away() -> None:
+    """Whoever it was and whatever the link: all others are told the same, and so is the list."""
+
+    def told_to_others(guest: str, key: str) -> list[bytes]:
+        told, memory = lobby(MODES["base 3"]), Memory()
+        told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+        told.tell(log.Sat(1, "Eve", guest, key), guest)
+        fresh = told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
+        told.tell(log.Sat(1, "Bob", GUESTS[1], "his"), GUESTS[1])
+        showing = Showing(told.table, [fresh], memory)
+        pages = [page for seats in ((), (0,), (1,)) for page in shown(showing, seats)]
+        return [*pages, listing.summary(told.table).info]
+
+    def shown(showing: Showing, seats: Seats) -> list[bytes]:
+        return [
+            *(showing.news(seats, language) for language in ("en", "fr")),
+            showing.welcome(seats, "en", -1, (), 0),
+            msgspec.json.encode(showing.entries(showing.table.log, seats, "fr")),
+        ]
+
+    one = told_to_others("4" * 64, "5" * 64)
+    assert one == told_to_others("6" * 64, "7" * 64)
+    assert not any(b"4" * 64 in message or GUESTS[0].encode() in message for message in one)
+    assert not any(b"barred" in message for message in one)
+
+
+def test_who_was_sent_away_gets_no_secret_of_who_sits_there_now() -> None:
+    """Also where all of it is told at once, as another process wrote it."""
+    told = lobby()
+    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    told.tell(log.Sat(1, "Eve", GUESTS[1]), GUESTS[1])
+    watchers, eve = Watchers(), Watcher(Sender(GUESTS[1]), "en")
+    eve.seats = (1,)
+    watchers.join(eve)
+    seen = told.table.number
+    told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
+    told.tell(log.Sat(1, "Bob", GUESTS[2]), GUESTS[2])
+    told.tell(log.Started("7", "nonce", ("Ann", "Bob")))
+    watchers.tell(Showing(told.table, told.table.log[seen:]))
+    news = msgspec.json.decode(eve.taken(), type=News)
+    assert (news.seats, news.private) == ((), ())
+    assert news.entries[0].lines == ("Ann sends Eve away.",)
+    assert news.entries[1].lines == ("Bob sits down.",)

@@ -252,6 +252,77 @@ def test_bots_are_seated_by_who_laid_the_table_and_when_that_one_left_by_anybody
     assert what(told, 0, gone) == log.Left(2, "Sultan", "sultan")
 
 
+def crowd(*names: str) -> Told:
+    """A table of four that the first guest laid, where these guests sit."""
+    told = Told()
+    told.tell(log.Created(GameOptions(4), (SeatPlan(),) * 4), GUESTS[0])
+    for seat, name in enumerate(names):
+        if name:
+            told.tell(log.Sat(seat, name, GUESTS[seat], guests.digest(name)), GUESTS[seat])
+    return told
+
+
+def gone(told: Told, seat: int) -> protocol.Leave:
+    return protocol.Leave(id="x", seat=seat, seen=told.table.number)
+
+
+def test_the_host_and_nobody_else_sends_people_away_before_the_game() -> None:
+    told = crowd("Ann", "Bob", "Eve")
+    for sender in (Sender(GUESTS[1]), STRANGER, Sender("")):
+        assert refused(told, sender, gone(told, 2)) == "not_host"
+    assert refused(told, Sender(GUESTS[1]), gone(told, 0)) == "not_host"
+    assert what(told, 0, gone(told, 2)) == log.SentAway(2, "Eve", "Ann")
+    by_link = Sender("9" * 64, (guests.digest("Ann"),))
+    assert meant(told.table, by_link, gone(told, 2), EN).what == log.SentAway(2, "Eve", "Ann")
+    assert what(told, 2, gone(told, 2)) == log.Left(2, "Eve")
+    assert what(told, 0, gone(told, 0)) == log.Left(0, "Ann")
+    assert refused(told, Sender(GUESTS[0]), gone(told, 3)) == "not_yours"
+    told.tell(log.Sat(3, "Sultan", "", bot="sultan"))
+    told.tell(log.Started("7", "nonce", tuple(told.table.names)))
+    assert refused(told, Sender(GUESTS[0]), gone(told, 2)) == "not_yours"
+
+
+def test_where_who_laid_the_table_does_not_sit_those_who_do_send_others_away() -> None:
+    told = crowd("", "Bob", "Eve")
+    assert what(told, 0, gone(told, 2)) == log.SentAway(2, "Eve")
+    assert what(told, 1, gone(told, 2)) == log.SentAway(2, "Eve", "Bob")
+    assert refused(told, STRANGER, gone(told, 2)) == "not_host"
+    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    assert refused(told, Sender(GUESTS[1]), gone(told, 2)) == "not_host"
+
+
+def test_who_has_just_sat_down_is_not_taken_for_the_one_before() -> None:
+    told = crowd("Ann", "Eve")
+    send = gone(told, 1)
+    told.tell(log.Said(1, "Eve", "hello"), GUESTS[1])
+    assert what(told, 0, send) == log.SentAway(1, "Eve", "Ann")
+    told.tell(log.Left(1, "Eve"), GUESTS[1])
+    told.tell(log.Sat(1, "Bob", GUESTS[2]), GUESTS[2])
+    assert refused(told, Sender(GUESTS[0]), send) == "seat_changed"
+    assert what(told, 0, gone(told, 1)) == log.SentAway(1, "Bob", "Ann")
+
+
+def test_who_was_sent_away_does_not_sit_down_with_the_old_link_either_but_may_speak() -> None:
+    told = crowd("Ann", "Eve")
+    told.tell(what(told, 0, gone(told, 1)), GUESTS[0], "x")
+    sit = protocol.Sit(id="s", seat=1, name="Adam")
+    by_link = Sender("9" * 64, (guests.digest("Eve"),))
+    for sender in (Sender(GUESTS[1]), by_link):
+        assert sender.is_unwanted(told.table)
+        assert refused(told, sender, sit) == "sent_away"
+        said = protocol.Say(id="y", text="a pity", name="Eve")
+        assert meant(told.table, sender, said, EN).what == log.Said(NOBODY, "Eve", "a pity")
+    assert not STRANGER.is_unwanted(told.table)
+    assert isinstance(meant(told.table, STRANGER, sit, EN).what, log.Sat)
+    assert answered(told.table, "x", told.table.number).seat == NOBODY
+
+
+def test_a_full_log_keeps_nobody_who_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = crowd("Ann", "Eve")
+    monkeypatch.setattr(sends, "MOST_ENTRIES", told.table.number)
+    assert what(told, 0, gone(told, 1)) == log.SentAway(1, "Eve", "Ann")
+
+
 def test_bots_that_are_seated_get_names_that_nobody_has() -> None:
     told = lobby(GameOptions(4))
     told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from naqala.text import catalogue
 from tests.server.servers import Browser, Page, Server, running
 
 
@@ -266,6 +267,34 @@ def test_who_sits_down_twice_gets_the_same_seat(ann: Browser, bob: Browser) -> N
     assert first.pop("secret")
     assert first == again
     assert again["seat"] == 2
+
+
+def test_who_is_sent_away_is_told_so_watches_on_and_gets_no_seat_again(
+    ann: Browser, bob: Browser
+) -> None:
+    table = ann.lay({"kind": "me", "name": "Ann"}, "open", "open")
+    with ann.open(table) as host, bob.open(table, language="fr") as page:
+        sat = page.ask("sit", seat=1, name="Bob")
+        host.catch_up(sat["number"])
+        assert page.ask("leave", seat=0)["code"] == "not_host"
+        host.ask("leave", seat=1, id="away")
+        page.until(lambda message: message["type"] == "news" and "seats" in message)
+        assert page.seats == []
+        sentence = page.messages[-1]["barred"]
+        assert sentence == catalogue("fr").say("server.sent_away")
+        assert page.log[-1]["lines"] == ["Ann renvoie Bob."]
+        assert (page.log[-1]["kind"], page.log[-1]["by"]) == ("sent away", "Ann")
+        refused = page.ask("sit", seat=2, name="Robert")
+        assert (refused["code"], refused["message"]) == ("sent_away", sentence)
+        with bob.open(table, secrets=[sat["secret"]]) as again:
+            assert again.seats == []
+            assert again.messages[-1]["barred"] == catalogue("en").say("server.sent_away")
+        assert "barred" not in host.messages[-1]
+        assert host.ask("say", text="still here")["type"] == "accepted"
+        page.catch_up(host.number)
+        twice = host.ask("leave", seat=1, id="away")
+        assert twice["number"] == refused["number"]
+    assert bob.get("/api/tables", show="mine").json()["tables"] == []
 
 
 def test_a_page_whose_first_call_is_a_socket_gets_its_cookie_there(

@@ -14,7 +14,7 @@ import pytest
 from naqala.server import sqlite_file
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
-from naqala.server.sqlite import Sqlite
+from naqala.server.sqlite import MOST_ASKED, Sqlite
 from naqala.server.storage import (
     LAID,
     BadStorage,
@@ -280,6 +280,19 @@ def test_a_game_stays_while_a_clock_of_days_runs_and_others_can_be_told_apart(
         assert await storage.names() == [each * 20 for each in "2345"]
         assert await storage.prune(Old(10, 20)) == 3
         assert await storage.names() == ["5" * 20]
+
+    using(fresh, work)
+
+
+def test_of_many_tables_those_that_are_missing_are_told(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        assert await storage.missing([]) == []
+        names = [f"{nth:020}" for nth in range(MOST_ASKED + 20)]
+        rows = [Kept(name, [happened(1, 5)], summary(changed=5)) for name in names[::2]]
+        await storage.adopt(rows)
+        assert await storage.missing(names) == names[1::2]
+        assert await storage.prune(Old(10, 20)) == len(rows)
+        assert await storage.missing(names[:3]) == names[:3]
 
     using(fresh, work)
 

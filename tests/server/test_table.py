@@ -12,7 +12,7 @@ from naqala.server import entries as log
 from naqala.server.entries import AnyWhat, Entry
 from naqala.server.refusal import Refusal
 from naqala.server.shapes import GameOptions, Seat, SeatPlan
-from naqala.server.table import Table
+from naqala.server.table import EMPTY, Table
 from naqala.text import catalogue
 from tests.server.folds import GUESTS, MODES, Told, lobby, started
 
@@ -96,6 +96,48 @@ def test_a_bot_that_makes_room_closes_no_table() -> None:
     told = lobby(GameOptions(2), "merchant")
     told.tell(log.Left(1, "merchant", "merchant"))
     assert told.table.phase == "lobby"
+
+
+def test_who_was_sent_away_does_not_sit_down_again_and_the_seat_is_open_to_others() -> None:
+    told = lobby(GameOptions(3))
+    told.tell(log.Sat(0, "Ann", GUESTS[0]))
+    told.tell(log.Sat(1, "Eve", GUESTS[1], "key"))
+    assert refused(told, log.SentAway(2, "Nobody", "Ann")) == "no_person"
+    assert refused(told, log.SentAway(3, "Nobody", "Ann")) == "no_seat"
+    told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
+    assert told.table.seats[1] == Seat("open")
+    assert told.table.held[1].guest == told.table.held[1].key == ""
+    assert told.table.former["key"] == GUESTS[1]
+    for seat in (1, 2):
+        assert refused(told, log.Sat(seat, "Adam", GUESTS[1])) == "sent_away"
+    told.tell(log.Sat(1, "Bob", GUESTS[2]))
+    told.tell(log.Sat(2, "Sultan", "", bot="sultan"))
+    told.tell(log.Started("7", "nonce", tuple(told.table.names)))
+    assert refused(told, log.SentAway(1, "Bob", "Ann")) == "phase_running"
+    again = Table(told.table.id, (each.entry for each in told.table.log))
+    assert again.unwanted == told.table.unwanted == {GUESTS[1]}
+    assert again.seats == told.table.seats
+
+
+def test_the_seats_of_one_guest_are_freed_one_by_one() -> None:
+    told = lobby(GameOptions(3))
+    told.tell(log.Sat(0, "Ann", GUESTS[0]))
+    for seat in (1, 2):
+        told.tell(log.Sat(seat, f"Eve {seat}", GUESTS[1]))
+    told.tell(log.SentAway(1, "Eve 1", "Ann"))
+    assert told.table.held[2].guest == GUESTS[1]
+    told.tell(log.SentAway(2, "Eve 2", "Ann"))
+    assert [seat.kind for seat in told.table.seats] == ["person", "open", "open"]
+
+
+def test_a_table_from_which_everybody_was_sent_away_waits_another_hour() -> None:
+    told = lobby()
+    first = told.table.expires
+    told.tell(log.Sat(0, "Eve", GUESTS[1]))
+    assert told.table.expires == 0
+    sent_away = told.tell(log.SentAway(0, "Eve"))
+    assert told.table.phase == "lobby"
+    assert told.table.expires == sent_away.entry.at + EMPTY > first
 
 
 @pytest.mark.parametrize("name", ["", " Ann", "A,B", "a\nb", "x" * 41, "\u202e\u200b"])

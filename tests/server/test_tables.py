@@ -454,6 +454,35 @@ def test_a_table_that_was_removed_is_refused_and_forgotten_and_does_not_come_bac
     with_tables(fresh, work)
 
 
+def test_pages_of_a_table_that_was_removed_unheard_are_let_go_with_the_next_look(
+    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of PostgreSQL the notification is missed here; a file has none."""
+
+    async def work(tables: Tables) -> None:
+        old, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        unseen, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        other = fresh()
+        await other.open()
+        assert await other.prune(LONG_AGO) == 2
+        await other.close()
+        new, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        gone, stays = Watcher(BOB, "en"), Watcher(ANN, "en")
+        await old.welcome(gone, -1, stay=True)
+        await new.welcome(stays, -1, stay=True)
+        assert old.table.id in tables.open
+        await tables.forget_removed()
+        assert list(tables.open) == [new.table.id]
+        assert (gone.code, stays.code) == (TRY_AGAIN, 0)
+        assert old.gone
+        assert unseen.gone
+        with pytest.raises(Refusal, match="the table was removed"):
+            await tables.find(old.table.id)
+
+    monkeypatch.setattr(Tables, "_heard", lambda *heard: None)
+    with_tables(fresh, work)
+
+
 def test_memory_that_could_not_be_folded_anew_is_thrown_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

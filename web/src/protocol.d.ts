@@ -399,7 +399,7 @@ export interface LandTile {
   blue: boolean;
 }
 
-/** Leave a seat; before the game also that of a bot, which makes room. */
+/** Leave a seat; before the game the host frees those of bots, and of people `seen` there. */
 export interface Leave {
   type: "leave";
   seat: number;
@@ -430,12 +430,15 @@ export interface LogEntry {
   number: number;
   /** Milliseconds since 1970. */
   at: number;
-  kind: "act" | "away" | "closed" | "created" | "handed" | "left" | "linked" | "rematched" | "renamed" | "returned" | "said" | "sat" | "started" | "timed out" | "undo";
+  kind: "act" | "away" | "closed" | "created" | "handed" | "left" | "linked" | "rematched" | "renamed" | "returned" | "said" | "sat" | "sent away" | "started" | "timed out" | "undo";
   /** What happened, sentence by sentence. Default: []. */
   lines?: string[];
   /** Default: -1. */
   seat?: number;
-  /** Of an act: `person` or `bot`. Default: "". */
+  /**
+   * Of an act: `person` or `bot`; where somebody was sent away, the name of who did so.
+   * Default: "".
+   */
   by?: string;
   /** Default: "". */
   name?: string;
@@ -512,6 +515,8 @@ export interface News {
   scene?: Scene | null;
   /** The seats that the receiver holds, where that has changed. Default: null. */
   seats?: number[] | null;
+  /** As in `welcome`, and only beside `seats`: the receiver was sent away. Default: "". */
+  barred?: string;
   /**
    * What the receiver may know alone, where that has changed: all of it, in place of before.
    * Default: null.
@@ -890,6 +895,11 @@ export interface Welcome {
   log: LogEntry[];
   /** The seats that the receiver holds. Default: []. */
   seats?: number[];
+  /**
+   * Before the game, a sentence: why the receiver cannot sit down here, where others can.
+   * Default: "".
+   */
+  barred?: string;
   /** Default: []. */
   presence?: boolean[];
   /** Default: 0. */

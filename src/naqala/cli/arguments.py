@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Sequence
-from typing import NoReturn
+from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NoReturn
 
 from naqala import __version__
 from naqala.bots import BOTS, UnknownBot, bot
 from naqala.bots.adviser import MOST_OPTIONS
 from naqala.bots.ladder import MOST_SECONDS
-from naqala.cli import examples
+from naqala.cli.examples import examples
 from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
@@ -25,19 +26,59 @@ MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXP
 """Short words for the boxes of a match."""
 
 
+class Layout(RawDescriptionHelpFormatter):
+    """Help as argparse lays it out, with the usage in the language of the player."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        """The first line of a help or a refusal."""
+        told = Reader.words.say("refused.usage", usage="") if prefix is None else prefix
+        super().add_usage(usage, actions, groups, told)
+
+
 class Reader(ArgumentParser):
-    """A parser that says in the language of the player what it cannot use."""
+    """A parser that tells in the language of the player what it takes, and what it cannot use."""
 
     words: Catalogue
+    section = ""
+    """The command, as the catalogue names its texts."""
+
+    def __init__(self, **settings: Any) -> None:
+        """A parser without a word that the catalogue does not know."""
+        super().__init__(add_help=False, formatter_class=Layout, **settings)
+        self._positionals.title = self.words.say("command.arguments")
+        self._optionals.title = self.words.say("command.options")
+        self.add_argument("-h", "--help", action="help", help=self.words.say("command.help"))
+
+    def tell(
+        self,
+        name: str,
+        *,
+        metavar: str = "",
+        values: Mapping[str, str] = MappingProxyType({}),
+        **settings: Any,
+    ) -> None:
+        """Take an argument; its help is that of the command, or else of all that have it."""
+        key = name.removeprefix("--").replace("-", "_")
+        own = f"command.{self.section}.{key}"
+        text = self.words.say(own if own in self.words.messages else f"command.{key}", **values)
+        if metavar:
+            settings["metavar"] = self.value(metavar)
+        self.add_argument(name, help=text, **settings)
+
+    def value(self, name: str) -> str:
+        """What stands for a value; a sign such as N is the same in all languages."""
+        return self.words.messages.get(f"command.value.{name}", name)
 
     def error(self, message: str) -> NoReturn:
         """Show the usage and a sentence, and leave with 2."""
-        usage = self.format_usage().removeprefix("usage: ")
-        self.exit(
-            2,
-            self.words.say("refused.usage", usage=usage)
-            + f"{self.prog}: {refusal(message, self.words)}\n",
-        )
+        told = refusal(message, self.words)
+        self.exit(2, f"{self.format_usage()}{self.prog}: {told}\n")
 
 
 REFUSALS = (
@@ -86,298 +127,138 @@ def parser(words: Catalogue) -> ArgumentParser:
     """The parser of the whole command line."""
     Reader.words = words
     top = Reader(
-        prog="naqala",
-        description="Play the board game Five Tribes in the terminal.",
-        epilog=examples.ALL,
-        formatter_class=RawDescriptionHelpFormatter,
+        prog="naqala", description=words.say("command.about"), epilog=examples("all", words)
     )
-    top.add_argument("--version", action="version", version=f"naqala {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    version = words.say("command.version")
+    top.add_argument("--version", action="version", version=f"naqala {__version__}", help=version)
+    commands = top.add_subparsers(
+        dest="command", metavar=top.value("COMMAND"), title=words.say("command.commands")
+    )
 
-    def command(name: str, summary: str, epilog: str) -> ArgumentParser:
+    def command(name: str) -> Reader:
+        summary = words.say(f"command.{name}.summary")
         added = commands.add_parser(
             name,
             help=summary,
             description=f"{summary[0].upper()}{summary[1:]}.",
-            epilog=epilog,
-            formatter_class=RawDescriptionHelpFormatter,
+            epilog=examples(name, words),
         )
-        added.add_argument("--lang", choices=LANGUAGES, help="the language; default: that of LANG")
-        added.add_argument("--no-color", action="store_true", help="no colours")
+        added.section = name
+        added.tell("--lang", choices=LANGUAGES)
+        added.tell("--no-color", action="store_true")
         return added
 
-    play = command("play", "play a game, alone or with others at one terminal", examples.PLAY)
-    play.add_argument(
-        "--names", type=names, metavar="A,B", help="the people; bots play the other seats"
-    )
-    play.add_argument(
+    play = command("play")
+    play.tell("--names", type=names, metavar="A,B")
+    play.tell(
         "--against",
         type=names,
         metavar="BOTS",
-        help=f"who plays the other seats, one for all or one for each: {', '.join(BOTS)}, from "
-        f"the weakest, which plays at random, to the strongest; or {PERSON}; "
-        f"default: {USUAL}, which answers at once",
+        values={"bots": ", ".join(BOTS), "person": PERSON, "usual": USUAL},
     )
-    play.add_argument(
+    play.tell(
         "--budget",
         type=seconds,
         metavar="SECONDS",
-        help=f"how long a {PATIENT} thinks for a turn; default: {BOTS[PATIENT].budget:g}",
+        values={"bot": PATIENT, "usual": f"{BOTS[PATIENT].budget:g}"},
     )
     _game_options(play)
-    play.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    play.tell("--load", metavar="FILE")
 
-    simulate = command("simulate", "play many random games and tell how they go", examples.SIMULATE)
-    simulate.add_argument(
-        "--games", type=games, default=100, metavar="N", help="how many; default: 100"
-    )
-    _game_options(simulate, "the seed of the first game, counted up; default: 0")
-    simulate.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    simulate = command("simulate")
+    simulate.tell("--games", type=games, default=100, metavar="N")
+    _game_options(simulate)
+    simulate.tell("--json", action="store_true")
 
-    arena = command("arena", "let bots play against each other and rate them", examples.ARENA)
-    arena.add_argument(
-        "bots",
-        nargs="+",
-        metavar="BOT",
-        help=f"some of {', '.join(BOTS)}, or one of your own as FILE.py:CLASS",
-    )
-    arena.add_argument(
-        "--games",
-        type=games,
-        default=100,
-        metavar="N",
-        help="how many in all, rounded up until each seed is played in all seatings; default: 100",
-    )
-    arena.add_argument(
-        "--mode", choices=tuple(MODES), help="short for --expansions: no box, one, or both"
-    )
-    _game_options(arena, "the seed of the first games, counted up; default: 0")
-    arena.add_argument(
-        "--budget",
-        type=seconds,
-        metavar="SECONDS",
-        help="how long each bot may think for a turn; default: its own",
-    )
-    arena.add_argument(
-        "--jobs",
-        type=jobs,
-        default=1,
-        metavar="N",
-        help="how many games at once, each in a process, or 'all' for all processors; default: 1",
-    )
-    arena.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        help="play on the Dask cluster whose scheduler is there; needs naqala[cluster]",
-    )
-    arena.add_argument("--json", action="store_true", help="print JSON and nothing else")
-    arena.add_argument("--plot", metavar="FILE", help="write the ratings as an SVG picture")
+    arena = command("arena")
+    arena.tell("bots", nargs="+", metavar="BOT", values={"bots": ", ".join(BOTS)})
+    arena.tell("--games", type=games, default=100, metavar="N")
+    arena.tell("--mode", choices=tuple(MODES))
+    _game_options(arena)
+    arena.tell("--budget", type=seconds, metavar="SECONDS")
+    arena.tell("--jobs", type=jobs, default=1, metavar="N")
+    arena.tell("--cluster", metavar="ADDRESS")
+    arena.tell("--json", action="store_true")
+    arena.tell("--plot", metavar="FILE")
 
-    replay = command("replay", "tell a saved game again", examples.REPLAY)
-    replay.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
-    replay.add_argument(
-        "--step", action="store_true", help="draw the board after each turn and wait for Enter"
-    )
+    replay = command("replay")
+    replay.tell("file", metavar="FILE")
+    replay.tell("--step", action="store_true")
 
-    advise = command(
-        "advise", "rank what can be done in a saved game, and say why", examples.ADVISE
-    )
-    advise.add_argument(
-        "file", metavar="FILE", help="a saved game or a position, or - for the standard input"
-    )
-    advise.add_argument("--at", type=int, metavar="N", help="after N actions of the record")
-    advise.add_argument(
-        "--seat", type=int, metavar="N", help="at the last turn or bid of player N, from 1"
-    )
-    advise.add_argument(
-        "--budget", type=seconds, default=1.0, metavar="S", help="seconds to think; default: 1"
-    )
-    advise.add_argument(
-        "--count", type=options, default=5, metavar="N", help="how many options; default: 5"
-    )
-    advise.add_argument("--board", action="store_true", help="draw the table first")
-    advise.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    advise = command("advise")
+    advise.tell("file", metavar="FILE")
+    advise.tell("--at", type=int, metavar="N")
+    advise.tell("--seat", type=int, metavar="N")
+    advise.tell("--budget", type=seconds, default=1.0, metavar="SECONDS")
+    advise.tell("--count", type=options, default=5, metavar="N")
+    advise.tell("--board", action="store_true")
+    advise.tell("--json", action="store_true")
 
-    review = command("review", "look at a finished game again", examples.REVIEW)
-    review.add_argument("file", metavar="FILE", help="a saved game, or - for the standard input")
-    review.add_argument(
-        "--budget",
-        type=seconds,
-        default=0.5,
-        metavar="S",
-        help="seconds to think about each decision; default: 0.5",
-    )
-    review.add_argument("--picture", metavar="FILE.svg", help="draw the points over time as SVG")
-    review.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    review = command("review")
+    review.tell("file", metavar="FILE")
+    review.tell("--budget", type=seconds, default=0.5, metavar="SECONDS")
+    review.tell("--picture", metavar="FILE")
+    review.tell("--json", action="store_true")
 
-    verify = command(
-        "verify", "check that the chance of a game was bound before it began", examples.VERIFY
-    )
-    verify.add_argument(
-        "file", metavar="RECORD", help="a record of the table server, or - for the standard input"
-    )
-    verify.add_argument(
-        "--commitment",
-        default="",
-        metavar="HEX",
-        help="the commitment that was shown when the game began",
-    )
+    verify = command("verify")
+    verify.tell("file", metavar="RECORD")
+    verify.tell("--commitment", default="", metavar="HEX")
 
-    serve = command("serve", "serve tables over the network", examples.SERVE)
-    serve.add_argument("--host", default="127.0.0.1", help="where to listen; default: 127.0.0.1")
-    serve.add_argument(
-        "--port", type=int, default=8420, metavar="N", help="default: 8420; 0 takes a free one"
-    )
-    serve.add_argument(
-        "--open", action="store_true", help="open the page in the browser of this machine"
-    )
+    serve = command("serve")
+    serve.tell("--host", default="127.0.0.1", metavar="ADDRESS")
+    serve.tell("--port", type=int, default=8420, metavar="N")
+    serve.tell("--open", action="store_true")
     _database_options(serve)
-    serve.add_argument(
-        "--origin",
-        action="append",
-        default=[],
-        metavar="URL",
-        help="the address people see, where a proxy does not pass Host on; another site"
-        " that is named can open sockets, but not use the rest of the API",
-    )
-    serve.add_argument(
-        "--pause",
-        type=float,
-        default=0.8,
-        metavar="SECONDS",
-        help="how long bots wait before a choice, so that people can follow; default: 0.8",
-    )
-    serve.add_argument(
-        "--away",
-        type=float,
-        default=120,
-        metavar="SECONDS",
-        help="how long a seat may be without a page until others may hand it to a bot; 0: for ever;"
-        " default: 120",
-    )
-    serve.add_argument(
-        "--workers",
-        type=int,
-        default=0,
-        metavar="N",
-        help="processes that think for bots; default: one less than the cores, 8 at most",
-    )
-    serve.add_argument(
-        "--rate",
-        type=float,
-        default=40,
-        metavar="N",
-        help="messages a second that each guest may send; default: 40",
-    )
-    serve.add_argument(
-        "--sockets",
-        type=int,
-        default=500,
-        metavar="N",
-        help="pages that may be open from one address; default: 500",
-    )
-    serve.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="a proxy in front, or its network: who asks it, and whether under TLS, is believed",
-    )
-    serve.add_argument(
-        "--monitor",
-        action="append",
-        default=[],
-        metavar="NETWORK",
-        help="who may read /metrics, beside this machine itself",
-    )
-    serve.add_argument(
-        "--log", choices=("text", "json"), default="text", help="lines of the log; default: text"
-    )
-    serve.add_argument(
-        "--log-level",
-        choices=("debug", "info", "warning", "error"),
-        default="warning",
-        help="from where on things are logged; default: warning",
-    )
+    serve.tell("--origin", action="append", default=[], metavar="URL")
+    serve.tell("--pause", type=float, default=0.8, metavar="SECONDS")
+    serve.tell("--away", type=float, default=120, metavar="SECONDS")
+    serve.tell("--workers", type=int, default=0, metavar="N")
+    serve.tell("--rate", type=float, default=40, metavar="N")
+    serve.tell("--sockets", type=int, default=500, metavar="N")
+    serve.tell("--proxy", action="append", default=[], metavar="ADDRESS")
+    serve.tell("--monitor", action="append", default=[], metavar="NETWORK")
+    serve.tell("--log", choices=("text", "json"), default="text")
+    serve.tell("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 
-    export = command("export", "write tables of a database to a file", examples.EXPORT)
-    export.add_argument("file", metavar="FILE", help="a new file; it holds secrets of the games")
-    export.add_argument(
-        "--table",
-        action="append",
-        default=[],
-        metavar="ID",
-        help="only this table; can be told several times; default: all tables",
-    )
+    export = command("export")
+    export.tell("file", metavar="FILE")
+    export.tell("--table", action="append", default=[], metavar="ID")
     _database_options(export)
 
-    take_in = command("import", "take the tables of a file into a database", examples.IMPORT)
-    take_in.add_argument(
-        "file", metavar="FILE", help="what export wrote, or - for the standard input"
-    )
+    take_in = command("import")
+    take_in.tell("file", metavar="FILE")
     _database_options(take_in)
 
-    prune = command("prune", "remove tables where nothing has happened for long", examples.PRUNE)
-    prune.add_argument(
-        "--days",
-        type=days,
-        required=True,
-        metavar="N",
-        help="nothing has happened there for so many days; games stay while somebody has time"
-        " left by a clock of days",
-    )
-    prune.add_argument(
-        "--finished", action="store_true", help="only finished games and closed tables"
-    )
-    prune.add_argument(
-        "--dry-run", action="store_true", help="say how many there are, and remove nothing"
-    )
+    prune = command("prune")
+    prune.tell("--days", type=days, required=True, metavar="N")
+    prune.tell("--finished", action="store_true")
+    prune.tell("--dry-run", action="store_true")
     _database_options(prune)
 
-    command("bench", "measure speed; needs a checkout of the repository", examples.BENCH)
+    command("bench")
     return top
 
 
-def _database_options(command: ArgumentParser) -> None:
-    command.add_argument(
-        "--database",
-        default="",
-        metavar="URL",
-        help="where tables are kept: sqlite:///PATH or postgresql://USER@HOST/NAME; "
-        "default: a file in the data folder",
-    )
-    command.add_argument(
-        "--data", default="", metavar="DIR", help="the data folder; default: that of the user"
-    )
+def _database_options(command: Reader) -> None:
+    command.tell("--database", default="", metavar="URL")
+    command.tell("--data", default="", metavar="DIR")
 
 
-def _game_options(command: ArgumentParser, seed: str = "for the same game again") -> None:
-    command.add_argument(
-        "--players", type=int, metavar="N", help="1 to 5; default: 2; 5 only with an expansion"
-    )
-    command.add_argument(
-        "--solo", action="store_true", help="one player against Yazid: the same as --players 1"
-    )
-    command.add_argument(
+def _game_options(command: Reader) -> None:
+    command.tell("--players", type=int, metavar="N")
+    command.tell("--solo", action="store_true")
+    command.tell(
         "--expansions",
         type=names,
         default=(),
         metavar="NAMES",
-        help=f"boxes to add: {', '.join(EXPANSIONS)}, or both with a comma",
+        values={"boxes": ", ".join(EXPANSIONS)},
     )
-    command.add_argument(
-        "--whims", metavar="FILE", help="a deck of Whims in TOML instead of the one of the package"
-    )
-    command.add_argument(
-        "--doubled", action="store_true", help="four players with the turn order track of five"
-    )
-    command.add_argument("--seed", type=int, metavar="N", help=seed)
-    command.add_argument(
-        "--promos",
-        type=names,
-        default=(),
-        metavar="NAMES",
-        help=f"promotional Djinns to add: {', '.join(PROMOS)}",
+    command.tell("--whims", metavar="FILE")
+    command.tell("--doubled", action="store_true")
+    command.tell("--seed", type=int, metavar="N")
+    command.tell(
+        "--promos", type=names, default=(), metavar="NAMES", values={"promos": ", ".join(PROMOS)}
     )
 
 

@@ -172,16 +172,22 @@ async def about(request: Guest) -> Response:
 
 @endpoint
 async def words(request: Guest) -> Response:
-    """Every message of a language, by its key."""
+    """Every message of a language that a page can need, by its key."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise Refusal("no_language", languages=", ".join(LANGUAGES))
     return _words(language).answer(request)
 
 
+SHELL = "command."
+"""Messages that only the help of the command line says."""
+
+
 @cache
 def _words(language: str) -> Sheet:
-    return Sheet(encode(catalogue(language).messages), "application/json")
+    messages = catalogue(language).messages
+    sent = {key: said for key, said in messages.items() if not key.startswith(SHELL)}
+    return Sheet(encode(sent), "application/json")
 
 
 @endpoint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -27,7 +28,9 @@ from naqala.server.tables import Tables
 from naqala.server.thinking import Thinking
 
 SWEEP = 60.0
-"""Seconds between two looks for tables that nobody needs in memory."""
+"""Seconds between two looks for tables that nobody needs in memory, or that were removed."""
+
+logger = logging.getLogger(__name__)
 
 
 @asynccontextmanager
@@ -79,6 +82,10 @@ async def _sweep(tables: Tables) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         tables.sweep()
+        try:
+            await tables.forget_removed()
+        except Exception as error:  # the database is away; the next look will do
+            logger.warning("no look for tables that were removed: %r", error)
 
 
 async def _no_page(request: Request, error: Exception) -> Response:

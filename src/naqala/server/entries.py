@@ -81,6 +81,16 @@ class Left(What, frozen=True, tag="left"):
     """The rung of a bot."""
 
 
+class SentAway(What, frozen=True, tag="sent away"):
+    """Before the game the host freed the seat of a person, who does not sit down here again."""
+
+    seat: int
+    name: str
+    """Who that was."""
+    by: str = ""
+    """The name of who did so; nothing where the one who laid the table does not sit there."""
+
+
 class Started(What, frozen=True, tag="started"):
     """The game began: all chance of it is in this seed."""
 
@@ -164,6 +174,7 @@ AnyWhat = (
     | Linked
     | Renamed
     | Left
+    | SentAway
     | Started
     | Acted
     | Undone

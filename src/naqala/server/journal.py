@@ -116,6 +116,8 @@ def _fields(what: AnyWhat) -> dict[str, Any]:
             return {"seat": seat, "by": by}
         case log.Sat(seat=seat, name=name, bot=bot) | log.Left(seat=seat, name=name, bot=bot):
             return {"seat": seat, "name": name, **({"bot": bot} if bot else {})}
+        case log.SentAway(seat=seat, name=name, by=by):
+            return {"seat": seat, "name": name, "by": by}
         case log.Renamed(seat=seat, name=name):
             return {"seat": seat, "name": name}
         case log.Said(seat=seat, name=name, text=text):
@@ -135,6 +137,9 @@ def _sentence(table: Table, what: AnyWhat, words: Catalogue, seat: int) -> tuple
     """What happened beside the game, in a sentence."""
     if isinstance(what, log.Linked):
         return ()
+    if isinstance(what, log.SentAway):  # whose seats they are later does not matter
+        by = "" if what.by else "_unnamed"
+        return (words.say(f"server.log_sent_away{by}", player=what.name, host=what.by),)
     key = f"server.log_{_tag(what).replace(' ', '_')}"
     fields = _fields(what)
     doer = fields.get("seat", NOBODY)

@@ -248,8 +248,9 @@ class OpenTable:
             if stay:
                 self.watchers.join(watcher)
             here, watching = self.watchers.presence(self.table)
+            unwanted = watcher.sender.is_unwanted(self.table)
             message = self.showing.welcome(
-                watcher.seats, watcher.language, since, here, watching, now
+                watcher.seats, watcher.language, since, here, watching, now, unwanted=unwanted
             )
             if stay:
                 watcher.post(message)

@@ -287,6 +287,13 @@ class Postgres:
         async with self._connection() as connection:
             return [table for (table,) in await connection.fetch(query)]
 
+    async def missing(self, tables: Sequence[str]) -> list[str]:
+        """Tables that were removed."""
+        query = """select name from unnest($1::text[]) as name where not exists (
+            select from entries where entries."table" = name and number = 1)"""
+        async with self._connection() as connection:
+            return [table for (table,) in await connection.fetch(query, tables)]
+
     async def adopt(self, tables: Iterable[Kept]) -> None:
         """Take in tables, all or none."""
         async with self._connection() as connection, connection.transaction():

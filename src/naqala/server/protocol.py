@@ -54,6 +54,8 @@ class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome"):
     """The entries after the number the page had seen, or the last few."""
     seats: tuple[int, ...] = ()
     """The seats that the receiver holds."""
+    barred: str = ""
+    """Before the game, a sentence: why the receiver cannot sit down here, where others can."""
     presence: tuple[bool, ...] = ()
     watchers: int = 0
     land: Land | None = None
@@ -81,6 +83,8 @@ class News(Struct, frozen=True, omit_defaults=True, tag="news"):
     """Only where the game has changed."""
     seats: tuple[int, ...] | None = None
     """The seats that the receiver holds, where that has changed."""
+    barred: str = ""
+    """As in `welcome`, and only beside `seats`: the receiver was sent away."""
     private: tuple[Private, ...] | None = None
     """What the receiver may know alone, where that has changed: all of it, in place of before."""
 
@@ -240,7 +244,7 @@ class Rename(Send, frozen=True, tag="rename"):
 
 
 class Leave(Send, frozen=True, tag="leave"):
-    """Leave a seat; before the game also that of a bot, which makes room."""
+    """Leave a seat; before the game the host frees those of bots, and of people `seen` there."""
 
     seat: SeatNumber
 

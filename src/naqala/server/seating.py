@@ -43,6 +43,8 @@ def sat(table: Table, at: int, what: entries.Sat) -> None:
     if seat.kind != "open":
         raise Refusal("seat_taken", name=seat.name)
     check_name(what.name)
+    if not what.bot and what.holder in table.unwanted:
+        raise Refusal("sent_away")
     if what.bot:
         check_bot(what.bot)
         table.seats[what.seat] = Seat("bot", what.name, what.bot)
@@ -77,15 +79,31 @@ def left(table: Table, at: int, what: entries.Left) -> None:
         return
     seat = table.person(what.seat)
     if table.phase == "lobby":
-        held = table.held[what.seat]
-        table.former[held.key] = held.guest
-        table.seats[what.seat], table.held[what.seat] = Seat("open"), Held()
+        _free(table, what.seat)
         if all(seat.kind != "person" for seat in table.seats):
             table.phase = "closed"
     elif seat.state == "left":
         raise Refusal("left_already")
     else:
         table.seats[what.seat] = structs.replace(seat, state="left")
+
+
+def sent_away(table: Table, at: int, what: entries.SentAway) -> None:
+    """The seat of a person is open again, and that guest does not take another one.
+
+    Who laid the table waits for others then: it stays, also where nobody sits there any more.
+    """
+    table.need("lobby")
+    table.person(what.seat)
+    table.unwanted.add(table.held[what.seat].guest)
+    table.empty_since = at
+    _free(table, what.seat)
+
+
+def _free(table: Table, seat: int) -> None:
+    held = table.held[seat]
+    table.former[held.key] = held.guest
+    table.seats[seat], table.held[seat] = Seat("open"), Held()
 
 
 def handed(table: Table, at: int, what: entries.Handed) -> None:

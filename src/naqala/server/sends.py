@@ -51,6 +51,11 @@ class Sender(NamedTuple):
         known = (self.known_as(table, seats), self.guest, *former)
         return next((table.sent[each, name] for each in known if (each, name) in table.sent), 0)
 
+    def is_unwanted(self, table: Table) -> bool:
+        """Whether the sender was sent away, also where a link that became void by that is shown."""
+        shown = [table.former[key] for key in self.keys if key in table.former]
+        return not table.unwanted.isdisjoint((self.guest, *shown))
+
 
 @lru_cache(maxsize=REMEMBERED_HOLDERS)
 def _held(sender: Sender, seats: tuple[Held, ...]) -> tuple[int, ...]:
@@ -88,6 +93,8 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
     crowd = table.phase == "lobby" or not seats
     if table.number >= MOST_ENTRIES and crowd and isinstance(send, CHATTER):
         raise Refusal("log_full", most=MOST_ENTRIES)
+    if isinstance(send, protocol.Sit) and not send.bot and sender.is_unwanted(table):
+        raise Refusal("sent_away")
     guest = sender.known_as(table, seats)
     asked = _asked(table, sender.guest, guest, send, seats, words)
     table.spent.check(guest, asked.what)
@@ -132,6 +139,10 @@ def _asked(
             if table.phase == "lobby" and sitting.kind == "bot":
                 _check_host(table, guest, seats)
                 return Meant(log.Left(seat, sitting.name, sitting.bot))
+            if table.phase == "lobby" and sitting.kind == "person" and seat not in seats:
+                _check_host(table, guest, seats)
+                _check_same(table, seat, send.seen)
+                return Meant(log.SentAway(seat, sitting.name, _host_name(table, seats)))
             _check_held(seat, seats)
             return Meant(log.Left(seat, sitting.name))
         case protocol.Return(seat=seat):
@@ -238,9 +249,25 @@ def _check_held(seat: int, seats: tuple[int, ...]) -> None:
 
 
 def _check_host(table: Table, guest: str, seats: tuple[int, ...]) -> None:
-    """Bots are seated by who laid the table, or where that one does not sit there by anybody."""
+    """Who laid the table says who else sits there, or where that one does not sit, anybody."""
     if guest != table.laid_by and (not seats or table.host != NOBODY):
         raise Refusal("not_host")
+
+
+def _check_same(table: Table, seat: int, seen: int) -> None:
+    """Only somebody whom the page has seen is sent away, not who has just sat down there."""
+    sat = next(
+        each.entry.number
+        for each in reversed(table.log)
+        if isinstance(each.entry.what, log.Sat) and each.entry.what.seat == seat
+    )
+    if seen < sat:
+        raise Refusal("seat_changed")
+
+
+def _host_name(table: Table, seats: tuple[int, ...]) -> str:
+    """As whom the sender decides who sits there; nothing for one who does not."""
+    return table.seats[seats[0]].name if seats else ""
 
 
 def _check_seated(seats: tuple[int, ...] | list[int]) -> None:

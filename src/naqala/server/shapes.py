@@ -364,6 +364,7 @@ Kind = Literal[
     "linked",
     "renamed",
     "left",
+    "sent away",
     "started",
     "act",
     "undo",
@@ -388,7 +389,7 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     """What happened, sentence by sentence."""
     seat: int = -1
     by: str = ""
-    """Of an act: `person` or `bot`."""
+    """Of an act: `person` or `bot`; where somebody was sent away, the name of who did so."""
     name: str = ""
     text: str = ""
     bot: str = ""

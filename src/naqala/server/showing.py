@@ -32,7 +32,7 @@ LAST_ENTRIES = 100
 """How much of the log a page gets that has seen nothing yet; it can ask for more."""
 _QUIET = (log.Acted, log.Undone, log.Said, log.Linked)
 """Entries that leave the information about the table as it is."""
-_SEATING = (log.Sat, log.Left, log.Linked)
+_SEATING = (log.Sat, log.Left, log.SentAway, log.Linked)
 _ASIDE = (log.Said, log.Linked, log.Sat)
 """Entries that leave the game as it is."""
 
@@ -79,21 +79,28 @@ class Showing:
         self._scores: list[Score] = []
         """Known with the scene."""
 
-    def news(self, seats: Seats, language: str, *, reseated: bool = False) -> bytes:
+    def news(
+        self, seats: Seats, language: str, *, reseated: bool = False, unwanted: bool = False
+    ) -> bytes:
         """What has just happened, for a page that holds these seats.
 
-        Pages that need the same are sent the very same bytes.
+        Pages that need the same are sent the very same bytes. Who loses a seat is told whether it
+        was sent away.
         """
         words, reader = catalogue(language), self._reader(seats)
         secrets = self._news_secrets(seats, words, reseated=reseated)
         holds = seats if reseated else None
-        key = (language, reader, None if secrets is None else seats, holds)
+        key = (language, reader, None if secrets is None else seats, holds, unwanted)
         message = self._news.get(key)
         if message is None:
-            message = self._news[key] = encode(self._told(reader, words, secrets, holds))
+            message = self._news[key] = encode(
+                self._told(reader, words, secrets, holds, self._barred(words, unwanted=unwanted))
+            )
         return message
 
-    def _told(self, reader: int, words: Catalogue, secrets: Any, holds: Seats | None) -> News:
+    def _told(
+        self, reader: int, words: Catalogue, secrets: Any, holds: Seats | None, barred: str
+    ) -> News:
         fresh = self._whats
         begun = any(isinstance(what, log.Started) for what in fresh)
         over = self.table.phase == "over"
@@ -106,8 +113,13 @@ class Showing:
             whim_cards=self._whim_cards() if begun else (),
             scene=self._scene() if self._moved else None,
             seats=holds,
+            barred=barred,
             private=secrets,
         )
+
+    def _barred(self, words: Catalogue, *, unwanted: bool) -> str:
+        """Why somebody cannot sit down, while others can."""
+        return words.say("server.sent_away") if unwanted and self.table.phase == "lobby" else ""
 
     def _news_entries(self, reader: int, words: Catalogue) -> Any:
         key = (reader, words.language)
@@ -144,6 +156,8 @@ class Showing:
         presence: tuple[bool, ...],
         watchers: int,
         now: int = 0,
+        *,
+        unwanted: bool = False,
     ) -> bytes:
         """Everything, for a page that has seen the log up to a number, or nothing (-1)."""
         table, words = self.table, catalogue(language)
@@ -154,6 +168,7 @@ class Showing:
             info=self._info(),
             log=self._entries(missed[-LAST_ENTRIES:], _viewer(seats), words),
             seats=seats,
+            barred=self._barred(words, unwanted=unwanted),
             presence=presence,
             watchers=watchers,
             land=self._land() if game else None,

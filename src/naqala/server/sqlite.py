@@ -11,6 +11,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -38,6 +39,8 @@ MOST_TOGETHER = 256
 """How many appends share a commit at most."""
 MOST_REMOVED, MOST_FREED = 50, 1000
 """Tables, and pages of the file, after which a server may write in between."""
+MOST_ASKED = 500
+"""Tables of one question: SQLite knew 999 values in a statement for long."""
 BREATH = 0.1
 """Seconds for it to do so: so long does SQLite sleep at most before it tries again."""
 
@@ -178,6 +181,16 @@ class Sqlite:
         """All tables."""
         query = 'select "table" from entries where number = 1 order by "table"'
         return await self._do(lambda database: [table for (table,) in database.execute(query)])
+
+    async def missing(self, tables: Sequence[str]) -> list[str]:
+        """Tables that were removed; some at a time, so that appends need not wait for all."""
+        there: set[str] = set()
+        for first in range(0, len(tables), MOST_ASKED):
+            some = tables[first : first + MOST_ASKED]
+            query = f"""select "table" from entries
+                where number = 1 and "table" in ({", ".join("?" * len(some))})"""
+            there.update(await self._do(partial(_first_column, query, some)))
+        return [table for table in tables if table not in there]
 
     async def adopt(self, tables: Iterable[Kept]) -> None:
         """Take in tables, all or none."""
@@ -337,6 +350,10 @@ def _remove(database: sqlite3.Connection, table: str, old: Old) -> bool:
     database.execute('delete from entries where "table" = ?', (table,))
     database.execute('delete from seats where "table" = ?', (table,))
     return True
+
+
+def _first_column(query: str, values: Sequence[str], database: sqlite3.Connection) -> list[str]:
+    return [value for (value,) in database.execute(query, values)]
 
 
 def _holders(database: sqlite3.Connection, table: str) -> tuple[str, ...]:

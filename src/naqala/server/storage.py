@@ -158,6 +158,9 @@ class Storage(Protocol):
     async def names(self) -> list[str]:
         """All tables, in the order of their names."""
 
+    async def missing(self, tables: Sequence[str]) -> list[str]:
+        """Those of these tables that are not there, because somebody removed them."""
+
     async def adopt(self, tables: Iterable[Kept]) -> None:
         """Take in tables of another storage: all or none; Conflict tells one that is there."""
 

@@ -39,7 +39,7 @@ Phase = Literal["lobby", "running", "over", "closed"]
 MOVES = (entries.Started, entries.Acted, entries.Undone)
 """Entries that change the game."""
 EMPTY = HOUR
-"""How long a table waits for the first person to sit down."""
+"""How long a table waits for a person to sit down where nobody does."""
 REMEMBERED = 512
 """How many sends are remembered by their id."""
 
@@ -60,6 +60,7 @@ class Table:
         "acts",
         "clocks",
         "created_at",
+        "empty_since",
         "former",
         "game",
         "held",
@@ -73,6 +74,7 @@ class Table:
         "sent",
         "spent",
         "started",
+        "unwanted",
     )
 
     id: str
@@ -95,8 +97,12 @@ class Table:
     spent: Spent
     former: dict[str, str]
     """The guests of keys that open no seat any more: what they sent is still known as theirs."""
+    unwanted: set[str]
+    """The guests who were sent away before the game: they do not sit down again."""
     rematch: str
     created_at: int
+    empty_since: int
+    """Since when nobody may have sat there: it was laid, or somebody was sent away."""
 
     def __init__(self, table: str, history: Iterable[Entry] = ()) -> None:
         """An empty place, and what happened there so far."""
@@ -104,8 +110,9 @@ class Table:
         self.phase = "lobby"
         self.seats, self.held, self.log, self.acts = [], [], [], []
         self.started = self.game = self.clocks = None
-        self.moved = self.created_at = 0
+        self.moved = self.created_at = self.empty_since = 0
         self.sent, self.former = {}, {}
+        self.unwanted = set()
         self.spent = Spent()
         self.rematch = ""
         for entry in history:
@@ -160,9 +167,9 @@ class Table:
 
     @property
     def expires(self) -> int:
-        """When a table where nobody sat down is closed, or 0."""
+        """When a table where nobody sits is closed, or 0."""
         empty = self.phase == "lobby" and all(seat.kind != "person" for seat in self.seats)
-        return self.created_at + EMPTY if empty else 0
+        return self.empty_since + EMPTY if empty else 0
 
     def bot_of(self, seat: int) -> str:
         """The rung that plays a seat now, or nothing where a person does."""
@@ -246,7 +253,7 @@ class Table:
                 check_bot(plan.bot)
             if plan.name:
                 check_name(plan.name)
-        self.plan, self.created_at = what, entry.at
+        self.plan, self.created_at, self.empty_since = what, entry.at, entry.at
         self.seats = [
             Seat("bot", plan.name, plan.bot) if plan.kind == "bot" else Seat("open")
             for plan in what.seats
@@ -357,6 +364,7 @@ SEATING: dict[type[AnyWhat], Callable[[Table, int, Any], None]] = {
     entries.Linked: seating.linked,
     entries.Renamed: seating.renamed,
     entries.Left: seating.left,
+    entries.SentAway: seating.sent_away,
     entries.Handed: seating.handed,
     entries.Returned: seating.returned,
     entries.TimedOut: seating.timed_out,

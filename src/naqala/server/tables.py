@@ -219,6 +219,15 @@ class Tables:
         for table in self._unused(IDLE):
             self.forget(table)
 
+    async def forget_removed(self) -> None:
+        """Let go of tables that another process removed, with the pages that still show them.
+
+        Those of one database file never say so, and what PostgreSQL says can be missed.
+        """
+        for name in await self.storage.missing(list(self.open)):
+            if table := self.open.get(name):
+                self.forget(table)
+
     def make_room(self) -> None:
         """Drop tables that nobody watches before their time, where there are too many."""
         if len(self.open) > MOST_UNWATCHED:

@@ -106,11 +106,15 @@ class Watchers:
     def tell(self, showing: Showing) -> None:
         """What has happened, to every page as it may know it."""
         for watcher in self.pages:
-            reseated = False
-            if showing.reseats:
-                seats = watcher.sender.seats(showing.table)
-                reseated, watcher.seats = seats != watcher.seats, seats
-            watcher.post(showing.news(watcher.seats, watcher.language, reseated=reseated))
+            if not showing.reseats:
+                watcher.post(showing.news(watcher.seats, watcher.language))
+                continue
+            seats = watcher.sender.seats(showing.table)
+            reseated, watcher.seats = seats != watcher.seats, seats
+            unwanted = reseated and watcher.sender.is_unwanted(showing.table)
+            watcher.post(
+                showing.news(seats, watcher.language, reseated=reseated, unwanted=unwanted)
+            )
 
     @property
     def held(self) -> set[int]:

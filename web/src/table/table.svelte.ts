@@ -39,6 +39,8 @@ export class Table {
   privates = $state.raw<Private[]>([]);
   /** The seats that this page holds. */
   seats = $state.raw<number[]>([]);
+  /** Why this page cannot sit down here, in a sentence: it was sent away. */
+  barred = $state('');
   log = $state.raw<LogEntry[]>([]);
   presence = $state.raw<boolean[]>([]);
   watchers = $state(0);
@@ -88,8 +90,9 @@ export class Table {
     return () => this.listeners.delete(listener);
   }
 
-  async send(send: Unsent<AnySend>): Promise<Accepted> {
-    const accepted = await this.reached.send(send);
+  /** Send something; with `seen` for what was shown when the log ended there. */
+  async send(send: Unsent<AnySend>, seen?: number): Promise<Accepted> {
+    const accepted = await this.reached.send(send, seen);
     if (accepted.secret && accepted.seat !== undefined && accepted.seat >= 0) {
       keepSecret(this.name, accepted.seat, accepted.secret);
     }
@@ -190,7 +193,10 @@ export class Table {
         if (message.info) this.info = message.info;
         if (message.land) this.land = message.land;
         if (message.whim_cards?.length) this.whimCards = message.whim_cards;
-        if (message.seats) this.seats = message.seats;
+        if (message.seats) {
+          this.seats = message.seats;
+          this.barred = message.barred ?? '';
+        }
         if (message.private) this.privates = message.private;
         if (message.scene) this.scene = message.scene;
         if (entries.length) {
@@ -218,6 +224,7 @@ export class Table {
     this.whimCards = message.whim_cards ?? [];
     this.scene = message.scene ?? null;
     this.seats = message.seats ?? [];
+    this.barred = message.barred ?? '';
     this.privates = message.private ?? [];
     this.presence = message.presence ?? [];
     this.watchers = message.watchers ?? 0;

@@ -77,9 +77,9 @@ export class Connection {
     this.open();
   }
 
-  /** Send something that shall become an entry of the log. */
-  send(send: Unsent<AnySend>): Promise<Accepted> {
-    const message = { ...send, id: this.id(), seen: Math.max(0, this.listener.seen()) };
+  /** Send something that shall become an entry of the log, by default for what is seen now. */
+  send(send: Unsent<AnySend>, seen = this.listener.seen()): Promise<Accepted> {
+    const message = { ...send, id: this.id(), seen: Math.max(0, seen) };
     return this.post<Accepted>(message);
   }
 

@@ -30,8 +30,10 @@ function table(seats: number[], changes: Partial<TableInfo> = {}, refusal?: Refu
     colour: (seat: number) => `seat${seat + 1}`,
     glyph: (seat: number) => `p-${seat + 1}`,
     nameOf: (seat: number) => info.seats[seat]?.name ?? '',
-    send: async (what: unknown) => {
-      sent.push(what);
+    number: 7,
+    barred: '',
+    send: async (what: object, seen?: number) => {
+      sent.push(seen === undefined ? what : { ...what, seen });
       if (refusal) throw refusal;
     },
   };
@@ -101,6 +103,55 @@ test('a bot is sent away again before the game', async () => {
   render(Lobby, { table: found });
   await fireEvent.click(screen.getByRole('button', { name: /Send the bot of seat 3 away/ }));
   expect(sent).toEqual([{ type: 'leave', seat: 2 }]);
+});
+
+const CROWD = [INFO.seats[0]!, { kind: 'person' as const, name: 'Eve' }, { kind: 'open' as const }];
+
+test('the host sends somebody away, after a second question that has the focus', async () => {
+  const { table: found, sent } = table([0], { seats: CROWD });
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Send Eve away' }));
+  expect(sent).toEqual([]);
+  const sure = screen.getByRole('button', { name: 'Yes, send away' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(sure));
+  expect(screen.getByRole('group', { name: 'Send Eve away for good?' }).contains(sure)).toBe(true);
+  // Somebody else may have sat down in the meantime: what was seen with the first question counts.
+  (found as { number: number }).number = 9;
+  await fireEvent.click(sure);
+  expect(sent).toEqual([{ type: 'leave', seat: 1, seen: 7 }]);
+  expect(screen.queryByRole('button', { name: 'Yes, send away' })).toBeNull();
+});
+
+test('who is not sent away after all stays, and the focus with them', async () => {
+  const { table: found, sent } = table([0], { seats: CROWD });
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Send Eve away' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'No' }));
+  expect(sent).toEqual([]);
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send Eve away' })));
+});
+
+test('only the host can send people away, and nobody themselves', () => {
+  const offered = (held: number[], host: number): string[] => {
+    render(Lobby, { table: table(held, { host, seats: CROWD }).table });
+    const found = screen.queryAllByRole('button', { name: /^Send .* away$/ }).map((each) => each.ariaLabel ?? each.getAttribute('aria-label') ?? '');
+    cleanup();
+    return found;
+  };
+  expect(offered([0], 0)).toEqual(['Send Eve away']);
+  expect(offered([1], 0)).toEqual([]);
+  expect(offered([], 0)).toEqual([]);
+  expect(offered([1], -1)).toEqual(['Send Ann away']);
+});
+
+test('who was sent away is told so, and is offered no seat', () => {
+  const { table: found } = table([], { seats: CROWD });
+  (found as { barred: string }).barred = 'You were sent away.';
+  render(Lobby, { table: found });
+  expect(screen.getByRole('alert').textContent).toBe('You were sent away.');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The table is laid');
+  expect(screen.queryByRole('button', { name: /Sit down/ })).toBeNull();
+  expect(screen.queryByLabelText('Your name')).toBeNull();
 });
 
 test('bots take all open seats at once', async () => {

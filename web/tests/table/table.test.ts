@@ -63,6 +63,18 @@ test('no seats take away those before', () => {
   expect([table.mine, table.me]).toEqual([false, -1]);
 });
 
+test('who was sent away knows why no seat is offered, until there is one again', () => {
+  const table = welcomed({ seats: [1] });
+  expect(table.barred).toBe('');
+  FakeSocket.last.says(news({ seats: [], barred: 'You were sent away.' }));
+  FakeSocket.last.says(news({ number: 5, entries: [said(5, 0, 'Ann', 'Sorry')] }));
+  expect([table.seats, table.barred]).toEqual([[], 'You were sent away.']);
+  FakeSocket.last.says(welcome({ barred: 'On vous a renvoyé.' }));
+  expect(table.barred).toBe('On vous a renvoyé.');
+  FakeSocket.last.says(news({ seats: [0] }));
+  expect(table.barred).toBe('');
+});
+
 test('who is there is told beside the log', () => {
   const table = welcomed({ presence: [true, false], watchers: 2 });
   expect([table.presence, table.watchers]).toEqual([[true, false], 2]);

@@ -76,6 +76,11 @@ test('each send has its own id and the number that was seen', async () => {
   expect((await first).number).toBe(5);
 });
 
+test('a send can be meant for what was seen before', () => {
+  void connected().send({ type: 'leave', seat: 1 }, 2);
+  expect(FakeSocket.last.asked[0]).toMatchObject({ type: 'leave', seat: 1, seen: 2 });
+});
+
 test('answers settle what they answer, in any order and within a list', async () => {
   const made = connected();
   const [first, second] = [made.ask({ type: 'ask', what: 'outcomes' }), made.ask({ type: 'ask', what: 'ways' })];
