@@ -195,6 +195,41 @@ def test_a_table_that_was_given_up_says_so_to_whoever_comes(visit: Visitor) -> N
     eve.page.wait_for_url(f"{eve.server.address}/")
 
 
+SQUEEZED = """() => {
+  const one = (what) => document.querySelector(what);
+  const box = (what) => one(what).getBoundingClientRect();
+  const spots = [...document.querySelectorAll('.spot')];
+  const last = Math.max(...spots.map((spot) => spot.getBoundingClientRect().right));
+  const found = {
+    'the guide leaves the prompt': box('.guide').bottom > box('.prompt').bottom,
+    'the prompt lies over the board': box('.prompt').top < box('svg.board').bottom,
+    'the track lies over the tools': last > box('.corner .tools').left,
+    'the page scrolls': document.documentElement.scrollHeight > innerHeight,
+  };
+  for (const part of ['.left', '.right', '.prompt .body']) {
+    found[`${part} scrolls`] = one(part).scrollHeight > one(part).clientHeight;
+  }
+  return Object.keys(found).filter((what) => found[what]);
+}"""
+"""What has no room on a wide screen."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "boxes"),
+    [(2, ["artisans"]), (3, []), (4, ["whims"]), (5, ["artisans", "whims"])],
+)
+def test_a_small_laptop_shows_all_and_tells_what_to_do(
+    seated: Seated, seats: int, boxes: list[str]
+) -> None:
+    look = Look("fr", (1280, 720))  # the longer words
+    ann = seated("me", *["merchant"] * (seats - 1), seed=seats, look=look, expansions=boxes)
+    to_move(ann)
+    for width, height in ((1280, 720), (1366, 768)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".guide")).to_be_visible()
+        assert ann.page.evaluate(SQUEEZED) == [], (width, height)
+
+
 def seconds(shown: str) -> int:
     minutes, rest = shown.split(":")
     return 60 * int(minutes) + int(rest)
