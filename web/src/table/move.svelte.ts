@@ -47,7 +47,8 @@ export class Move extends Touch {
   /** Where a move of which some steps are planned or made can still end. */
   get ahead(): OutcomeScene[] {
     if (this.sowing) return this.onward.outcomes;
-    return this.steps.length && !this.ways.length && !this.unsure ? (this.preview?.outcomes ?? []) : [];
+    // Where chance has a say in the last step, what is told is told of the one before.
+    return this.steps.length && !this.ways.length && !this.unsure && !this.preview?.cut ? (this.preview?.outcomes ?? []) : [];
   }
 
   /** Whether the planned move is whole and can be sent. */
@@ -192,7 +193,7 @@ export class Move extends Touch {
     const chosen = steps.filter((step) => !step.forced);
     const actions = [`take ${this.start}`, ...chosen.map((step) => `drop ${step.tile}${step.tribe}`)];
     await this.foresee(this.ways.length ? [this.move] : actions);
-    if (this.steps !== steps || this.ways.length || this.preview?.cut) return;
+    if (this.steps !== steps || this.ways.length) return;
     this.steps = withForced(chosen, this.preview?.events ?? []);
   }
 
