@@ -12,6 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from naqala.text import catalogue
 from tests.page.browsers import DESKTOP, PHONE, Look
 from tests.page.conftest import Seated, Visitor
+from tests.page.openings import nearly_over
 from tests.page.test_sowing import to_move
 from tests.page.visits import NUMBER, Visit
 
@@ -228,6 +229,31 @@ def test_a_small_laptop_shows_all_and_tells_what_to_do(
         ann.page.set_viewport_size({"width": width, "height": height})
         expect(ann.page.locator(".guide")).to_be_visible()
         assert ann.page.evaluate(SQUEEZED) == [], (width, height)
+
+
+LOW = (360, 640)
+
+
+def test_a_bid_that_is_looked_at_on_a_low_phone_stays_under_the_pointer(seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=3, look=Look(size=LOW))
+    assert ann.wait()
+    ann.shows(ann.socket.number)
+    bid = ann.page.locator("[data-bid='3']")
+    before = bid.bounding_box()
+    bid.hover()
+    expect(ann.page.locator(".spot.now")).to_have_count(1)  # it shows what it would do
+    assert bid.bounding_box() == before
+    ann.act("bid 3")
+
+
+def test_a_low_phone_holds_scores_of_three_figures_for_five(seated: Seated) -> None:
+    late = nearly_over(5, 5, 10, by="merchant", expansions=["artisans", "whims"])
+    ann = seated("me", *["merchant"] * 4, opening=late, look=Look("fr", LOW))
+    ann.page.locator(".opp").first.wait_for()
+    scores = ann.page.locator(".opp .sc").all_inner_texts()
+    assert any(len(score.rstrip("+")) > 2 for score in scores)
+    wide = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    assert ann.page.locator(".opp").evaluate_all(wide) == 0
 
 
 def seconds(shown: str) -> int:
