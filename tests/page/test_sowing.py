@@ -85,3 +85,28 @@ def test_a_move_is_found_from_its_end_and_tribe(seated: Seated) -> None:
     action = planned(ann)
     assert re.fullmatch(rf"sow {start} .*{tile}{left[-1]['tribe']}", action)
     committed(ann, action)
+
+
+def test_a_move_begun_at_the_server_shows_where_it_can_still_end(seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=3)
+    to_move(ann)
+    # Not over at once: a move of several steps, of which one is made.
+    start = next(
+        choice["tile"]
+        for choice in ann.choices
+        if len(ann.socket.ask("ask", what="outcomes", start=choice["tile"])["outcomes"]) > 3
+    )
+    for kind in (f"take {start}", "drop"):
+        action = next(c["action"] for c in ann.choices if c["action"].startswith(kind))
+        before = ann.socket.number
+        ann.type(action)
+        ann.socket.catch_up(before + 1)
+        ann.shows(before + 1)
+    assert any(choice["kind"] == "drop" for choice in ann.choices)
+    left = {each["tile"] for each in ann.socket.ask("ask", what="outcomes")["outcomes"]}
+    steps = {choice["tile"] for choice in ann.choices}
+    assert left - steps, "an end beyond the next step"
+    rings = ann.page.locator(".rings .ahead")
+    expect(rings).to_have_count(len(left - steps))
+    ann.page.reload()
+    expect(rings).to_have_count(len(left - steps))

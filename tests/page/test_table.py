@@ -12,6 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from naqala.text import catalogue
 from tests.page.browsers import DESKTOP, PHONE, Look
 from tests.page.conftest import Seated, Visitor
+from tests.page.openings import nearly_over
 from tests.page.test_sowing import to_move
 from tests.page.visits import NUMBER, Visit
 
@@ -193,6 +194,66 @@ def test_a_table_that_was_given_up_says_so_to_whoever_comes(visit: Visitor) -> N
     assert eve.violations() == []
     eve.page.get_by_role("link", name=said("lost.home")).last.click()
     eve.page.wait_for_url(f"{eve.server.address}/")
+
+
+SQUEEZED = """() => {
+  const one = (what) => document.querySelector(what);
+  const box = (what) => one(what).getBoundingClientRect();
+  const spots = [...document.querySelectorAll('.spot')];
+  const last = Math.max(...spots.map((spot) => spot.getBoundingClientRect().right));
+  const found = {
+    'the guide leaves the prompt': box('.guide').bottom > box('.prompt').bottom,
+    'the prompt lies over the board': box('.prompt').top < box('svg.board').bottom,
+    'the track lies over the tools': last > box('.corner .tools').left,
+    'the page scrolls': document.documentElement.scrollHeight > innerHeight,
+  };
+  for (const part of ['.left', '.right', '.prompt .body']) {
+    found[`${part} scrolls`] = one(part).scrollHeight > one(part).clientHeight;
+  }
+  return Object.keys(found).filter((what) => found[what]);
+}"""
+"""What has no room on a wide screen."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "boxes"),
+    [(2, ["artisans"]), (3, []), (4, ["whims"]), (5, ["artisans", "whims"])],
+)
+def test_a_small_laptop_shows_all_and_tells_what_to_do(
+    seated: Seated, seats: int, boxes: list[str]
+) -> None:
+    look = Look("fr", (1280, 720))  # the longer words
+    ann = seated("me", *["merchant"] * (seats - 1), seed=seats, look=look, expansions=boxes)
+    to_move(ann)
+    for width, height in ((1280, 720), (1366, 768)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".guide")).to_be_visible()
+        assert ann.page.evaluate(SQUEEZED) == [], (width, height)
+
+
+LOW = (360, 640)
+
+
+def test_a_bid_that_is_looked_at_on_a_low_phone_stays_under_the_pointer(seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=3, look=Look(size=LOW))
+    assert ann.wait()
+    ann.shows(ann.socket.number)
+    bid = ann.page.locator("[data-bid='3']")
+    before = bid.bounding_box()
+    bid.hover()
+    expect(ann.page.locator(".spot.now")).to_have_count(1)  # it shows what it would do
+    assert bid.bounding_box() == before
+    ann.act("bid 3")
+
+
+def test_a_low_phone_holds_scores_of_three_figures_for_five(seated: Seated) -> None:
+    late = nearly_over(5, 5, 10, by="merchant", expansions=["artisans", "whims"])
+    ann = seated("me", *["merchant"] * 4, opening=late, look=Look("fr", LOW))
+    ann.page.locator(".opp").first.wait_for()
+    scores = ann.page.locator(".opp .sc").all_inner_texts()
+    assert any(len(score.rstrip("+")) > 2 for score in scores)
+    wide = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    assert ann.page.locator(".opp").evaluate_all(wide) == 0
 
 
 def seconds(shown: str) -> int:

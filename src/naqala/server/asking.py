@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from naqala.rules import estimate
 from naqala.rules.actions import Bid, End
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
 from naqala.rules.errors import NaqalaError
-from naqala.rules.events import BidPlaced, Event, TurnStarted
+from naqala.rules.events import BidPlaced, Dropped, Event, Taken, TurnStarted
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.notation import parse_action
@@ -72,7 +72,8 @@ def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:
     """What some actions of the seat in turn would bring, as far as it is certain.
 
     It ends before anything that chance or another player decides: neither what would be drawn
-    nor what somebody else is forced to do is told.
+    nor what somebody else is forced to do is told. Of a move that ends with a draw the way is
+    told, with the drops that follow by themselves: without them it could not be sent as a whole.
     """
     assert table.game is not None
     game, seat = table.game.copy(history=False), table.game.seat
@@ -83,6 +84,7 @@ def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:
         caused = trial.play(action)
         drawn = trial.state.draws != game.state.draws
         if drawn or isinstance(parse_action(action), End):
+            events += takewhile(lambda event: isinstance(event, Taken | Dropped), caused)
             break
         played += 1
         events += own_events(caused) if len(table.seats) > 1 else caused

@@ -1,14 +1,21 @@
-// How much room there is: which of the two layouts fits.
+// How much room there is: which of the two layouts fits, and how much of it.
 
 class Screen {
   /** One column, the board across it: phones, and tablets held upright. */
   narrow = $state(false);
+  /** Hardly 800 pixels high: a small laptop, whose browser takes its part too. */
+  low = $state(false);
 
   constructor() {
-    const query = matchMedia('(max-width: 760px), (max-width: 1000px) and (orientation: portrait)');
-    this.narrow = query.matches;
-    query.addEventListener('change', () => (this.narrow = query.matches));
+    follow('(max-width: 760px), (max-width: 1000px) and (orientation: portrait)', (matches) => (this.narrow = matches));
+    follow('(max-height: 799px)', (matches) => (this.low = matches));
   }
+}
+
+function follow(media: string, told: (matches: boolean) => void): void {
+  const query = matchMedia(media);
+  told(query.matches);
+  query.addEventListener('change', () => told(query.matches));
 }
 
 export const screen = new Screen();

@@ -65,12 +65,17 @@ function markMove(turn: Turn, mark: Mark): void {
   }
   for (const drop of turn.drops) mark(drop.tile ?? '').legal = true;
   if (!turn.steps.length) for (const { tile, tribe } of turn.outcomes) gatherable(mark(tile), tribe);
+  markAhead(turn, mark);
+  if (turn.whole) mark(turn.steps.at(-1)!.tile).chosen = true;
+  else if (turn.open || turn.wish) mark(turn.open || turn.wish).chosen = true;
+}
+
+/** Where the move can still end, and with whom. */
+function markAhead(turn: Turn, mark: Mark): void {
   for (const { tile, tribe } of turn.ahead) {
     mark(tile).ahead = true;
     gathers(mark(tile), tribe);
   }
-  if (turn.whole) mark(turn.steps.at(-1)!.tile).chosen = true;
-  else if (turn.open || turn.wish) mark(turn.open || turn.wish).chosen = true;
 }
 
 function gatherable(its: Marks[string], tribe: string): void {
@@ -85,8 +90,10 @@ function gathers(its: Marks[string], tribe: string): void {
 /** A move that was begun at the server, drop by drop. */
 function markSowing(table: Table, turn: Turn, mark: Mark): void {
   const asked = table.asked;
-  if (asked?.start) mark(asked.start).start = true;
+  // What stands on the start now was left there on the way; the hand came from it.
+  if (asked?.start) Object.assign(mark(asked.start), { start: true, ghosts: asked.hand ?? '' });
   for (const drop of turn.drops) mark(drop.tile ?? '').legal = true;
+  markAhead(turn, mark);
   if (turn.open) mark(turn.open).chosen = true;
 }
 

@@ -1,6 +1,7 @@
 // A move that is planned: step by step from where it begins, or from where it shall end.
 
 import type { Choice, OutcomeScene } from '../protocol';
+import { Onward } from './onward.svelte';
 import { dropsOf, withForced, type Step } from './steps';
 import { Touch } from './touch.svelte';
 
@@ -22,6 +23,8 @@ export class Move extends Touch {
   way = $state(0);
   /** The tile whose several possible drops are asked for. */
   open = $state('');
+  /** Where a move that was begun at the server can still end. */
+  readonly onward = new Onward(this.table);
   private landing = 0;
 
   /** Whether a tile is to be emptied now. */
@@ -41,9 +44,11 @@ export class Move extends Touch {
     return this.preview.choices.filter((choice) => choice.kind === 'drop');
   }
 
-  /** Where a move of which some steps are planned can still end. */
+  /** Where a move of which some steps are planned or made can still end. */
   get ahead(): OutcomeScene[] {
-    return this.steps.length && !this.ways.length && !this.unsure ? (this.preview?.outcomes ?? []) : [];
+    if (this.sowing) return this.onward.outcomes;
+    // Where chance has a say in the last step, what is told is told of the one before.
+    return this.steps.length && !this.ways.length && !this.unsure && !this.preview?.cut ? (this.preview?.outcomes ?? []) : [];
   }
 
   /** Whether the planned move is whole and can be sent. */
@@ -56,8 +61,10 @@ export class Move extends Touch {
     return this.preview?.scene?.asked?.hand ?? '';
   }
 
-  /** The tiles of the planned move, from where it begins. */
+  /** The tiles of the planned move, or of the one that was begun at the server, from where it begins. */
   get path(): string[] {
+    const begun = this.sowing ? this.table.asked : null;
+    if (begun?.start) return [begun.start, ...(begun.path ?? []).map((drop) => drop.slice(0, -1))];
     return this.start ? [this.start, ...this.steps.map((step) => step.tile)] : [];
   }
 
@@ -186,7 +193,7 @@ export class Move extends Touch {
     const chosen = steps.filter((step) => !step.forced);
     const actions = [`take ${this.start}`, ...chosen.map((step) => `drop ${step.tile}${step.tribe}`)];
     await this.foresee(this.ways.length ? [this.move] : actions);
-    if (this.steps !== steps || this.ways.length || this.preview?.cut) return;
+    if (this.steps !== steps || this.ways.length) return;
     this.steps = withForced(chosen, this.preview?.events ?? []);
   }
 

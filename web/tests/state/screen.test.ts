@@ -4,11 +4,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the layout follows the room there is', async () => {
   const query = Object.assign(new EventTarget(), { matches: true });
-  vi.stubGlobal('matchMedia', () => query);
+  vi.stubGlobal('matchMedia', (media: string) => (media.includes('width') ? query : { matches: false, addEventListener: () => {} }));
   vi.resetModules();
   const { screen } = await import('../../src/state/screen.svelte');
   expect(screen.narrow).toBe(true);
   query.matches = false;
   query.dispatchEvent(new Event('change'));
   expect(screen.narrow).toBe(false);
+});
+
+test('a small laptop is low, and no longer when its window grows', async () => {
+  const query = Object.assign(new EventTarget(), { matches: true });
+  vi.stubGlobal('matchMedia', (media: string) => (media === '(max-height: 799px)' ? query : { matches: false, addEventListener: () => {} }));
+  vi.resetModules();
+  const { screen } = await import('../../src/state/screen.svelte');
+  expect([screen.low, screen.narrow]).toEqual([true, false]);
+  query.matches = false;
+  query.dispatchEvent(new Event('change'));
+  expect(screen.low).toBe(false);
 });

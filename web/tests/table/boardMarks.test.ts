@@ -67,6 +67,17 @@ test('a move begun at the server shows its start and the tile that is asked abou
   expect([marked(played, 'start'), marked(played, 'legal'), marked(played, 'chosen')]).toEqual([['a1'], ['a2', 'b1'], ['b1']]);
 });
 
+test('a move begun at the server shows where it can still end and with whom, the way it took, and its hand at the start', async () => {
+  const asked = scene({ asked: { seat: 0, decision: 'Sowing', start: 'a1', path: ['b1Y'], hand: 'WG' } });
+  const ends = [{ start: 'a1', tile: 'c2', tribe: 'G' }, { start: 'a1', tile: 'c2', tribe: 'W' }];
+  const played = playing([drop('c1', 'W'), drop('b2', 'W')], () => ({ outcomes: ends }), { table: { land, scene: asked } });
+  await played.turn.onward.look();
+  expect([marked(played, 'ahead'), marked(played, 'legal'), marked(played, 'dim')]).toEqual([['c2'], ['b2', 'c1'], ['a2', 'b1']]);
+  const marks = boardMarks(played.table, played.turn, none);
+  expect([marks.c2!.tribes, marks.a1!.ghosts]).toEqual(['GW', 'WG']);
+  expect(played.turn.path).toEqual(['a1', 'b1']);
+});
+
 test('what can be killed is a kill; what else points at a tile is legal', () => {
   const played = playing([choice('kill b1Y', { tile: 'b1' }), choice('palm a2', { tile: 'a2' })], undefined, { table: { land } });
   expect([marked(played, 'kill'), marked(played, 'legal')]).toEqual([['b1'], ['a2']]);

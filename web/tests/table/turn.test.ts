@@ -65,6 +65,17 @@ test('one drop alone is made by the rules and belongs to the plan; it goes back 
   expect(path(played)).toBe('a1');
 });
 
+test('a move whose end draws something is planned whole, with the drops that the rules make', async () => {
+  const played = moving((ask) =>
+    ask.actions?.at(-1) === 'drop b1W'
+      ? { played: 1, outcomes: OUTCOMES, events: [{ type: 'Taken' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }, { type: 'Dropped', tile: 'c1', tribe: 'Y' }] }
+      : reply(ask),
+  );
+  await played.turn.begin('a1');
+  await played.turn.drop(drop('b1', 'W'));
+  expect([played.turn.move, played.turn.whole, played.turn.ahead]).toEqual(['sow a1 b1W c1Y', true, []]);
+});
+
 test('a tile that cannot be emptied begins nothing', () => {
   const played = moving();
   played.turn.pick('e5');
