@@ -49,7 +49,7 @@ def roomy_memory() -> str | None:
 
 HEARS = """select count(*) from pg_stat_activity
     where datname = current_database() and application_name = 'naqala listens'
-        and query like 'LISTEN%'"""
+        and state = 'idle' and (query like 'LISTEN%' or query = 'select 1')"""
 """How many processes listen."""
 
 
