@@ -144,6 +144,27 @@ def test_a_process_that_is_killed_is_told() -> None:
     assert refused.value.reason == "gone"
 
 
+DEAF = """
+import signal
+from naqala.bots.workers import finished
+
+def is_deaf():
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+print(set(finished(is_deaf, [()] * 8, 2)), is_deaf())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_ctrl_c_is_heard_by_us_and_not_by_the_processes() -> None:
+    """One that hears it while it is still loading would show a traceback.
+
+    In a process of its own: nothing that joblib needs was started there before.
+    """
+    done = subprocess.run([sys.executable, "-c", DEAF], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "{True} False", done.stderr
+
+
 def threads() -> str:
     return os.environ.get("OMP_NUM_THREADS", "") + os.environ.get("OPENBLAS_NUM_THREADS", "")
 
