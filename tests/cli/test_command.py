@@ -70,6 +70,12 @@ def test_names_are_people_and_bots_play_the_rest() -> None:
     assert "Ann and [bold]Bob against Sultan (game 4)" in done.stdout
 
 
+def sleeps(process: subprocess.Popen[bytes]) -> bool:
+    state = Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1]
+    return state.split()[0] == "S"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_ctrl_c_ends_with_130() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "naqala", "play"],
@@ -81,8 +87,12 @@ def test_ctrl_c_ends_with_130() -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        process.stdout.read(2000)  # the board is drawn: it waits at the prompt or soon will
-        time.sleep(0.5)
+        shown = b""
+        while not shown.endswith(b"Player 1 > "):
+            shown += (more := os.read(process.stdout.fileno(), 65536))
+            assert more, f"no prompt: {shown!r}"
+        while not sleeps(process):  # a signal just before it waits would be heard only after it
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         shown = process.stdout.read()
         assert process.stderr.read() == b""

@@ -10,15 +10,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds after which a test gives up; nothing ever waits for time to pass."""
 DESKTOP, PHONE = (1440, 900), (390, 844)
+
+
+expect.set_options(timeout=PATIENCE)  # what is expected has else 5 seconds, whatever a page has
 
 
 def executable() -> str:
@@ -34,7 +37,7 @@ def executable() -> str:
 
 @contextmanager
 def launched(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+    browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS, timeout=PATIENCE)
     try:
         yield browser
     finally:

@@ -31,7 +31,7 @@ def test_the_start_greets_in_the_language_of_the_browser(
 ) -> None:
     ann = visit("/", look=Look(language=language, size=size))
     ann.sees("Naqala")
-    assert ann.page.locator("html").get_attribute("lang") == language
+    expect(ann.page.locator("html")).to_have_attribute("lang", language)
     assert ann.violations() == []
 
 

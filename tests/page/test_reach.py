@@ -52,7 +52,7 @@ def test_axe_finds_nothing_wrong_wherever_a_game_leads(seated: Seated, look: Loo
 
     def look_at(place: str, over: bool = True) -> None:
         """Where something lies over the table it is really there, and goes again."""
-        assert page.locator("dialog[open]").count() == over, place
+        expect(page.locator("dialog[open]"), place).to_have_count(int(over))
         found[place] = ann.visit.violations()
         page.keyboard.press("Escape")
 

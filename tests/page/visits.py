@@ -51,9 +51,9 @@ class Visit:
         headers = {"content-type": "application/json", "origin": self.server.address}
         request = self.page.context.request
         if body is None:
-            answer = request.get(url)
+            answer = request.get(url, timeout=PATIENCE)
         else:
-            answer = request.post(url, data=json.dumps(body), headers=headers)
+            answer = request.post(url, data=json.dumps(body), headers=headers, timeout=PATIENCE)
         assert answer.ok, answer.text()
         return answer.json()
 

@@ -56,10 +56,14 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(PATIENCE)
-            assert self.process.stdout is not None
-            self.process.stdout.close()
-            self.process = None
+            try:
+                self.process.wait(PATIENCE)
+            finally:  # one that does not stop fails its test, and lives no longer than that
+                self.process.kill()
+                self.process.wait()
+                assert self.process.stdout is not None
+                self.process.stdout.close()
+                self.process = None
 
     def figures(self) -> dict[str, float]:
         """What `/metrics` tells now."""
@@ -70,6 +74,13 @@ class Server:
 
     def kill(self) -> None:
         self.stop(signal.SIGKILL)
+
+
+def eventually(happens: Callable[[], object], told: object = "it never happened") -> None:
+    """Look again and again until something has happened; what is told where it never does."""
+    deadline = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < deadline, told
 
 
 @contextmanager
@@ -86,7 +97,9 @@ class Browser:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.Client(timeout=PATIENCE)
+        # Each request has its own connection: the server may hang up on one that was idle in the
+        # very moment in which it is used again.
+        self.http = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
 
     def get(self, path: str, **query: Any) -> httpx.Response:
         return self.http.get(f"{self.server.address}{path}", params=query)
@@ -150,6 +163,7 @@ class Page:
                 additional_headers=headers,
                 compression=None,
                 max_size=None,
+                open_timeout=PATIENCE,
                 ping_interval=None,
             )
         )
@@ -174,7 +188,10 @@ class Page:
     def receive(self) -> Any:
         """The next message; a frame may hold several."""
         if not self.waiting:
-            raw = self.socket.recv(PATIENCE)
+            try:
+                raw = self.socket.recv(PATIENCE)
+            except TimeoutError:
+                raise TimeoutError(self._late()) from None
             frame = json.loads(raw)
             self.waiting = frame if isinstance(frame, list) else [frame]
         message = self.waiting.pop(0)
@@ -198,7 +215,12 @@ class Page:
             message = self.receive()
             if done(message):
                 return message
-        raise TimeoutError
+        raise TimeoutError(self._late())
+
+    def _late(self) -> str:
+        """What a page knew that has waited for too long."""
+        last = "\n".join(raw[:300] for raw in self.raw[-5:])
+        return f"what was waited for did not come after {self.number}; the last messages:\n{last}"
 
     def ask(self, kind: str, **fields: Any) -> Any:
         """Send something and wait for its answer, `accepted` or `refused`."""

@@ -27,7 +27,7 @@ from naqala.server.storage import EntryRow, Summary
 from naqala.server.tables import Tables
 from naqala.text import catalogue
 from tests.server.folds import nearly_over
-from tests.server.servers import Browser, Page, Server
+from tests.server.servers import Browser, Page, Server, running
 
 EN = catalogue("en")
 ANN = Sender("a" * 64)
@@ -142,10 +142,10 @@ def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
     assert ["A bot makes room: Merchant."] in left
     assert ["Player 2 leaves."] in left
     with bob.open(table) as page:
-        page.ask("start")
+        assert page.ask("start")["type"] == "accepted"
         while not page.over:
             if page.private.get(0, {}).get("choices"):
-                page.act(page.choices[0])
+                assert page.act(page.choices[0])["type"] == "accepted"
             else:
                 page.receive()
         again = page.ask("rematch")["table"]
@@ -161,7 +161,7 @@ def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
     with ann.open(table) as page:
         scenes = [page.scene]
         for _ in range(20):
-            page.act(page.choices[0])
+            assert page.act(page.choices[0])["type"] == "accepted"
             scenes.append(page.scene)
     for scene in scenes:
         then = ann.get(f"/api/tables/{table}/moments/{scene['actions']}").json()
@@ -198,7 +198,7 @@ def test_lists_show_open_running_and_own_tables(ann: Browser, bob: Browser) -> N
 def test_a_table_starts_when_it_is_full_or_when_it_is_asked_to(ann: Browser, bob: Browser) -> None:
     table = ann.lay("me", "open", auto=False)
     assert code(sent(ann, table, "start")) == "not_full"
-    sent(bob, table, "sit", seat=1)
+    assert sent(bob, table, "sit", seat=1).status_code == 200
     assert ann.get(f"/api/tables/{table}").json()["info"]["phase"] == "lobby"
     with Browser(ann.server) as stranger:
         assert code(sent(stranger, table, "start")) == "not_seated"
@@ -217,26 +217,30 @@ def test_a_table_is_closed_before_the_game(ann: Browser, bob: Browser) -> None:
     assert code(sent(bob, table, "sit", seat=1)) == "phase_closed"
 
 
-def test_a_table_of_bots_alone_counts_and_is_closed_by_who_laid_it(
-    ann: Browser, bob: Browser
-) -> None:
-    table = ann.lay("traveller", "traveller")
-    mine = ann.get("/api/tables", show="mine").json()["tables"]
-    assert [each["table"] for each in mine] == [table]
-    assert code(sent(bob, table, "close"), 403) == "not_laid"
-    with bob.open(table) as page:
-        page.until(lambda message: page.number >= 6)  # while somebody watches they play
-        assert sent(ann, table, "close").status_code == 200
-        page.until(lambda message: page.info["phase"] == "closed")
-        assert ann.get("/api/tables", show="mine").json()["tables"] == []
-        assert bob.get(f"/api/tables/{table}").json()["info"]["phase"] == "closed"
+def test_a_table_of_bots_alone_counts_and_is_closed_by_who_laid_it(tmp_path: Path) -> None:
+    """Bots who think for a while: without a pause they may be at the end before it is closed."""
+    with (
+        running(tmp_path, "--pause", "0.5") as server,
+        Browser(server) as ann,
+        Browser(server) as bob,
+    ):
+        table = ann.lay("traveller", "traveller")
+        mine = ann.get("/api/tables", show="mine").json()["tables"]
+        assert [each["table"] for each in mine] == [table]
+        assert code(sent(bob, table, "close"), 403) == "not_laid"
+        with bob.open(table) as page:
+            page.until(lambda message: page.number >= 4)  # while somebody watches they play
+            assert sent(ann, table, "close").status_code == 200
+            page.until(lambda message: page.info["phase"] == "closed")
+            assert ann.get("/api/tables", show="mine").json()["tables"] == []
+            assert bob.get(f"/api/tables/{table}").json()["info"]["phase"] == "closed"
 
 
 def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(
     ann: Browser, bob: Browser
 ) -> None:
     table = ann.lay("me", "open")
-    sent(bob, table, "sit", seat=1, name="Bob")
+    assert sent(bob, table, "sit", seat=1, name="Bob").status_code == 200
     assert code(sent(ann, table, "hand", seat=1, bot="traveller")) == "still_here"
     assert sent(bob, table, "leave", seat=1).status_code == 200
     turn = ann.get(f"/api/tables/{table}").json()["scene"]["asked"]["seat"]

@@ -111,7 +111,7 @@ def play(
     for page in pages.values():
         stack.callback(page.close)
     assert pages["ann"].ask("start")["type"] == "accepted"
-    answers = []
+    answers: list[tuple[str, str]] = []
     main = pages["ann"]
     while not main.over:
         if not main.scene:
@@ -126,7 +126,7 @@ def play(
         acted(page, rng)
         for other in pages.values():
             other.catch_up(page.number)
-        if rng.random() < 0.1 and not main.over:
+        if (rng.random() < 0.1 or not answers) and not main.over:
             answers += looks(rng, table, {"ann": ann, "eve": eve}, main.scene["actions"])
     for page in pages.values():
         page.catch_up(main.number)

@@ -31,7 +31,7 @@ from naqala import Game
 from naqala.server import guests, limits, schemas
 from naqala.server.watching import MOST_WAITING_BYTES
 from naqala.text import catalogue
-from tests.server.servers import PATIENCE, Browser, Page, Server, running
+from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
 
 CHECKS = [
     not_a_server_error,
@@ -82,7 +82,7 @@ def test_whatever_is_asked_over_http_is_answered_as_the_document_says(
     token, tables = guest
     if guests.is_table(str(case.path_parameters.get("table", ""))):
         case.path_parameters["table"] = tables[len(repr((case.body, case.query))) % len(tables)]
-    response = case.call(base_url=server.address, cookies={"naqala_guest": token})
+    response = case.call(base_url=server.address, cookies={"naqala_guest": token}, timeout=PATIENCE)
     case.validate_response(response, checks=CHECKS)
 
 
@@ -118,7 +118,7 @@ def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) ->
             while chunk := wire.recv(65536):
                 answer += chunk
     assert not answer.startswith(b"HTTP/1.1 5")
-    assert httpx.get(f"{server.address}/health").status_code == 200
+    assert httpx.get(f"{server.address}/health", timeout=PATIENCE).status_code == 200
     assert errors(server) == {}
 
 
@@ -144,10 +144,16 @@ def test_an_echo_of_what_was_wrong_is_short(ann: Browser) -> None:
 
 def test_an_address_that_lays_table_after_table_is_slowed_down(tmp_path: Path) -> None:
     with running(tmp_path, "--rate", "3") as server:
-        answers = [httpx.post(f"{server.address}/api/tables", json={}) for _ in range(12)]
-    assert answers[0].status_code == 201
+        answers: list[httpx.Response] = []
+
+        def slowed_down() -> bool:
+            url = f"{server.address}/api/tables"
+            answers.append(httpx.post(url, json={}, timeout=PATIENCE))
+            return answers[-1].status_code == 429
+
+        eventually(slowed_down, answers)
+    assert {answer.status_code for answer in answers[:-1]} == {201}
     assert "retry-after" not in answers[0].headers
-    assert answers[-1].status_code == 429
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 67  # a table every 200 / 3 seconds
 
 
@@ -161,19 +167,32 @@ def test_an_address_that_asks_for_rematch_after_rematch_is_slowed_down(
         game.play(game.legal()[0])
     with running(tmp_path, "--rate", "3") as server, Browser(server) as ann:
         table, codes = ann.lay("me", opening=game.record()), []
-        for _ in range(6):  # fewer than messages and requests alone would be too many
+        for _ in range(10):  # fewer than messages and requests alone would be too many
             if over == "http":
                 path = f"/api/tables/{table}/sends"
                 answer = ann.post(path, {"type": "rematch", "id": "r"}).json()
             else:
-                with ann.open(table) as page:
+                with let_in(ann, table) as page:
                     answer = page.ask("rematch")
             table = answer.get("table", table)
             codes.append(answer.get("code", ""))
             if codes[-1]:
                 break
     assert codes[0] == ""
-    assert codes[-1] == "too_many"
+    assert codes[-1] == "too_many", codes
+
+
+def let_in(browser: Browser, table: str) -> Page:
+    """A page as soon as its address may ask for one: what it lays may have cost too much."""
+    pages: list[Page] = []
+
+    def tried() -> bool:
+        with suppress(InvalidStatus):
+            pages.append(browser.open(table))
+        return bool(pages)
+
+    eventually(tried, "the address is never let in again")
+    return pages[0]
 
 
 # --- Over a socket ------------------------------------------------------------------------------
@@ -255,7 +274,8 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
         stranger.close()
         stranger = Page(server, table)
         turn = pages[0].scene["asked"]["seat"]
-        assert pages[turn].act(rng.choice(pages[turn].choices))["type"] == "accepted"
+        answer = pages[turn].act(rng.choice(pages[turn].choices))
+        assert answer["type"] == "accepted", answer
         for page in pages:
             page.catch_up(pages[turn].number)
     stranger.close()
@@ -315,7 +335,8 @@ def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
     page.close()
     with ann.open(table) as whole:
         while not whole.over:
-            whole.act(whole.choices[-1])
+            answer = whole.act(whole.choices[-1])
+            assert answer["type"] == "accepted", answer
     assert errors(server) == {}
     record = Game.load(ann.get(f"/api/tables/{table}/record").text)
     assert record.over
@@ -350,14 +371,19 @@ def test_a_binary_frame_is_refused(ann: Browser) -> None:
 
 def test_a_page_that_sends_only_nonsense_is_told_and_let_go(ann: Browser) -> None:
     with ann.open(ann.lay("me", "me")) as page:
-        for _ in range(limits.MOST_BAD):
-            page.socket.send("?")
-        with pytest.raises(ConnectionClosed) as closed:
-            page.until(lambda message: False)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1008
-        told = [message for message in page.messages if message["type"] == "refused"]
-        assert len(told) == limits.MOST_BAD
+        begun, told = time.monotonic(), 0
+
+        def babble() -> None:
+            nonlocal told
+            while True:
+                page.socket.send("?")
+                assert page.receive()["code"] == "bad_message"
+                told += 1
+
+        with pytest.raises(ConnectionClosed, match="1008"):
+            babble()
+        forgiven = (time.monotonic() - begun) / limits.FORGIVEN_SECONDS  # where this took long
+        assert limits.MOST_BAD <= told <= limits.MOST_BAD + forgiven
 
 
 def frame(message: object) -> bytes:
@@ -389,7 +415,7 @@ def flooded(server: Server, table: str, token: str) -> float:
     most, question = 0.0, frame({"type": "ask", "id": "q", "what": "outcomes"})
     with socket.socket() as wire:
         wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        wire.settimeout(0.2)
+        wire.settimeout(PATIENCE)
         wire.connect((place.hostname, place.port))
         wire.sendall(
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: {place.netloc}\r\n"
@@ -399,12 +425,14 @@ def flooded(server: Server, table: str, token: str) -> float:
         )
         assert wire.recv(12) == b"HTTP/1.1 101"
         wire.sendall(frame({"type": "hello"}))
-        deadline = time.monotonic() + PATIENCE
+        wire.settimeout(0.2)
+        left, deadline = b"", time.monotonic() + PATIENCE
         while (now := server.figures())["naqala_sockets"]:
             most = max(most, now["naqala_waiting_bytes"])
+            left = left or question * 10
             with suppress(OSError):  # the server stops reading, or has hung up
-                wire.sendall(question * 10)
-            assert time.monotonic() < deadline
+                left = left[wire.send(left) :]  # no frame is left half sent
+            assert time.monotonic() < deadline, f"not let go of, and {most:.0f} bytes wait"
     return most
 
 
@@ -421,31 +449,41 @@ def test_a_guest_who_opens_too_many_sockets_is_refused(tmp_path: Path) -> None:
                 Page(server, table)
             for page in others:
                 page.close()
+        eventually(lambda: not server.figures()["naqala_sockets"], "sockets that nobody has open")
         with browser.open(table) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
 
 
 def test_a_flood_over_several_sockets_of_one_guest_is_one_flood(tmp_path: Path) -> None:
-    with running(tmp_path, "--rate", "3") as server, Browser(server) as browser:
-        table = browser.lay("me", "me")
-        pages = [browser.open(table), browser.open(table)]
-        for page in pages:
-            for _ in range(9):
-                page.send({"type": "ask", "id": "x", "what": "ways"})
-        codes: list[str] = []
-        for page in pages:
-            while len(codes) < 9 * (1 + pages.index(page)):
-                codes.append(page.until(lambda message: message["type"] == "refused")["code"])
-            page.close()
-        # Alone, neither would be too much; whichever comes second runs into the limit.
-        assert set(codes) == {"bad_question", "too_many"}
+    rate = 3
+    full = limits.BURST * rate
+
+    codes: set[str] = set()
+
+    def flooded(server: Server) -> bool:
+        """Whether it was quick enough to be a flood; else all could be answered."""
+        with Browser(server) as browser:
+            table = browser.lay("me", "me")
+            with browser.open(table) as first, browser.open(table) as second:
+                begun = time.monotonic()
+                for page in (first, second):
+                    for _ in range(full):
+                        page.send({"type": "ask", "id": "x", "what": "ways"})
+                answers = [page.receive() for page in (first, second) for _ in range(full)]
+                codes.update(answer["code"] for answer in answers)
+                return time.monotonic() - begun < limits.BURST
+
+    with running(tmp_path, "--rate", str(rate)) as server:
+        eventually(lambda: flooded(server), "too slow for a flood")
+    # Alone, neither would be too much; whichever comes second runs into the limit.
+    assert codes == {"bad_question", "too_many"}
 
 
 def test_a_socket_that_says_nothing_is_let_go(
     server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
-    with connect(url, compression=None) as bare:
+    with connect(url, compression=None, open_timeout=PATIENCE) as bare:
         bare.send("null")
         assert json.loads(bare.recv(PATIENCE))["code"] == "bad_message"
         with pytest.raises(ConnectionClosed) as closed:
@@ -459,7 +497,7 @@ def test_pages_of_other_sites_get_no_socket(ann: Browser, origin: str) -> None:
     url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
     with (
         pytest.raises(InvalidStatus) as refused,
-        connect(url, additional_headers={"Origin": origin}),
+        connect(url, additional_headers={"Origin": origin}, open_timeout=PATIENCE),
     ):
         pass
     assert refused.value.response.status_code == 403

@@ -18,11 +18,11 @@ from naqala.server import operation
 from naqala.server.app import application
 from naqala.server.settings import Settings
 from naqala.server.sqlite import Sqlite
-from tests.server.servers import PATIENCE, Browser, Page, Server, running
+from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
 
 
 def test_health_tells_of_the_server_and_its_database(server: Server) -> None:
-    answer = httpx.get(f"{server.address}/health")
+    answer = httpx.get(f"{server.address}/health", timeout=PATIENCE)
     assert answer.status_code == 200
     assert answer.json()["status"] == answer.json()["database"] == "fine"
 
@@ -47,7 +47,7 @@ def test_figures_tell_what_happened(tmp_path: Path) -> None:
         with browser.open(table) as page:
             page.play(lambda page: page.choices[0], most=4)
             page.wait_for_turn()
-            page.act("nonsense")
+            assert page.act("nonsense")["code"] == "not_possible"
             now = server.figures()
             assert now["naqala_sockets"] == 1
             assert now["naqala_tables"] == now["naqala_tables_running"] == 1
@@ -58,9 +58,7 @@ def test_figures_tell_what_happened(tmp_path: Path) -> None:
             assert now['naqala_bot_seconds_count{bot="merchant"}'] > 0
             assert now['naqala_request_seconds_count{call="lay_table"}'] == 1
             assert now["process_resident_memory_bytes"] > 1e7
-        page.socket.close()
-        while server.figures()["naqala_sockets"]:
-            pass
+        eventually(lambda: not server.figures()["naqala_sockets"], "a socket that nobody has open")
 
 
 @pytest.mark.parametrize(
@@ -141,14 +139,15 @@ def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
             stdout=subprocess.PIPE, stderr=errors, text=True,
         )  # fmt: skip
         assert process.stdout is not None
-        found = re.search(r"http://\S+/", process.stdout.readline())
-        assert found
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+/", line)
+        assert found, f"{line!r}: {told.read_text(encoding='utf-8')}"
         server = Server(tmp_path)
         server.address = found[0].rstrip("/")
         with Browser(server) as browser:
             laid = browser.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
             with browser.open(laid["table"], secrets=[laid["secrets"]["0"]]) as page:
-                page.act(page.choices[0])
+                assert page.act(page.choices[0])["type"] == "accepted"
                 assert page.ask("act", action="nonsense")["type"] == "refused"
             with Page(server, laid["table"], secrets=[laid["secrets"]["1"]]):
                 pass

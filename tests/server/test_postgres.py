@@ -18,10 +18,9 @@ from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
 from naqala.server.storage import BadStorage, Conflict, EntryRow, Old, Place, Summary
 from naqala.text import catalogue
-from tests.server.clusters import HEARS, Cluster, value
+from tests.server.clusters import PATIENCE, Cluster, value
 
 ONE, TWO = "2" * 20, "3" * 20
-PATIENCE = 30.0
 CUT_OFF = """select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'naqala listens'"""
 
@@ -62,13 +61,18 @@ class Ears:
 
     def __init__(self, storage: Postgres) -> None:
         self.heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        self.missed = asyncio.Event()
+        self.missed: asyncio.Queue[None] = asyncio.Queue()
         self.whispers: list[tuple[str, str]] = []
         storage.listen(
             lambda *told: self.heard.put_nowait(told),
-            self.missed.set,
+            lambda: self.missed.put_nowait(None),
             lambda *told: self.whispers.append(told),
         )
+
+    async def open(self) -> None:
+        """Wait until it listens, or listens again."""
+        async with asyncio.timeout(PATIENCE):
+            await self.missed.get()
 
     async def next(self) -> tuple[str, int]:
         async with asyncio.timeout(PATIENCE):
@@ -80,13 +84,13 @@ def test_a_process_hears_what_another_writes(cluster: Cluster) -> None:
 
     async def work(here: Postgres, there: Postgres) -> None:
         ears = Ears(there)
-        await until(lambda: value(url, HEARS))
+        await ears.open()
         await value(url, "select pg_notify('naqala', 'nonsense')")
         await here.append(ONE, [entry(1), entry(2)], summary())
         assert await ears.next() == (ONE, 2)
         await here.append(TWO, [entry(1)], None)
         assert await ears.next() == (TWO, 1)
-        assert not ears.missed.is_set()
+        assert ears.missed.empty()
 
     with_storages(url, work, 2)
 
@@ -96,7 +100,7 @@ def test_a_process_hears_what_another_whispers(cluster: Cluster) -> None:
 
     async def work(here: Postgres, there: Postgres) -> None:
         ears = Ears(there)
-        await until(lambda: value(url, HEARS))
+        await ears.open()
         await here.whisper([(ONE, '["x",[0]]'), (TWO, "hello  there")])
         await here.append(ONE, [entry(1)], None)
         assert await ears.next() == (ONE, 1)
@@ -113,10 +117,9 @@ def test_who_was_cut_off_is_told_that_something_was_missed_and_hears_again(
 
     async def work(here: Postgres, there: Postgres) -> None:
         ears = Ears(there)
-        await until(lambda: value(url, HEARS))
+        await ears.open()
         assert await value(url, CUT_OFF)
-        async with asyncio.timeout(PATIENCE):
-            await ears.missed.wait()
+        await ears.open()
         await here.append(ONE, [entry(1)], None)
         assert await ears.next() == (ONE, 1)
 
@@ -126,6 +129,7 @@ def test_who_was_cut_off_is_told_that_something_was_missed_and_hears_again(
 def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster) -> None:
     async def work(storage: Postgres) -> None:
         ears = Ears(storage)
+        await ears.open()
         await storage.append(ONE, [entry(1)], summary())
         await asyncio.to_thread(cluster.stop)
         try:
@@ -137,8 +141,7 @@ def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster)
             await asyncio.to_thread(cluster.start)
         await storage.append(ONE, [entry(2)], None)
         assert await storage.load(ONE) == [entry(1), entry(2)]
-        async with asyncio.timeout(PATIENCE):
-            await ears.missed.wait()
+        await ears.open()
 
     with_storages(cluster.new(), work)
 
@@ -163,13 +166,33 @@ def test_whoever_listens_goes_on_whatever_the_database_says_in_between(
     async def work(storage: Postgres) -> None:
         monkeypatch.setattr(asyncpg, "connect", connected)
         ears = Ears(storage)
-        async with asyncio.timeout(PATIENCE):
-            await ears.missed.wait()
+        await ears.open()
         await storage.append(ONE, [entry(1)], summary())
         assert await ears.next() == (ONE, 1)
         assert tried == 2
 
     with_storages(cluster.new(), work)
+
+
+def test_who_begins_to_listen_is_told_that_something_was_missed_before(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, allowed = asyncpg.connect, asyncio.Event()
+
+    async def late(*where: Any, **how: Any) -> Any:
+        await allowed.wait()
+        return await connect(*where, **how)
+
+    async def work(here: Postgres, there: Postgres) -> None:
+        monkeypatch.setattr(asyncpg, "connect", late)
+        ears = Ears(there)
+        await here.append(ONE, [entry(1)], summary())
+        assert ears.missed.empty()
+        allowed.set()
+        await ears.open()
+        assert ears.heard.empty()
+
+    with_storages(cluster.new(), work, 2)
 
 
 def test_one_process_leads_a_table_until_it_rests_or_is_late(cluster: Cluster) -> None:
@@ -318,7 +341,7 @@ def test_processes_hear_of_a_table_that_was_removed(cluster: Cluster) -> None:
 
     async def work(here: Postgres, there: Postgres) -> None:
         ears = Ears(here)
-        await until(lambda: value(url, HEARS))
+        await ears.open()
         await there.append(ONE, [entry(1)], summary())
         assert await ears.next() == (ONE, 1)
         assert await there.prune(Old(10, 20)) == 1

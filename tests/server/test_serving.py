@@ -65,7 +65,8 @@ def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
                 page.catch_up(max(first.number, second.number))
             turn = first.scene["asked"]["seat"]
             action = rng.choice(pages[turn].choices)
-            assert pages[turn].act(action)["type"] == "accepted"
+            answer = pages[turn].act(action)
+            assert answer["type"] == "accepted", answer
         for page in pages:
             page.catch_up(max(first.number, second.number))
         assert first.scene == second.scene
@@ -98,7 +99,7 @@ def test_every_acknowledged_action_survives_a_killed_server(folder: Path) -> Non
 
 
 def test_bots_go_on_when_the_server_starts_again(folder: Path) -> None:
-    with running(folder, "--pause", "30") as server, Browser(server) as browser:
+    with running(folder, "--pause", "60") as server, Browser(server) as browser:
         table = browser.lay("traveller", "traveller")
         assert browser.get(f"/api/tables/{table}").json()["number"] == 2
     with running(folder) as server, Browser(server) as browser, browser.open(table) as page:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from naqala.text import catalogue
-from tests.server.servers import Browser, Page, Server, running
+from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
 
 
 def code(answer: Any) -> str:
@@ -60,7 +60,7 @@ def test_a_send_that_comes_twice_happens_once(ann: Browser) -> None:
 def test_a_send_after_the_game_went_on_is_stale(ann: Browser) -> None:
     with ann.open(ann.lay("me", "me")) as page:
         seen = page.number
-        page.act(page.choices[0])
+        assert page.act(page.choices[0])["type"] == "accepted"
         assert code(page.act(page.choices[0], seen=seen)) == "stale"
         assert code(page.ask("undo", seen=seen)) == "stale"
 
@@ -161,10 +161,10 @@ def test_why_something_cannot_be_chosen_is_what_the_rules_say(ann: Browser) -> N
 
 
 def test_the_first_message_must_be_hello(ann: Browser) -> None:
-    table = ann.lay("me", "me")
-    with connect(f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket") as raw:
+    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    with connect(url, open_timeout=PATIENCE) as raw:
         raw.send('{"type": "ping"}')
-        assert code(json.loads(raw.recv(10))) == "no_hello"
+        assert code(json.loads(raw.recv(PATIENCE))) == "no_hello"
 
 
 def test_an_unknown_table_is_refused(ann: Browser) -> None:
@@ -177,7 +177,7 @@ def test_a_page_of_another_site_gets_no_socket(ann: Browser) -> None:
     headers = {"Origin": "https://elsewhere.example"}
     with (
         pytest.raises(InvalidStatus, match="403") as denied,
-        connect(url, additional_headers=headers),
+        connect(url, additional_headers=headers, open_timeout=PATIENCE),
     ):
         pass
     told = denied.value.response.headers
@@ -222,7 +222,8 @@ def test_a_page_that_holds_several_seats_sees_the_secrets_of_the_one_in_turn(
     with ann.open(ann.lay("me", "me", "me")) as page:
         for _ in range(30):
             assert list(page.private) == [page.scene["asked"]["seat"]]
-            page.act(page.choices[-1])
+            answer = page.act(page.choices[-1])
+            assert answer["type"] == "accepted", answer
 
 
 def test_a_seat_moves_to_another_device_by_its_secret_link(server: Server, ann: Browser) -> None:
@@ -350,22 +351,23 @@ def test_presence_tells_who_has_a_page_open(ann: Browser, bob: Browser) -> None:
 
 
 def test_a_flood_is_refused_and_the_table_unharmed(tmp_path: Path) -> None:
-    with running(tmp_path, "--rate", "5") as server, Browser(server) as browser:
+    with running(tmp_path, "--rate", "3") as server, Browser(server) as browser:
         with browser.open(browser.lay("me", "me")) as page:
-            for _ in range(30):
-                page.send({"type": "ping"})
-            refused = page.until(lambda message: message["type"] == "refused")
-            assert code(refused) == "too_many"
+            answers: list[Any] = []
+
+            def flooded() -> bool:
+                for _ in range(15):  # all at once: where the machine was slow, once more
+                    page.send({"type": "ping"})
+                answers.extend(page.receive() for _ in range(15))
+                return any(answer["type"] == "refused" for answer in answers)
+
+            eventually(flooded)
+            assert {code(each) for each in answers if each["type"] != "pong"} == {"too_many"}
         with Browser(server) as other:
-            codes = {other.get("/api/about").status_code for _ in range(60)}
-            assert codes == {200, 429}
+            codes: set[int] = set()
 
+            def asked() -> bool:
+                codes.add(other.get("/api/about").status_code)
+                return codes == {200, 429}
 
-def test_a_page_that_sends_nothing_but_nonsense_is_let_go(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
-        for _ in range(20):
-            page.socket.send("nonsense")
-        refused = [code(page.receive()) for _ in range(20)]
-        assert refused == ["bad_message"] * 20
-        with pytest.raises(ConnectionClosed):
-            page.receive()
+            eventually(asked, codes)

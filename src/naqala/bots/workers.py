@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 import joblib
+from joblib.externals.loky.backend import resource_tracker as loky_tracker
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
 from naqala.rules.errors import NaqalaError
@@ -50,12 +53,32 @@ def _here(tasks: Iterable[Any], jobs: int) -> Generator[Any, None, None]:
     threads = {"inner_max_num_threads": 1} if jobs > 1 else {}
     with joblib.parallel_config("loky", n_jobs=jobs, **threads):
         parallel = joblib.Parallel(return_as="generator_unordered")
-    with closing(parallel(tasks)) as finished:
+    with ExitStack() as stack:
+        with _deaf():
+            finished = stack.enter_context(closing(parallel(tasks)))
         try:
             yield from finished
         except BrokenProcessPool:
             said = "a process that played was killed, perhaps for want of memory; try fewer jobs"
             raise NoWorkers("gone", said) from None
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started meanwhile never hear Ctrl-C: we do, and then end them.
+
+    One that hears it while it is still loading would say so with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    for tracker in (resource_tracker, loky_tracker):  # to start one lets the signal through again
+        tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _there(tasks: Iterable[Any], address: str) -> Generator[Any, None, None]:

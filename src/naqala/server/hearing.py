@@ -1,7 +1,8 @@
 """Hearing of what other processes write to a PostgreSQL database.
 
 One connection listens, and is made anew when it is lost; what was written in the meantime was not
-heard, and whoever listens is told so.
+heard, and whoever listens is told so. That goes for the first one too: tables may be open before it
+is there.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ async def hear(url: str, heard: Heard, missed: Missed, whispered: Whispered) -> 
         else:
             whispered(table, told)
 
-    tried, first = 0, True
+    tried = 0
     while True:
         connection: Any = None
         try:
@@ -57,8 +58,7 @@ async def hear(url: str, heard: Heard, missed: Missed, whispered: Whispered) -> 
                 server_settings={"application_name": "naqala listens"},
             )
             await connection.add_listener(CHANNEL, tell)
-            if not first:
-                missed()
+            missed()
             tried = 0
             await _until_lost(connection)
         except Exception as error:  # whatever it was: who does not listen shows what is old
@@ -66,7 +66,6 @@ async def hear(url: str, heard: Heard, missed: Missed, whispered: Whispered) -> 
         finally:
             if connection is not None:
                 connection.terminate()
-        first = False
         await asyncio.sleep(AGAIN_SECONDS[min(tried, len(AGAIN_SECONDS) - 1)])
         tried += 1
 
