@@ -81,3 +81,16 @@ test('of very many the first are shown and the others counted', () => {
   expect(offers()).toHaveLength(120);
   expect(screen.getByText('5 more')).toBeTruthy();
 });
+
+test('asked for again before the browser says that it was closed, it stays open', async () => {
+  const { turn } = playing(CHOICES);
+  const { rerender } = render(ChoicesDialog, { turn, open: true });
+  const dialog = document.querySelector('dialog')!;
+  await fireEvent(dialog, new Event('cancel'));
+  expect(dialog.open).toBe(false);
+  await rerender({ open: false });
+  await rerender({ open: true });
+  await fireEvent(dialog, new Event('close'));
+  await arrive();
+  expect(dialog.open).toBe(true);
+});
