@@ -82,19 +82,17 @@ def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:
 
 def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, ...]:
     """Everything the seat in turn can choose; the state is told to nobody else."""
-    row, piles = state.row, state.piles
     asked = state.pending[-1] if state.pending else None
     walks = isinstance(asked, Sowing) and meeples.size(asked.hand) > 1
-    return tuple(
-        [
-            _drop(words, action.tile, action.tribe)
-            if walks and type(action) is Drop
-            else _take(words, action.tile, piles[action.tile])
-            if type(action) is Take
-            else choice(action, words.action(action, state, names), row)
-            for action in state.choices
-        ]
-    )
+    found = []
+    for action in state.choices:
+        if walks and type(action) is Drop:
+            found.append(_drop(words, action.tile, action.tribe))
+        elif type(action) is Take:
+            found.append(_take(words, action.tile, state.piles[action.tile]))
+        else:
+            found.append(choice(action, words.action(action, state, names), state.row))
+    return tuple(found)
 
 
 # Most of what is ever chosen are the steps of moves: each is made once.

@@ -94,6 +94,7 @@ _AT_TABLE = (RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid)
 
 @lru_cache(maxsize=1 << 14)
 def _told_often(words: Words, event: Event, mine: bool, solo: bool) -> str:
+    """The sentence of an event that asks for no other name and no Whim."""
     return _told(words, event, str, str, mine=mine, solo=solo)
 
 
