@@ -58,7 +58,7 @@ class Look:
 
     @property
     def phone(self) -> bool:
-        return self.size[0] < 600
+        return min(self.size) < 600
 
     def context(self, browser: Browser, **more: Any) -> BrowserContext:
         """A browser of one person: own cookies, own memory."""

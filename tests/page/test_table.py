@@ -256,6 +256,40 @@ def test_a_low_phone_holds_scores_of_three_figures_for_five(seated: Seated) -> N
     assert ann.page.locator(".opp").evaluate_all(wide) == 0
 
 
+OFF_SCREEN = """() => {
+  const inside = ({ left, top, right, bottom }) =>
+    left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  const all = ['svg.board', '.pprompt h1', '.pprompt .btn', '.ptop .icon', '.good', '.opp', '.pme'];
+  const shown = all.flatMap((what) => [...document.querySelectorAll(what)]);
+  const lost = shown.filter((one) => one.checkVisibility() && !inside(one.getBoundingClientRect()));
+  const board = document.querySelector('svg.board').getBoundingClientRect();
+  const beside = document.querySelector('.pprompt').getBoundingClientRect();
+  if (board.right > beside.left) lost.push(document.querySelector('svg.board'));
+  return lost.map((one) => one.outerHTML.slice(0, 80));
+}"""
+"""What a phone held sideways does not show whole."""
+
+
+@pytest.mark.parametrize(("seats", "boxes"), [(1, []), (3, []), (5, ["artisans", "whims"])])
+def test_a_phone_held_sideways_has_the_board_beside_all_else(
+    seated: Seated, seats: int, boxes: list[str]
+) -> None:
+    bots = ["merchant"] * (seats - 1)
+    ann = seated("me", *bots, seed=seats, look=Look("fr", PHONE), expansions=boxes)
+    for _ in range(4):
+        assert ann.wait()
+        ann.shows(ann.socket.number)
+        for width, height in ((844, 390), (667, 375)):  # turned while it is played
+            ann.page.set_viewport_size({"width": width, "height": height})
+            expect(ann.page.locator(".pprompt h1")).to_be_attached()
+            assert ann.page.evaluate(OFF_SCREEN) == [], (width, height)
+            assert ann.page.evaluate("document.documentElement.scrollHeight") == height
+            tile = ann.visit.tile("b2").bounding_box()
+            assert tile is not None
+            assert tile["width"] > 40
+        ann.act(ann.fancy())
+
+
 def seconds(shown: str) -> int:
     minutes, rest = shown.split(":")
     return 60 * int(minutes) + int(rest)

@@ -1,13 +1,13 @@
 // How much room there is: which of the two layouts fits, and how much of it.
 
 class Screen {
-  /** One column, the board across it: phones, and tablets held upright. */
+  /** One column, the board across it or, on a phone held sideways, beside it: phones, and tablets held upright. */
   narrow = $state(false);
   /** Hardly 800 pixels high: a small laptop, whose browser takes its part too. */
   low = $state(false);
 
   constructor() {
-    follow('(max-width: 760px), (max-width: 1000px) and (orientation: portrait)', (matches) => (this.narrow = matches));
+    follow('(max-width: 760px), (max-width: 1000px) and (orientation: portrait), (max-height: 500px) and (orientation: landscape)', (matches) => (this.narrow = matches));
     follow('(max-height: 799px)', (matches) => (this.low = matches));
   }
 }
