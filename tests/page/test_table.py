@@ -279,7 +279,7 @@ def test_a_phone_held_sideways_has_the_board_beside_all_else(
     for _ in range(4):
         assert ann.wait()
         ann.shows(ann.socket.number)
-        for width, height in ((844, 390), (667, 375)):  # turned while it is played
+        for width, height in ((844, 390), (667, 375), (900, 520)):  # turned while it is played
             ann.page.set_viewport_size({"width": width, "height": height})
             expect(ann.page.locator(".pprompt h1")).to_be_attached()
             assert ann.page.evaluate(OFF_SCREEN) == [], (width, height)

@@ -7,7 +7,7 @@ class Screen {
   low = $state(false);
 
   constructor() {
-    follow('(max-width: 760px), (max-width: 1000px) and (orientation: portrait), (max-height: 500px) and (orientation: landscape)', (matches) => (this.narrow = matches));
+    follow('(max-width: 760px), (max-width: 1000px) and (orientation: portrait), (max-height: 620px) and (max-width: 1100px) and (orientation: landscape)', (matches) => (this.narrow = matches));
     follow('(max-height: 799px)', (matches) => (this.low = matches));
   }
 }
