@@ -21,11 +21,11 @@ from naqala.server import entries as log
 from naqala.server.bot_seats import Pace
 from naqala.server.postgres import Postgres
 from naqala.server.protocol import NewTable, Say
+from naqala.server.questions import Question
 from naqala.server.sends import Sender
 from naqala.server.settings import Settings, storage_of
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.tables import Tables
-from naqala.server.thinker import Question
 from naqala.server.thinking import Rank, Thinking
 from naqala.server.watching import Watcher
 from naqala.text import catalogue

@@ -53,6 +53,30 @@ def test_a_whole_game_against_a_bot_is_played_over_a_socket(ann: Browser) -> Non
         assert {entry["by"] for entry in page.log if entry["kind"] == "act"} == {"person", "bot"}
 
 
+WITHOUT_NUMPY = """
+import sys
+
+sys.modules["numpy"] = None  # whoever imports it from here on fails
+from naqala.cli import main
+
+sys.exit(main())
+"""
+
+
+def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None:
+    server = Server(folder)
+    server.program = ("-c", WITHOUT_NUMPY)
+    try:
+        with Browser(server.start()) as ann, ann.open(ann.lay("me", "merchant")) as page:
+            page.play(any_choice(2), 20)
+            assert page.wait_for_turn()
+            assert page.ask("ask", what="hint")["hints"]
+            assert any(entry.get("by") == "bot" for entry in page.log)
+        assert not any(name.startswith("naqala_bot_failures") for name in server.figures())
+    finally:
+        server.stop()
+
+
 def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
     table = ann.lay("me", "open")
     with ann.open(table) as first, bob.open(table) as second:

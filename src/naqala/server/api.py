@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from naqala import __version__
-from naqala.bots import BOTS
+from naqala.bots import RUNGS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.server import fairness, guests, limits, listing, replay
@@ -166,7 +166,7 @@ def number_of(
 async def about(request: Guest) -> Response:
     """What can be asked of this server."""
     return json(
-        About(__version__, PROTOCOL, tuple(BOTS), tuple(EXPANSIONS), tuple(PROMOS), LANGUAGES)
+        About(__version__, PROTOCOL, tuple(RUNGS), tuple(EXPANSIONS), tuple(PROMOS), LANGUAGES)
     )
 
 
