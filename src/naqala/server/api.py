@@ -199,7 +199,8 @@ async def list_tables(request: Guest) -> Response:
     limit = number_of(request, "limit", limits.MOST_LISTED, 1, limits.MOST_LISTED)
     guest = request.sender.guest
     rows = await tables_of(request).storage.tables(_SHOWS[show], guest, limit)
-    return json(TableList(tuple(listing.listed(row, guest) for row in rows)))
+    found = (listing.listed(row, guest) for row in rows)
+    return json(TableList(tuple(info for info in found if info is not None)))
 
 
 @endpoint
