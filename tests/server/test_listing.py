@@ -129,12 +129,15 @@ def test_whatever_lists_show_is_among_the_grounds() -> None:
 
 
 def test_a_table_that_a_newer_version_tells_otherwise_is_left_out_of_lists() -> None:
-    told = laid("merchant", people=1)
+    told = laid("merchant", people=2)
     info = summary(told.table).info
-    row = TableRow(told.table.id, info, ("", ""))
+    row = TableRow(told.table.id, info, ("", "", ""))
     found = listing.listed(row, ANN)
     assert found is not None
     assert found.phase == "lobby"
-    assert (
-        listing.listed(row._replace(info=info.replace(b'"lobby"', b'"drawn by lot"')), ANN) is None
-    )
+    for known, newer in (
+        (b'"lobby"', b'"drawn by lot"'),
+        (b'"options":{', b'"options":{"boats":3,'),
+    ):
+        assert known in info
+        assert listing.listed(row._replace(info=info.replace(known, newer)), ANN) is None
