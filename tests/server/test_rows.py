@@ -70,6 +70,18 @@ def test_an_entry_that_tells_more_than_we_know_is_of_a_newer_version(body: str) 
     assert "version plus récente" in refused.value.sentence(catalogue("fr"))
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"type":"created","options":{},' + SEATS + ',"clock":{"minutes":5}}',
+        '{"type":"created",' + SEATS + ',"options":{}}',
+        '{"seat":0,"type":"said","text":"h\\u00e9","name":"Ann"}',
+    ],
+)
+def test_an_entry_that_says_the_same_in_another_way_is_understood(body: str) -> None:
+    assert log.encode(entry_of(EntryRow(1, 0, "", "", body.encode())).what) != body.encode()
+
+
 def test_an_entry_that_cannot_be_read_at_all_is_no_newer_one() -> None:
     with pytest.raises(msgspec.DecodeError, match="truncated"):
         entry_of(EntryRow(9, 0, "", "", b'{"type":"said","seat":0'))
