@@ -75,11 +75,28 @@ def test_an_entry_that_tells_more_than_we_know_is_of_a_newer_version(body: str) 
     [
         '{"type":"created","options":{},' + SEATS + ',"clock":{"minutes":5}}',
         '{"type":"created",' + SEATS + ',"options":{}}',
+        '{"type":"handed","seat":0,"bot":"merchant","by":1,"why":""}',
         '{"seat":0,"type":"said","text":"h\\u00e9","name":"Ann"}',
     ],
 )
 def test_an_entry_that_says_the_same_in_another_way_is_understood(body: str) -> None:
     assert log.encode(entry_of(EntryRow(1, 0, "", "", body.encode())).what) != body.encode()
+
+
+def test_nothing_that_is_stored_may_hold_a_field_that_we_do_not_know() -> None:
+    """Also inside: what a table was laid with came from a page, and is read as strictly."""
+    info = msgspec.inspect.type_info(log.AnyWhat)
+    found: dict[str, bool] = {}
+    seen = [info]
+    while seen:
+        each = seen.pop()
+        if isinstance(each, msgspec.inspect.StructType):
+            found[each.cls.__name__] = each.forbid_unknown_fields
+            seen += [field.type for field in each.fields]
+        seen += getattr(each, "types", ())
+        seen += [each.item_type] if hasattr(each, "item_type") else []
+    assert {"Created", "Closed", "GameOptions", "SeatPlan", "Clock"} <= found.keys()
+    assert [name for name, forbids in found.items() if not forbids] == []
 
 
 def test_an_entry_that_cannot_be_read_at_all_is_no_newer_one() -> None:
