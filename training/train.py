@@ -19,9 +19,9 @@ from pathlib import Path
 
 import numpy as np
 
-from naqala.bots.bot import Bot
+from naqala.bots.bot import BadWeights, Bot
 from naqala.bots.features import features
-from naqala.bots.net import BadWeights, Net
+from naqala.bots.net import Net
 from naqala.bots.points import margin
 from naqala.bots.thinkers import Merchant, Sultan
 from naqala.rules.setup import set_up

@@ -15,8 +15,8 @@ import pytest
 from naqala import Action, Game
 from naqala.bots import BOTS, bot, thinkers
 from naqala.bots.arena import match
-from naqala.bots.bot import Thinker
-from naqala.bots.net import BadWeights, Net, net_for
+from naqala.bots.bot import BadWeights, Thinker
+from naqala.bots.net import Net, net_for
 from naqala.rules.state import Options
 from naqala.rules.view import view
 from tests.bots.modes import MODES, THINKERS, Boxes, actions, players

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from naqala import Game
+from naqala.bots.bot import BadWeights
 from naqala.bots.features import features
-from naqala.bots.net import BadWeights, Net, net_for
+from naqala.bots.net import Net, net_for
 from naqala.bots.thinkers import Sultan
 
 WEIGHTS = Path(__file__).parents[2] / "src" / "naqala" / "bots" / "weights"

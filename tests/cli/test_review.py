@@ -8,8 +8,8 @@ import pytest
 
 from naqala import Game
 from naqala.bots.adviser import BRIEF
-from naqala.bots.review import Review
-from naqala.bots.review import review as look_at
+from naqala.bots.reviewing import Review
+from naqala.bots.reviewing import review as look_at
 from naqala.cli import main
 from naqala.cli.review import report, review
 from naqala.text import Catalogue

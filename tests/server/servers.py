@@ -28,6 +28,9 @@ PATIENCE = 60.0
 class Server:
     """`naqala serve` with its tables in a folder; `kill` and `start` again as you like."""
 
+    program: tuple[str, ...] = ("-m", "naqala")
+    """What Python runs."""
+
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
         self.options = options
@@ -36,7 +39,7 @@ class Server:
 
     def start(self) -> Server:
         environment = {**os.environ, "COLUMNS": "200", "LANG": "C.UTF-8"}
-        command = [sys.executable, "-m", "naqala", "serve", "--port", "0", "--pause", "0"]
+        command = [sys.executable, *self.program, "serve", "--port", "0", "--pause", "0"]
         self.process = subprocess.Popen(
             [*command, "--rate", "1e6", "--data", str(self.folder), *self.options],
             stdout=subprocess.PIPE,

@@ -13,11 +13,11 @@ from naqala.server import tables as module
 from naqala.server.bot_seats import Pace
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Act, Leave, NewTable
+from naqala.server.questions import Question
 from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.sqlite import Sqlite
 from naqala.server.tables import Tables
-from naqala.server.thinker import Question
 from naqala.server.thinking import Rank, Thinking
 from naqala.server.watching import Watcher
 from naqala.text import catalogue

@@ -14,10 +14,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from naqala.server import entries as log
-from naqala.server.rows import entry_of
+from naqala.server.rows import folded
 from naqala.server.settings import Settings, storage_of
 from naqala.server.storage import EntryRow
-from naqala.server.table import folded
 from tests.server.servers import Server
 
 WITH_PEOPLE, OF_BOTS = 26, 4
@@ -138,7 +137,7 @@ def check(player: Player, rows: list[EntryRow]) -> None:
         assert what == log.Acted(0, player.sent[name])
     assert stored.keys() <= player.sent.keys()
     assert stored.keys() - player.acknowledged.keys() <= {player.waiting}
-    assert folded(player.table, map(entry_of, rows)).number == len(rows)
+    assert folded(player.table, rows).number == len(rows)
     for since, numbers in player.resumed:
         assert numbers == list(range(since + 1, since + 1 + len(numbers)))
 
@@ -166,7 +165,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(player.play(server, ACTIONS_AFTER) for player in players))
             while not all(
-                len(rows) > before or folded("", map(entry_of, rows)).phase == "over"
+                len(rows) > before or folded("", rows).phase == "over"
                 for rows, before in zip(await stored(database, lonely), killed_at, strict=True)
             ):
                 await asyncio.sleep(0.1)

@@ -11,7 +11,7 @@ from naqala.server import entries as log
 from naqala.server import listing
 from naqala.server.listing import summary
 from naqala.server.shapes import Clock, GameOptions, SeatPlan
-from naqala.server.storage import LAID
+from naqala.server.storage import LAID, TableRow
 from naqala.server.table import EMPTY
 from tests.server.folds import GUESTS, MODES, Told, lobby, started
 
@@ -126,3 +126,18 @@ def test_whatever_lists_show_is_among_the_grounds() -> None:
         told.tell(what)
         seen.append(listing.grounds(told.table))
     assert len(set(seen)) == len(seen)
+
+
+def test_a_table_that_a_newer_version_tells_otherwise_is_left_out_of_lists() -> None:
+    told = laid("merchant", people=2)
+    info = summary(told.table).info
+    row = TableRow(told.table.id, info, ("", "", ""))
+    found = listing.listed(row, ANN)
+    assert found is not None
+    assert found.phase == "lobby"
+    for known, newer in (
+        (b'"lobby"', b'"drawn by lot"'),
+        (b'"options":{', b'"options":{"boats":3,'),
+    ):
+        assert known in info
+        assert listing.listed(row._replace(info=info.replace(known, newer)), ANN) is None

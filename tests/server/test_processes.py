@@ -21,13 +21,15 @@ from naqala.server import entries as log
 from naqala.server.bot_seats import Pace
 from naqala.server.postgres import Postgres
 from naqala.server.protocol import NewTable, Say
+from naqala.server.questions import Question
+from naqala.server.rows import NEWER
 from naqala.server.sends import Sender
 from naqala.server.settings import Settings, storage_of
 from naqala.server.shapes import GameOptions, SeatPlan
+from naqala.server.storage import EntryRow
 from naqala.server.tables import Tables
-from naqala.server.thinker import Question
 from naqala.server.thinking import Rank, Thinking
-from naqala.server.watching import Watcher
+from naqala.server.watching import TRY_AGAIN, Watcher
 from naqala.text import catalogue
 from tests.server.clusters import PATIENCE, Cluster, value
 from tests.server.folds import nearly_over
@@ -92,6 +94,51 @@ def test_players_on_different_processes_see_that_the_other_is_there(
                         page.receive()
             while presence(first) != [True, False]:
                 first.receive()
+
+
+async def danced(url: str, table: str) -> None:
+    """A process of a newer version writes something that those of today do not know."""
+    storage = Postgres(url)
+    await storage.open()
+    try:
+        number = len(await storage.load(table)) + 1
+        await storage.append(table, [EntryRow(number, 0, "", "", b'{"type":"danced"}')], None)
+    finally:
+        await storage.close()
+
+
+def closing_code(page: Page) -> int:
+    """The code with which the server closes the socket of a page."""
+    with pytest.raises(ConnectionClosed) as closed:
+        page.until(lambda message: False)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
+    pair: tuple[Server, Server], cluster: Cluster
+) -> None:
+    here, there = pair
+    url = here.options[1]
+    with Browser(here) as ann, Browser(there) as bob:
+        table, other = ann.lay("me", "me"), ann.lay("me", "me")
+        with ann.open(table) as first, bob.open(table) as second, ann.open(other) as third:
+            asyncio.run(danced(url, table))
+            assert [closing_code(page) for page in (first, second)] == [TRY_AGAIN] * 2
+            with ann.open(table, since=first.number) as again:  # as the page does
+                assert again.messages[-1]["code"] == NEWER
+                assert "newer version" in again.messages[-1]["message"]
+                assert closing_code(again) == TRY_AGAIN
+            answer = ann.get(f"/api/tables/{table}")
+            assert (answer.status_code, answer.json()["code"]) == (409, NEWER)
+            assert third.act(third.choices[0])["type"] == "accepted"
+            assert other in bob.get("/api/tables", show="running").text
+        stored = cluster.do(
+            f"""select count(*) from entries where "table" = '{table}'""", urlsplit(url).path[1:]
+        )
+        assert int(stored) == first.number + 1
+    for server in pair:
+        assert not any(name.startswith("naqala_errors") for name in server.figures())
 
 
 def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 from starlette.routing import Route
 
-from naqala.server import api, operation, protocol, schemas, shapes
+from naqala.server import api, operation, schemas
 from naqala.server.protocol import FromPage, ToPage
 from naqala.server.refusal import STATUS
 from tests.server.servers import Browser
@@ -46,7 +46,7 @@ def test_every_message_and_every_shape_has_a_schema() -> None:
     _, named = schemas.components("{name}")
     structs = {
         name
-        for module in (protocol, shapes)
+        for module in schemas.SOURCES
         for name, kind in vars(module).items()
         if isinstance(kind, type) and hasattr(kind, "__struct_fields__") and name != "Struct"
     }

@@ -6,9 +6,10 @@ import json
 import random
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from naqala import Game
 from naqala.server.fairness import is_fair
 from naqala.server.serving import CannotServe, listening
 from naqala.server.settings import Settings
+from naqala.server.watching import TRY_AGAIN
 from naqala.text import catalogue
 from tests.server.folds import MODES
 from tests.server.servers import Browser, Page, Server, running
@@ -51,6 +53,30 @@ def test_a_whole_game_against_a_bot_is_played_over_a_socket(ann: Browser) -> Non
         assert page.info["seed"] == str(game.options.seed)
         assert is_fair(game.options.seed, page.info["nonce"], page.info["commitment"])
         assert {entry["by"] for entry in page.log if entry["kind"] == "act"} == {"person", "bot"}
+
+
+WITHOUT_NUMPY = """
+import sys
+
+sys.modules["numpy"] = None  # whoever imports it from here on fails
+from naqala.cli import main
+
+sys.exit(main())
+"""
+
+
+def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None:
+    server = Server(folder)
+    server.program = ("-c", WITHOUT_NUMPY)
+    try:
+        with Browser(server.start()) as ann, ann.open(ann.lay("me", "merchant")) as page:
+            page.play(any_choice(2), 20)
+            assert page.wait_for_turn()
+            assert page.ask("ask", what="hint")["hints"]
+            assert any(entry.get("by") == "bot" for entry in page.log)
+        assert not any(name.startswith("naqala_bot_failures") for name in server.figures())
+    finally:
+        server.stop()
 
 
 def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
@@ -105,6 +131,39 @@ def test_bots_go_on_when_the_server_starts_again(folder: Path) -> None:
     with running(folder) as server, Browser(server) as browser, browser.open(table) as page:
         while not page.over:
             page.receive()
+
+
+def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables(
+    folder: Path,
+) -> None:
+    with running(folder) as server, Browser(server) as ann:
+        newer, other = ann.lay("me", "me"), ann.lay("me", "me")
+        cookies = ann.http.cookies
+    (file,) = folder.glob("*.sqlite3")
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(
+            """insert into entries select "table", max(number) + 1, at, '', '', ?, ''
+                from entries where "table" = ?""",
+            (b'{"type":"danced"}', newer),
+        )
+    with running(folder) as server, Browser(server) as ann:
+        ann.http.cookies = cookies
+        for language, told in (("en", "newer version"), ("fr", "version plus récente")):
+            with ann.open(newer, language=language) as page:
+                assert page.messages[-1]["code"] == "newer_log"
+                assert told in page.messages[-1]["message"]
+                with pytest.raises(ConnectionClosed) as closed:
+                    page.receive()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == TRY_AGAIN
+        paths = ("", "/log", "/record", "/moments/0", "/curve")
+        answers = [ann.get(f"/api/tables/{newer}{path}").status_code for path in paths]
+        said = {"type": "say", "id": "x", "text": "hello"}
+        answers.append(ann.post(f"/api/tables/{newer}/sends", said).status_code)
+        assert answers == [409] * 6
+        with ann.open(other) as page:
+            assert page.act(page.choices[0])["type"] == "accepted"
+        assert not any(name.startswith("naqala_errors") for name in server.figures())
 
 
 def test_a_server_that_is_asked_to_stop_says_goodbye_and_ends(folder: Path) -> None:

@@ -16,6 +16,7 @@ from naqala.server.limits import LAYING_COST, READ_COST, Gate
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import Act, News, NewTable, Presence, Rematch, Say, Sit, Welcome
 from naqala.server.refusal import Refusal
+from naqala.server.rows import NEWER
 from naqala.server.sends import Sender
 from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.sqlite import Sqlite
@@ -508,6 +509,111 @@ def test_memory_that_could_not_be_folded_anew_is_thrown_away(
         assert again.table.number == table.table.number - 1
 
     with_tables(tmp_path, work)
+
+
+async def danced(storage: Storage, table: str) -> list[EntryRow]:
+    """A newer version has written something that nobody here knows; all that is stored now."""
+    rows = await storage.load(table)
+    body = b'{"type":"danced","seat":0}'
+    await storage.append(table, [EntryRow(len(rows) + 1, 0, "", "", body)], None)
+    return await storage.load(table)
+
+
+async def code_of(work: Awaitable[object]) -> str:
+    """Why something is refused."""
+    with pytest.raises(Refusal) as refused:
+        await work
+    return refused.value.code
+
+
+def told_of(table: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [each.getMessage() for each in caplog.records if table in each.getMessage()]
+
+
+def test_a_table_that_a_newer_version_played_on_is_refused_and_unharmed_and_others_are_served(
+    fresh: Callable[[], Storage], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        other, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        stored = await danced(tables.storage, table.table.id)
+        for each in (table, other):
+            tables.forget(each)
+        for _ in range(3):
+            assert await code_of(tables.find(table.table.id)) == NEWER
+        again = await tables.find(other.table.id)
+        await again.send(ANN, act(again, "x"), EN)
+        assert await tables.storage.load(table.table.id) == stored
+        assert len(told_of(table.table.id, caplog)) == 1
+        assert "newer version" in told_of(table.table.id, caplog)[0]
+
+    with_tables(fresh, work)
+
+
+def test_pages_of_a_table_that_a_newer_version_plays_on_come_back(
+    fresh: Callable[[], Storage],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        page = Watcher(ANN, "en")
+        await table.welcome(page, -1, stay=True)
+        stored = await danced(tables.storage, table.table.id)
+        await table.catch_up()
+        assert page.code == TRY_AGAIN
+        assert table.gone
+        assert await code_of(tables.find(table.table.id)) == NEWER
+        assert await tables.storage.load(table.table.id) == stored
+        assert len(told_of(table.table.id, caplog)) == 1
+
+    monkeypatch.setattr(Tables, "_heard", lambda *heard: None)
+    with_tables(fresh, work)
+
+
+def test_who_comes_later_than_a_newer_version_writes_nothing_and_is_told_so(
+    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables) -> None:
+        table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+        page = Watcher(ANN, "en")
+        await table.welcome(page, -1, stay=True)
+        posted(page)
+        stored = await danced(tables.storage, table.table.id)
+        assert await code_of(table.send(ANN, act(table, "x"), EN)) == NEWER
+        assert posted(page) == []  # what was not stored was not shown
+        assert page.code == TRY_AGAIN
+        assert await tables.storage.load(table.table.id) == stored
+
+    monkeypatch.setattr(Tables, "_heard", lambda *heard: None)
+    with_tables(fresh, work)
+
+
+def test_bots_of_other_tables_go_on_beside_one_that_a_newer_version_played_on(
+    fresh: Callable[[], Storage],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("bot", "", "traveller")), seed="7")
+
+    async def work(tables: Tables) -> None:
+        laid = [(await tables.lay(ANN, asked, EN))[0] for _ in range(2)]
+        for each in laid:
+            await each.stop()
+            tables.forget(each)
+        newer = laid[0].table.id
+        await danced(tables.storage, newer)
+
+        async def waking(until: int) -> list[str]:
+            return [each.table.id for each in laid]
+
+        monkeypatch.setattr(tables.storage, "waking", waking)
+        for _ in range(3):
+            await tables.look()
+        assert set(tables.open) == {laid[1].table.id}
+        assert len(told_of(newer, caplog)) == 1
+
+    with_tables(fresh, work)
 
 
 def test_the_table_of_a_rematch_that_was_removed_is_not_laid_again(tmp_path: Path) -> None:

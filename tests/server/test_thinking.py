@@ -13,7 +13,7 @@ import pytest
 from naqala import Game
 from naqala.bots import BOTS, bot
 from naqala.server import thinking
-from naqala.server.thinker import Question
+from naqala.server.questions import Question
 from naqala.server.thinking import (
     MOST_BY_ITSELF,
     Broken,
@@ -112,8 +112,7 @@ class Sleeper(Bot):
     def choose(self, view, legal):
         time.sleep(3600)
 
-usual = thinker.bot
-thinker.bot = lambda name, seed: Sleeper(seed) if name == "djinn" else usual(name, seed)
+thinker.BOTS["djinn"] = Sleeper
 thinker.main()
 """
 """A worker where a djinn never comes to an end."""

@@ -55,6 +55,24 @@ def test_a_deck_tells_its_card_and_a_record_its_line() -> None:
     assert "la ligne 3" in of_record(record.value, text, "le texte", FR)
 
 
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        ("naqala record 2", "a saved game of another version of Naqala, perhaps a newer one"),
+        ("naqala position 9", "a saved game of another version of Naqala, perhaps a newer one"),
+        ("naqala recipe", "not a saved game"),
+        ("a letter", "not a saved game"),
+    ],
+)
+def test_a_game_of_a_newer_version_is_told_apart_from_what_is_no_game(
+    first: str, told: str
+) -> None:
+    text = Game.new(players=2, seed=1).record().replace("naqala record 1", first)
+    with pytest.raises(NaqalaError) as record:
+        Game.load(text)
+    assert told in of_record(record.value, text, "the text", EN)
+
+
 def test_what_is_long_is_cut_and_what_is_not_printable_hidden() -> None:
     assert len(brief("x" * 500)) < 50
     assert "\x1b" not in brief("\x1b[2J")

@@ -17,13 +17,20 @@ from naqala.bots.bidding import RestOfRound, placed
 from naqala.bots.candidates import Effort, Plan, apart, candidates, enough
 from naqala.bots.foresight import Foresight
 from naqala.bots.ladder import BUDGET, is_budget
-from naqala.bots.reasons import Advice, Chance, Expects, Option, Position, Reason
+from naqala.bots.reasons import (
+    MOST_OPTIONS,
+    Advice,
+    Chance,
+    Expects,
+    Option,
+    Position,
+    Reason,
+)
 from naqala.rules.errors import NaqalaError
 from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Sowing
 from naqala.rules.view import View, imagine
 
-MOST_OPTIONS = 100
 PATHS = 2
 """How many ways to the same arrival are played out."""
 FOR_CANDIDATES, FOR_SEARCH = 0.4, 0.75

@@ -8,6 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from naqala.rules.actions import DROPS, TAKES, Action, Drop, Sow
+from naqala.rules.errors import NaqalaError
 from naqala.rules.state import State
 from naqala.rules.view import View, imagine
 
@@ -15,6 +16,10 @@ log = logging.getLogger("naqala.bots")
 
 FAULT_LENGTH = 200
 """How many letters are kept of what went wrong in a bot."""
+
+
+class BadWeights(NaqalaError):
+    """A bot that cannot think: a file does not hold the weights of its net."""
 
 
 class Bot:

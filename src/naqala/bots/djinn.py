@@ -7,6 +7,7 @@ from dataclasses import replace
 from time import monotonic
 
 from naqala.bots.features import upcoming
+from naqala.bots.ladder import RUNGS
 from naqala.bots.thinkers import SHARE, Sultan, is_finished
 from naqala.rules.actions import END, Action
 from naqala.rules.state import State
@@ -33,7 +34,7 @@ class Djinn(Sultan):
     """
 
     name = "djinn"
-    budget = 2.0
+    budget = RUNGS["djinn"]
     deep = 16
     paths = 8
     replies = WIDTH

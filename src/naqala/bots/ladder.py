@@ -1,19 +1,15 @@
-"""The ladder of bots, by name, weakest first."""
+"""The ladder of bots by name, weakest first, and how one is made; known without NumPy."""
 
 from __future__ import annotations
 
 from numbers import Real
 from operator import index
 
-from naqala.bots.bot import Bot, Traveller
-from naqala.bots.djinn import Djinn
-from naqala.bots.thinkers import Merchant, Sultan
-from naqala.bots.vizier import Vizier
+from naqala.bots.bot import Bot
 from naqala.rules.errors import NaqalaError
 
-BOTS: dict[str, type[Bot]] = {
-    each.name: each for each in (Traveller, Merchant, Vizier, Sultan, Djinn)
-}
+RUNGS = {"traveller": 0.0, "merchant": 0.02, "vizier": 0.3, "sultan": 0.5, "djinn": 2.0}
+"""Every rung with the seconds that it may think for a turn."""
 MOST_SECONDS = 3600.0
 BUDGET = f"a number of seconds up to {MOST_SECONDS:.0f}"
 
@@ -24,13 +20,15 @@ class UnknownBot(NaqalaError):
 
 def bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
     """A fresh bot for one seat of one game, perhaps with other seconds to think for a turn."""
+    from naqala.bots.rungs import BOTS  # with NumPy, which takes a while
+
     return made(BOTS.get(str(name)), name, seed, budget)
 
 
 def made(kind: type[Bot] | None, name: str, seed: int, budget: float | None) -> Bot:
     """A fresh bot of a kind, if that was found by its name."""
     if kind is None:
-        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(RUNGS)}")
     try:
         whole = index(seed)
     except TypeError:

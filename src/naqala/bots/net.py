@@ -12,16 +12,12 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from naqala.rules.errors import NaqalaError
+from naqala.bots.bot import BadWeights
 
 Matrix = NDArray[np.float32]
 
 FAR = 4.0
 """Inputs further from the usual, in spreads, are taken as so far."""
-
-
-class BadWeights(NaqalaError):
-    """A file that does not hold the weights of a net."""
 
 
 @dataclass(frozen=True, slots=True)

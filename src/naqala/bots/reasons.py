@@ -13,6 +13,9 @@ from naqala.rules.board import Tile
 from naqala.rules.meeples import ASSASSINS, VIZIERS, Pile, Tribe
 from naqala.rules.values import Value, value
 
+MOST_OPTIONS = 100
+"""Of one advice."""
+
 
 class Reason(Value):
     """Something that speaks for or against an option."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from naqala.bots.bot import Thinker
 from naqala.bots.features import features, in_purse, upcoming
+from naqala.bots.ladder import RUNGS
 from naqala.bots.net import Net, net_for
 from naqala.bots.planner import Turn, turns
 from naqala.bots.points import is_last_word, margin
@@ -99,7 +100,7 @@ class Merchant(Ranker):
     """The best immediate gain over all outcomes and their follow-up choices."""
 
     name = "merchant"
-    budget = 0.02
+    budget = RUNGS["merchant"]
     deep = 0
     alike = 2
 
@@ -116,7 +117,7 @@ class Sultan(Ranker):
     """The best after-state by a value net trained in self-play; the best few after the replies."""
 
     name = "sultan"
-    budget = 0.5
+    budget = RUNGS["sultan"]
     replies: ClassVar[int] = 8
     """For how many turns the replies are played before they are compared."""
     answers: ClassVar[int] = 3

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from naqala.bots.boards import Boards
 from naqala.bots.features import upcoming
+from naqala.bots.ladder import RUNGS
 from naqala.bots.planner import Turn, turns
 from naqala.bots.points import margin
 from naqala.bots.prospects import TOP, Prospects
@@ -21,7 +22,7 @@ class Vizier(Ranker):
     """Gain minus the best replies, over outcomes and several paths."""
 
     name = "vizier"
-    budget = 0.3
+    budget = RUNGS["vizier"]
     replies: ClassVar[int] = 8
     """For how many turns the reply is played out instead of guessed."""
 

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from naqala import __version__
-from naqala.bots import BOTS, UnknownBot, bot
-from naqala.bots.adviser import MOST_OPTIONS
-from naqala.bots.ladder import MOST_SECONDS
+from naqala.bots import RUNGS
+from naqala.bots.ladder import MOST_SECONDS, is_budget
+from naqala.bots.reasons import MOST_OPTIONS
 from naqala.cli.examples import examples
 from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
@@ -154,13 +154,13 @@ def parser(words: Catalogue) -> ArgumentParser:
         "--against",
         type=names,
         metavar="BOTS",
-        values={"bots": ", ".join(BOTS), "person": PERSON, "usual": USUAL},
+        values={"bots": ", ".join(RUNGS), "person": PERSON, "usual": USUAL},
     )
     play.tell(
         "--budget",
         type=seconds,
         metavar="SECONDS",
-        values={"bot": PATIENT, "usual": f"{BOTS[PATIENT].budget:g}"},
+        values={"bot": PATIENT, "usual": f"{RUNGS[PATIENT]:g}"},
     )
     _game_options(play)
     play.tell("--load", metavar="FILE")
@@ -171,7 +171,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     simulate.tell("--json", action="store_true")
 
     arena = command("arena")
-    arena.tell("bots", nargs="+", metavar="BOT", values={"bots": ", ".join(BOTS)})
+    arena.tell("bots", nargs="+", metavar="BOT", values={"bots": ", ".join(RUNGS)})
     arena.tell("--games", type=games, default=100, metavar="N")
     arena.tell("--mode", choices=tuple(MODES))
     _game_options(arena)
@@ -298,10 +298,8 @@ def days(text: str) -> int:
 def seconds(text: str) -> float:
     """Read how long a bot may think."""
     number = float(text)
-    try:
-        bot(PATIENT, budget=number)
-    except UnknownBot:
-        raise ValueError from None
+    if not is_budget(number):
+        raise ValueError
     return number
 
 

@@ -11,9 +11,8 @@ from secrets import randbelow
 
 from rich.console import Console
 
-from naqala.bots.net import BadWeights
+from naqala.bots.bot import BadWeights
 from naqala.cli import terminal
-from naqala.cli.advise import show
 from naqala.cli.archive import export_tables, import_tables
 from naqala.cli.arguments import MODES, asked_language, parser
 from naqala.cli.bench import bench
@@ -22,7 +21,6 @@ from naqala.cli.play import INTERRUPTED, Play
 from naqala.cli.prune import prune_tables
 from naqala.cli.refusals import Refused, check_options
 from naqala.cli.replay import replay
-from naqala.cli.review import review
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.serve import serve
@@ -109,7 +107,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
     """A match between bots; whatever cannot be is refused before it begins."""
-    from naqala.cli.arena import Arena, check_bots  # joblib takes a while to import
+    from naqala.cli.arena import Arena, check_bots  # joblib and NumPy take a while to import
 
     check_bots(given.bots, words)
     if given.mode is not None:
@@ -130,6 +128,8 @@ def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
 
 def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
     """What to do in a saved game."""
+    from naqala.cli.advise import show  # NumPy
+
     found = spot(given.file, words, given.at, given.seat)
     return show(
         found,
@@ -144,6 +144,8 @@ def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
 
 def _review(given: Namespace, words: Catalogue, console: Console) -> int:
     """A finished game looked at again."""
+    from naqala.cli.review import review  # NumPy
+
     return review(
         given.file,
         words,

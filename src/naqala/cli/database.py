@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -20,6 +19,8 @@ def with_database(
     given: Namespace, words: Catalogue, work: Callable[[Storage], Awaitable[T]], *, there: bool
 ) -> T:
     """Do something with the database that the command line names; `there`: it must exist."""
+    import asyncio  # takes a while, as the server does
+
     from naqala.server.refusal import Refusal
     from naqala.server.settings import Settings, storage_of
     from naqala.server.sqlite import Sqlite

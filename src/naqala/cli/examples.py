@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naqala.bots import BOTS
+from naqala.bots import RUNGS
 from naqala.text import Catalogue
 
 Example = tuple[str, str]
@@ -119,5 +119,5 @@ def examples(command: str, words: Catalogue) -> str:
         told = words.say(f"command.{command}.example_{key}") if key else ""
         lines.append(f"{line:<{COLUMN}}{told}".rstrip())
     if (note := f"command.{command}.note") in words.messages:
-        lines += ["", words.say(note, bots=", ".join(BOTS))]
+        lines += ["", words.say(note, bots=", ".join(RUNGS))]
     return "\n".join(lines) + "\n"

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.bots.points import LOSS
-from naqala.bots.review import Moment, Review, Standing
-from naqala.bots.review import review as look_at
+from naqala.bots.reviewing import Moment, Review, Standing
+from naqala.bots.reviewing import review as look_at
 from naqala.cli import files, palette, screen
 from naqala.cli.advise import option_data, ranked
 from naqala.cli.chart import Series, line_chart

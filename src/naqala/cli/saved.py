@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naqala.bots import UnknownBot, bot
+from naqala.bots.ladder import is_budget
 from naqala.cli import files
 from naqala.cli.refusals import Refused
 from naqala.cli.seating import (
@@ -78,10 +78,9 @@ def budget_of(record: str) -> float | None:
     """The seconds that a djinn thinks for a turn, if a record tells any that it may."""
     try:
         budget = float(_remark(record, BUDGET))
-        bot(PATIENT, budget=budget)
-    except (ValueError, UnknownBot):
+    except ValueError:
         return None
-    return budget
+    return budget if is_budget(budget) else None
 
 
 def _remark(record: str, about: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from naqala.bots import BOTS, bot
+from naqala.bots import RUNGS, bot
 from naqala.bots.bot import Bot
 from naqala.cli.refusals import Refused
 from naqala.rules.game import Game
@@ -92,8 +92,8 @@ def rung_of(word: str, words: Catalogue) -> Rung:
     """Read the name of a bot, or that of no bot."""
     if word.lower() == PERSON:
         return None
-    if word.lower() not in BOTS:
-        known = words.listed([*BOTS, PERSON], "or")
+    if word.lower() not in RUNGS:
+        known = words.listed([*RUNGS, PERSON], "or")
         raise Refused(words.say("refused.bot", bot=brief(word), known=known))
     return word.lower()
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from naqala import __version__
-from naqala.bots import BOTS
+from naqala.bots import RUNGS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.server import fairness, guests, limits, listing, replay
@@ -166,7 +166,7 @@ def number_of(
 async def about(request: Guest) -> Response:
     """What can be asked of this server."""
     return json(
-        About(__version__, PROTOCOL, tuple(BOTS), tuple(EXPANSIONS), tuple(PROMOS), LANGUAGES)
+        About(__version__, PROTOCOL, tuple(RUNGS), tuple(EXPANSIONS), tuple(PROMOS), LANGUAGES)
     )
 
 
@@ -199,7 +199,8 @@ async def list_tables(request: Guest) -> Response:
     limit = number_of(request, "limit", limits.MOST_LISTED, 1, limits.MOST_LISTED)
     guest = request.sender.guest
     rows = await tables_of(request).storage.tables(_SHOWS[show], guest, limit)
-    return json(TableList(tuple(listing.listed(row, guest) for row in rows)))
+    found = (listing.listed(row, guest) for row in rows)
+    return json(TableList(tuple(info for info in found if info is not None)))
 
 
 @endpoint

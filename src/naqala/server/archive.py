@@ -16,12 +16,10 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from naqala import __version__
-from naqala.server import entries as log
 from naqala.server import guests, listing
 from naqala.server.refusal import Refusal
-from naqala.server.rows import entry_of
+from naqala.server.rows import entry_of, folded
 from naqala.server.storage import Conflict, EntryRow, Kept, Storage
-from naqala.server.table import folded
 
 FORMAT = 1
 LARGEST_LINE = 4_000_000
@@ -149,7 +147,7 @@ class Reader:
         self.names.add(name)
         rows = [self._entry(number) for number in range(1, head.entries + 1)]
         try:
-            table = folded(name, map(entry_of, rows))
+            table = folded(name, rows)
             return Kept(name, rows, listing.summary(table))
         except Refusal as refusal:
             raise Refusal("archive_table", table=name, reason=refusal.sentence) from None
@@ -158,14 +156,16 @@ class Reader:
 
     def _entry(self, number: int) -> EntryRow:
         line = self._decoded(self._next(), EntryLine)
-        body = bytes(line.what)
-        try:
-            same = log.encode(log.decode(body)) == body
-        except (msgspec.DecodeError, RecursionError, UnicodeError):
-            same = False
-        if not same or line.number != number:  # or of a time to come, with more to tell
+        if line.number != number:
             raise self._damaged()
-        return EntryRow(number, line.at, line.guest, line.sent, body, line.mark)
+        row = EntryRow(number, line.at, line.guest, line.sent, bytes(line.what), line.mark)
+        try:
+            entry_of(row)
+        except Refusal:
+            raise Refusal("archive_newer", line=self.line) from None
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            raise self._damaged() from None
+        return row
 
     def _next(self) -> bytes:
         try:

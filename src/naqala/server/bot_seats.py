@@ -14,8 +14,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from naqala.server import entries as log
+from naqala.server.questions import Question
 from naqala.server.refusal import Refusal
-from naqala.server.thinker import Question
 from naqala.server.thinking import Rank
 
 if TYPE_CHECKING:

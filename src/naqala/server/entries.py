@@ -20,8 +20,11 @@ Doer = Literal["person", "bot"]
 """Who acted for a seat."""
 
 
-class What(Struct, frozen=True, omit_defaults=True, tag=True):
-    """What happened; subclasses are the kinds of entries."""
+class What(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag=True):
+    """What happened; subclasses are the kinds of entries.
+
+    A field that we do not know is not passed over: a newer version meant something by it.
+    """
 
 
 class Created(What, frozen=True, tag="created"):

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from naqala.bots.reasons import Advice
+from naqala.bots import Advice
 from naqala.bots.wording import lines, shared, shared_lines
 from naqala.server.clocks import MINUTE
 from naqala.server.open_table import OpenTable

@@ -15,7 +15,7 @@ from naqala.rules.view import seen_by
 from naqala.server import entries as log
 from naqala.server import scene
 from naqala.server.entries import AnyWhat
-from naqala.server.shapes import Happening, LogEntry
+from naqala.server.happenings import Happening, LogEntry
 from naqala.server.table import Happened, Table
 from naqala.text import Catalogue
 

@@ -114,9 +114,14 @@ def changes(before: Summary | None, now: Summary) -> Summary | None:
     return now._replace(places=None) if before.places == now.places else now
 
 
-def listed(row: TableRow, guest: str) -> TableInfo:
-    """A table of a list, with the seats of who asks marked."""
-    found = _decoder.decode(row.info)
+def listed(row: TableRow, guest: str) -> TableInfo | None:
+    """A table of a list, with the seats of who asks marked; None where a newer version wrote it
+    and we cannot tell what it is.
+    """
+    try:
+        found = _decoder.decode(row.info)
+    except msgspec.ValidationError:
+        return None
     seats = tuple(
         structs.replace(seat, yours=True) if holder == guest else seat
         for seat, holder in zip(found.seats, row.holders, strict=True)

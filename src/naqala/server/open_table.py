@@ -24,7 +24,7 @@ from naqala.server.entries import AnyWhat, Entry
 from naqala.server.hourglass import Hourglass
 from naqala.server.protocol import Accepted, AnySend, Rematch
 from naqala.server.refusal import Refusal
-from naqala.server.rows import entry_of, row
+from naqala.server.rows import NEWER, row, take_in
 from naqala.server.sends import Sender
 from naqala.server.showing import Memory, Showing
 from naqala.server.storage import Conflict, Summary
@@ -215,9 +215,12 @@ class OpenTable:
                 return
             try:
                 rows = await self.tables.storage.load(self.table.id, self.table.number)
-                happened = [self.table.apply(entry_of(each)) for each in rows]
-            except Exception:  # pages come back, and find the table as soon as it can be read
-                logger.exception("table %s could not be read", self.table.id)
+                happened = take_in(self.table, rows)
+            except Exception as error:  # pages come back, and find it as soon as it can be read
+                if isinstance(error, Refusal) and error.code == NEWER:
+                    self.tables.leave_to_others(self.table.id, error)
+                else:
+                    logger.exception("table %s could not be read", self.table.id)
                 self.tables.forget(self)
                 return
             if happened:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from naqala.bots import BOTS
+from naqala.bots import RUNGS
 from naqala.rules import position, record
 from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
@@ -99,8 +99,8 @@ def _the_text(words: Catalogue) -> str:
 
 def check_bot(name: str) -> None:
     """Refuse a bot that is not on the ladder."""
-    if name not in BOTS:
-        raise Refusal("no_bot", bots=", ".join(BOTS))
+    if name not in RUNGS:
+        raise Refusal("no_bot", bots=", ".join(RUNGS))
 
 
 def check_name(name: str) -> None:

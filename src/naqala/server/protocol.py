@@ -1,7 +1,7 @@
 """Every message between a page and the server: the one source of their types.
 
 JSON Schema, the OpenAPI document and the page's TypeScript are made from these classes and those
-of `shapes`, of which messages are made.
+of `shapes` and `happenings`, of which messages are made.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from naqala.server.happenings import Happening, LogEntry
 from naqala.server.shapes import (
     Bot,
     Choice,
     Clock,
     GameOptions,
-    Happening,
     Land,
-    LogEntry,
     Name,
     Private,
     Scene,

@@ -22,6 +22,7 @@ STATUS = {
     "no_monitor": 403,
     "stale": 409,
     "seat_changed": 409,
+    "newer_log": 409,
     "too_large": 413,
     "no_json": 415,
     "too_many": 429,

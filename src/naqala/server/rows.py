@@ -1,10 +1,23 @@
-"""Entries as they are stored, and back."""
+"""Entries as they are stored, and back; tables that are folded from what is stored.
+
+Whatever is stored was accepted by who wrote it. What is not understood here, or not wholly, was
+written by a newer version: the table is refused and left to those who know more.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import msgspec
+
 from naqala.server import entries as log
 from naqala.server.entries import Entry
+from naqala.server.refusal import Refusal
 from naqala.server.storage import EntryRow
+from naqala.server.table import MOVES, Happened, Table
+
+NEWER = "newer_log"
+"""The code of a table that a newer version has played on."""
 
 
 def row(entry: Entry) -> EntryRow:
@@ -14,6 +27,49 @@ def row(entry: Entry) -> EntryRow:
 
 
 def entry_of(stored: EntryRow) -> Entry:
-    """An entry that was stored."""
-    what = log.decode(stored.body)
+    """An entry that was stored; Refusal where it tells something that we do not know."""
+    try:
+        what = log.decode(stored.body)
+    except msgspec.ValidationError:  # of another kind, with other fields or values
+        raise Refusal(NEWER) from None
     return Entry(stored.number, stored.at, what, stored.guest, stored.sent, stored.mark)
+
+
+def folded(name: str, rows: Iterable[EntryRow]) -> Table:
+    """The table of a stored log; Refusal when we do not play it as it was played."""
+    table = Table(name)
+    take_in(table, rows)
+    return table
+
+
+def take_in(table: Table, rows: Iterable[EntryRow]) -> list[Happened]:
+    """Fold what was stored behind what a table knows; after a Refusal it is of no use."""
+    happened = []
+    for stored in rows:
+        entry = entry_of(stored)
+        try:
+            happened.append(table.apply(entry))
+        except Refusal as refusal:
+            raise _foreign(table, entry, refusal) from None
+    if table.phase == "running" and _rules(table) > log.RULES:
+        raise Refusal(NEWER)
+    table.check_rules()
+    return happened
+
+
+def _foreign(table: Table, entry: Entry, refusal: Refusal) -> Refusal:
+    """Why a stored entry cannot be folded here.
+
+    Only what changes the game can differ by its rules; all else that is unknown here came later.
+    """
+    what = entry.what
+    rules = what.rules if isinstance(what, log.Started) else _rules(table)
+    if rules > log.RULES or not isinstance(what, MOVES):
+        return Refusal(NEWER)
+    if refusal.code in ("plays_differently", "other_rules"):
+        return refusal
+    return Refusal("plays_differently", number=entry.number, rules=rules)
+
+
+def _rules(table: Table) -> int:
+    return table.started.rules if table.started else log.RULES

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from naqala import __version__
-from naqala.server import guests, protocol, shapes, typescript
+from naqala.server import guests, happenings, protocol, shapes, typescript
 from naqala.server.faces import faces
 from naqala.server.limits import MOST_LISTED
 from naqala.server.protocol import (
@@ -40,6 +40,8 @@ from naqala.server.protocol import (
 from naqala.text import LANGUAGES
 
 Schema = dict[str, Any]
+SOURCES = (protocol, shapes, happenings)
+"""Where the types of messages are."""
 UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnySend}
 """Messages from and to a page, and those that become entries of the log."""
 BODIES = (NewTable, Laid, TableList, LogPage, Moment, Curve, About, Health)
@@ -155,10 +157,10 @@ def components(ref_template: str) -> tuple[dict[str, Schema], dict[str, Schema]]
 
 def _told(name: str) -> dict[str, str]:
     """What is said of each field of a type, below it in the code."""
-    kind = getattr(protocol, name, None) or getattr(shapes, name)
+    kind = next(getattr(module, name) for module in SOURCES if hasattr(module, name))
     found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
-        if each.__module__ in (protocol.__name__, shapes.__name__):
+        if each.__module__ in {module.__name__ for module in SOURCES}:
             found |= _fields(each)
     return found
 

@@ -17,9 +17,9 @@ from naqala.rules.scoring import Score
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import journal, listing, scene
+from naqala.server.happenings import LogEntry
 from naqala.server.private import private, unchanged
 from naqala.server.protocol import News, Welcome
-from naqala.server.shapes import LogEntry
 from naqala.server.table import Happened, Table
 from naqala.text import Catalogue, catalogue
 

@@ -24,6 +24,7 @@ from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import PROTOCOL, Ask, FromPage, Hello, Ping, Pong, tag
 from naqala.server.refusal import Refusal, said, unread
+from naqala.server.rows import NEWER
 from naqala.server.tables import Tables
 from naqala.server.watching import POLICY, TRY_AGAIN, Watcher, nobody
 from naqala.text import Catalogue, catalogue
@@ -31,6 +32,8 @@ from naqala.text import Catalogue, catalogue
 SEND_SECONDS = 30.0
 """How long a page may take to read one message before it is let go."""
 
+ELSEWHERE = ("busy", NEWER)
+"""Refusals after which a page shall come back, perhaps to another process."""
 GONE = (WebSocketDisconnect, RuntimeError, TimeoutError)
 """What a socket raises that is closed, was closed by us, or takes nothing for too long."""
 
@@ -267,4 +270,4 @@ async def _refuse_and_close(socket: WebSocket, refusal: Refusal, words: Catalogu
     metrics.refusals.add(refusal.code)
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(encode(refusal.message(words)).decode())
-        await socket.close(TRY_AGAIN if refusal.code == "busy" else POLICY)
+        await socket.close(TRY_AGAIN if refusal.code in ELSEWHERE else POLICY)

@@ -371,18 +371,3 @@ SEATING: dict[type[AnyWhat], Callable[[Table, int, Any], None]] = {
     entries.Away: seating.away,
 }
 """What changes who sits there."""
-
-
-def folded(name: str, history: Iterable[Entry]) -> Table:
-    """The table of a stored log; Refusal when these rules do not play it as it was played."""
-    table = Table(name)
-    for entry in history:
-        try:
-            table.apply(entry)
-        except Refusal as refusal:
-            if refusal.code == "plays_differently" or not table.started:
-                raise
-            rules = table.started.rules
-            raise Refusal("plays_differently", number=entry.number, rules=rules) from None
-    table.check_rules()
-    return table

@@ -23,10 +23,10 @@ from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
-from naqala.server.rows import entry_of
+from naqala.server.rows import NEWER, folded
 from naqala.server.sends import Sender
 from naqala.server.storage import Storage
-from naqala.server.table import Table, folded
+from naqala.server.table import Table
 from naqala.server.thinking import Thinking
 from naqala.server.watching import RESTART, TRY_AGAIN
 from naqala.text import Catalogue
@@ -102,8 +102,8 @@ class Tables:
             except Exception as error:  # it must not keep the others closed
                 if isinstance(error, Refusal) and error.code == "busy":
                     raise
-                if isinstance(error, Refusal) and error.code == "no_table":
-                    continue  # removed just now
+                if isinstance(error, Refusal) and error.code in ("no_table", NEWER):
+                    continue  # removed just now, or left to others
                 self._stuck.add(table)
                 logger.exception("table %s cannot go on", table)
 
@@ -173,7 +173,17 @@ class Tables:
         rows = await self.storage.load(name)
         if not rows:
             raise Refusal("no_table")
-        return folded(name, map(entry_of, rows))
+        try:
+            return folded(name, rows)
+        except Refusal as refusal:
+            self.leave_to_others(name, refusal)
+            raise
+
+    def leave_to_others(self, name: str, refusal: Refusal) -> None:
+        """Tell once of a table that only newer processes can go on with."""
+        if refusal.code == NEWER and name not in self._stuck:
+            self._stuck.add(name)
+            logger.warning("table %s: %s", name, refusal)
 
     async def lay(
         self, sender: Sender, asked: NewTable, words: Catalogue

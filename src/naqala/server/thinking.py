@@ -21,12 +21,11 @@ from heapq import heappop, heappush
 from itertools import count
 from zlib import crc32
 
-from naqala.bots import BOTS
-from naqala.bots.reasons import Advice
+from naqala.bots import RUNGS, Advice
 from naqala.rules.actions import Action
 from naqala.rules.view import View
 from naqala.server.metrics import Metrics
-from naqala.server.thinker import LENGTH_BYTES, Question, Wish, framed
+from naqala.server.questions import LENGTH_BYTES, Question, Wish, framed
 
 GRACE = 5.0
 """Seconds beyond a bot's budget, for a machine that is busy."""
@@ -204,7 +203,7 @@ class Thinking:
         legal = question.legal
         if len(legal) == 1:
             return legal[0]
-        limit = BOTS[question.name].budget + GRACE
+        limit = RUNGS[question.name] + GRACE
         tries = (
             (self._worker(question.key), question, limit, WAIT),
             (self.quick, question._replace(name=FALLBACK), FALLBACK_LIMIT, FALLBACK_WAIT),

@@ -66,6 +66,8 @@ def of_record(error: Exception, text: str, file: str, words: Words) -> str:
         return words.say("refused.other_rules", file=file)
     line = re.match(r"line (\d+)", told)
     if line is None or "first line must be" in told:
+        if re.search(r"not 'naqala (record|position) [^ ]+'$", told):
+            return words.say("refused.other_version", file=file)
         return words.say("refused.no_game", file=file)
     lines = text.split("\n")
     wrong = brief(lines[int(line[1]) - 1].strip())

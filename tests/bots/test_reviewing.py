@@ -9,7 +9,7 @@ from naqala import Game, NaqalaError
 from naqala.bots.adviser import BRIEF
 from naqala.bots.candidates import Effort
 from naqala.bots.reasons import Gain, Position
-from naqala.bots.review import Moment, judged, review, standings, units
+from naqala.bots.reviewing import Moment, judged, review, standings, units
 from naqala.rules.actions import Bid, End, Sow
 from naqala.rules.view import imagine, view
 from tests.positions import base_board, game_at, tile
