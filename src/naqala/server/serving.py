@@ -22,7 +22,7 @@ from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings
 
 PATIENCE = 8
-"""Seconds for requests under way when the server is asked to stop: podman and docker kill after ten."""
+"""Seconds for requests that are under way at the end; podman and docker kill after ten."""
 
 logger = logging.getLogger(__name__)
 
