@@ -12,12 +12,14 @@ import sys
 from argparse import Namespace
 from configparser import ConfigParser
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from naqala.cli.arguments import parser
-from naqala.server import budgets, limits, operation, thinking
+from naqala.server import budgets, limits, operation, serving, thinking
+from naqala.server.app import application
 from naqala.server.metrics import Metrics
 from naqala.server.settings import FILE, Settings
 from naqala.text import catalogue
@@ -49,6 +51,8 @@ def test_the_unit_starts_a_server_that_believes_the_proxy_in_front() -> None:
     assert given.data == f"/var/lib/{service['StateDirectory']}"
     assert int(service["TimeoutStopSec"]) > 10
     assert service["KillSignal"] == "SIGTERM"
+    # Workers that died first would leave their bots to any legal action.
+    assert service["KillMode"] == "mixed"
 
 
 def test_the_timer_removes_old_tables_of_the_same_user_in_the_same_folder() -> None:
@@ -62,6 +66,21 @@ def test_the_timer_removes_old_tables_of_the_same_user_in_the_same_folder() -> N
     assert service["User"] == UNIT.stem
     assert "User" not in served
     assert unit(UNIT.with_name("naqala-prune.timer"))["Timer"]["OnCalendar"]
+
+
+def test_the_timer_may_do_no_more_than_the_server() -> None:
+    served = (UNIT.read_text(encoding="utf-8")).splitlines()
+    pruned = UNIT.with_name("naqala-prune.service").read_text(encoding="utf-8").splitlines()
+    fences = ("Protect", "Private", "Restrict", "Lock", "NoNew", "Capability", "SystemCall")
+    allowed = {line for line in served if line.startswith(fences) and "Restart" not in line}
+    assert len(allowed) > 15
+    assert allowed <= set(pruned)
+
+
+def test_a_server_that_is_stopped_ends_before_containers_are_killed() -> None:
+    """Podman and docker wait for ten seconds; the database and workers need some of it."""
+    assert serving.PATIENCE <= 8
+    assert "ten seconds at most" in DOCS
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
@@ -81,6 +100,7 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
 
 def container() -> list[tuple[str, str]]:
     text = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    text = text.replace("\\\n", " ")
     lines = (line for line in text.splitlines() if line and not line.startswith("#"))
     return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines]
 
@@ -108,6 +128,7 @@ def test_the_container_starts_a_server_that_can_be_reached() -> None:
     assert given.data == parts["VOLUME"]
     assert f":{given.port}/health" in parts["HEALTHCHECK"]
     assert parts["USER"] != "0"
+    assert f"--uid {parts['USER']} " in parts["RUN"]
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
@@ -116,6 +137,59 @@ def test_proxies_lead_to_the_port_and_keep_the_figures_to_themselves(name: str) 
     assert f"127.0.0.1:{Settings().port}" in text
     assert "/metrics" in text
     assert text.count("{") == text.count("}")
+
+
+def test_proxies_hang_up_before_the_server_does_and_wait_for_its_pings() -> None:
+    nginx, caddy = (
+        (ROOT / "deploy" / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile")
+    )
+    config = serving._config(application(Settings(database="sqlite:///:memory:")), Settings())
+    (of_nginx,) = re.findall(r"keepalive_timeout (\d+)s", nginx)
+    (of_caddy,) = re.findall(r"keepalive (\d+)s", caddy)
+    assert 0 < int(of_nginx) < config.timeout_keep_alive
+    assert 0 < int(of_caddy) < config.timeout_keep_alive
+    (patience,) = re.findall(r"proxy_read_timeout (\d+)s", nginx)
+    assert config.ws_ping_interval is not None
+    assert int(patience) > 2 * config.ws_ping_interval
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not here")
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not here")
+def test_nginx_understands_its_example(tmp_path: Path) -> None:
+    key, proof = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+         "-nodes", "-subj", "/CN=naqala.example.org", "-keyout", key, "-out", proof],
+        check=True, capture_output=True, timeout=60,
+    )  # fmt: skip
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    text = text.replace("/etc/letsencrypt/live/naqala.example.org", str(tmp_path))
+    # The ports of the example may be taken, and are not everybody's.
+    numbers = count()
+    text = re.sub(r"listen [^ ;]+", lambda _: f"listen unix:{next(numbers)}.sock", text)
+    (tmp_path / "naqala.conf").write_text(text, encoding="utf-8")
+    folders = " ".join(
+        f"{each}_temp_path {each};" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (tmp_path / "nginx.conf").write_text(
+        f"pid nginx.pid; events {{}} http {{ access_log off; {folders} include naqala.conf; }}",
+        encoding="utf-8",
+    )
+    told = subprocess.run(
+        ["nginx", "-t", "-p", tmp_path, "-c", "nginx.conf", "-e", "stderr"],
+        cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="Caddy is not here")
+def test_caddy_understands_its_example(tmp_path: Path) -> None:
+    told = subprocess.run(
+        ["caddy", "adapt", "--adapter", "caddyfile", "--config", ROOT / "deploy" / "Caddyfile"],
+        capture_output=True, text=True, timeout=60, check=False, env={"HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr
+    assert "not formatted" not in told.stderr
 
 
 def test_nginx_tells_who_asks_and_passes_sockets_on() -> None:
@@ -142,6 +216,17 @@ def test_the_docs_name_existing_files_options_and_figures() -> None:
     names |= set(re.findall(r'"(naqala_\w+)"', source))
     shown = set(re.findall(r"`(naqala_\w+)[`{]", DOCS)) | set(re.findall(r", `(naqala_\w+)", DOCS))
     assert shown == names
+
+
+def test_the_commands_of_the_docs_are_understood() -> None:
+    lines = DOCS.replace("\\\n", " ").splitlines()
+    given = [understood(shlex.split(line)) for line in lines if line.startswith("naqala ")]
+    assert {each.command for each in given} == {"serve", "prune"}
+    (run,) = [line for line in lines if line.startswith("podman run ")]
+    image = shlex.split(run.partition(" naqala:/data ")[2])
+    assert understood([image[0], "serve", *image[1:]]).proxy
+    parts = dict(container())
+    assert f":{parts['EXPOSE']} -v naqala:{parts['VOLUME']} " in run
 
 
 def test_the_limits_of_the_docs_are_those_of_the_server() -> None:

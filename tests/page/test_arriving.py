@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from struct import unpack
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -119,6 +123,27 @@ def test_a_server_that_is_lost_while_the_page_loads_is_waited_for(
     ann.complaints.forgive("404", "ERR_FAILED")
 
 
+@contextmanager
+def bad_gateway(port: int) -> Iterator[None]:
+    """A proxy that does not reach its server."""
+
+    class Proxy(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_error(502)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", port), Proxy) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield
+        finally:
+            server.shutdown()
+            thread.join()
+
+
 def test_a_page_asked_for_while_the_server_is_away_says_so_and_comes_back_by_itself(
     visit: Visitor, own_server: Server
 ) -> None:
@@ -133,6 +158,9 @@ def test_a_page_asked_for_while_the_server_is_away_says_so_and_comes_back_by_its
     expect(ann.page.locator("[lang=fr]")).to_be_visible()
     assert ann.page.evaluate("getComputedStyle(document.querySelector('main')).display") == "grid"
     assert ann.page.url.endswith(f"/table/{table}")
+    with bad_gateway(int(port)):  # a proxy in front answers in its own words
+        ann.page.reload()
+        expect(ann.page.get_by_text("The server cannot be reached.")).to_be_visible()
     own_server.options = ("--port", port)
     own_server.start()
     ann.shows(1)

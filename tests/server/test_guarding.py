@@ -97,3 +97,19 @@ def test_a_socket_that_is_refused_is_told_why_with_the_same_headers(ann: Browser
     assert answer.status_code == 403
     assert answer.json()["code"] == "wrong_origin"
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_request_that_lasts_longer_than_the_server_is_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The server cancels what is still under way when it must end."""
+
+    class Gate:
+        def __getattr__(self, name: str) -> Any:
+            raise asyncio.CancelledError
+
+    status, headers, body = called("/api/about", gate=Gate())
+    assert status == 503
+    assert json.loads(body)["code"] == "busy"
+    assert headers.items() >= NEEDED.items()
+    assert not caplog.records

@@ -92,6 +92,25 @@ def test_a_worker_that_dies_is_replaced() -> None:
     asyncio.run(ask())
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_a_worker_goes_on_when_everybody_is_asked_to_stop() -> None:
+    """Ctrl-C and systemd tell all processes; a bot whose worker dies would play anything."""
+    game = position()
+
+    async def ask() -> None:
+        worker = Worker()
+        await worker.ask(asked(game, "traveller"), 60)
+        process = worker.process
+        assert process is not None
+        for told in (signal.SIGINT, signal.SIGTERM):
+            os.kill(process.pid, told)
+        assert await worker.ask(asked(game, "traveller"), 60) in range(len(game.legal()))
+        assert worker.process is process
+        await worker.stop()
+
+    asyncio.run(ask())
+
+
 def test_an_adviser_that_takes_too_long_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> bool:
         monkeypatch.setattr(thinking, "HINT_LIMIT", 0.0)

@@ -3,6 +3,8 @@
 
 const VERSION = 1;
 const KEPT = ['/away.html', '/away.css', '/icon.svg'];
+// What a proxy answers with in the place of a server that is away.
+const GATEWAY = [502, 503, 504];
 
 addEventListener('install', (event) => {
   const keep = caches.open(`away-${VERSION}`).then((kept) => kept.addAll(KEPT));
@@ -15,11 +17,15 @@ addEventListener('activate', (event) => {
   event.waitUntil(tidied.then(() => clients.claim()));
 });
 
+/** The server's answer; what is kept where nobody answers, or a proxy that does not reach it. */
+async function answer(request, kept) {
+  const found = await fetch(request).catch(() => undefined);
+  if (found && !GATEWAY.includes(found.status)) return found;
+  return (await caches.match(kept, { ignoreSearch: true })) ?? found ?? Response.error();
+}
+
 addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match('/away.html')));
-  } else if (KEPT.includes(new URL(request.url).pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match(request, { ignoreSearch: true })));
-  }
+  if (request.mode === 'navigate') event.respondWith(answer(request, '/away.html'));
+  else if (KEPT.includes(new URL(request.url).pathname)) event.respondWith(answer(request, request));
 });

@@ -6,6 +6,7 @@ is told a sentence.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 
@@ -87,11 +88,13 @@ class Guarded:
 
         try:
             await self.app(scope, receive, guarded)
+        except asyncio.CancelledError:  # the server ends, and has waited for this long enough
+            if not status:
+                await refused(Refusal("busy"), Request(scope))(scope, receive, guarded)
         except Exception:
             self._broken(scope)
             if not status:
-                answer = refused(Refusal("broken"), Request(scope))
-                await answer(scope, receive, guarded)
+                await refused(Refusal("broken"), Request(scope))(scope, receive, guarded)
         self._tell(scope, status, time.perf_counter() - begun)
 
     def _broken(self, scope: Scope) -> None:

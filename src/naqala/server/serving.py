@@ -21,8 +21,8 @@ from naqala.server.logs import fields
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings
 
-PATIENCE = 10
-"""Seconds for requests that are under way when the server is asked to stop."""
+PATIENCE = 8
+"""Seconds for requests that are under way at the end; podman and docker kill after ten."""
 
 logger = logging.getLogger(__name__)
 

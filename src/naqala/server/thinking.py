@@ -49,7 +49,14 @@ ONE_THREAD = dict.fromkeys(
     "1",
 )
 """What NumPy must find before it is loaded: there is a worker for each core already."""
-COMMAND = "from naqala.server.thinker import main; main()"
+COMMAND = """
+from signal import SIG_IGN, SIGINT, SIGTERM, signal
+for told in SIGINT, SIGTERM:
+    signal(told, SIG_IGN)
+from naqala.server.thinker import main
+main()
+"""
+"""Ctrl-C and systemd tell every process: the server hears it, and ends its workers in time."""
 START_LIMIT = 30.0
 """Seconds that a new worker may take until it is ready."""
 

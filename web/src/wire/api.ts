@@ -13,6 +13,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What a proxy answers with in the place of a server that is away. */
+const GATEWAY = [502, 503, 504];
+
 let language = 'en';
 
 /** Ask for sentences in this language from now on. */
@@ -37,7 +40,8 @@ async function call(path: string, init: RequestInit = {}, secrets: string[] = []
   } catch {
     // A proxy answered in its own words: the status tells enough.
   }
-  throw new Refusal(said.code ?? 'broken', said.message ?? '', response.status);
+  const unsaid = GATEWAY.includes(response.status) ? 'unreachable' : 'broken';
+  throw new Refusal(said.code ?? unsaid, said.message ?? '', response.status);
 }
 
 async function get<T>(path: string, secrets: string[] = []): Promise<T> {

@@ -42,8 +42,15 @@ test('a refusal is told in the words of the server', async () => {
 });
 
 test('an answer that is not ours is broken', async () => {
+  server(async () => new Response('<h1>Too large</h1>', { status: 413 }));
+  await expect(api.curve('abc')).rejects.toMatchObject({ code: 'broken', message: '', status: 413 });
+});
+
+test('a proxy that does not reach the server is told as one that cannot be reached', async () => {
   server(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  await expect(api.curve('abc')).rejects.toMatchObject({ code: 'broken', message: '', status: 502 });
+  await expect(api.curve('abc')).rejects.toMatchObject({ code: 'unreachable', message: '', status: 502 });
+  server(async () => new Response('{"type": "refused", "code": "busy", "message": "Try again."}', { status: 503 }));
+  await expect(api.curve('abc')).rejects.toMatchObject({ code: 'busy', message: 'Try again.' });
 });
 
 test('a server that cannot be reached is told from one that refuses', async () => {
