@@ -12,13 +12,13 @@ PYTHON ?= $(shell for python in $(CANDIDATES); do \
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 GAMES ?= 10000
 NPM := $(BIN)/python hatch_build.py npm
-PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8 --tb=short
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal --tb=short
 PIP_TOOLS := pip-tools==7.6.2
 COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-annotate \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play page test test-page lint format protocol database browser shots icons bench \
+.PHONY: help setup play page test test-page page-types page-tests lint format protocol database browser shots icons bench \
 	bench-server bench-page soak lock clean
 
 help: ## show this help
@@ -32,12 +32,19 @@ play: page ## play in the browser; options: make play ARGS="--port 9000"
 page: $(VENV)/node.stamp ## build the page into the package, where its sources have changed
 	@$(BIN)/python hatch_build.py
 
-test: lint database test-page ## check everything: lint, rules with coverage, random games, the page
+# What checks types needs one core each, so Python's and the page's are checked side by side.
+test: page browser database ## check everything: lint, rules with coverage, random games, the page
+	@$(MAKE) --no-print-directory --jobs=2 lint page-types
+	@$(MAKE) --no-print-directory page-tests
 	$(PYTEST) -q --cov=src/naqala/rules tests/rules tests/text tests/games
 	$(PYTEST) -q --ignore tests/rules --ignore tests/text --ignore tests/games --ignore tests/page
 
-test-page: page browser ## check the page alone: types, logic and components, and in a real browser
+test-page: page-types page-tests ## check the page alone: types, logic, components, in a real browser
+
+page-types: page
 	$(NPM) run --silent check
+
+page-tests: page browser
 	$(NPM) run --silent test
 	$(PYTEST) -q tests/page
 

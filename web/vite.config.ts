@@ -14,5 +14,5 @@ export default defineConfig(({ mode }) => ({
     },
   },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  test: { environment: 'happy-dom', pool: 'threads', include: ['tests/**/*.test.ts'] },
 }));

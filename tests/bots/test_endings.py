@@ -1,6 +1,7 @@
 """The end of a game: last camels, last bids, majorities, and what is worth nothing any more."""
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -143,12 +144,18 @@ def overpaid(name: str, state: State) -> bool:
     return any(isinstance(bid, Bid) and bid.value < chosen.value for bid in same)
 
 
-@pytest.mark.parametrize("name", ["merchant", "vizier", "sultan"])
+@pytest.mark.parametrize(("name", "step"), [("merchant", 1), ("vizier", 1), ("sultan", 4)])
 @pytest.mark.parametrize(("number", "boxes"), MODES[1:])
-def test_the_last_to_bid_pays_nothing_for_nothing(name: str, number: int, boxes: Boxes) -> None:
-    """B6: who bids last knows the order of the turns, so the cheapest spot of a place is enough."""
+def test_the_last_to_bid_pays_nothing_for_nothing(
+    name: str, step: int, number: int, boxes: Boxes
+) -> None:
+    """B6: who bids last knows the order of the turns, so the cheapest spot of a place is enough.
+
+    A sultan thinks long, so he is asked at every fourth of these bids.
+    """
     for seed in (1, 2):
-        assert not any(overpaid(name, state) for state in last_bids(number, boxes, seed))
+        states = islice(last_bids(number, boxes, seed), 0, None, step)
+        assert not any(overpaid(name, state) for state in states)
 
 
 @pytest.mark.parametrize("name", THINKERS)

@@ -39,8 +39,8 @@ def test_what_a_seat_may_not_know_makes_no_difference_to_its_bot(
         ("merchant", 2, ("whims",), 200),
         ("merchant", 5, ("whims", "artisans"), 80),
         ("vizier", 3, (), 60),
-        ("sultan", 2, ("whims", "artisans"), 60),
-        ("sultan", 4, (), 60),
+        ("sultan", 2, ("whims", "artisans"), 40),
+        ("sultan", 4, (), 40),
     ],
 )
 def test_a_game_seen_through_other_secrets_is_the_same_game(

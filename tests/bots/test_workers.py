@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from joblib.externals.loky import get_reusable_executor
 
 from naqala.bots import arena, workers
 from naqala.bots.arena import in_order, match, results
@@ -169,5 +170,9 @@ def threads() -> str:
     return os.environ.get("OMP_NUM_THREADS", "") + os.environ.get("OPENBLAS_NUM_THREADS", "")
 
 
-def test_processes_use_one_thread_each() -> None:
+def test_processes_use_one_thread_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is set for us, which processes that were started before may have."""
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    get_reusable_executor().shutdown()
     assert set(workers.finished(threads, [()] * 4, 2)) == {"11"}

@@ -94,8 +94,13 @@ class Visit:
     def tile(self, name: str) -> Locator:
         return self.page.locator(f"[data-tile='{name}']").first
 
+    def arrived(self) -> None:
+        """Wait until something is shown: a page that is still loading says nothing about itself."""
+        self.page.locator("main").first.wait_for(state="attached")
+
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""
+        self.arrived()
         found: int = self.page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
@@ -108,6 +113,7 @@ class Visit:
 
         Playwright evaluates it past the policy of the page, which stays as it is for visitors.
         """
+        self.arrived()
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         rules = {name: {"enabled": False} for name in without}
         found = self.page.evaluate(

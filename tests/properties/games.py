@@ -14,12 +14,12 @@ from random import Random
 from naqala import Event, Game
 from tests.play import BASE, Mode
 
-GAMES = int(os.environ.get("NAQALA_GAMES", "500"))
+GAMES = int(os.environ.get("NAQALA_GAMES", "300"))
 """Three fifths of it are played in each mode; the base game has a mode for 2, 3 and 4 players."""
 PARTS = 4
 """The games of a mode are played in so many parts, which can run side by side."""
 MOST_ACTIONS = 3000
-DEAR = 150
+DEAR = 300
 """One of so many games is checked at every step for everything."""
 
 

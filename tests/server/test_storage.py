@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -368,6 +369,26 @@ def test_two_that_open_an_empty_database_at_once_do_not_collide(
             await storage.close()
 
     asyncio.run(work())
+
+
+class Contested(sqlite3.Connection):
+    """A file that others are making, too: SQLite refuses to wait for them."""
+
+    refusals = 3
+
+    def execute(self, *arguments: Any) -> sqlite3.Cursor:
+        if self.refusals:
+            self.refusals -= 1
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise error
+        return super().execute(*arguments)
+
+
+def test_a_file_that_others_make_too_is_waited_for(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "new.sqlite3", factory=Contested)) as database:
+        sqlite_file.write_ahead(database)
+        assert database.execute("pragma journal_mode").fetchone() == ("wal",)
 
 
 def test_a_file_of_the_first_schema_is_brought_up_to_date(

@@ -16,6 +16,7 @@ from naqala.server import thinking
 from naqala.server.questions import Question
 from naqala.server.thinking import (
     MOST_BY_ITSELF,
+    ONE_THREAD,
     Broken,
     Crowded,
     Line,
@@ -243,7 +244,10 @@ def test_where_too_many_wait_something_quicker_chooses(monkeypatch: pytest.Monke
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the threads of a process")
-def test_a_worker_has_one_thread() -> None:
+def test_a_worker_has_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ONE_THREAD:
+        monkeypatch.setenv(name, "2")
+
     async def threads() -> int:
         worker = Worker()
         await worker.ask(asked(position(), "vizier"), 60)

@@ -6,6 +6,7 @@ import errno
 import os
 import sqlite3
 import sys
+import time
 from pathlib import Path
 from typing import IO
 
@@ -53,6 +54,8 @@ MIGRATIONS = (
     """,
 )
 """Each brings the schema one version further; they are never changed, only added to."""
+BUSY_SECONDS, BUSY_TRIES = 5, 250
+"""How long others may keep a file from us, and how often it is tried where SQLite does not wait."""
 
 
 def connected(path: Path) -> sqlite3.Connection:
@@ -60,16 +63,32 @@ def connected(path: Path) -> sqlite3.Connection:
     keep_private(path)
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
-        database.execute("pragma busy_timeout = 5000")
+        database.execute(f"pragma busy_timeout = {BUSY_SECONDS * 1000}")
         # Before all else: it counts for a new file, and for an old one when it is written anew.
         database.execute("pragma auto_vacuum = incremental")
-        database.execute("pragma journal_mode = wal")
+        write_ahead(database)
         database.execute("pragma synchronous = full")
         migrate(database)
     except BaseException:
         database.close()
         raise
     return database
+
+
+def write_ahead(database: sqlite3.Connection) -> None:
+    """Let a file be read while it is written to.
+
+    Of those who open a new file at once one makes it so, and SQLite refuses the others without
+    waiting for it.
+    """
+    for left in reversed(range(BUSY_TRIES)):
+        try:
+            database.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or not left:
+                raise
+        time.sleep(BUSY_SECONDS / BUSY_TRIES)
 
 
 def keep_private(path: Path) -> None:
