@@ -19,7 +19,7 @@ GAMES = int(os.environ.get("NAQALA_GAMES", "300"))
 PARTS = 4
 """The games of a mode are played in so many parts, which can run side by side."""
 MOST_ACTIONS = 3000
-DEAR = 300
+DEAR = 301
 """One of so many games is checked at every step for everything."""
 
 

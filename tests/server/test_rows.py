@@ -7,10 +7,11 @@ import random
 import msgspec
 import pytest
 
+from naqala.rules.game import Game
 from naqala.server import entries as log
 from naqala.server.refusal import Refusal
 from naqala.server.rows import NEWER, entry_of, folded, row, take_in
-from naqala.server.shapes import GameOptions
+from naqala.server.shapes import GameOptions, SeatPlan
 from naqala.server.storage import EntryRow
 from naqala.server.table import Table
 from naqala.text import catalogue
@@ -114,8 +115,19 @@ def test_a_box_that_came_later_makes_a_table_of_a_newer_version() -> None:
 
 def test_a_bot_that_came_later_makes_a_table_of_a_newer_version() -> None:
     rows = played()
-    handed = EntryRow(len(rows) + 1, 0, "", "", log.encode(log.Handed(0, "sheikh", 1)))
-    assert code_of([*rows, handed]) == NEWER
+    for what in (log.Left(0), log.Handed(0, "sheikh", 1)):
+        rows.append(EntryRow(len(rows) + 1, 0, "", "", log.encode(what)))
+    assert code_of(rows) == NEWER
+
+
+def test_what_older_rules_allowed_is_not_taken_for_newer() -> None:
+    record = Game.new(players=2, seed=1).record()
+    impossible = record.replace("actions 0", "actions 1").rstrip("\n") + "\nbid 77\n"
+    created = log.Created(GameOptions(), (SeatPlan(), SeatPlan()), opening=impossible)
+    assert code_of([EntryRow(1, 0, "", "", log.encode(created))]) == "bad_opening"
+    rows = played()
+    late = EntryRow(len(rows) + 1, 0, "", "", log.encode(log.TimedOut(0)))  # there is no clock
+    assert code_of([*rows, late]) == "plays_differently"
 
 
 def test_a_running_game_of_newer_rules_is_of_a_newer_version_also_where_it_played_the_same() -> (

@@ -96,6 +96,13 @@ def test_statuses_of_refusals_are_in_the_document() -> None:
     assert {*STATUS.values(), 400} - {405, 500} <= told
 
 
+def test_every_call_of_a_table_may_find_it_missing_newer_or_busy() -> None:
+    for path, calls in document()["paths"].items():
+        for call in calls.values():
+            if "{table}" in path:
+                assert {"404", "409", "503"} <= call["responses"].keys(), path
+
+
 @pytest.mark.parametrize("which", ["openapi", "messages", "typescript"])
 def test_documents_are_printed(which: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert schemas.main([which]) == 0

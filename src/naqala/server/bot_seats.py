@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from naqala.server import entries as log
 from naqala.server.questions import Question
 from naqala.server.refusal import Refusal
+from naqala.server.rows import NEWER
 from naqala.server.thinking import Rank
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ class BotSeats:
                 else:
                     await asyncio.sleep(LEAD / 3)
         except Refusal as refusal:  # the storage is away: `Tables.look` tries again
-            logger.warning("the bots of table %s wait: %s", self.open.table.id, refusal)
+            if refusal.code != NEWER:  # of which is told already
+                logger.warning("the bots of table %s wait: %s", self.open.table.id, refusal)
         except Exception:
             logger.exception("the bots of table %s stopped", self.open.table.id)
 

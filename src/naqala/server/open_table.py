@@ -323,7 +323,8 @@ class OpenTable:
             async with self.held():
                 await self._pass_time()
         except Refusal as refusal:  # not kept; the next look tries again
-            logger.warning("time stands still at table %s: %s", self.table.id, refusal)
+            if refusal.code != NEWER:  # of which is told already
+                logger.warning("time stands still at table %s: %s", self.table.id, refusal)
         self.tick()
 
     async def _pass_time(self, here: Collection[int] = ()) -> None:

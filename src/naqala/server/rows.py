@@ -14,10 +14,12 @@ from naqala.server import entries as log
 from naqala.server.entries import Entry
 from naqala.server.refusal import Refusal
 from naqala.server.storage import EntryRow
-from naqala.server.table import MOVES, Happened, Table
+from naqala.server.table import Happened, Table
 
 NEWER = "newer_log"
 """The code of a table that a newer version has played on."""
+UNKNOWN = ("no_bot", "bad_options")
+"""Codes of what is no game to us, and was one to who wrote it: a bot or a box that came later."""
 
 
 def row(entry: Entry) -> EntryRow:
@@ -58,15 +60,12 @@ def take_in(table: Table, rows: Iterable[EntryRow]) -> list[Happened]:
 
 
 def _foreign(table: Table, entry: Entry, refusal: Refusal) -> Refusal:
-    """Why a stored entry cannot be folded here.
-
-    Only what changes the game can differ by its rules; all else that is unknown here came later.
-    """
+    """Why a stored entry cannot be folded here: it came later, or we play differently now."""
     what = entry.what
     rules = what.rules if isinstance(what, log.Started) else _rules(table)
-    if rules > log.RULES or not isinstance(what, MOVES):
+    if rules > log.RULES or refusal.code in UNKNOWN:
         return Refusal(NEWER)
-    if refusal.code in ("plays_differently", "other_rules"):
+    if refusal.code in ("plays_differently", "other_rules") or not table.started:
         return refusal
     return Refusal("plays_differently", number=entry.number, rules=rules)
 

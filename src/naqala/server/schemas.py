@@ -238,8 +238,10 @@ def _operation(call: Call) -> Schema:
 def _responses(call: Call) -> Schema:
     content = _content(call.answer)
     statuses = {*call.refusals, 429}
+    if call.speaks:
+        statuses.add(503)  # the server stops, or its database is away
     if "{table}" in call.path:
-        statuses.add(404)
+        statuses |= {404, 409}
     if call.body is not None:
         statuses |= {400, 403, 413, 415}
     told = {str(call.status): {"description": call.summary, "content": content}}

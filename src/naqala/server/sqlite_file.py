@@ -54,8 +54,8 @@ MIGRATIONS = (
     """,
 )
 """Each brings the schema one version further; they are never changed, only added to."""
-BUSY_SECONDS, BUSY_TRIES = 5, 250
-"""How long others may keep a file from us, and how often it is tried where SQLite does not wait."""
+BUSY_SECONDS, BREATH = 5.0, 0.02
+"""How long others may keep a file from us, and between two tries where SQLite does not wait."""
 
 
 def connected(path: Path) -> sqlite3.Connection:
@@ -63,7 +63,7 @@ def connected(path: Path) -> sqlite3.Connection:
     keep_private(path)
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
-        database.execute(f"pragma busy_timeout = {BUSY_SECONDS * 1000}")
+        database.execute(f"pragma busy_timeout = {BUSY_SECONDS * 1000:.0f}")
         # Before all else: it counts for a new file, and for an old one when it is written anew.
         database.execute("pragma auto_vacuum = incremental")
         write_ahead(database)
@@ -81,14 +81,15 @@ def write_ahead(database: sqlite3.Connection) -> None:
     Of those who open a new file at once one makes it so, and SQLite refuses the others without
     waiting for it.
     """
-    for left in reversed(range(BUSY_TRIES)):
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
         try:
             database.execute("pragma journal_mode = wal")
             return
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or not left:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
-        time.sleep(BUSY_SECONDS / BUSY_TRIES)
+        time.sleep(BREATH)
 
 
 def keep_private(path: Path) -> None:
