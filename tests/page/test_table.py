@@ -229,6 +229,8 @@ def test_a_small_laptop_shows_all_and_tells_what_to_do(
         ann.page.set_viewport_size({"width": width, "height": height})
         expect(ann.page.locator(".guide")).to_be_visible()
         assert ann.page.evaluate(SQUEEZED) == [], (width, height)
+    ann.page.set_viewport_size({"width": 1400, "height": 480})  # low, yet no phone held sideways
+    expect(ann.page.locator(".guide")).to_be_visible()
 
 
 LOW = (360, 640)
@@ -259,8 +261,8 @@ def test_a_low_phone_holds_scores_of_three_figures_for_five(seated: Seated) -> N
 OFF_SCREEN = """() => {
   const inside = ({ left, top, right, bottom }) =>
     left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-  const all = ['svg.board', '.pprompt h1', '.pprompt .btn', '.ptop .icon', '.good', '.opp', '.pme'];
-  const shown = all.flatMap((what) => [...document.querySelectorAll(what)]);
+  const all = ['svg.board', '.pprompt h1', '.pprompt .btn', '.pprompt .pick', '.ptop .icon'];
+  const shown = [...document.querySelectorAll([...all, '.good', '.opp', '.pme'].join())];
   const lost = shown.filter((one) => one.checkVisibility() && !inside(one.getBoundingClientRect()));
   const board = document.querySelector('svg.board').getBoundingClientRect();
   const beside = document.querySelector('.pprompt').getBoundingClientRect();
@@ -268,6 +270,9 @@ OFF_SCREEN = """() => {
   return lost.map((one) => one.outerHTML.slice(0, 80));
 }"""
 """What a phone held sideways does not show whole."""
+WIDTHS = "all => all.map(each => each.getBoundingClientRect().width)"
+SIDEWAYS = [(844, 390), (667, 375), (900, 520), (667, 331), (844, 340)]
+"""Phones held sideways; the last two are what a browser with bars leaves."""
 
 
 @pytest.mark.parametrize(("seats", "boxes"), [(1, []), (3, []), (5, ["artisans", "whims"])])
@@ -279,11 +284,13 @@ def test_a_phone_held_sideways_has_the_board_beside_all_else(
     for _ in range(4):
         assert ann.wait()
         ann.shows(ann.socket.number)
-        for width, height in ((844, 390), (667, 375), (900, 520)):  # turned while it is played
+        for width, height in SIDEWAYS:  # turned while it is played
             ann.page.set_viewport_size({"width": width, "height": height})
             expect(ann.page.locator(".pprompt h1")).to_be_attached()
             assert ann.page.evaluate(OFF_SCREEN) == [], (width, height)
             assert ann.page.evaluate("document.documentElement.scrollHeight") == height
+            picks = ann.page.locator(".pprompt .pick").evaluate_all(WIDTHS)
+            assert all(wide >= 24 for wide in picks), (width, height, picks)
             tile = ann.visit.tile("b2").bounding_box()
             assert tile is not None
             assert tile["width"] > 40
