@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
@@ -15,7 +16,8 @@ import pytest
 from naqala.server import sqlite_file
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
-from naqala.server.sqlite import MOST_ASKED, Sqlite
+from naqala.server.sqlite import MOST_ASKED, MOST_ROWS, Append, Job, Sqlite
+from naqala.server.sqlite import _done as together
 from naqala.server.storage import (
     LAID,
     BadStorage,
@@ -116,6 +118,47 @@ def test_a_conflict_takes_nothing_else_with_it(fresh: Callable[[], Storage]) -> 
         ] * 10
         for nth, each in enumerate(tables):
             assert len(await storage.load(each)) == (2 if nth % 4 else 1)
+
+    using(fresh, work)
+
+
+def test_a_question_that_fails_leaves_the_appends_beside_it_alone(tmp_path: Path) -> None:
+    def broken(database: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("the disk is full")
+
+    async def work() -> None:
+        loop = asyncio.get_running_loop()
+        asked = (Append(ONE, [entry(1)], None), broken, Append(TWO, [entry(1)], None))
+        jobs: list[Job[Any]] = [
+            Job(work, loop, loop.create_future(), isinstance(work, Append)) for work in asked
+        ]
+        with closing(sqlite_file.connected(tmp_path / "tables.sqlite3")) as database:
+            errors = [error for _, _, error in together(database, jobs)]
+            assert [type(error) for error in errors] == [
+                type(None),
+                sqlite3.OperationalError,
+                type(None),
+            ]
+            kept = database.execute('select "table", number from entries order by 1').fetchall()
+            assert kept == [(ONE, 1), (TWO, 1)]
+
+    asyncio.run(work())
+
+
+def test_more_than_a_statement_can_hold_is_written_whole(fresh: Callable[[], Storage]) -> None:
+    async def work(storage: Storage) -> None:
+        rows = [entry(number) for number in range(1, 3 * MOST_ROWS)]
+        people = seated(*(f"guest {seat}" for seat in range(2 * MOST_ROWS)))
+        await storage.append(ONE, rows, summary(places=people))
+        assert await storage.load(ONE) == rows
+        (listed,) = await storage.tables("open", "", 9)
+        assert listed.holders == tuple(place.guest for place in people)
+        late = [entry(number) for number in range(3 * MOST_ROWS, 5 * MOST_ROWS)]
+        with pytest.raises(Conflict):
+            await storage.append(ONE, [*late, entry(5)], summary("running"))
+        assert await storage.load(ONE) == rows
+        await storage.append(ONE, late, None)
+        assert await storage.load(ONE) == rows + late
 
     using(fresh, work)
 
@@ -389,6 +432,27 @@ def test_a_file_that_others_make_too_is_waited_for(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "new.sqlite3", factory=Contested)) as database:
         sqlite_file.write_ahead(database)
         assert database.execute("pragma journal_mode").fetchone() == ("wal",)
+
+
+def test_a_served_file_has_room_from_the_beginning_and_loses_nothing_when_power_fails(
+    tmp_path: Path,
+) -> None:
+    names = ["tables.sqlite3", "tables.sqlite3-wal"]
+    lives = [tmp_path / str(life) for life in range(4)]
+    bodies = [b"%d" % life * 9000 for life in range(len(lives))]
+
+    async def work(storage: Storage) -> None:
+        life = len(await storage.load(ONE))
+        assert [row.body for row in await storage.load(ONE)] == bodies[:life]
+        await storage.append(ONE, [entry(life + 1, bodies[life])], summary(changed=life))
+        assert (lives[life] / names[1]).stat().st_size == sqlite_file.ROOM
+        if life + 1 < len(lives):  # what another machine finds on the disk if this one stops now
+            lives[life + 1].mkdir()
+            for name in names:
+                shutil.copy(lives[life] / name, lives[life + 1] / name)
+
+    for folder in lives:
+        using(lambda folder=folder: Sqlite(folder / names[0], alone=True), work)  # type: ignore[misc]
 
 
 def test_a_file_of_the_first_schema_is_brought_up_to_date(

@@ -262,13 +262,13 @@ def _dealt(pile: list[T], number: int) -> list[T]:
     return [pile.pop() for _ in range(number)]
 
 
-SECRETIVE = (CardDrawn, ItemsDrawn, ItemKept)
+SECRETIVE = frozenset((CardDrawn, ItemsDrawn, ItemKept))
 """The events that tell their owner more than others."""
 
 
 def seen_by(event: Event, seat: int) -> Event:
     """The event as this seat may know it."""
-    if not isinstance(event, SECRETIVE):
+    if type(event) not in SECRETIVE:
         return event
     match event:
         case CardDrawn(seat=owner) if owner != seat:

@@ -36,20 +36,21 @@ UNDO = Budget("too_many_undos", 2000)
 RETURN = Budget("too_many_returns", 200)
 
 
+BUDGETS = {
+    log.Said: CHAT,
+    log.Sat: SITTING,
+    log.Renamed: CHANGES,
+    log.Linked: CHANGES,
+    log.Undone: UNDO,
+    log.Returned: RETURN,
+}
+
+
 def budget_of(what: AnyWhat) -> Budget | None:
     """The budget from which an entry is taken, if any."""
-    match what:
-        case log.Said(seat=seat):
-            return WATCHING if seat == NOBODY else CHAT
-        case log.Sat():
-            return SITTING
-        case log.Renamed() | log.Linked():
-            return CHANGES
-        case log.Undone():
-            return UNDO
-        case log.Returned():
-            return RETURN
-    return None
+    if isinstance(what, log.Said) and what.seat == NOBODY:
+        return WATCHING
+    return BUDGETS.get(type(what))
 
 
 class Spent:

@@ -61,8 +61,8 @@ class Hourglass:
             return [log.TimedOut(table.clocks.runs)]
         back: list[AnyWhat] = [
             log.Returned(seat)
-            for seat in sorted(here)
-            if table.seats[seat].state == "away" and not table.seats[seat].handed
+            for seat, each in enumerate(table.seats)
+            if each.state == "away" and not each.handed and seat in here
         ]
         if len(here) == len(table.seats):
             return back

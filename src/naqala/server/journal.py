@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from operator import is_
 from typing import Any
 
@@ -11,7 +12,7 @@ from naqala.rules.events import Event, GameOver, RoundStarted
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.state import NOBODY
-from naqala.rules.view import seen_by
+from naqala.rules.view import SECRETIVE, seen_by
 from naqala.server import entries as log
 from naqala.server import scene
 from naqala.server.entries import AnyWhat
@@ -56,6 +57,8 @@ def written(
 def seen(happened: Happened, seat: int) -> tuple[Event, ...]:
     """The events of an entry as a seat may know them; the very same where none is a secret."""
     events = happened.events
+    if SECRETIVE.isdisjoint(map(type, events)):
+        return events
     known = tuple([seen_by(event, seat) for event in events])
     return events if all(map(is_, known, events)) else known
 
@@ -85,7 +88,7 @@ def event_lines(
 
 EVERYBODY = range(8)
 """More seats than there are."""
-_TO_ALL = (RoundStarted, GameOver)
+_TO_ALL = {RoundStarted, GameOver}
 
 
 def readers(happened: Happened) -> Collection[int]:
@@ -100,9 +103,15 @@ def readers(happened: Happened) -> Collection[int]:
 
 def concerned(event: Event) -> Collection[int]:
     """The seats that read another line of an event than those who only watch."""
-    if isinstance(event, _TO_ALL):
+    if type(event) in _TO_ALL:
         return EVERYBODY
-    return getattr(event, "seat", NOBODY), getattr(event, "victim", NOBODY)
+    return [getattr(event, name) for name in _spoken_of(event.__match_args__)]
+
+
+@cache
+def _spoken_of(fields: tuple[str, ...]) -> list[str]:
+    """Those fields of an event that are seats of whom it tells."""
+    return [name for name in ("seat", "victim") if name in fields]
 
 
 def _tag(what: AnyWhat) -> Any:

@@ -330,7 +330,9 @@ class OpenTable:
     async def _pass_time(self, here: Collection[int] = ()) -> None:
         """The same with the lock held, and where these seats have just been heard of."""
         for _ in range(TRIES):
-            seats = self.watchers.here.union(here)
+            seats = self.watchers.here
+            if not seats.issuperset(here):
+                seats = seats.union(here)
             due = self.hourglass.due(self.table, seats, self.tables.now())
             if not due:
                 return

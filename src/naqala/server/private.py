@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
+
+from msgspec import structs
 
 from naqala.rules import estimate, meeples
 from naqala.rules.actions import (
@@ -29,7 +30,7 @@ from naqala.rules.actions import (
 )
 from naqala.rules.actions import Payment as RulesPayment
 from naqala.rules.board import TILE_NAMES, Tile
-from naqala.rules.goods import CARD_NAMES, SET_VALUE, Card
+from naqala.rules.goods import CARD_NAMES, SET_VALUE
 from naqala.rules.meeples import TRIBE_LETTERS, Pile, Tribe
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
@@ -62,18 +63,6 @@ def private(table: Table, seat: int, words: Catalogue, score: Score | None = Non
     )
 
 
-def unchanged(table: Table, seat: int, score: Score) -> tuple[Any, ...] | None:
-    """Something that is the same as long as what the seat may know is; None while it decides.
-
-    What can be chosen depends on everything there is.
-    """
-    if seat == table.turn:
-        return None
-    assert table.game is not None
-    player = table.game.state.players[seat]
-    return player.gold, player.hand, player.items, player.whims, score, table.undoable([seat])
-
-
 def undo_state(table: Table, seat: int, words: Catalogue) -> UndoState:
     """What this seat can take back, and why no more."""
     can = table.undoable([seat])
@@ -91,68 +80,73 @@ def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, .
         elif type(action) is Take:
             found.append(_take(words, action.tile, state.piles[action.tile]))
         else:
-            found.append(choice(action, words.action(action, state, names), state.row))
+            meaning = words.action(action, state, names)
+            made = structs.replace(_choice(action), meaning=meaning)
+            if isinstance(action, Buy):
+                places = tuple([place + 1 for place in places_of(action, state.row)])
+                made = structs.replace(made, places=places)
+            found.append(made)
     return tuple(found)
 
 
-# Most of what is ever chosen are the steps of moves: each is made once.
+# Most of what is ever chosen was offered before: it is made once, but for what it means just now.
 
 
 @cache
 def _drop(words: Catalogue, tile: Tile, tribe: Tribe) -> Choice:
     """A drop that is not the last of its move: it means the same everywhere."""
-    action = Drop(tile, tribe)
-    return choice(action, words.action(action))
+    drop = Drop(tile, tribe)
+    return structs.replace(_choice(drop), meaning=words.action(drop))
 
 
 @lru_cache(maxsize=1 << 14)
 def _take(words: Catalogue, tile: Tile, pile: Pile) -> Choice:
     """The beginning of a move, with those who stand there."""
-    return choice(Take(tile), taking(words, tile, pile))
+    return structs.replace(_choice(Take(tile)), meaning=taking(words, tile, pile))
 
 
-def choice(action: Action, meaning: str, row: tuple[Card, ...] = ()) -> Choice:
-    """A choice with what it points at; the row tells where bought cards lie, counted from 1."""
+@lru_cache(maxsize=1 << 14)
+def _choice(action: Action) -> Choice:
+    """A choice with what it points at, without what it means."""
     text = str(action)
     kind = text.partition(" ")[0]
     match action:
         case Take(tile=tile) | Name(tile=tile):
-            return Choice(text, kind, meaning, TILE_NAMES[tile])
+            return Choice(text, kind, "", TILE_NAMES[tile])
         case Drop(tile=tile, tribe=tribe) | Gather(tile=tile, tribe=tribe):
-            return Choice(text, kind, meaning, TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
+            return Choice(text, kind, "", TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
         case Bid(value=value, fakirs=fakirs):
-            return Choice(text, kind, meaning, value=value, fakirs=fakirs)
+            return Choice(text, kind, "", value=value, fakirs=fakirs)
         case Build(fakirs=fakirs):
-            return Choice(text, kind, meaning, fakirs=fakirs)
+            return Choice(text, kind, "", fakirs=fakirs)
         case Kill(tile=tile, victims=victims, fakirs=fakirs):
             dead = pile(victims)
-            return Choice(text, kind, meaning, TILE_NAMES[tile], victims=dead, fakirs=fakirs)
+            return Choice(text, kind, "", TILE_NAMES[tile], victims=dead, fakirs=fakirs)
         case KillInFront(seat=seat, victims=victims):
-            return Choice(text, kind, meaning, victims=pile(victims), seat=seat)
+            return Choice(text, kind, "", victims=pile(victims), seat=seat)
         case Buy(cards=bought):
-            places = tuple(place + 1 for place in places_of(action, row))
-            return Choice(text, kind, meaning, cards=cards(bought), places=places)
+            return Choice(text, kind, "", cards=cards(bought))
         case Sell(cards=sold):
-            return Choice(text, kind, meaning, cards=cards(sold), value=SET_VALUE[len(sold)])
+            return Choice(text, kind, "", cards=cards(sold), value=SET_VALUE[len(sold)])
         case Lay(card=card):
-            return Choice(text, kind, meaning, cards=(CARD_NAMES[card],))
+            return Choice(text, kind, "", cards=(CARD_NAMES[card],))
         case Summon(djinn=djinn, payment=payment):
-            return Choice(text, kind, meaning, djinn=djinn, payment=paid(payment))
+            return Choice(text, kind, "", djinn=djinn, payment=paid(payment))
         case Use(djinn=djinn, payment=payment, tile=where):
-            return Choice(text, kind, meaning, tile_name(where), djinn=djinn, payment=paid(payment))
+            return Choice(text, kind, "", tile_name(where), djinn=djinn, payment=paid(payment))
         case UseItem(item=item, tile=where, to=to, djinn=name):
             return Choice(
-                text, kind, meaning, tile_name(where), tile_name(to), djinn=name or "", item=item
+                text, kind, "", tile_name(where), tile_name(to), djinn=name or "", item=item
             )
         case Craft(payment=payment):
-            return Choice(text, kind, meaning, payment=paid(payment))
+            return Choice(text, kind, "", payment=paid(payment))
         case Keep(djinn=djinn):
-            return Choice(text, kind, meaning, djinn=djinn)
+            return Choice(text, kind, "", djinn=djinn)
         case KeepItem(item=item):
-            return Choice(text, kind, meaning, item=item)
+            return Choice(text, kind, "", item=item)
         case Mark(piece=piece):
-            return Choice(text, piece, meaning)
-    return Choice(text, kind, meaning)
+            return Choice(text, piece, "")
+    return Choice(text, kind, "")
 
 
 def tile_name(tile: Tile | None) -> str:

@@ -47,14 +47,18 @@ class Sender(NamedTuple):
 
     def repeats(self, table: Table, name: str, seats: tuple[int, ...]) -> int:
         """The number that a send of this name has become already, or 0."""
-        former = (table.former[key] for key in self.keys if key in table.former)
-        known = (self.known_as(table, seats), self.guest, *former)
-        return next((table.sent[each, name] for each in known if (each, name) in table.sent), 0)
+        for guest in (self.known_as(table, seats), self.guest, *self._former(table)):
+            if number := table.sent.get((guest, name)):
+                return number
+        return 0
 
     def is_unwanted(self, table: Table) -> bool:
         """Whether the sender was sent away, also where a link that became void by that is shown."""
-        shown = [table.former[key] for key in self.keys if key in table.former]
-        return not table.unwanted.isdisjoint((self.guest, *shown))
+        return not table.unwanted.isdisjoint((self.guest, *self._former(table)))
+
+    def _former(self, table: Table) -> list[str]:
+        """Who sat where links that are void now are shown."""
+        return [table.former[key] for key in self.keys if key in table.former]
 
 
 @lru_cache(maxsize=REMEMBERED_HOLDERS)

@@ -18,6 +18,7 @@ from naqala.server.app import application, lifespan
 from naqala.server.garbage import swept
 from naqala.server.limits import LARGEST_FRAME
 from naqala.server.logs import fields
+from naqala.server.reading import Reader
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings
 
@@ -76,7 +77,7 @@ def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=list(settings.proxies),
         log_config=None,
         lifespan="off",  # ours, around the server: so that an error can be told
-        ws="websockets-sansio",
+        ws=Reader,
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

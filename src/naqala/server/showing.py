@@ -18,9 +18,10 @@ from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import journal, listing, scene
 from naqala.server.happenings import LogEntry
-from naqala.server.private import private, unchanged
+from naqala.server.private import private
 from naqala.server.protocol import News, Welcome
 from naqala.server.table import Happened, Table
+from naqala.server.undo import Undoable
 from naqala.text import Catalogue, catalogue
 
 T = TypeVar("T")
@@ -45,8 +46,9 @@ class Memory:
     def __init__(self) -> None:
         """Nothing yet."""
         self.scenes = scene.Scenes()
-        self.secrets: dict[tuple[int, str], tuple[Any, Raw]] = {}
-        """By seat and language: the last private part, and when it stays the same."""
+        self.secrets: dict[tuple[int, str], tuple[Score | None, Undoable, Raw]] = {}
+        """By seat and language: the last private part, and of what it was made; a seat that
+        decides is told anew."""
 
 
 class Showing:
@@ -228,16 +230,24 @@ class Showing:
         if made is None:
             if not self._scores:
                 self._scene()
-            score = self._scores[seat]
-            same = unchanged(self.table, seat, score)
-            before = self.memory.secrets.get(key)
-            if before and same is not None and before[0] == same:
-                made = before[1], False
-            else:
-                made = Raw(encode(private(self.table, seat, words, score))), True
-                self.memory.secrets[key] = same, made[0]
-            self._made[key] = made
+            made = self._made[key] = self._secrets_now(key, self._scores[seat], words)
         return made
+
+    def _secrets_now(
+        self, key: tuple[int, str], score: Score, words: Catalogue
+    ) -> tuple[Raw, bool]:
+        """The same; it was kept where the score is the very same, of which the hand is a part.
+
+        What can be chosen depends on everything there is.
+        """
+        seat, kept = key[0], self.memory.secrets
+        can = self.table.undoable([seat])
+        before = kept.get(key)
+        if before and before[0] is score and before[1] == can and seat != self.table.turn:
+            return before[2], False
+        made = Raw(encode(private(self.table, seat, words, score)))
+        kept[key] = (None if seat == self.table.turn else score), can, made
+        return made, True
 
     def _entries(self, happened: Sequence[Happened], viewer: int, words: Catalogue) -> Any:
         return tuple([self._entry(each, viewer, words) for each in happened])

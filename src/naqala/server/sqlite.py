@@ -10,15 +10,16 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Generic, NamedTuple, TypeVar
 
 from naqala.server.refusal import Refusal
-from naqala.server.sqlite_file import connected, freed, locked
+from naqala.server.sqlite_file import connected, freed, locked, make_room
 from naqala.server.storage import (
     BadStorage,
     Conflict,
@@ -41,24 +42,20 @@ MOST_REMOVED, MOST_FREED = 50, 1000
 """Tables, and pages of the file, after which a server may write in between."""
 MOST_ASKED = 500
 """Tables of one question: SQLite knew 999 values in a statement for long."""
+MOST_ROWS = 32
+"""That one statement writes. There is one for each number of rows, and Python keeps 128 ready."""
+UNCHANGED = (None,) * (len(Summary._fields) - 1)
+"""In place of a summary that is as before."""
 BREATH = 0.1
 """Seconds for it to do so: so long does SQLite sleep at most before it tries again."""
 
 GATHER = 0.005
 """Seconds between two commits while several tables write at once; a table alone never waits."""
 
-FOLLOWS = 'select 1 from entries where "table" = ? and number = ?'
-APPEND = """
-    insert into entries ("table", number, at, guest, sent, body, mark) values (?, ?, ?, ?, ?, ?, ?)
-"""
-SUMMARISE = """
-    insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-    on conflict do update set phase = excluded.phase, listed = excluded.listed,
-        free = excluded.free, rules = excluded.rules, thinks = excluded.thinks,
-        deadline = excluded.deadline, changed = excluded.changed, info = excluded.info
-"""
+APPEND = "insert or rollback into appends values {rows}"
+"""Into a view of `sqlite_file`: an entry behind the number before it, and perhaps a summary."""
 SEAT = """
-    insert into seats ("table", seat, guest, counts) values (?, ?, ?, ?)
+    insert or rollback into seats ("table", seat, guest, counts) values {rows}
     on conflict do update set guest = excluded.guest, counts = excluded.counts
         where guest <> excluded.guest or counts <> excluded.counts
 """
@@ -78,13 +75,21 @@ OLD = """
 logger = logging.getLogger(__name__)
 
 
+class Append(NamedTuple):
+    """What is to be written at a table."""
+
+    table: str
+    rows: Sequence[EntryRow]
+    summary: Summary | None
+
+
 class Job(NamedTuple, Generic[T]):
     """Something that the thread shall do with the database, and whoever waits for it.
 
     `work` is done again where a transaction that it shared with others was rolled back.
     """
 
-    work: Callable[[sqlite3.Connection], T]
+    work: Callable[[sqlite3.Connection], T] | Append
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[T]
     writes: bool
@@ -119,8 +124,7 @@ class Sqlite:
 
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and the summary; Conflict when a number was taken already."""
-
-        await self._do(lambda database: _append(database, table, rows, summary), writes=True)
+        await self._do(Append(table, rows, summary), writes=True)
 
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries behind a number."""
@@ -204,7 +208,7 @@ class Sqlite:
             begun = True
             for kept in rest:
                 try:
-                    _append(database, *kept)
+                    _append(database, _statements([Append(*kept)]))
                 except Conflict:
                     raise Conflict(kept.table) from None
 
@@ -232,7 +236,9 @@ class Sqlite:
             lambda database: sum(_remove(database, name, old) for name in names), writes=True
         )
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False) -> T:
+    async def _do(
+        self, work: Callable[[sqlite3.Connection], T] | Append, *, writes: bool = False
+    ) -> T:
         """Let the thread do something; Refusal when the file is locked or the disk is full."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
@@ -248,7 +254,10 @@ class Sqlite:
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             if self.alone:
                 self._lock = locked(self.path)
-            return connected(self.path)
+            database = connected(self.path)
+            if self.alone:
+                make_room(database, self.path)
+            return database
         except (BadStorage, OSError, sqlite3.Error) as error:
             self._unlock()
             if isinstance(error, BadStorage):
@@ -290,10 +299,17 @@ def _done(database: sqlite3.Connection, jobs: list[Job[Any]]) -> Done:
 
     All share a transaction; where one fails, which is rare, each gets its own.
     """
+    statements = _statements([job.work for job in jobs if isinstance(job.work, Append)])
+    others = [job for job in jobs if not isinstance(job.work, Append)]
+    alone = len(statements) == 1 and not others  # a statement is a transaction of its own
     try:
-        if any(job.writes for job in jobs):
+        if any(job.writes for job in jobs) and not alone:
             database.execute("begin immediate")
-        done: Done = [(job, job.work(database), None) for job in jobs]
+        _append(database, statements)
+        done: Done = [
+            (job, None if isinstance(job.work, Append) else job.work(database), None)
+            for job in jobs
+        ]
         if database.in_transaction:
             database.execute("commit")
     except Exception as error:
@@ -325,21 +341,48 @@ def _resolve(answers: Done) -> None:
             job.answer.set_exception(error)
 
 
-def _append(
-    database: sqlite3.Connection, table: str, rows: Sequence[EntryRow], summary: Summary | None
-) -> None:
-    before = rows[0].number - 1
-    if before and not database.execute(FOLLOWS, (table, before)).fetchone():
-        raise Conflict
+Statement = tuple[str, list[Any]]
+
+
+def _statements(appends: Sequence[Append]) -> list[Statement]:
+    """What writes all this: as few statements as there can be.
+
+    Between two of them the thread has to wait for the event loop to rest, and it for the thread,
+    which takes longer than the statements do.
+    """
+    entries: list[tuple[Any, ...]] = []
+    places: list[tuple[Any, ...]] = []
+    for table, rows, summary in appends:
+        before = rows[0].number - 1
+        for row in rows[:-1]:
+            entries.append((table, before, *row, *UNCHANGED))
+            before = row.number
+        entries.append((table, before, *rows[-1], *(summary[:-1] if summary else UNCHANGED)))
+        if summary:
+            places += ((table, *place) for place in summary.places or ())
+    return [*_filled(APPEND, entries), *_filled(SEAT, places)]
+
+
+def _filled(text: str, rows: list[tuple[Any, ...]]) -> Iterator[Statement]:
+    """A statement with its rows, or several where those are many."""
+    for first in range(0, len(rows), MOST_ROWS):
+        some = rows[first : first + MOST_ROWS]
+        yield _text(text, len(some[0]), len(some)), list(chain.from_iterable(some))
+
+
+@cache
+def _text(text: str, width: int, rows: int) -> str:
+    """A statement with places for values."""
+    row = f"({', '.join('?' * width)})"
+    return text.format(rows=", ".join([row] * rows))
+
+
+def _append(database: sqlite3.Connection, statements: Iterable[Statement]) -> None:
     try:
-        for row in rows:
-            database.execute(APPEND, (table, *row))
+        for text, values in statements:
+            database.execute(text, values)
     except sqlite3.IntegrityError:
         raise Conflict from None
-    if summary:
-        database.execute(SUMMARISE, (table, *summary[:-1]))
-        for place in summary.places or ():
-            database.execute(SEAT, (table, *place))
 
 
 def _remove(database: sqlite3.Connection, table: str, old: Old) -> bool:

@@ -54,6 +54,40 @@ MIGRATIONS = (
     """,
 )
 """Each brings the schema one version further; they are never changed, only added to."""
+APPENDS = (
+    """
+    create temp view appends as select
+        entries."table", 0 as before, number, at, guest, sent, body, mark,
+        phase, listed, free, rules, thinks, deadline, changed, info
+    from entries join tables using ("table")
+    """,
+    """
+    create temp trigger append instead of insert on appends begin
+        insert into entries ("table", number, at, guest, sent, body, mark) values (
+            new."table",
+            iif(not new.before or exists (
+                select 1 from entries where "table" = new."table" and number = new.before
+            ), new.number, null),
+            new.at, new.guest, new.sent, new.body, new.mark
+        );
+        insert into tables select
+            new."table", new.phase, new.listed, new.free, new.rules, new.thinks, new.deadline,
+            new.changed, new.info
+        where new.phase is not null
+        on conflict do update set phase = excluded.phase, listed = excluded.listed,
+            free = excluded.free, rules = excluded.rules, thinks = excluded.thinks,
+            deadline = excluded.deadline, changed = excluded.changed, info = excluded.info;
+    end
+    """,
+)
+"""What is inserted there is an entry behind the one of the number `before`, which 0 does not need,
+and a summary where one comes with it. Where the one before is missing, there is no number to be
+written, and nothing is.
+
+So the appends of many tables are one statement, and that is a transaction already."""
+ROOM = 1050 * 4120
+"""Bytes of a `-wal` file that has its usual size: after a thousand pages SQLite copies them into
+the file of the tables and begins anew."""
 BUSY_SECONDS, BREATH = 5.0, 0.02
 """How long others may keep a file from us, and between two tries where SQLite does not wait."""
 
@@ -69,10 +103,28 @@ def connected(path: Path) -> sqlite3.Connection:
         write_ahead(database)
         database.execute("pragma synchronous = full")
         migrate(database)
+        for statement in APPENDS:
+            database.execute(statement)
     except BaseException:
         database.close()
         raise
     return database
+
+
+def make_room(database: sqlite3.Connection, path: Path) -> None:
+    """Give the `-wal` file its usual size at once, with nothing behind what is written there.
+
+    A write that makes a file longer takes a disk up to twice as long. SQLite reads such a file as
+    far as it finds what it wrote itself; while we are the writer, nobody makes it longer.
+    """
+    database.execute("begin immediate")
+    try:
+        with open(f"{path}-wal", "r+b") as room:
+            room.write(bytes(max(0, ROOM - room.seek(0, os.SEEK_END))))
+            room.flush()
+            os.fsync(room.fileno())
+    finally:
+        database.execute("rollback")
 
 
 def write_ahead(database: sqlite3.Connection) -> None:

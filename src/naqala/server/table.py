@@ -36,7 +36,8 @@ from naqala.text.refusals import of_action
 
 Phase = Literal["lobby", "running", "over", "closed"]
 
-MOVES = (entries.Started, entries.Acted, entries.Undone)
+PLAYED = (entries.Started, entries.Acted)
+MOVES = (*PLAYED, entries.Undone)
 """Entries that change the game."""
 EMPTY = HOUR
 """How long a table waits for a person to sit down where nobody does."""
@@ -209,8 +210,7 @@ class Table:
         if isinstance(what, MOVES):
             self.moved = entry.number
         if self.clocks:
-            played = isinstance(what, entries.Started | entries.Acted)
-            self.clocks.run(self.waits_for, entry.at, played=played)
+            self.clocks.run(self.waits_for, entry.at, played=isinstance(what, PLAYED))
         self.spent.take(entry)
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number
@@ -226,7 +226,7 @@ class Table:
     def _marked(self, happened: Happened) -> Happened:
         """An entry with its mark; Refusal if something else came of it when it was played."""
         entry = happened.entry
-        if not isinstance(entry.what, entries.Acted | entries.Started):
+        if not isinstance(entry.what, PLAYED):
             return happened
         assert self.game is not None
         assert self.started is not None
@@ -234,7 +234,7 @@ class Table:
         if entry.mark != ours:
             if entry.mark:
                 raise Refusal("plays_differently", number=entry.number, rules=self.started.rules)
-            happened = happened._replace(entry=structs.replace(entry, mark=ours))
+            return Happened(structs.replace(entry, mark=ours), happened.events)
         return happened
 
     # One method for each kind of entry. Each refuses before it changes anything.

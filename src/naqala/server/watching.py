@@ -81,21 +81,24 @@ def nobody() -> None:
 class Watchers:
     """All pages of one table in this process."""
 
-    __slots__ = ("elsewhere", "pages", "told")
+    __slots__ = ("_held", "elsewhere", "pages", "told")
 
     def __init__(self) -> None:
         """Nobody yet."""
         self.pages: set[Watcher] = set()
+        self._held: set[int] | None = None
         self.elsewhere = Elsewhere()
         self.told: tuple[tuple[bool, ...], int] = ((), 0)
 
     def join(self, watcher: Watcher) -> None:
         """A page more."""
         self.pages.add(watcher)
+        self._held = None
 
     def leave(self, watcher: Watcher) -> None:
         """A page less."""
         self.pages.discard(watcher)
+        self._held = None
 
     def prepare(self, showing: Showing) -> list[tuple[Watcher, bytes]] | None:
         """What will be told to every page; None where a page may hold other seats by then."""
@@ -111,6 +114,7 @@ class Watchers:
                 continue
             seats = watcher.sender.seats(showing.table)
             reseated, watcher.seats = seats != watcher.seats, seats
+            self._held = None
             unwanted = reseated and watcher.sender.is_unwanted(showing.table)
             watcher.post(
                 showing.news(seats, watcher.language, reseated=reseated, unwanted=unwanted)
@@ -119,12 +123,14 @@ class Watchers:
     @property
     def held(self) -> set[int]:
         """The seats that have a page open in this process."""
-        return {seat for watcher in self.pages for seat in watcher.seats}
+        if self._held is None:
+            self._held = {seat for watcher in self.pages for seat in watcher.seats}
+        return self._held
 
     @property
     def here(self) -> set[int]:
         """The seats that have a page open at any process, as far as we know."""
-        return self.held | self.elsewhere.seats
+        return self.held | self.elsewhere.seats if self.elsewhere.signs else self.held
 
     @property
     def watching(self) -> int:

@@ -181,15 +181,15 @@ class Words:
 
     def gold(self, amount: int) -> str:
         """An amount of gold."""
-        return self.say("count.gold", count=amount)
+        return _number_of(self, "count.gold", amount)
 
     def points(self, number: int) -> str:
         """A number of points."""
-        return self.say("count.points", count=number)
+        return _number_of(self, "count.points", number)
 
     def fakirs(self, number: int) -> str:
         """A number of Fakirs."""
-        return self.say("count.fakirs", count=number)
+        return _number_of(self, "count.fakirs", number)
 
     def payment(self, payment: Payment) -> str:
         """What a Djinn or an item costs: `1 Elder and 1 Fakir`."""
@@ -207,9 +207,7 @@ class Words:
 
     def meeples(self, pile: Pile) -> str:
         """The meeples of a pile: `an Elder and 2 Builders`."""
-        return self.listed(
-            self.members(tribe, meeples.count(pile, tribe)) for tribe in meeples.tribes(pile)
-        )
+        return _meeples(self, pile)
 
     def pile(self, pile: Pile) -> str:
         """The meeples of a pile, in words or as `W B B`."""
@@ -217,10 +215,7 @@ class Words:
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Some cards: `ivory, silk and 2 Fakirs`."""
-        return self.listed(
-            self.say(f"card.{CARD_NAMES[card]}", count=count)
-            for card, count in Counter(cards).items()
-        )
+        return _cards(self, tuple(cards))
 
     def djinns(self, names: Iterable[str], joined: str = "and") -> str:
         """Some Djinns by name."""
@@ -232,6 +227,27 @@ class Words:
         return self.listed(
             (self.say(f"item.{name}", count=count) for name, count in numbers), joined
         )
+
+
+# Phrases of which there are few, and which are said again and again.
+
+
+@lru_cache(maxsize=1 << 12)
+def _number_of(words: Words, key: str, count: int) -> str:
+    return words.say(key, count=count)
+
+
+@lru_cache(maxsize=1 << 14)
+def _meeples(words: Words, pile: Pile) -> str:
+    tribes = meeples.tribes(pile)
+    return words.listed(words.members(tribe, meeples.count(pile, tribe)) for tribe in tribes)
+
+
+@lru_cache(maxsize=1 << 12)
+def _cards(words: Words, cards: tuple[Card, ...]) -> str:
+    return words.listed(
+        words.say(f"card.{CARD_NAMES[card]}", count=count) for card, count in Counter(cards).items()
+    )
 
 
 @lru_cache(maxsize=1 << 14)
