@@ -1,37 +1,59 @@
-"""Delivery: what waits for pages is sent at the end of each round of the event loop.
+"""Delivery: what waits for pages is sent as soon as nothing more can be sent with it.
 
 A task for each page that writes to its socket would be woken for every message, and to wake it
-costs more than to write. So the postman goes round: a socket takes what is sent at once as a rule,
-and only for one that is slow is there a task, until it has taken everything.
+costs more than to write. So the postman goes round: when what a page asked for is done, and
+otherwise in the next round of the event loop. A socket takes what is sent at once as a rule, and
+only for one that is slow is there a task, until it has taken everything.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Iterator
+from contextlib import contextmanager
 from types import coroutine
 from typing import Any
 
 
 class Postman:
-    """Calls on everybody for whom something waits, once for all that came in a round."""
+    """Calls on everybody for whom something waits, once for all that has come."""
 
-    __slots__ = ("_calls",)
+    __slots__ = ("_calls", "_guides", "_soon")
 
     def __init__(self) -> None:
         """Nobody waits yet."""
         self._calls: list[Callable[[], None]] = []
+        self._guides: set[asyncio.Task[Any] | None] = set()
+        """Tasks that say themselves when to go round."""
+        self._soon = False
 
     def call(self, deliver: Callable[[], None]) -> None:
         """Have something delivered soon."""
         self._calls.append(deliver)
-        if len(self._calls) == 1:
-            asyncio.get_running_loop().call_soon(self._go_round)
+        if not self._soon and asyncio.current_task() not in self._guides:
+            self._soon = True
+            asyncio.get_running_loop().call_soon(self._come)
 
-    def _go_round(self) -> None:
+    def _come(self) -> None:
+        self._soon = False
+        self.go_round()
+
+    def go_round(self) -> None:
+        """Deliver everything now."""
         calls, self._calls = self._calls, []
         for deliver in calls:
             deliver()
+
+    @contextmanager
+    def guided(self) -> Iterator[None]:
+        """While the current task lets it go round whenever it has come to the end of something."""
+        guide = asyncio.current_task()
+        self._guides.add(guide)
+        try:
+            yield
+        finally:
+            self._guides.discard(guide)
+            self.go_round()
 
 
 def begun(work: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None] | None:

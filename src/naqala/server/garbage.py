@@ -18,6 +18,8 @@ from contextlib import asynccontextmanager, suppress
 
 PERIOD = 1.0
 """Seconds between two times of setting aside."""
+MOST_NEW = 20_000
+"""Objects after which Python looks by itself; what lives a second is set aside anyway."""
 QUIET = 0.05
 """The share of a processor that a server takes which has little to do."""
 SPARE = 500_000
@@ -31,12 +33,15 @@ Blocks are counted in a tenth of a millisecond; to count objects Python would wa
 async def swept() -> AsyncIterator[None]:
     """Look for garbage in this way, as long as the server runs."""
     sweeping = asyncio.create_task(_sweep())
+    usual = gc.get_threshold()
+    gc.set_threshold(MOST_NEW, *usual[1:])
     try:
         yield
     finally:
         sweeping.cancel()
         with suppress(asyncio.CancelledError):
             await sweeping
+        gc.set_threshold(*usual)
         gc.unfreeze()
 
 

@@ -89,11 +89,14 @@ class Scenes:
     Most of what people do moves a meeple and changes nothing else.
     """
 
-    __slots__ = ("_common", "_ground", "_keys", "_piles", "_players", "_scores", "_tiles")
+    __slots__ = (
+        "_common", "_ground", "_keys", "_known", "_piles", "_players", "_scores", "_tiles"
+    )  # fmt: skip
 
     def __init__(self) -> None:
         """Nothing was shown yet."""
         self._common: tuple[Any, ...] | None = None
+        self._known = False
         self._keys: list[tuple[Any, ...]] = []
         self._players: list[PlayerScene] = []
         self._scores: list[Score] = []
@@ -137,7 +140,11 @@ class Scenes:
 
     @property
     def scores(self) -> list[Score]:
-        """What everybody scored in the last scene, with secrets: each for its owner alone."""
+        """What everybody scored in the last scene, with secrets: each for its owner alone.
+
+        The very same object as before where neither the score nor anything the player has is
+        another.
+        """
         return self._scores[:]
 
     def players(self, state: State, *, known: bool) -> tuple[PlayerScene, ...]:
@@ -150,20 +157,24 @@ class Scenes:
             state.palms[:],
             state.palaces[:],
             state.yazid,
-            known,
         )
-        if common != self._common:
-            self._common = common
-            self._keys, self._scores = [()] * len(keys), [Score()] * len(keys)
+        if known != self._known or not self._keys:
+            self._known, self._keys = known, [()] * len(keys)
+            self._scores = [Score()] * len(keys)
             self._players = [PlayerScene(ScoreSheet(0, {}))] * len(keys)
-        if keys != self._keys:
+        if keys != self._keys or common != self._common:
             sources = estimate.sources(state.options)
             for seat, player in enumerate(everybody):
-                if keys[seat] != self._keys[seat]:
-                    score = self._scores[seat] = scoring.score(state, player)
-                    points = sheet(score, sources, hidden=not known)
-                    self._players[seat] = _player(player_view(player, known=known), points)
-            self._keys = keys
+                same = keys[seat] == self._keys[seat]
+                if same and common == self._common:
+                    continue
+                score = scoring.score(state, player)
+                if same and score == self._scores[seat]:
+                    continue
+                self._scores[seat] = score
+                points = sheet(score, sources, hidden=not known)
+                self._players[seat] = _player(player_view(player, known=known), points)
+            self._keys, self._common = keys, common
         return tuple(self._players)
 
     def tiles(self, state: State) -> tuple[TileScene, ...]:

@@ -31,10 +31,10 @@ encode = msgspec.json.Encoder().encode
 
 LAST_ENTRIES = 100
 """How much of the log a page gets that has seen nothing yet; it can ask for more."""
-_QUIET = (log.Acted, log.Undone, log.Said, log.Linked)
+_QUIET = {log.Acted, log.Undone, log.Said, log.Linked}
 """Entries that leave the information about the table as it is."""
-_SEATING = (log.Sat, log.Left, log.SentAway, log.Linked)
-_ASIDE = (log.Said, log.Linked, log.Sat)
+_SEATING = {log.Sat, log.Left, log.SentAway, log.Linked}
+_ASIDE = {log.Said, log.Linked, log.Sat}
 """Entries that leave the game as it is."""
 
 
@@ -66,12 +66,13 @@ class Showing:
         """The last number of the log; that of the table may be ahead while it is written."""
         self.fresh = tuple(news)
         self.memory = memory or Memory()
-        self._whats = whats = [each.entry.what for each in news]
-        self.reseats = any(isinstance(what, _SEATING) for what in whats)
+        self._kinds = kinds = {type(each.entry.what) for each in news}
+        self.reseats = not kinds.isdisjoint(_SEATING)
         """Whether somebody may hold other seats than before."""
-        self._moved = table.game is not None and not all(isinstance(what, _ASIDE) for what in whats)
+        self._moved = table.game is not None and not kinds <= _ASIDE
         """Whether the game is another than before."""
-        self._readers = [journal.readers(each) for each in self.fresh]
+        self._readers = set[int]().union(*map(journal.readers, news))
+        """The seats that read other lines than those who only watch."""
         self._news: dict[Any, bytes] = {}
         self._made: dict[tuple[int, str], tuple[Raw, bool]] = {}
         self._events: dict[tuple[int, int | None], Raw] = {}
@@ -103,10 +104,8 @@ class Showing:
     def _told(
         self, reader: int, words: Catalogue, secrets: Any, holds: Seats | None, barred: str
     ) -> News:
-        fresh = self._whats
-        begun = any(isinstance(what, log.Started) for what in fresh)
-        over = self.table.phase == "over"
-        changed = over or not all(isinstance(what, _QUIET) for what in fresh)
+        begun = log.Started in self._kinds
+        changed = self.table.phase == "over" or not self._kinds <= _QUIET
         return News(
             number=self.table.number,
             entries=self._news_entries(reader, words),
@@ -134,7 +133,7 @@ class Showing:
     def _reader(self, seats: Seats) -> int:
         """The seat whose lines a page reads; NOBODY where they are those of everybody."""
         seat = _viewer(seats)
-        return seat if any(seat in readers for readers in self._readers) else NOBODY
+        return seat if seat in self._readers else NOBODY
 
     def _news_secrets(self, seats: Seats, words: Catalogue, *, reseated: bool) -> Any:
         """The private parts of news, None where they are as before.

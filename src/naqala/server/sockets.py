@@ -129,18 +129,19 @@ class Page:
         """Done when nothing more can be sent."""
         self.sending: asyncio.Task[None] | None = None
         """What waits for a slow socket."""
-        postman: Postman = socket.app.state.postman
-        watcher.wake = lambda: postman.call(self.deliver)
+        self.postman: Postman = socket.app.state.postman
+        watcher.wake = lambda: self.postman.call(self.deliver)
         watcher.wake()
 
     async def read(self) -> None:
         """Do what the page sends, one after the other, until it goes or tries our patience."""
-        with suppress(WebSocketDisconnect):
+        with suppress(WebSocketDisconnect), self.postman.guided():
             while not (self.watcher.code or self.leaving):
                 frame = await _frame(self.socket)
                 self.busy = True
                 await self._do(frame)
                 self.busy = False
+                self.postman.go_round()
 
     async def _do(self, frame: Message) -> None:
         """Do what one message asks, and answer it."""
