@@ -20,7 +20,7 @@ STRANGER = Sender("f" * 64)
 
 def what(told: Told, seat: int, send: protocol.AnySend) -> log.AnyWhat:
     """What a send of the guest of a seat becomes."""
-    return meant(told.table, Sender(GUESTS[seat]), send, EN).what
+    return meant(told.table, Sender(GUESTS[seat]), send, EN)[0].what
 
 
 def refused(told: Told, sender: Sender, send: protocol.AnySend) -> str:
@@ -89,7 +89,7 @@ def test_nobody_does_anything_for_the_seat_of_another() -> None:
 
 def test_those_who_watch_may_speak_with_a_name_and_nothing_else() -> None:
     told = started()
-    assert meant(told.table, STRANGER, protocol.Say(id="x", text="hi", name="Eve"), EN).what == (
+    assert meant(told.table, STRANGER, protocol.Say(id="x", text="hi", name="Eve"), EN)[0].what == (
         log.Said(-1, "Eve", "hi")
     )
     assert refused(told, STRANGER, protocol.Say(id="x", text="hi")) == "bad_name"
@@ -114,7 +114,7 @@ def test_a_table_is_closed_by_who_laid_it_and_by_nobody_else() -> None:
     close = protocol.Close(id="x")
     assert refused(told, Sender(GUESTS[1]), close) == "not_laid"
     assert what(told, 0, close) == log.Closed()
-    assert meant(told.table, Sender("9" * 64, (key,)), close, EN).what == log.Closed()
+    assert meant(told.table, Sender("9" * 64, (key,)), close, EN)[0].what == log.Closed()
     told.tell(log.Left(0), GUESTS[0])
     assert refused(told, Sender(GUESTS[1]), close) == "not_laid"
     assert what(told, 0, close) == log.Closed()
@@ -152,7 +152,7 @@ def test_who_watches_uses_up_neither_the_chat_of_players_nor_that_of_others() ->
     for _ in range(WATCHING.own):
         told.tell(log.Said(NOBODY, "Eve", "hi"), STRANGER.guest)
     assert refused(told, STRANGER, talk) == "too_much_talk"
-    assert meant(told.table, Sender("9" * 64), talk, EN).what == log.Said(NOBODY, "Eve", "hi")
+    assert meant(told.table, Sender("9" * 64), talk, EN)[0].what == log.Said(NOBODY, "Eve", "hi")
     for nth in range(WATCHING.common):
         told.tell(log.Said(NOBODY, "Eve", "hi"), f"{nth}")
     assert refused(told, Sender("9" * 64), talk) == "too_much_talk_all"
@@ -165,12 +165,12 @@ def test_who_watches_uses_up_neither_the_chat_of_players_nor_that_of_others() ->
 
 def test_who_sits_down_is_told_a_secret_of_which_only_the_hash_is_kept() -> None:
     told = lobby()
-    asked = meant(told.table, Sender(GUESTS[0]), protocol.Sit(id="x", seat=0, name="Ann"), EN)
+    asked, guest = meant(told.table, Sender(GUESTS[0]), protocol.Sit(id="x", seat=0, name="Ann"), EN)
     assert isinstance(asked.what, log.Sat)
     assert asked.secret
     assert asked.secret not in log.encode(asked.what).decode()
     told.tell(asked.what)
-    assert told.table.held[0].guest == GUESTS[0]
+    assert told.table.held[0].guest == guest == GUESTS[0]
 
 
 def test_the_whole_turn_is_taken_back_or_the_last_step() -> None:
@@ -273,7 +273,7 @@ def test_the_host_and_nobody_else_sends_people_away_before_the_game() -> None:
     assert refused(told, Sender(GUESTS[1]), gone(told, 0)) == "not_host"
     assert what(told, 0, gone(told, 2)) == log.SentAway(2, "Eve", "Ann")
     by_link = Sender("9" * 64, (guests.digest("Ann"),))
-    assert meant(told.table, by_link, gone(told, 2), EN).what == log.SentAway(2, "Eve", "Ann")
+    assert meant(told.table, by_link, gone(told, 2), EN)[0].what == log.SentAway(2, "Eve", "Ann")
     assert what(told, 2, gone(told, 2)) == log.Left(2, "Eve")
     assert what(told, 0, gone(told, 0)) == log.Left(0, "Ann")
     assert refused(told, Sender(GUESTS[0]), gone(told, 3)) == "not_yours"
@@ -311,9 +311,9 @@ def test_who_was_sent_away_does_not_sit_down_with_the_old_link_either_but_may_sp
         assert sender.is_unwanted(told.table)
         assert refused(told, sender, sit) == "sent_away"
         said = protocol.Say(id="y", text="a pity", name="Eve")
-        assert meant(told.table, sender, said, EN).what == log.Said(NOBODY, "Eve", "a pity")
+        assert meant(told.table, sender, said, EN)[0].what == log.Said(NOBODY, "Eve", "a pity")
     assert not STRANGER.is_unwanted(told.table)
-    assert isinstance(meant(told.table, STRANGER, sit, EN).what, log.Sat)
+    assert isinstance(meant(told.table, STRANGER, sit, EN)[0].what, log.Sat)
     assert answered(told.table, "x", told.table.number).seat == NOBODY
 
 

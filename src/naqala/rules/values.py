@@ -18,22 +18,21 @@ class Value:
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
-    _fields: ClassVar[attrgetter[Any]] = attrgetter("__match_args__")
-    """Reads all fields in one go."""
+    fields_of: ClassVar[Any] = attrgetter("__match_args__")
+    """A function that reads all fields of one of this class as a tuple, in their order."""
     _shape: ClassVar[str] = ""
     """How it is printed, with a place for each field."""
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return type(self) is type(other) and self._fields(self) == other._fields(other)
+        return type(self) is type(other) and self.fields_of(self) == other.fields_of(other)
 
     def __hash__(self) -> int:
-        return hash((type(self).__name__, self._fields(self)))
+        return hash((type(self).__name__, self.fields_of(self)))
 
     def __repr__(self) -> str:
-        fields = self._fields(self)
-        return self._shape.format(*(fields if len(self.__match_args__) != 1 else (fields,)))
+        return self._shape.format(*self.fields_of(self))
 
 
 @dataclass_transform(frozen_default=True)
@@ -41,8 +40,11 @@ def value(cls: type[T]) -> type[T]:
     """A frozen dataclass with slots that compares, hashes and prints as `Value` does."""
     made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
     names = made.__match_args__
-    if names:
-        made._fields = attrgetter(*names)
+    if len(names) == 1:
+        read = attrgetter(*names)
+        made.fields_of = staticmethod(lambda it: (read(it),))
+    elif names:
+        made.fields_of = attrgetter(*names)
     made._shape = f"{made.__name__}({', '.join([f'{name}={{!r}}' for name in names])})"
     checked: type[T] = made
     return checked

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 
-from naqala.rules import estimate
 from naqala.rules.actions import Bid, End
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
 from naqala.rules.errors import NaqalaError
@@ -17,7 +16,7 @@ from naqala.rules.sowing import Outcome
 from naqala.rules.turn import Sowing
 from naqala.server import hinting, journal, scene
 from naqala.server.open_table import OpenTable
-from naqala.server.private import choices
+from naqala.server.private import choices, own_sheet
 from naqala.server.protocol import Answer, Ask, OutcomeScene
 from naqala.server.refusal import Refusal, reason, said
 from naqala.server.table import Table
@@ -92,14 +91,13 @@ def preview(table: Table, ask: Ask, words: Catalogue) -> Answer:
         if isinstance(parse_action(action), Bid) or game.seat != seat or game.over:
             own = False
             break
-    options = estimate.sources(game.options)
     return Answer(
         ask.id,
         played=played,
         events=tuple(map(journal.happening, events)),
         lines=journal.event_lines(table, tuple(events), words, seat),
         scene=scene.scene(game) if own else None,
-        score=scene.sheet(estimate.own_score(game.state, seat), options, hidden=False),
+        score=own_sheet(game.state, seat),
         choices=choices(game.state, words, table.names) if own else (),
         outcomes=outcomes(game, ask) if own and is_moving(game) else (),
     )

@@ -104,9 +104,10 @@ class OpenTable:
                 seats = sender.seats(self.table)
                 if number := sender.repeats(self.table, send.id, seats):
                     return sends.answered(self.table, send.id, number)
-                await self._pass_time(seats)
-                meant = sends.meant(self.table, sender, send, words)
-                if await self.write([meant.what], meant.guest, send.id):
+                if self._due(seats):
+                    await self._pass_time(seats)
+                meant, guest = sends.meant(self.table, sender, send, words)
+                if await self.write([meant.what], guest, send.id):
                     return Accepted(send.id, self.table.number, meant.secret, meant.seat)
         raise Refusal("busy")
 
@@ -312,9 +313,9 @@ class OpenTable:
         if moment and not self._ended:
             # A moment late rather than early, so that one look is enough.
             wait = max(0, moment - now) / 1000 + 0.001
-            self._timer = asyncio.get_running_loop().call_later(wait, self._due)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._time_has_come)
 
-    def _due(self) -> None:
+    def _time_has_come(self) -> None:
         self.tables.start(self.pass_time())
 
     async def pass_time(self) -> None:
@@ -330,13 +331,17 @@ class OpenTable:
     async def _pass_time(self, here: Collection[int] = ()) -> None:
         """The same with the lock held, and where these seats have just been heard of."""
         for _ in range(TRIES):
-            seats = self.watchers.here
-            if not seats.issuperset(here):
-                seats = seats.union(here)
-            due = self.hourglass.due(self.table, seats, self.tables.now())
+            due = self._due(here)
             if not due:
                 return
             await self.write(due)
+
+    def _due(self, here: Collection[int]) -> list[AnyWhat]:
+        """What time has brought, where these seats have just been heard of."""
+        seats = self.watchers.here
+        if not seats.issuperset(here):
+            seats = seats.union(here)
+        return self.hourglass.due(self.table, seats, self.tables.now())
 
     def wake(self) -> None:
         """Let a bot go on if one is in turn, and the clock run if there is one."""

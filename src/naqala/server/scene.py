@@ -90,7 +90,7 @@ class Scenes:
     """
 
     __slots__ = (
-        "_common", "_ground", "_keys", "_known", "_piles", "_players", "_scores", "_tiles"
+        "_common", "_ground", "_keys", "_known", "_piles", "_players", "_tiles", "sheets"
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -99,7 +99,9 @@ class Scenes:
         self._known = False
         self._keys: list[tuple[Any, ...]] = []
         self._players: list[PlayerScene] = []
-        self._scores: list[Score] = []
+        self.sheets: list[ScoreSheet] = []
+        """All points of everybody in the last scene, each for its owner alone. It is the very same
+        sheet as before where neither the points nor anything that the player has is another."""
         self._ground: tuple[Any, ...] | None = None
         self._piles: list[Pile] = []
         self._tiles: list[TileScene] = []
@@ -138,15 +140,6 @@ class Scenes:
             clock=clock,
         )
 
-    @property
-    def scores(self) -> list[Score]:
-        """What everybody scored in the last scene, with secrets: each for its owner alone.
-
-        The very same object as before where neither the score nor anything the player has is
-        another.
-        """
-        return self._scores[:]
-
     def players(self, state: State, *, known: bool) -> tuple[PlayerScene, ...]:
         """What lies in front of everybody; all their points and hands only where `known`."""
         everybody = state.players
@@ -160,8 +153,8 @@ class Scenes:
         )
         if known != self._known or not self._keys:
             self._known, self._keys = known, [()] * len(keys)
-            self._scores = [Score()] * len(keys)
-            self._players = [PlayerScene(ScoreSheet(0, {}))] * len(keys)
+            self.sheets = [ScoreSheet(0, {})] * len(keys)
+            self._players = [PlayerScene(sheet) for sheet in self.sheets]
         if keys != self._keys or common != self._common:
             sources = estimate.sources(state.options)
             for seat, player in enumerate(everybody):
@@ -169,10 +162,11 @@ class Scenes:
                 if same and common == self._common:
                     continue
                 score = scoring.score(state, player)
-                if same and score == self._scores[seat]:
+                mine = sheet(score, sources, hidden=False)
+                if same and mine == self.sheets[seat]:
                     continue
-                self._scores[seat] = score
-                points = sheet(score, sources, hidden=not known)
+                self.sheets[seat] = mine
+                points = mine if known else sheet(score, sources, hidden=True)
                 self._players[seat] = _player(player_view(player, known=known), points)
             self._keys, self._common = keys, common
         return tuple(self._players)

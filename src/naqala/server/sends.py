@@ -86,12 +86,14 @@ class Meant(NamedTuple):
     what: AnyWhat
     secret: str = ""
     seat: int = NOBODY
-    guest: str = ""
-    """As whom the table knows the sender."""
 
 
-def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue) -> Meant:
-    """The entry that a send asks for; Refusal says why the sender may not."""
+def meant(
+    table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
+) -> tuple[Meant, str]:
+    """The entry that a send asks for and as whom the table knows the sender; Refusal says why
+    the sender may not.
+    """
     seats = sender.seats(table)
     # In a game the people are few, and each has budgets: what they say is never too much for it.
     crowd = table.phase == "lobby" or not seats
@@ -102,7 +104,7 @@ def meant(table: Table, sender: Sender, send: protocol.AnySend, words: Catalogue
     guest = sender.known_as(table, seats)
     asked = _asked(table, sender.guest, guest, send, seats, words)
     table.spent.check(guest, asked.what)
-    return asked._replace(guest=guest)
+    return asked, guest
 
 
 def _asked(

@@ -6,25 +6,24 @@ that a move costs its receivers little more than the writing to their sockets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Raw
 
 from naqala import __version__
-from naqala.rules.scoring import Score
 from naqala.rules.state import NOBODY
 from naqala.server import entries as log
 from naqala.server import journal, listing, scene
 from naqala.server.happenings import LogEntry
 from naqala.server.private import private
 from naqala.server.protocol import News, Welcome
+from naqala.server.shapes import ScoreSheet
 from naqala.server.table import Happened, Table
 from naqala.server.undo import Undoable
 from naqala.text import Catalogue, catalogue
 
-T = TypeVar("T")
 Seats = tuple[int, ...]
 
 encode = msgspec.json.Encoder().encode
@@ -46,13 +45,18 @@ class Memory:
     def __init__(self) -> None:
         """Nothing yet."""
         self.scenes = scene.Scenes()
-        self.secrets: dict[tuple[int, str], tuple[Score | None, Undoable, Raw]] = {}
+        self.secrets: dict[tuple[int, str], tuple[ScoreSheet | None, Undoable, Raw]] = {}
         """By seat and language: the last private part, and of what it was made; a seat that
         decides is told anew."""
 
 
 class Showing:
     """A table at one moment, as any page may see it."""
+
+    __slots__ = (
+        "_kinds", "_made", "_moved", "_readers", "_sheets", "fresh", "memory", "number", "reseats",
+        "table",
+    )  # fmt: skip
 
     def __init__(
         self, table: Table, news: Sequence[Happened] = (), memory: Memory | None = None
@@ -73,14 +77,10 @@ class Showing:
         """Whether the game is another than before."""
         self._readers = set[int]().union(*map(journal.readers, news))
         """The seats that read other lines than those who only watch."""
-        self._news: dict[Any, bytes] = {}
-        self._made: dict[tuple[int, str], tuple[Raw, bool]] = {}
-        self._events: dict[tuple[int, int | None], Raw] = {}
-        self._lines: dict[tuple[int, str], tuple[str, ...]] = {}
-        self._written: dict[tuple[int, str], Raw] = {}
-        self._parts: dict[str, Any] = {}
-        self._scores: list[Score] = []
-        """Known with the scene."""
+        self._made: dict[Any, Any] = {}
+        """Each part by its name and by what it depends on: it is made once."""
+        self._sheets: tuple[ScoreSheet, ...] = ()
+        """The points of each seat, known with the scene."""
 
     def news(
         self, seats: Seats, language: str, *, reseated: bool = False, unwanted: bool = False
@@ -93,10 +93,10 @@ class Showing:
         words, reader = catalogue(language), self._reader(seats)
         secrets = self._news_secrets(seats, words, reseated=reseated)
         holds = seats if reseated else None
-        key = (language, reader, None if secrets is None else seats, holds, unwanted)
-        message = self._news.get(key)
+        key = ("news", language, reader, None if secrets is None else seats, holds, unwanted)
+        message: bytes | None = self._made.get(key)
         if message is None:
-            message = self._news[key] = encode(
+            message = self._made[key] = encode(
                 self._told(reader, words, secrets, holds, self._barred(words, unwanted=unwanted))
             )
         return message
@@ -123,11 +123,11 @@ class Showing:
         return words.say("server.sent_away") if unwanted and self.table.phase == "lobby" else ""
 
     def _news_entries(self, reader: int, words: Catalogue) -> Any:
-        key = (reader, words.language)
-        entries = self._written.get(key)
+        key = ("entries", reader, words.language)
+        entries = self._made.get(key)
         if entries is None:
             made = self._entries(self.fresh, reader, words)
-            entries = self._written[key] = Raw(encode(made))
+            entries = self._made[key] = Raw(encode(made))
         return entries
 
     def _reader(self, seats: Seats) -> int:
@@ -187,24 +187,21 @@ class Showing:
 
     # Each part is made when first asked for. `Any`: bytes where the types say a struct.
 
-    def _once(self, key: str, make: Callable[[], T]) -> T:
-        if key not in self._parts:
-            self._parts[key] = make()
-        found: T = self._parts[key]
-        return found
-
     def _info(self) -> Any:
-        return self._once("info", lambda: Raw(encode(listing.info(self.table))))
+        shown = self._made.get("info")
+        if shown is None:
+            shown = self._made["info"] = Raw(encode(listing.info(self.table)))
+        return shown
 
     def _scene(self) -> Any:
         game = self.table.game
         assert game is not None
-        shown = self._parts.get("scene")
+        shown = self._made.get("scene")
         if shown is None:
             clocks, scenes = self.table.clocks, self.memory.scenes
             clock = clocks.scene() if clocks else None
-            shown = self._parts["scene"] = Raw(encode(scenes.scene(game, clock)))
-            self._scores = scenes.scores
+            shown = self._made["scene"] = Raw(encode(scenes.scene(game, clock)))
+            self._sheets = tuple(scenes.sheets)
         return shown
 
     def _land(self) -> Any:
@@ -224,28 +221,26 @@ class Showing:
 
     def _secrets(self, seat: int, words: Catalogue) -> tuple[Raw, bool]:
         """The private part of a seat, and whether it is another than before."""
-        key = (seat, words.language)
-        made = self._made.get(key)
+        key = ("secrets", seat, words.language)
+        made: tuple[Raw, bool] | None = self._made.get(key)
         if made is None:
-            if not self._scores:
+            if not self._sheets:
                 self._scene()
-            made = self._made[key] = self._secrets_now(key, self._scores[seat], words)
+            made = self._made[key] = self._secrets_now(seat, self._sheets[seat], words)
         return made
 
-    def _secrets_now(
-        self, key: tuple[int, str], score: Score, words: Catalogue
-    ) -> tuple[Raw, bool]:
-        """The same; it was kept where the score is the very same, of which the hand is a part.
+    def _secrets_now(self, seat: int, points: ScoreSheet, words: Catalogue) -> tuple[Raw, bool]:
+        """The same; it was kept where the sheet is the very same, and with it all the seat has.
 
         What can be chosen depends on everything there is.
         """
-        seat, kept = key[0], self.memory.secrets
+        key, kept = (seat, words.language), self.memory.secrets
         can = self.table.undoable([seat])
         before = kept.get(key)
-        if before and before[0] is score and before[1] == can and seat != self.table.turn:
+        if before and before[0] is points and before[1] == can and seat != self.table.turn:
             return before[2], False
-        made = Raw(encode(private(self.table, seat, words, score)))
-        kept[key] = (None if seat == self.table.turn else score), can, made
+        made = Raw(encode(private(self.table, seat, words, points)))
+        kept[key] = (None if seat == self.table.turn else points), can, made
         return made, True
 
     def _entries(self, happened: Sequence[Happened], viewer: int, words: Catalogue) -> Any:
@@ -257,15 +252,16 @@ class Showing:
         if not events:
             return journal.entry(self.table, happened, words, seat)
         table, number = self.table, happened.entry.number
-        known = (number, None if events is happened.events else seat)  # None: with all secrets
-        shown = self._events.get(known)
+        # None: with all secrets
+        known = ("events", number, None if events is happened.events else seat)
+        shown = self._made.get(known)
         if shown is None:
-            shown = self._events[known] = Raw(encode([journal.happening(each) for each in events]))
-        read = (number, words.language)
-        lines = self._lines.get(read)
+            shown = self._made[known] = Raw(encode([journal.happening(each) for each in events]))
+        read = ("lines", number, words.language)
+        lines = self._made.get(read)
         if lines is None:
             public = events if seat == NOBODY else journal.seen(happened, NOBODY)
-            lines = self._lines[read] = journal.event_lines(table, public, words, NOBODY)
+            lines = self._made[read] = journal.event_lines(table, public, words, NOBODY)
         if seat != NOBODY:
             lines = journal.event_lines(table, events, words, seat, lines)
         return journal.written(table, happened, words, seat, shown, lines)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import (
@@ -66,13 +67,14 @@ def line(
     state: State | View | None,
 ) -> str:
     """What happened, in a sentence that begins with the player who did it."""
-    kind, solo = type(event), len(players) == 1
+    kind: Any = type(event)
+    solo = len(players) == 1
     if kind in _AT_TABLE:
         return _at_table(words, event, players, you, state)
     if "seat" not in kind.__match_args__:
-        return _told_often(words, event, False, solo)
+        return _told_often(words, kind, kind.fields_of(event), False, solo)
     seat: int = event.seat  # type: ignore[attr-defined]
-    told = _told_often(words, event, seat == you, solo)
+    told = _told_often(words, kind, kind.fields_of(event), seat == you, solo)
     return told.replace(PLAYER, words.name(seat, players))
 
 
@@ -108,9 +110,14 @@ def _at_table(
 
 
 @lru_cache(maxsize=1 << 14)
-def _told_often(words: Words, event: Event, mine: bool, solo: bool) -> str:
-    """The sentence of an event that asks for no other name and no Whim."""
-    return _told(words, event, str, str, mine=mine, solo=solo)
+def _told_often(
+    words: Words, kind: Callable[..., Event], fields: tuple[Any, ...], mine: bool, solo: bool
+) -> str:
+    """The sentence of an event that asks for no other name and no Whim.
+
+    The event comes in parts, which are found faster than events are.
+    """
+    return _told(words, kind(*fields), str, str, mine=mine, solo=solo)
 
 
 def _told(
