@@ -165,7 +165,8 @@ def test_who_watches_uses_up_neither_the_chat_of_players_nor_that_of_others() ->
 
 def test_who_sits_down_is_told_a_secret_of_which_only_the_hash_is_kept() -> None:
     told = lobby()
-    asked, guest = meant(told.table, Sender(GUESTS[0]), protocol.Sit(id="x", seat=0, name="Ann"), EN)
+    sit = protocol.Sit(id="x", seat=0, name="Ann")
+    asked, guest = meant(told.table, Sender(GUESTS[0]), sit, EN)
     assert isinstance(asked.what, log.Sat)
     assert asked.secret
     assert asked.secret not in log.encode(asked.what).decode()
