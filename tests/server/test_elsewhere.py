@@ -132,7 +132,10 @@ def test_nobody_is_away_whose_page_is_open_at_another_process(cluster: Cluster) 
         assert one.table.number == other.table.number == number
         other.leave(bobs)
         await sees(one, (True, False))
-        time.now += 120 * SECOND
+        time.now += 119 * SECOND
+        await one.pass_time()
+        assert one.table.seats[1].state == "here"
+        time.now += 1 * SECOND
         await one.pass_time()
         assert one.table.seats[1].state == "away"
 

@@ -50,6 +50,18 @@ class Hourglass:
                 case log.Acted(seat=seat, by="person") | log.Returned(seat=seat):
                     self.until[seat] = now + ELSEWHERE * self.patience
 
+    @staticmethod
+    def rests(table: Table, here: Collection[int]) -> bool:
+        """Whether time brings nothing while nothing else happens: a game without a clock, whose
+        people are all there.
+        """
+        return (
+            table.phase == "running"
+            and table.clocks is None
+            and len(here) == len(table.seats)
+            and all(seat.state == "here" for seat in table.seats)
+        )
+
     def due(self, table: Table, here: Collection[int], now: int) -> list[AnyWhat]:
         """What has to be written now; `here` are the seats whose page is open."""
         self.seen(here, now)

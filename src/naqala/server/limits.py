@@ -84,10 +84,13 @@ class Buckets:
 
     def take(self, whose: str, number: float = 1) -> None:
         """Take so much for a guest or an address; Refusal where it is not left."""
-        bucket = self.buckets.pop(whose, None) or Bucket(self.rate, self.most)
-        self.buckets[whose] = bucket
-        if len(self.buckets) > self.known:
-            self.buckets.popitem(last=False)
+        bucket = self.buckets.get(whose)
+        if bucket:
+            self.buckets.move_to_end(whose)
+        else:
+            bucket = self.buckets[whose] = Bucket(self.rate, self.most)
+            if len(self.buckets) > self.known:
+                self.buckets.popitem(last=False)
         if not bucket.take(number):
             refusal = Refusal("too_many")
             refusal.wait = bucket.wait(number)

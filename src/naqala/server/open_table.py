@@ -308,6 +308,9 @@ class OpenTable:
             self._timer.cancel()
             self._timer = None
         now, here = self.tables.now(), self.watchers.here
+        self.hourglass.seen(here, now)
+        if self.hourglass.rests(self.table, here):
+            return
         soon = self.hourglass.due(self.table, here, now)
         moment = now if soon else self.hourglass.next(self.table, here, now)
         if moment and not self._ended:
@@ -339,9 +342,9 @@ class OpenTable:
     def _due(self, here: Collection[int]) -> list[AnyWhat]:
         """What time has brought, where these seats have just been heard of."""
         seats = self.watchers.here
-        if not seats.issuperset(here):
-            seats = seats.union(here)
-        return self.hourglass.due(self.table, seats, self.tables.now())
+        if self.hourglass.rests(self.table, seats):
+            return []
+        return self.hourglass.due(self.table, seats.union(here), self.tables.now())
 
     def wake(self) -> None:
         """Let a bot go on if one is in turn, and the clock run if there is one."""

@@ -75,7 +75,8 @@ def line(
         return _told_often(words, kind, kind.fields_of(event), False, solo)
     seat: int = event.seat  # type: ignore[attr-defined]
     told = _told_often(words, kind, kind.fields_of(event), seat == you, solo)
-    return told.replace(PLAYER, words.name(seat, players))
+    name = players[seat] if seat < len(players) else words.name(seat, players)
+    return told.replace(PLAYER, name)
 
 
 PLAYER = "\0"
