@@ -134,7 +134,7 @@ def test_nobody_is_away_whose_page_is_open_at_another_process(cluster: Cluster) 
         await sees(one, (True, False))
         time.now += 119 * SECOND
         await one.pass_time()
-        assert one.table.seats[1].state == "here"
+        assert [seat.state for seat in one.table.seats] == ["here", "here"]
         time.now += 1 * SECOND
         await one.pass_time()
         assert one.table.seats[1].state == "away"

@@ -19,6 +19,7 @@ from naqala.server.entries import AnyWhat
 from naqala.server.happenings import Happening, LogEntry
 from naqala.server.table import Happened, Table
 from naqala.text import Catalogue
+from naqala.text.log import line
 
 
 def entry(table: Table, happened: Happened, words: Catalogue, seat: int = NOBODY) -> LogEntry:
@@ -75,13 +76,13 @@ def event_lines(
     state = table.game.state if table.game else None
     names = table.names
     if not told:
-        return tuple([words.event(event, names, you, state) for event in events])
+        return tuple([line(words, event, names, you, state) for event in events])
     if you is None:
         return tuple(told)
     return tuple(
         [
-            words.event(event, names, you, state) if seat in concerned(event) else line
-            for event, line in zip(events, told, strict=True)
+            line(words, event, names, you, state) if seat in concerned(event) else public
+            for event, public in zip(events, told, strict=True)
         ]
     )
 

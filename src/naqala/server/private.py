@@ -41,7 +41,7 @@ from naqala.server.scene import cards, hand, named, pile, sheet
 from naqala.server.shapes import Choice, Payment, Private, ScoreSheet, UndoState
 from naqala.server.table import Table
 from naqala.text import Catalogue
-from naqala.text.choices import taking
+from naqala.text.choices import meaning, taking
 
 
 def private(table: Table, seat: int, words: Catalogue, points: ScoreSheet | None = None) -> Private:
@@ -87,8 +87,8 @@ def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, .
             found.append(_take(words, action.tile, state.piles[action.tile]))
         else:
             kind: Any = type(action)
-            meaning = words.action(action, state, names)
-            made = structs.replace(_choice(kind, kind.fields_of(action)), meaning=meaning)
+            said = meaning(words, action, state, names)
+            made = structs.replace(_choice(kind, kind.fields_of(action)), meaning=said)
             if isinstance(action, Buy):
                 places = tuple([place + 1 for place in places_of(action, state.row)])
                 made = structs.replace(made, places=places)
@@ -102,8 +102,8 @@ def choices(state: State, words: Catalogue, names: list[str]) -> tuple[Choice, .
 @cache
 def _drop(words: Catalogue, tile: Tile, tribe: Tribe) -> Choice:
     """A drop that is not the last of its move: it means the same everywhere."""
-    meaning = words.action(Drop(tile, tribe))
-    return structs.replace(_choice(Drop, (tile, tribe)), meaning=meaning)
+    said = meaning(words, Drop(tile, tribe), None, ())
+    return structs.replace(_choice(Drop, (tile, tribe)), meaning=said)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -193,7 +193,7 @@ def why_gone(table: Table, seat: int) -> Literal["", "left", "timed out", "away"
 
 def stand_ins(table: Table) -> list[AnyWhat]:
     """Seats whose time has run out, for a bot where no other person is left to decide that."""
-    if table.phase != "running":
+    if table.phase != "running" or table.clocks is None:
         return []
     people = {
         seat
