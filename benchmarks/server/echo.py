@@ -67,7 +67,7 @@ def main() -> None:
     folders = sys.argv[1:]
     app = Starlette(routes=[WebSocketRoute("/{room}", keep if folders else echo)])
     for folder in folders:
-        app.state.storage = Sqlite(Path(folder) / "echo.sqlite3")
+        app.state.storage = Sqlite(Path(folder) / "echo.sqlite3", alone=True)
         asyncio.run(app.state.storage.open())
     config = uvicorn.Config(
         app,

@@ -7,6 +7,7 @@ import os
 import sqlite3
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -115,11 +116,12 @@ def make_room(database: sqlite3.Connection, path: Path) -> None:
     """Give the `-wal` file its usual size at once, with nothing behind what is written there.
 
     A write that makes a file longer takes a disk up to twice as long. SQLite reads such a file as
-    far as it finds what it wrote itself; while we are the writer, nobody makes it longer.
+    far as it finds what it wrote itself; while we are the writer, nobody makes it longer. Where
+    there is no room, it grows as it always did.
     """
     database.execute("begin immediate")
     try:
-        with open(f"{path}-wal", "r+b") as room:
+        with suppress(OSError), open(f"{path}-wal", "r+b") as room:
             room.write(bytes(max(0, ROOM - room.seek(0, os.SEEK_END))))
             room.flush()
             os.fsync(room.fileno())
