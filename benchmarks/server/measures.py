@@ -66,11 +66,12 @@ class Echo:
     process: Process
     rooms: list[Room]
 
-    async def cost(self, message: str, messages: int) -> float:
-        """Seconds for each of so many messages in every room."""
+    async def cost(self, message: str, messages: Sequence[int]) -> float:
+        """Seconds for so many messages in each room, all rooms at once."""
         before = self.process.cpu()
-        await asyncio.gather(*(talk(room, message, messages) for room in self.rooms))
-        return (self.process.cpu() - before) / messages / len(self.rooms)
+        rooms = zip(self.rooms, messages, strict=True)
+        await asyncio.gather(*(talk(room, message, number) for room, number in rooms))
+        return self.process.cpu() - before
 
 
 @dataclass(slots=True)
@@ -107,8 +108,8 @@ async def entered(stack: AsyncExitStack, echo: Process, room: int) -> Room:
 
 
 async def games_cost(server: Process, bare: Echo, durable: Echo, seeds: range) -> Cost:
-    """Play games, in turns with messages of the echoes; at one table or in one room nothing is
-    sent before everybody has what was sent before.
+    """Play games, in turns with messages of the echoes: in each room as many as there were acts
+    at its table. Nothing is sent there before everybody has what was sent before.
     """
     rng, acts, cost = random.Random(seeds[0]), 0, Cost()
     async with parties(server, seeds, RECEIVERS) as tables:
@@ -117,14 +118,13 @@ async def games_cost(server: Process, bare: Echo, durable: Echo, seeds: range) -
             page.bytes = 0
         while not all(party.over for party in tables):
             before = server.cpu()
-            played = sum(await asyncio.gather(*(play(party, rng) for party in tables)))
+            played = await asyncio.gather(*(play(party, rng) for party in tables))
             cost.act += server.cpu() - before
-            acts += played
+            acts += sum(played)
             cost.frame = sum(page.bytes for page in pages) // acts // RECEIVERS
-            each = max(1, played // len(tables))
-            cost.short += await bare.cost(SHORT, each) * played
-            cost.long += await bare.cost("x" * cost.frame, each) * played
-            cost.kept += await durable.cost(SHORT, each) * played
+            cost.short += await bare.cost(SHORT, played)
+            cost.long += await bare.cost("x" * cost.frame, played)
+            cost.kept += await durable.cost(SHORT, played)
     share = MICRO / acts
     return Cost(
         cost.act * share, cost.short * share, cost.long * share, cost.kept * share, cost.frame
