@@ -80,6 +80,57 @@ def test_work_that_is_given_up_while_it_waits_is_closed() -> None:
     run(main)
 
 
+def test_what_a_guide_brings_about_is_delivered_when_it_says_so_or_ends() -> None:
+    async def main() -> None:
+        postman, calls = Postman(), list[str]()
+        allowed = asyncio.Event()
+
+        async def guide() -> None:
+            with postman.guided():
+                postman.call(lambda: calls.append("first"))
+                await asyncio.sleep(0.01)
+                assert calls == []
+                postman.go_round()
+                assert calls == ["first"]
+                postman.call(lambda: calls.append("last"))
+                await allowed.wait()
+
+        task = asyncio.create_task(guide())
+        while calls != ["first"]:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.01)
+        assert calls == ["first"]
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert calls == ["first", "last"]
+
+    run(main)
+
+
+def test_others_do_not_wait_for_a_guide_that_waits() -> None:
+    async def main() -> None:
+        postman, calls = Postman(), list[str]()
+        allowed = asyncio.Event()
+
+        async def guide() -> None:
+            with postman.guided():
+                postman.call(lambda: calls.append("guide"))
+                await allowed.wait()
+
+        task = asyncio.create_task(guide())
+        await asyncio.sleep(0)
+        for name in ("one", "other"):  # after a round there is another
+            postman.call(lambda name=name: calls.append(name))  # type: ignore[misc]
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        assert calls == ["guide", "one", "other"]
+        allowed.set()
+        await task
+
+    run(main)
+
+
 def test_the_postman_goes_round_once_for_all_and_then_again() -> None:
     async def main() -> None:
         postman, calls = Postman(), []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
@@ -63,3 +64,14 @@ def test_a_busy_server_does_not_stop_to_look_through_everything(
     before = int(kept / 2.5)
     assert garbage.set_aside(before, quiet=False) == before
     assert stays() is not None
+
+
+def test_python_looks_less_often_by_itself_as_long_as_the_server_runs() -> None:
+    usual = gc.get_threshold()
+
+    async def serve() -> None:
+        async with garbage.swept():
+            assert gc.get_threshold() == (garbage.MOST_NEW, *usual[1:])
+
+    asyncio.run(serve())
+    assert gc.get_threshold() == usual

@@ -45,5 +45,11 @@ def test_a_page_is_read_on_until_too_many_of_its_messages_wait() -> None:
             message = await reader.receive()
             assert message == {"type": "websocket.receive", "text": str(number)}
         assert line.changes == ["paused", "resumed"]
+        reader.close_sent = True  # the answer to a goodbye must still be read
+        for number in range(MOST_UNREAD):
+            reader.queue.put_nowait({"type": "websocket.disconnect", "code": number})
+        say(0)
+        assert line.changes == ["paused", "resumed"]
+        assert reader.queue.qsize() == MOST_UNREAD
 
     asyncio.run(work())

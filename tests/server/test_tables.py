@@ -295,8 +295,10 @@ def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Pa
         for page in (watcher, stranger):
             await table.welcome(page, -1, stay=True)
             posted(page)
+        assert (table.watchers.here, table.sign().seats) == (set(), ())
         accepted = await table.send(BOB, Sit(id="x", seat=1, name="Bob"), EN)
         assert accepted.secret
+        assert (table.watchers.here, table.sign().seats) == ({1}, (1,))
         (news,) = posted(watcher)
         assert isinstance(news, News)
         assert news.seats == (1,)

@@ -16,7 +16,6 @@ from starlette.routing import WebSocketRoute
 from naqala.server import api, operation, pages
 from naqala.server.api import refused
 from naqala.server.bot_seats import Pace
-from naqala.server.delivery import Postman
 from naqala.server.guarding import Guarded
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
@@ -72,7 +71,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     app.state.tables = tables
     app.state.settings = settings
     app.state.metrics = metrics
-    app.state.postman = Postman()
+    app.state.postman = tables.postman
     app.state.gate = Gate(settings.rate, settings.sockets)
     app.state.shelf = pages.shelf()
     return app

@@ -106,9 +106,11 @@ class OpenTable:
                     return sends.answered(self.table, send.id, number)
                 if self._due(seats):
                     await self._pass_time(seats)
+                    self.tables.postman.go_round()  # before the disk is waited for once more
                 meant, guest = sends.meant(self.table, sender, send, words)
                 if await self.write([meant.what], guest, send.id):
                     return Accepted(send.id, self.table.number, meant.secret, meant.seat)
+                self.tables.postman.go_round()
         raise Refusal("busy")
 
     async def rematch(self, sender: Sender, send: Rematch, words: Catalogue) -> Accepted:
@@ -308,8 +310,8 @@ class OpenTable:
             self._timer.cancel()
             self._timer = None
         now, here = self.tables.now(), self.watchers.here
-        self.hourglass.seen(here, now)
         if self.hourglass.rests(self.table, here):
+            self.hourglass.seen(here, now)
             return
         soon = self.hourglass.due(self.table, here, now)
         moment = now if soon else self.hourglass.next(self.table, here, now)

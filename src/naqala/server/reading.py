@@ -16,10 +16,13 @@ class Reader(WebSocketsSansIOProtocol):
     """
 
     def send_receive_event_to_app(self) -> None:
-        """Let a message wait to be done; once too many do, read no more until all are."""
+        """Let a message wait to be done; once too many do, read no more until all are.
+
+        After a goodbye it is read on, because the answer to that is still to come.
+        """
         paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = paused
-        if not paused and self.queue.qsize() >= MOST_UNREAD:
+        if not (paused or self.close_sent) and self.queue.qsize() >= MOST_UNREAD:
             self.read_paused = True
             self.transport.pause_reading()

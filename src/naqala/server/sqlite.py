@@ -19,7 +19,7 @@ from threading import Thread
 from typing import IO, Any, Generic, NamedTuple, TypeVar
 
 from naqala.server.refusal import Refusal
-from naqala.server.sqlite_file import connected, freed, locked, make_room
+from naqala.server.sqlite_file import connected, freed, locked, stretch
 from naqala.server.storage import (
     BadStorage,
     Conflict,
@@ -256,7 +256,7 @@ class Sqlite:
                 self._lock = locked(self.path)
             database = connected(self.path)
             if self.alone:
-                make_room(database, self.path)
+                stretch(database, self.path)
             return database
         except (BadStorage, OSError, sqlite3.Error) as error:
             self._unlock()
@@ -299,10 +299,10 @@ def _done(database: sqlite3.Connection, jobs: list[Job[Any]]) -> Done:
 
     All share a transaction; where one fails, which is rare, each gets its own.
     """
-    statements = _statements([job.work for job in jobs if isinstance(job.work, Append)])
-    others = [job for job in jobs if not isinstance(job.work, Append)]
-    alone = len(statements) == 1 and not others  # a statement is a transaction of its own
     try:
+        statements = _statements([job.work for job in jobs if isinstance(job.work, Append)])
+        others = [job for job in jobs if not isinstance(job.work, Append)]
+        alone = len(statements) == 1 and not others  # a statement is a transaction of its own
         if any(job.writes for job in jobs) and not alone:
             database.execute("begin immediate")
         _append(database, statements)
@@ -378,6 +378,7 @@ def _text(text: str, width: int, rows: int) -> str:
 
 
 def _append(database: sqlite3.Connection, statements: Iterable[Statement]) -> None:
+    """Write all this; only entries can be refused, as a summary or a place replaces the last."""
     try:
         for text, values in statements:
             database.execute(text, values)

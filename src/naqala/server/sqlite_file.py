@@ -112,7 +112,7 @@ def connected(path: Path) -> sqlite3.Connection:
     return database
 
 
-def make_room(database: sqlite3.Connection, path: Path) -> None:
+def stretch(database: sqlite3.Connection, path: Path) -> None:
     """Give the `-wal` file its usual size at once, with nothing behind what is written there.
 
     A write that makes a file longer takes a disk up to twice as long. SQLite reads such a file as

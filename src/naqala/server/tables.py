@@ -15,6 +15,7 @@ from msgspec import structs
 from naqala.server import bot_seats, guests, limits
 from naqala.server.bot_seats import Pace
 from naqala.server.clocks import HOUR
+from naqala.server.delivery import Postman
 from naqala.server.elsewhere import BEAT, Sign, read, written
 from naqala.server.entries import AnyWhat, Rematched
 from naqala.server.hourglass import AWAY
@@ -72,6 +73,7 @@ class Tables:
         self.metrics = metrics or Metrics()
         self.away = away
         self.process = token_hex(8)
+        self.postman = Postman()
         self.open: dict[str, OpenTable] = {}
         self._opening: dict[str, asyncio.Future[OpenTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
