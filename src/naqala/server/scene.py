@@ -154,7 +154,7 @@ class Scenes:
         if known != self._known or not self._keys:
             self._known, self._keys = known, [()] * len(keys)
             self.sheets = [ScoreSheet(0, {})] * len(keys)
-            self._players = [PlayerScene(sheet) for sheet in self.sheets]
+            self._players = [PlayerScene(blank) for blank in self.sheets]
         if keys != self._keys or common != self._common:
             sources = estimate.sources(state.options)
             for seat, player in enumerate(everybody):
