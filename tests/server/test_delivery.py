@@ -150,9 +150,7 @@ class Wire:
     """A socket that takes what is sent to it, or does not."""
 
     def __init__(self) -> None:
-        self.app = SimpleNamespace(
-            state=SimpleNamespace(postman=Postman(), gate=None, metrics=Metrics())
-        )
+        self.app = SimpleNamespace(state=SimpleNamespace(gate=None, metrics=Metrics()))
         self.broken = False
         self.free = asyncio.Event()
         self.free.set()
@@ -172,10 +170,11 @@ class Wire:
         self.sent.append(f"goodbye {code}")
 
 
-def page_of(wire: Wire) -> tuple[Page, Watcher]:
+def page_of(wire: Wire, postman: Postman | None = None) -> tuple[Page, Watcher]:
     watcher = Watcher(Sender("a" * 64), "en")
     watcher.post(b"welcome")
-    return Page(wire, None, watcher, ""), watcher  # type: ignore[arg-type]
+    table = SimpleNamespace(tables=SimpleNamespace(postman=postman or Postman()))
+    return Page(wire, table, watcher, ""), watcher  # type: ignore[arg-type]
 
 
 async def pause() -> None:
@@ -277,13 +276,11 @@ def test_a_page_that_breaks_something_takes_nothing_from_the_others(
 ) -> None:
     async def main() -> None:
         wires = [Wire() for _ in range(3)]
-        postman = wires[0].app.state.postman
-        for wire in wires:
-            wire.app.state.postman = postman
+        postman = Postman()
         wires[1].broken = True
         if slow:
             wires[1].free.clear()
-        pages = [page_of(wire)[0] for wire in wires]
+        pages = [page_of(wire, postman)[0] for wire in wires]
         await pause()
         wires[1].free.set()
         await pages[1].gone

@@ -12,11 +12,11 @@ import asyncpg
 import pytest
 
 from naqala.server import postgres_schema
-from naqala.server.postgres import HOLD, REMOVE, Append, Postgres, _append
+from naqala.server.postgres import HOLD, REMOVE, Postgres, _append
 from naqala.server.postgres_schema import MIGRATIONS
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
-from naqala.server.storage import BadStorage, Conflict, EntryRow, Old, Place, Summary
+from naqala.server.storage import Append, BadStorage, Conflict, EntryRow, Old, Place, Summary
 from naqala.text import catalogue
 from tests.server.clusters import PATIENCE, Cluster, value
 

@@ -16,10 +16,11 @@ import pytest
 from naqala.server import sqlite_file
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings, storage_of
-from naqala.server.sqlite import MOST_ASKED, MOST_ROWS, Append, Job, Sqlite
+from naqala.server.sqlite import MOST_ASKED, MOST_ROWS, Job, Sqlite
 from naqala.server.sqlite import _done as together
 from naqala.server.storage import (
     LAID,
+    Append,
     BadStorage,
     Conflict,
     EntryRow,

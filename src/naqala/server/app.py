@@ -71,7 +71,6 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     app.state.tables = tables
     app.state.settings = settings
     app.state.metrics = metrics
-    app.state.postman = tables.postman
     app.state.gate = Gate(settings.rate, settings.sockets)
     app.state.shelf = pages.shelf()
     return app

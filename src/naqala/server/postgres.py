@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import asyncpg
 
@@ -20,6 +20,7 @@ from naqala.server.hearing import AWAY, CHANNEL, COMMAND_SECONDS, CONNECT_SECOND
 from naqala.server.postgres_schema import migrate
 from naqala.server.refusal import Refusal
 from naqala.server.storage import (
+    Append,
     BadStorage,
     Conflict,
     EntryRow,
@@ -111,14 +112,6 @@ LEAD = """
     returning true
 """
 logger = logging.getLogger(__name__)
-
-
-class Append(NamedTuple):
-    """What is to be written at a table."""
-
-    table: str
-    rows: Sequence[EntryRow]
-    summary: Summary | None
 
 
 Waiting = tuple[Append, asyncio.Future[None]]

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.server import asking, guests, limits
 from naqala.server.api import check_new_table, refused
-from naqala.server.delivery import Postman, begun
+from naqala.server.delivery import begun
 from naqala.server.guarding import protection
 from naqala.server.identity import address_of, check_origin, kept, sender_of, token_of, words_of
 from naqala.server.limits import Bucket, Gate
@@ -129,7 +129,7 @@ class Page:
         """Done when nothing more can be sent."""
         self.sending: asyncio.Task[None] | None = None
         """What waits for a slow socket."""
-        self.postman: Postman = socket.app.state.postman
+        self.postman = table.tables.postman
         watcher.wake = lambda: self.postman.call(self.deliver)
         watcher.wake()
 

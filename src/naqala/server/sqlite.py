@@ -21,6 +21,7 @@ from typing import IO, Any, Generic, NamedTuple, TypeVar
 from naqala.server.refusal import Refusal
 from naqala.server.sqlite_file import connected, freed, locked, stretch
 from naqala.server.storage import (
+    Append,
     BadStorage,
     Conflict,
     EntryRow,
@@ -73,14 +74,6 @@ OLD = """
 """`changed` is no later than the last entry, which has to be looked for."""
 
 logger = logging.getLogger(__name__)
-
-
-class Append(NamedTuple):
-    """What is to be written at a table."""
-
-    table: str
-    rows: Sequence[EntryRow]
-    summary: Summary | None
 
 
 class Job(NamedTuple, Generic[T]):
@@ -302,8 +295,8 @@ def _done(database: sqlite3.Connection, jobs: list[Job[Any]]) -> Done:
     try:
         statements = _statements([job.work for job in jobs if isinstance(job.work, Append)])
         others = [job for job in jobs if not isinstance(job.work, Append)]
-        alone = len(statements) == 1 and not others  # a statement is a transaction of its own
-        if any(job.writes for job in jobs) and not alone:
+        single = len(statements) == 1 and not others  # a transaction of its own
+        if any(job.writes for job in jobs) and not single:
             database.execute("begin immediate")
         _append(database, statements)
         done: Done = [

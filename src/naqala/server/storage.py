@@ -82,6 +82,14 @@ class TableRow(NamedTuple):
     holders: tuple[str, ...]
 
 
+class Append(NamedTuple):
+    """What is to be written at a table."""
+
+    table: str
+    rows: Sequence[EntryRow]
+    summary: Summary | None
+
+
 class Kept(NamedTuple):
     """A whole table as it moves from one storage to another."""
 

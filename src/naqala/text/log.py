@@ -69,45 +69,29 @@ def line(
     """What happened, in a sentence that begins with the player who did it."""
     kind: Any = type(event)
     solo = len(players) == 1
+    if isinstance(event, GameOver):
+        tell = _solo_over if solo else _game_over
+        return tell(words, event, players, you)
+    seat: int | None = getattr(event, "seat", None)
+    mine = seat is not None and seat == you
     if kind in _AT_TABLE:
-        return _at_table(words, event, players, you, state)
-    if "seat" not in kind.__match_args__:
-        return _told_often(words, kind, kind.fields_of(event), False, solo)
-    seat: int = event.seat  # type: ignore[attr-defined]
-    told = _told_often(words, kind, kind.fields_of(event), seat == you, solo)
-    name = players[seat] if seat < len(players) else words.name(seat, players)
-    return told.replace(PLAYER, name)
+
+        def called(seat: int) -> str:
+            return words.say("word.you") if seat == you else words.name(seat, players)
+
+        def whim(name: str) -> str:
+            return words.whim(name, state)
+
+        told = _told(words, event, called, whim, mine=mine, solo=solo)
+    else:
+        told = _told_often(words, kind, kind.fields_of(event), mine, solo)
+    return told if seat is None else told.replace(PLAYER, words.name(seat, players))
 
 
 PLAYER = "\0"
 """The place of the name in a sentence that is kept for whoever does the same."""
-_AT_TABLE = {RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid, GameOver}
+_AT_TABLE = {RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid}
 """Events whose sentence names other players, or Whims of the deck in play."""
-
-
-def _at_table(
-    words: Words,
-    event: Event,
-    players: Sequence[str],
-    you: int | None,
-    state: State | View | None,
-) -> str:
-    """A sentence that is told at one table only."""
-    solo = len(players) == 1
-    if isinstance(event, GameOver):
-        tell = _solo_over if solo else _game_over
-        return tell(words, event, players, you)
-
-    def called(seat: int) -> str:
-        return words.say("word.you") if seat == you else words.name(seat, players)
-
-    def whim(name: str) -> str:
-        return words.whim(name, state)
-
-    seat: int | None = getattr(event, "seat", None)
-    mine = seat is not None and seat == you
-    told = _told(words, event, called, whim, mine=mine, solo=solo)
-    return told if seat is None else told.replace(PLAYER, words.name(seat, players))
 
 
 @lru_cache(maxsize=1 << 14)
