@@ -1,14 +1,17 @@
 """The four figures of the table server, each measured against processes of their own."""
 
 import asyncio
+import os
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
+from threading import Event, Thread
+from typing import IO
 
 import httpx
 from websockets.asyncio.client import ClientConnection
@@ -34,8 +37,10 @@ SHORT = '{"type":"act","id":"send-1","seen":125,"action":"drop c3W"}'
 class Effort:
     """How much work a run puts into its samples."""
 
+    lives: int
+    """How often the servers that are compared are started anew: two of a kind may differ."""
     rounds: int
-    """How often acts are compared with the echo."""
+    """Games at one table in each life, in turns with the echo."""
     busy: int
     """Tables that act at once."""
     tables: int
@@ -46,16 +51,16 @@ class Effort:
     """Games that are opened after their end, of each mode."""
 
 
-FULL = Effort(rounds=9, busy=16, tables=200, seconds=20, sockets=2000, finished=15)
-QUICK = Effort(rounds=2, busy=8, tables=40, seconds=4, sockets=200, finished=3)
+FULL = Effort(lives=3, rounds=3, busy=16, tables=200, seconds=20, sockets=2000, finished=15)
+QUICK = Effort(lives=1, rounds=2, busy=8, tables=40, seconds=4, sockets=200, finished=3)
 
 
 # --- The cost of an act --------------------------------------------------------------------------
 
 
-TURNS = 20
-"""So many acts of each table, then as many messages of each room of the echo: a slow spell of the
-machine meets both."""
+RUSH = 20
+"""Acts in a row, then as many messages: without a pause the echo hardly ever sleeps, while an act
+always waits for the disk."""
 Room = list[ClientConnection]
 
 
@@ -86,16 +91,21 @@ class Cost:
     """Bytes that a receiver gets for an act, on average."""
 
 
-async def costs(rounds: int, tables: int, folder: Path) -> list[Cost]:
-    """Whole games of four at several tables at once, beside as many rooms of the echo."""
-    with echo_server() as echo, durable_echo(folder) as keeper, table_server(folder) as server:
+async def costs(rounds: int, tables: int, stretch: int, folder: Path) -> list[Cost]:
+    """Whole games of four at several tables at once, beside as many rooms of the echoes."""
+    with (
+        echo_server() as short,
+        echo_server() as long,
+        durable_echo(folder) as keeper,
+        table_server(folder) as server,
+    ):
         async with AsyncExitStack() as stack:
-            bare, durable = [
+            echoes = [
                 Echo(peer, [await entered(stack, peer, room) for room in range(tables)])
-                for peer in (echo, keeper)
+                for peer in (short, long, keeper)
             ]
             _, *counted = [
-                await games_cost(server, bare, durable, range(tables * nth, tables * (nth + 1)))
+                await games_cost(server, *echoes, range(tables * nth, tables * (nth + 1)), stretch)
                 for nth in range(rounds + 1)
             ]
     return counted
@@ -107,9 +117,14 @@ async def entered(stack: AsyncExitStack, echo: Process, room: int) -> Room:
     return [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
 
 
-async def games_cost(server: Process, bare: Echo, durable: Echo, seeds: range) -> Cost:
-    """Play games, in turns with messages of the echoes: in each room as many as there were acts
-    at its table. Nothing is sent there before everybody has what was sent before.
+async def games_cost(
+    server: Process, short: Echo, long: Echo, kept: Echo, seeds: range, stretch: int
+) -> Cost:
+    """Play games, in turns with the echoes: so many acts at each table, then as many messages in
+    each room of each echo.
+
+    One by one all have the same pace: a slow spell of the machine meets all, and each finds the
+    caches as the others have left them. Nothing is sent before everybody has what was sent before.
     """
     rng, acts, cost = random.Random(seeds[0]), 0, Cost()
     async with parties(server, seeds, RECEIVERS) as tables:
@@ -118,26 +133,26 @@ async def games_cost(server: Process, bare: Echo, durable: Echo, seeds: range) -
             page.bytes = 0
         while not all(party.over for party in tables):
             before = server.cpu()
-            played = await asyncio.gather(*(play(party, rng) for party in tables))
+            played = await asyncio.gather(*(play(party, rng, stretch) for party in tables))
             cost.act += server.cpu() - before
             acts += sum(played)
             cost.frame = sum(page.bytes for page in pages) // acts // RECEIVERS
-            cost.short += await bare.cost(SHORT, played)
-            cost.long += await bare.cost("x" * cost.frame, played)
-            cost.kept += await durable.cost(SHORT, played)
+            cost.short += await short.cost(SHORT, played)
+            cost.long += await long.cost("x" * cost.frame, played)
+            cost.kept += await kept.cost(SHORT, played)
     share = MICRO / acts
     return Cost(
         cost.act * share, cost.short * share, cost.long * share, cost.kept * share, cost.frame
     )
 
 
-async def play(party: Party, rng: random.Random) -> int:
-    """Play on for a while; how many acts it was."""
-    for played in range(TURNS):
+async def play(party: Party, rng: random.Random, most: int) -> int:
+    """Play on for so many acts at most; how many it were."""
+    for played in range(most):
         if party.over:
             return played
         await party.act(rng)
-    return TURNS
+    return most
 
 
 async def talk(room: Room, message: str, messages: int) -> None:
@@ -148,21 +163,38 @@ async def talk(room: Room, message: str, messages: int) -> None:
             await page.recv()
 
 
+def compared(effort: Effort, tables: int, stretch: int, folder: Path) -> list[Cost]:
+    """The games of all lives of the servers."""
+    rounds = effort.rounds if tables == 1 else 1
+    return [
+        game
+        for life in range(effort.lives)
+        for game in asyncio.run(
+            costs(rounds, tables, stretch, folder / f"{tables}-{stretch}-{life}")
+        )
+    ]
+
+
 def acting(effort: Effort, folder: Path) -> Iterator[Row]:
     """Processor time of an act, rules and durable append included, beside the bare echo."""
-    for tables, rounds in ((1, effort.rounds), (effort.busy, max(2, effort.rounds // 4))):
-        games = asyncio.run(costs(rounds, tables, folder / str(tables)))
+    unit = "µs of processor time"
+    for tables in (1, effort.busy):
+        games = compared(effort, tables, 1, folder)
+        act = median(game.act for game in games)
         ratios = [game.act / game.short for game in games]
-        act, unit = median(game.act for game in games), "µs of processor time"
         name = f"an act to {RECEIVERS} receivers, {tables} table{'s' * (tables > 1)} at a time"
         yield Row(name, unit, act, act / median(ratios), "echo", Target("ratio", "<=", 5))
+        yield Row(f"{name}: lowest ratio", "×", min(ratios))
+        yield Row(f"{name}: highest ratio", "×", max(ratios))
         long = median(game.act / game.long for game in games)
         size = median(game.frame for game in games)
         yield Row(f"{name}, messages as long", unit, act, act / long, f"echo of {size:,.0f} bytes")
         kept = median(game.act / game.kept for game in games)
         yield Row(f"{name}, beside a durable echo", unit, act, act / kept, "durable echo")
-        yield Row(f"{name}: lowest ratio", "×", min(ratios))
-        yield Row(f"{name}: highest ratio", "×", max(ratios))
+        games = compared(effort, tables, RUSH, folder)
+        act = median(game.act for game in games)
+        ratio = median(game.act / game.short for game in games)
+        yield Row(f"{name}, {RUSH} in a row", unit, act, act / ratio, "echo")
 
 
 # --- A steady rate over many tables --------------------------------------------------------------
@@ -172,6 +204,8 @@ PACE = 1.0
 """Seconds between two acts of a table."""
 HALVES = 2
 """How often tables and echo take turns: a slow spell of the machine meets both."""
+BLOCK, BREATH = 8192, 0.05
+"""Bytes written by hand, and seconds between two writes."""
 Act = Callable[[], Awaitable[None]]
 
 
@@ -196,9 +230,35 @@ class Steady:
         return self.cpu / len(self.milliseconds) * MICRO
 
 
-async def steadiness(effort: Effort, folder: Path) -> tuple[Steady, Steady]:
-    """Tables and rooms of the echo at the same rate, in turns."""
-    acting, talking = Steady([]), Steady([])
+@contextmanager
+def written_by_hand(folder: Path, milliseconds: list[float]) -> Iterator[None]:
+    """Meanwhile write to the same disk now and then: what that takes is the disk's own doing."""
+    over = Event()
+
+    def write(file: IO[bytes]) -> None:
+        os.pwrite(file.fileno(), bytes(BLOCK), 0)
+        os.fdatasync(file.fileno())
+
+    def often() -> None:
+        with open(folder / "by-hand", "wb") as file:
+            write(file)  # from then on the file does not grow
+            while not over.wait(BREATH):
+                begun = time.perf_counter()
+                write(file)
+                milliseconds.append((time.perf_counter() - begun) * MILLI)
+
+    writing = Thread(target=often)
+    writing.start()
+    try:
+        yield
+    finally:
+        over.set()
+        writing.join()
+
+
+async def steadiness(effort: Effort, folder: Path) -> tuple[Steady, Steady, list[float]]:
+    """Tables and rooms of the echo at the same rate, in turns; and the disk beside the tables."""
+    acting, talking, by_hand = Steady([]), Steady([]), list[float]()
     with table_server(folder) as server, echo_server() as echo:
         async with AsyncExitStack() as stack:
             seeds = range(effort.tables)
@@ -207,9 +267,10 @@ async def steadiness(effort: Effort, folder: Path) -> tuple[Steady, Steady]:
             acts = [party_act(party) for party in tables]
             talks = [partial(talk, room, SHORT, 1) for room in rooms]
             for _ in range(HALVES):
-                await acting.run(server, acts, effort.seconds // HALVES)
+                with written_by_hand(folder, by_hand):
+                    await acting.run(server, acts, effort.seconds // HALVES)
                 await talking.run(echo, talks, effort.seconds // HALVES)
-    return acting, talking
+    return acting, talking, by_hand
 
 
 def party_act(party: Party) -> Act:
@@ -247,9 +308,10 @@ async def steady(acts: Sequence[Act], times: int) -> list[float]:
 def steadily(effort: Effort, folder: Path) -> Iterator[Row]:
     """What an act costs, and how long it takes until every page has it, at a steady rate.
 
-    The echo at the same rate tells how much of it is the machine and the load generator.
+    The echo at the same rate tells how much of it is the machine and the load generator, and what
+    is written by hand how much is the disk.
     """
-    acts, heard = asyncio.run(steadiness(effort, folder))
+    acts, heard, by_hand = asyncio.run(steadiness(effort, folder))
     name = f"{effort.tables} acts/s over {effort.tables} tables"
     p99, echo_p99 = (quantiles(each.milliseconds, n=100)[98] for each in (acts, heard))
     unit, most = "µs of processor time", Target("ratio", "<=", 5)
@@ -258,6 +320,10 @@ def steadily(effort: Effort, folder: Path) -> Iterator[Row]:
     yield Row(f"{name}, median", "ms", median(times), median(echo_times), "echo")
     yield Row(f"{name}, p99", "ms", p99, echo_p99, "echo", Target("value", "<", 50))
     yield Row(f"{name}, highest", "ms", max(times), max(echo_times), "echo")
+    disk = f"{BLOCK // 1024} KB written durably by hand meanwhile"
+    yield Row(f"{disk}, median", "ms", median(by_hand))
+    yield Row(f"{disk}, p99", "ms", quantiles(by_hand, n=100)[98])
+    yield Row(f"{disk}, highest", "ms", max(by_hand))
     yield Row(f"{name}, load of the server", "% of a core", acts.cpu / acts.seconds * 100)
 
 
