@@ -26,11 +26,9 @@ from naqala.cli.serve import has_screen, show
         (["--proxy", "somewhere"], "somewhere is no address"),
         (["--monitor", "10.0.0.1/8"], "10.0.0.1/8 is no address and no network"),
         (["--log", "xml"], "--log"),
-        (["--database", "mysql://here"], "names no database"),
-        (["--host", "256.1.1.1"], "cannot listen at 256.1.1.1"),
     ],
 )
-def test_what_cannot_be_served_is_told_in_a_sentence(
+def test_what_can_never_be_served_is_told_in_a_sentence(
     arguments: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     try:
@@ -41,14 +39,21 @@ def test_what_cannot_be_served_is_told_in_a_sentence(
     assert told in capsys.readouterr().err
 
 
-def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--database", "sqlite:///{folder}/notes.txt"], "cannot be opened"),
+        (["--database", "mysql://here"], "names no database"),
+        (["--host", "256.1.1.1"], "cannot listen at 256.1.1.1"),
+    ],
+)
+def test_what_cannot_be_served_now_is_told_in_a_sentence_and_by_another_code(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text("not a database " * 100)
-    database = f"sqlite:///{path}"
-    assert main(["serve", "--port", "0", "--database", database, "--lang", "en"]) == 2
-    assert "cannot be opened" in capsys.readouterr().err
+    (tmp_path / "notes.txt").write_text("not a database " * 100)
+    given = [each.format(folder=tmp_path) for each in arguments]
+    assert main(["serve", "--port", "0", "--data", str(tmp_path), *given, "--lang", "en"]) == 1
+    assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,18 @@ def test_the_unit_starts_a_server_that_believes_the_proxy_in_front() -> None:
     assert service["KillMode"] == "mixed"
 
 
+def test_the_unit_tries_again_but_for_a_wrong_option(tmp_path: Path) -> None:
+    service = unit()["Service"]
+    assert service["Restart"] == "on-failure"
+    away = str(tmp_path / "file" / "data")
+    (tmp_path / "file").touch()
+    for options, again in ((["--port", "70000"], False), (["--data", away], True)):
+        command = [sys.executable, "-m", "naqala", "serve", *options]
+        code = subprocess.run(command, capture_output=True, check=False).returncode
+        assert code > 0
+        assert again == (str(code) != service["RestartPreventExitStatus"]), options
+
+
 def test_the_timer_removes_old_tables_of_the_same_user_in_the_same_folder() -> None:
     served, service = unit()["Service"], unit(UNIT.with_name("naqala-prune.service"))["Service"]
     given = understood(shlex.split(service["ExecStart"]))

@@ -11,11 +11,15 @@ from threading import Thread
 
 from rich.console import Console
 
+from naqala.cli import terminal
 from naqala.cli.refusals import Refused
 from naqala.text import Catalogue
 
 LONGEST_PAUSE = 60.0
 LONGEST_AWAY = 86_400.0
+UNAVAILABLE = 1
+"""The exit code where the database or the address is not to be had: another time they may be. What
+can never be is told by that of other commands."""
 
 
 def is_network(text: str) -> bool:
@@ -88,6 +92,8 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
 
     try:
         run(settings, ready)
-    except Refusal as refusal:  # of the database, in the language of who reads it
-        raise Refused(refusal.sentence(words)) from None
+    except Refusal as refusal:
+        told = refusal.sentence(words)
+        terminal.console(stderr=True).print(f"naqala: {told}", soft_wrap=True)
+        return UNAVAILABLE
     return 0
