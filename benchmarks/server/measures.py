@@ -2,24 +2,24 @@
 
 import asyncio
 import gc
-import os
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle, repeat
 from pathlib import Path
 from statistics import median, quantiles
-from threading import Event, Thread
-from typing import IO
+from typing import Literal
 
 import httpx
 from websockets.asyncio.client import ClientConnection
 
 from benchmarks.report import Row, Target
+from benchmarks.server.disk import BLOCK
 from benchmarks.server.pages import Party, joined, parties
-from benchmarks.server.processes import Process, durable_echo, echo_server, table_server
+from benchmarks.server.processes import Process, disk, durable_echo, echo_server, table_server
 from naqala.server import entries as log
 from naqala.server import guests, listing
 from naqala.server.entries import Entry
@@ -62,93 +62,113 @@ QUICK = Effort(lives=1, rounds=2, busy=8, tables=40, seconds=4, sockets=200, fin
 RUSH = 20
 """Acts in a row, then as many messages: without a pause the echo hardly ever sleeps, while an act
 always waits for the disk."""
-Room = list[ClientConnection]
+REST = 0.3
+"""Seconds in which nothing happens, before and after the games."""
+Kind = Literal["short", "long", "durable"]
+"""Of an echo: with messages as a page sends them, or as long as those that pages get; or one that
+writes down what it sends."""
 
 
 @dataclass(frozen=True, slots=True)
-class Echo:
-    """An echo with pages in its rooms."""
+class Room:
+    """The pages in a room of an echo, of which each sends in turn."""
 
-    process: Process
-    rooms: list[Room]
+    pages: list[ClientConnection]
+    senders: Iterator[ClientConnection]
 
-    async def cost(self, message: str, messages: Sequence[int]) -> float:
-        """Seconds for so many messages in each room, all rooms at once."""
-        before = self.process.cpu()
-        rooms = zip(self.rooms, messages, strict=True)
-        await asyncio.gather(*(talk(room, message, number) for room, number in rooms))
-        return self.process.cpu() - before
+    async def talk(self, message: str, messages: int = 1) -> None:
+        """Messages, one after the other, each until every page has it."""
+        for _ in range(messages):
+            await next(self.senders).send(message)
+            for page in self.pages:
+                await page.recv()
 
 
-@dataclass(slots=True)
+class Clock:
+    """The processor time of a process from now on."""
+
+    def __init__(self, process: Process) -> None:
+        self.process, self.cpu, self.begun = process, process.cpu(), time.perf_counter()
+
+    def load(self) -> float:
+        """The share of a processor it has taken since then."""
+        return self.spent() / (time.perf_counter() - self.begun)
+
+    def spent(self, idle: float = 0.0) -> float:
+        """Seconds since then, without the share that it takes when nothing happens."""
+        waited = time.perf_counter() - self.begun
+        return self.process.cpu() - self.cpu - idle * waited
+
+
+@dataclass(frozen=True, slots=True)
 class Cost:
-    """Microseconds of processor time of the servers for each act or message."""
+    """Microseconds of processor time for each act, and for each message of the echo."""
 
-    act: float = 0.0
-    short: float = 0.0
-    long: float = 0.0
-    kept: float = 0.0
-    frame: int = 0
-    """Bytes that a receiver gets for an act, on average."""
+    act: float
+    echo: float
+    frame: int
+    """Characters that a receiver gets for an act, on average."""
+
+    @property
+    def ratio(self) -> float:
+        """An act as a multiple of a message."""
+        return self.act / self.echo
 
 
-async def costs(rounds: int, tables: int, stretch: int, folder: Path) -> list[Cost]:
-    """Whole games of four at several tables at once, beside as many rooms of the echoes."""
-    with (
-        echo_server() as short,
-        echo_server() as long,
-        durable_echo(folder) as keeper,
-        table_server(folder) as server,
-    ):
+async def costs(kind: Kind, rounds: int, tables: int, stretch: int, folder: Path) -> list[Cost]:
+    """Whole games of four at several tables at once, beside as many rooms of an echo."""
+    peer = durable_echo(folder) if kind == "durable" else echo_server()
+    with peer as echo, table_server(folder) as server:
         async with AsyncExitStack() as stack:
-            echoes = [
-                Echo(peer, [await entered(stack, peer, room) for room in range(tables)])
-                for peer in (short, long, keeper)
-            ]
+            rooms = [await entered(stack, echo, room) for room in range(tables)]
             _, *counted = [
-                await games_cost(server, *echoes, range(tables * nth, tables * (nth + 1)), stretch)
+                await games_cost(
+                    server, echo, rooms, range(tables * nth, tables * (nth + 1)), stretch, kind
+                )
                 for nth in range(rounds + 1)
             ]
     return counted
 
 
 async def entered(stack: AsyncExitStack, echo: Process, room: int) -> Room:
-    """The pages of a room of the echo."""
+    """A room of an echo."""
     url = f"{echo.socket_address}/{room}"
-    return [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
+    pages = [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
+    return Room(pages, cycle(pages))
 
 
 async def games_cost(
-    server: Process, short: Echo, long: Echo, kept: Echo, seeds: range, stretch: int
+    server: Process, echo: Process, rooms: list[Room], seeds: range, stretch: int, kind: Kind
 ) -> Cost:
-    """Play games, in turns with the echoes: so many acts at each table, then as many messages in
-    each room of each echo.
+    """Play games in turns with an echo: so many acts at each table, then as many messages in each
+    room.
 
-    One by one all have the same pace: a slow spell of the machine meets all, and each finds the
-    caches as the others have left them. Nothing is sent before everybody has what was sent before.
+    One by one both have the same pace, and a slow spell of the machine meets both. Nothing is sent
+    before everybody has what was sent before. What both do when nothing happens is taken off.
     """
-    rng, acts, cost = random.Random(seeds[0]), 0, Cost()
+    rng, acts, frame = random.Random(seeds[0]), 0, 0
     async with parties(server, seeds, RECEIVERS) as tables:
+        await asyncio.sleep(REST)  # until everybody has been welcomed
+        clocks = [Clock(server), Clock(echo)]
+        await asyncio.sleep(REST)
+        idle = [clock.load() for clock in clocks]
         pages = [page for party in tables for page in party.pages]
         for page in pages:
             page.bytes = 0
+        clocks = [Clock(server), Clock(echo)]
         while not all(party.over for party in tables):
-            before = server.cpu()
             played = await asyncio.gather(*(play(party, rng, stretch) for party in tables))
-            cost.act += server.cpu() - before
             acts += sum(played)
-            cost.frame = sum(page.bytes for page in pages) // acts // RECEIVERS
-            cost.short += await short.cost(SHORT, played)
-            cost.long += await long.cost("x" * cost.frame, played)
-            cost.kept += await kept.cost(SHORT, played)
-    share = MICRO / acts
-    return Cost(
-        cost.act * share, cost.short * share, cost.long * share, cost.kept * share, cost.frame
-    )
+            frame = sum(page.bytes for page in pages) // acts // RECEIVERS
+            message = "x" * frame if kind == "long" else SHORT
+            await asyncio.gather(*map(Room.talk, rooms, repeat(message), played))
+        await asyncio.sleep(REST)  # until nothing is left to be done after the answers
+        act, talk = (clock.spent(load) for clock, load in zip(clocks, idle, strict=True))
+    return Cost(act / acts * MICRO, talk / acts * MICRO, frame)
 
 
 async def play(party: Party, rng: random.Random, most: int) -> int:
-    """Play on for so many acts at most; how many it were."""
+    """Play on for so many acts at most; how many there were."""
     for played in range(most):
         if party.over:
             return played
@@ -156,46 +176,40 @@ async def play(party: Party, rng: random.Random, most: int) -> int:
     return most
 
 
-async def talk(room: Room, message: str, messages: int) -> None:
-    """Messages, one after the other, each until every page has it."""
-    for number in range(messages):
-        await room[number % RECEIVERS].send(message)
-        for page in room:
-            await page.recv()
-
-
-def compared(effort: Effort, tables: int, stretch: int, folder: Path) -> list[Cost]:
+def compared(
+    kind: Kind, effort: Effort, tables: int, folder: Path, *, lives: int = 1, stretch: int = 1
+) -> list[Cost]:
     """The games of all lives of the servers."""
     rounds = effort.rounds if tables == 1 else 1
+    place = folder / f"{kind}-{tables}-{stretch}"
     return [
         game
-        for life in range(effort.lives)
-        for game in asyncio.run(
-            costs(rounds, tables, stretch, folder / f"{tables}-{stretch}-{life}")
-        )
+        for life in range(lives)
+        for game in asyncio.run(costs(kind, rounds, tables, stretch, place / str(life)))
     ]
 
 
 def acting(effort: Effort, folder: Path) -> Iterator[Row]:
-    """Processor time of an act, rules and durable append included, beside the bare echo."""
-    unit = "µs of processor time"
+    """Processor time of an act, rules and durable append included, beside an echo."""
+    bound = Target("ratio", "<=", 5)
+
+    def row(name: str, games: list[Cost], peer: str, target: Target | None = None) -> Row:
+        act, ratio = median(game.act for game in games), median(game.ratio for game in games)
+        return Row(name, "µs of processor time", act, act / ratio, peer, target)
+
     for tables in (1, effort.busy):
-        games = compared(effort, tables, 1, folder)
-        act = median(game.act for game in games)
-        ratios = [game.act / game.short for game in games]
         name = f"an act to {RECEIVERS} receivers, {tables} table{'s' * (tables > 1)} at a time"
-        yield Row(name, unit, act, act / median(ratios), "echo", Target("ratio", "<=", 5))
-        yield Row(f"{name}: lowest ratio", "×", min(ratios))
-        yield Row(f"{name}: highest ratio", "×", max(ratios))
-        long = median(game.act / game.long for game in games)
+        games = compared("short", effort, tables, folder, lives=effort.lives)
+        yield row(name, games, "echo", bound)
+        yield Row(f"{name}: lowest ratio", "×", min(game.ratio for game in games))
+        yield Row(f"{name}: highest ratio", "×", max(game.ratio for game in games))
+        games = compared("short", effort, tables, folder, stretch=RUSH)
+        yield row(f"{name}, {RUSH} in a row", games, "echo")
+        games = compared("long", effort, tables, folder)
         size = median(game.frame for game in games)
-        yield Row(f"{name}, messages as long", unit, act, act / long, f"echo of {size:,.0f} bytes")
-        kept = median(game.act / game.kept for game in games)
-        yield Row(f"{name}, beside a durable echo", unit, act, act / kept, "durable echo")
-        games = compared(effort, tables, RUSH, folder)
-        act = median(game.act for game in games)
-        ratio = median(game.act / game.short for game in games)
-        yield Row(f"{name}, {RUSH} in a row", unit, act, act / ratio, "echo")
+        yield row(f"{name}, messages as long", games, f"echo of {size:,.0f} characters")
+        games = compared("durable", effort, tables, folder)
+        yield row(f"{name}, beside a durable echo", games, "durable echo")
 
 
 # --- A steady rate over many tables --------------------------------------------------------------
@@ -205,8 +219,6 @@ PACE = 1.0
 """Seconds between two acts of a table."""
 HALVES = 2
 """How often tables and echo take turns: a slow spell of the machine meets both."""
-BLOCK, BREATH = 8192, 0.05
-"""Bytes written by hand, and seconds between two writes."""
 Act = Callable[[], Awaitable[None]]
 
 
@@ -222,42 +234,18 @@ class Steady:
         """Do each of these so often, and count, with no time lost to our own garbage."""
         gc.collect()
         gc.disable()
-        cpu, begun = server.cpu(), time.perf_counter()
-        self.milliseconds += await steady(acts, times)
-        self.cpu += server.cpu() - cpu
-        self.seconds += time.perf_counter() - begun
-        gc.enable()
+        try:
+            cpu, begun = server.cpu(), time.perf_counter()
+            self.milliseconds += await steady(acts, times)
+            self.cpu += server.cpu() - cpu
+            self.seconds += time.perf_counter() - begun
+        finally:
+            gc.enable()
 
     @property
     def cost(self) -> float:
         """Microseconds of processor time for each act."""
         return self.cpu / len(self.milliseconds) * MICRO
-
-
-@contextmanager
-def written_by_hand(folder: Path, milliseconds: list[float]) -> Iterator[None]:
-    """Meanwhile write to the same disk now and then: what that takes is the disk's own doing."""
-    over = Event()
-
-    def write(file: IO[bytes]) -> None:
-        os.pwrite(file.fileno(), bytes(BLOCK), 0)
-        os.fdatasync(file.fileno())
-
-    def often() -> None:
-        with open(folder / "by-hand", "wb") as file:
-            write(file)  # from then on the file does not grow
-            while not over.wait(BREATH):
-                begun = time.perf_counter()
-                write(file)
-                milliseconds.append((time.perf_counter() - begun) * MILLI)
-
-    writing = Thread(target=often)
-    writing.start()
-    try:
-        yield
-    finally:
-        over.set()
-        writing.join()
 
 
 async def steadiness(effort: Effort, folder: Path) -> tuple[Steady, Steady, list[float]]:
@@ -269,9 +257,9 @@ async def steadiness(effort: Effort, folder: Path) -> tuple[Steady, Steady, list
             tables = await stack.enter_async_context(parties(server, seeds, RECEIVERS))
             rooms = [await entered(stack, echo, room) for room in seeds]
             acts = [party_act(party) for party in tables]
-            talks = [partial(talk, room, SHORT, 1) for room in rooms]
+            talks = [partial(room.talk, SHORT) for room in rooms]
             for _ in range(HALVES):
-                with written_by_hand(folder, by_hand):
+                with disk(folder, by_hand):
                     await acting.run(server, acts, effort.seconds // HALVES)
                 await talking.run(echo, talks, effort.seconds // HALVES)
     return acting, talking, by_hand
@@ -309,6 +297,11 @@ async def steady(acts: Sequence[Act], times: int) -> list[float]:
     return found
 
 
+def percentile(values: list[float]) -> float:
+    """What 99 of 100 do not exceed."""
+    return quantiles(values, n=100, method="inclusive")[98]
+
+
 def steadily(effort: Effort, folder: Path) -> Iterator[Row]:
     """What an act costs, and how long it takes until every page has it, at a steady rate.
 
@@ -317,17 +310,17 @@ def steadily(effort: Effort, folder: Path) -> Iterator[Row]:
     """
     acts, heard, by_hand = asyncio.run(steadiness(effort, folder))
     name = f"{effort.tables} acts/s over {effort.tables} tables"
-    p99, echo_p99 = (quantiles(each.milliseconds, n=100)[98] for each in (acts, heard))
+    p99, echo_p99 = (percentile(each.milliseconds) for each in (acts, heard))
     unit, most = "µs of processor time", Target("ratio", "<=", 5)
     yield Row(f"{name}, an act", unit, acts.cost, heard.cost, "echo", most)
     times, echo_times = acts.milliseconds, heard.milliseconds
     yield Row(f"{name}, median", "ms", median(times), median(echo_times), "echo")
     yield Row(f"{name}, p99", "ms", p99, echo_p99, "echo", Target("value", "<", 50))
     yield Row(f"{name}, highest", "ms", max(times), max(echo_times), "echo")
-    disk = f"{BLOCK // 1024} KB written durably by hand meanwhile"
-    yield Row(f"{disk}, median", "ms", median(by_hand))
-    yield Row(f"{disk}, p99", "ms", quantiles(by_hand, n=100)[98])
-    yield Row(f"{disk}, highest", "ms", max(by_hand))
+    written = f"{BLOCK // 1024} KB written durably by hand meanwhile"
+    yield Row(f"{written}, median", "ms", median(by_hand))
+    yield Row(f"{written}, p99", "ms", percentile(by_hand))
+    yield Row(f"{written}, highest", "ms", max(by_hand))
     yield Row(f"{name}, load of the server", "% of a core", acts.cpu / acts.seconds * 100)
 
 

@@ -59,6 +59,23 @@ def table_server(folder: Path) -> Iterator[Process]:
 
 
 @contextmanager
+def disk(folder: Path, milliseconds: list[float]) -> Iterator[None]:
+    """Meanwhile a little is written to the disk of a folder; how long that took is added.
+
+    The first write makes its file longer, which the others do not.
+    """
+    command = [sys.executable, "-m", "benchmarks.server.disk", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        try:
+            yield
+        finally:
+            process.terminate()
+            milliseconds += map(float, process.stdout.read().splitlines())
+
+
+@contextmanager
 def _started(module: str, *options: str) -> Iterator[Process]:
     process = subprocess.Popen(
         [sys.executable, "-m", module, *options],
