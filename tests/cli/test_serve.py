@@ -26,6 +26,7 @@ from naqala.cli.serve import has_screen, show
         (["--proxy", "somewhere"], "somewhere is no address"),
         (["--monitor", "10.0.0.1/8"], "10.0.0.1/8 is no address and no network"),
         (["--log", "xml"], "--log"),
+        (["--database", "mysql://here"], "names no database"),
     ],
 )
 def test_what_can_never_be_served_is_told_in_a_sentence(
@@ -43,8 +44,8 @@ def test_what_can_never_be_served_is_told_in_a_sentence(
     ("arguments", "told"),
     [
         (["--database", "sqlite:///{folder}/notes.txt"], "cannot be opened"),
-        (["--database", "mysql://here"], "names no database"),
         (["--host", "256.1.1.1"], "cannot listen at 256.1.1.1"),
+        (["--host", "é" * 64], "cannot listen at é"),
     ],
 )
 def test_what_cannot_be_served_now_is_told_in_a_sentence_and_by_another_code(

@@ -43,7 +43,10 @@ SEEDS = 10**9
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks for; 0 when all went well, 2 for what cannot be used."""
+    """Do what the command line asks for; 0 when all went well, 2 for what cannot be used.
+
+    Some commands have codes of their own beside these.
+    """
     terminal.prepare_streams()
     given = sys.argv[1:] if arguments is None else arguments
     try:

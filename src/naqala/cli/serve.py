@@ -18,8 +18,10 @@ from naqala.text import Catalogue
 LONGEST_PAUSE = 60.0
 LONGEST_AWAY = 86_400.0
 UNAVAILABLE = 1
-"""The exit code where the database or the address is not to be had: another time they may be. What
-can never be is told by that of other commands."""
+"""The exit code where the database or the address is not available, but may be another time. A
+wrong option ends with 2, as in other commands."""
+NEVER = ("no_database", "no_asyncpg")
+"""Refusals of a database that come again every time."""
 
 
 def is_network(text: str) -> bool:
@@ -94,6 +96,8 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         run(settings, ready)
     except Refusal as refusal:
         told = refusal.sentence(words)
+        if refusal.code in NEVER:
+            raise Refused(told) from None
         terminal.console(stderr=True).print(f"naqala: {told}", soft_wrap=True)
         return UNAVAILABLE
     return 0

@@ -40,7 +40,7 @@ def listening(settings: Settings) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host, settings.port))
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, TypeError) as error:  # a name that is none is a TypeError
         listener.close()
         taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
         code = "port_taken" if taken else "cannot_listen"
