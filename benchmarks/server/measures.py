@@ -19,7 +19,14 @@ from websockets.asyncio.client import ClientConnection
 from benchmarks.report import Row, Target
 from benchmarks.server.disk import BLOCK
 from benchmarks.server.pages import Party, joined, parties
-from benchmarks.server.processes import Process, disk, durable_echo, echo_server, table_server
+from benchmarks.server.processes import (
+    Clock,
+    Process,
+    disk,
+    durable_echo,
+    echo_server,
+    table_server,
+)
 from naqala.server import entries as log
 from naqala.server import guests, listing
 from naqala.server.entries import Entry
@@ -84,22 +91,6 @@ class Room:
                 await page.recv()
 
 
-class Clock:
-    """The processor time of a process from now on."""
-
-    def __init__(self, process: Process) -> None:
-        self.process, self.cpu, self.begun = process, process.cpu(), time.perf_counter()
-
-    def load(self) -> float:
-        """The share of a processor it has taken since then."""
-        return self.spent() / (time.perf_counter() - self.begun)
-
-    def spent(self, idle: float = 0.0) -> float:
-        """Seconds since then, without the share that it takes when nothing happens."""
-        waited = time.perf_counter() - self.begun
-        return self.process.cpu() - self.cpu - idle * waited
-
-
 @dataclass(frozen=True, slots=True)
 class Cost:
     """Microseconds of processor time for each act, and for each message of the echo."""
@@ -151,7 +142,7 @@ async def games_cost(
         await asyncio.sleep(REST)  # until everybody has been welcomed
         clocks = [Clock(server), Clock(echo)]
         await asyncio.sleep(REST)
-        idle = [clock.load() for clock in clocks]
+        idle = [clock.cpu / clock.seconds for clock in clocks]
         pages = [page for party in tables for page in party.pages]
         for page in pages:
             page.bytes = 0
@@ -163,7 +154,9 @@ async def games_cost(
             message = "x" * frame if kind == "long" else SHORT
             await asyncio.gather(*map(Room.talk, rooms, repeat(message), played))
         await asyncio.sleep(REST)  # until nothing is left to be done after the answers
-        act, talk = (clock.spent(load) for clock, load in zip(clocks, idle, strict=True))
+        act, talk = (
+            clock.cpu - load * clock.seconds for clock, load in zip(clocks, idle, strict=True)
+        )
     return Cost(act / acts * MICRO, talk / acts * MICRO, frame)
 
 
@@ -235,10 +228,10 @@ class Steady:
         gc.collect()
         gc.disable()
         try:
-            cpu, begun = server.cpu(), time.perf_counter()
+            clock = Clock(server)
             self.milliseconds += await steady(acts, times)
-            self.cpu += server.cpu() - cpu
-            self.seconds += time.perf_counter() - begun
+            self.cpu += clock.cpu
+            self.seconds += clock.seconds
         finally:
             gc.enable()
 
@@ -405,10 +398,10 @@ async def opened(tables: list[Table], folder: Path) -> list[tuple[float, float]]
         async with httpx.AsyncClient() as http:
             await http.get(f"{server.address}/api/about")
             for table in tables:
-                cpu, start = server.cpu(), time.perf_counter()
+                clock = Clock(server)
                 answer = await http.get(f"{server.address}/api/tables/{table.id}")
-                took = time.perf_counter() - start
-                found.append(((server.cpu() - cpu) * MILLI, took * MILLI))
+                took = clock.seconds
+                found.append((clock.cpu * MILLI, took * MILLI))
                 assert answer.json()["scene"]["over"]
     return found
 

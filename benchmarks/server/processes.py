@@ -36,6 +36,23 @@ class Process:
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+class Clock:
+    """What a process takes from now on."""
+
+    def __init__(self, process: Process) -> None:
+        self._process, self._cpu, self._begun = process, process.cpu(), time.perf_counter()
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time since then."""
+        return self._process.cpu() - self._cpu
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that have passed since then."""
+        return time.perf_counter() - self._begun
+
+
 @contextmanager
 def echo_server() -> Iterator[Process]:
     """The bare echo."""

@@ -19,7 +19,7 @@ from naqala.cli.bench import bench
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.play import INTERRUPTED, Play
 from naqala.cli.prune import prune_tables
-from naqala.cli.refusals import Refused, check_options
+from naqala.cli.refusals import Refused, Unavailable, check_options
 from naqala.cli.replay import replay
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
@@ -35,7 +35,7 @@ from naqala.rules.whims import Whim, parse_deck
 from naqala.text import Catalogue, catalogue
 from naqala.text.refusals import of_deck
 
-BAD_INPUT = 2
+BAD_INPUT, UNAVAILABLE = 2, 1
 OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")
 """The options that a saved game has decided."""
 SEEDS = 10**9
@@ -45,7 +45,7 @@ SEEDS = 10**9
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks for; 0 when all went well, 2 for what cannot be used.
 
-    Some commands have codes of their own beside these.
+    1 for what cannot be used now, but perhaps another time; some commands have other codes too.
     """
     terminal.prepare_streams()
     given = sys.argv[1:] if arguments is None else arguments
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     except NaqalaError as error:
         terminal.console(stderr=True).print(f"naqala: {error}", soft_wrap=True)
-        return BAD_INPUT
+        return UNAVAILABLE if isinstance(error, Unavailable) else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -35,6 +35,10 @@ class Refused(NaqalaError):
     """Something that cannot be done, in a sentence of the catalogue."""
 
 
+class Unavailable(Refused):
+    """Something that cannot be done now, but perhaps another time."""
+
+
 def of_line(line: str, game: Game, words: Catalogue) -> str:
     """Why what was typed at the prompt is no choice."""
     told = brief(line)

@@ -11,15 +11,11 @@ from threading import Thread
 
 from rich.console import Console
 
-from naqala.cli import terminal
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import Refused, Unavailable
 from naqala.text import Catalogue
 
 LONGEST_PAUSE = 60.0
 LONGEST_AWAY = 86_400.0
-UNAVAILABLE = 1
-"""The exit code where the database or the address is not available, but may be another time. A
-wrong option ends with 2, as in other commands."""
 NEVER = ("no_database", "no_asyncpg")
 """Refusals of a database that come again every time."""
 
@@ -94,10 +90,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
 
     try:
         run(settings, ready)
-    except Refusal as refusal:
-        told = refusal.sentence(words)
-        if refusal.code in NEVER:
-            raise Refused(told) from None
-        terminal.console(stderr=True).print(f"naqala: {told}", soft_wrap=True)
-        return UNAVAILABLE
+    except Refusal as refusal:  # in the language of who reads it
+        kind = Refused if refusal.code in NEVER else Unavailable
+        raise kind(refusal.sentence(words)) from None
     return 0
