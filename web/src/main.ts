@@ -5,6 +5,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import sprites from './drawing/sprites.svg?raw';
 import './drawing/sprites.css';
+import './type.css';
 import './look.css';
 
 const page = document.getElementById('page')!;
