@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutcomeScene, Scene } from '../../src/protocol';
 import { say } from '../../src/state/words.svelte';
-import { guide } from '../../src/table/guide';
+import { guide } from '../../src/prompt/guide';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { scene } from '../tables';

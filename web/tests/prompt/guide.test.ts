@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { guide } from '../../src/table/guide';
+import { guide } from '../../src/prompt/guide';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
-import { choice, playing, take } from './turns';
+import { choice, playing, take } from '../table/turns';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 // One more sentence for those who do not know the game yet: what to touch now.
 
 import { say } from '../state/words.svelte';
-import type { Turn } from './turn.svelte';
+import type { Turn } from '../table/turn.svelte';
 
 /** What can be touched for the choices of each kind, where nothing is touched yet. */
 const TOUCHED: [kind: string, key: string][] = [

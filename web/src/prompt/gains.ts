@@ -2,8 +2,8 @@
 
 import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
 import { say, words } from '../state/words.svelte';
-import type { Table } from './table.svelte';
-import type { Preview } from './foresight.svelte';
+import type { Table } from '../table/table.svelte';
+import type { Preview } from '../table/foresight.svelte';
 
 export interface Gain {
   picture: string;

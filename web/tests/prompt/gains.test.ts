@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Happening } from '../../src/protocol';
-import { gainsOf } from '../../src/table/gains';
+import { gainsOf } from '../../src/prompt/gains';
 import type { Preview } from '../../src/table/foresight.svelte';
 import { speak } from '../catalogue';
 import { scene, table } from '../tables';

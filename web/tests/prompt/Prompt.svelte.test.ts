@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import type { Choice } from '../../src/protocol';
-import Prompt from '../../src/table/Prompt.svelte';
+import Prompt from '../../src/prompt/Prompt.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { info, scene } from '../tables';
-import { arrive, choice, drop, playing, take, type Played } from './turns';
+import { arrive, choice, drop, playing, take, type Played } from '../table/turns';
 
 beforeEach(() => speak('en'));
 afterEach(() => {

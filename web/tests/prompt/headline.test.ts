@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { YazidScene } from '../../src/protocol';
-import { apart, headline, isPlain, phaseOf } from '../../src/table/prompt';
+import { apart, headline, isPlain, phaseOf } from '../../src/prompt/prompt';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { info, scene, table } from '../tables';
-import { arrive, choice, drop, playing, take } from './turns';
+import { arrive, choice, drop, playing, take } from '../table/turns';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());

@@ -2,8 +2,8 @@
 
 import type { Choice } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import type { Table } from './table.svelte';
-import type { Turn } from './turn.svelte';
+import type { Table } from '../table/table.svelte';
+import type { Turn } from '../table/turn.svelte';
 
 export const PHASES = ['bid', 'yazid', 'sow', 'tribe', 'tile', 'end'] as const;
 export type Phase = (typeof PHASES)[number];
