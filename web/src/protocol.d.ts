@@ -789,6 +789,50 @@ export interface Start {
   seen?: number;
 }
 
+/** What Yazid would do if you let him strike now. */
+export interface StrikeScene {
+  /** What it costs to act before him. */
+  price: number;
+  /** What you would pay in all. Default: 0. */
+  gold?: number;
+  /** The struck tiles, in the order in which he strikes them. Default: []. */
+  tiles?: StruckScene[];
+  /** How many more tiles you would have to name for him. Default: 0. */
+  named?: number;
+  /** The Djinn that he takes at the end of his turn, if it is certain. Default: "". */
+  djinn?: string;
+  /** How many Djinns he has afterwards. Default: 0. */
+  djinns?: number;
+  /** What he pays for that Djinn. Default: 0. */
+  elders?: number;
+  /** What he pays for that Djinn. Default: 0. */
+  fakirs?: number;
+  /** What your own Djinns earn you. Default: 0. */
+  earned?: number;
+  /** Why you would lose at once, as in `YazidScene`. Default: "". */
+  lost?: string;
+}
+
+/** A tile that Yazid would strike. */
+export interface StruckScene {
+  tile: string;
+  /** The meeples he captures. */
+  pile: string;
+  /** Whether he places a camel there. Default: false. */
+  camel?: boolean;
+  /** How many Assassins he has afterwards. Default: 0. */
+  assassins?: number;
+  /** What his Merchants take from the row. He keeps only the Fakirs. Default: []. */
+  cards?: string[];
+  /** The blue tiles that his Builders count; 0 without Builders. Default: 0. */
+  blue?: number;
+  /**
+   * What the Builders cost you: their number times `blue`, or nothing where you lose before.
+   * Default: 0.
+   */
+  gold?: number;
+}
+
 /** What everybody may know of a table beside the board. */
 export interface TableInfo {
   table: string;
@@ -949,4 +993,6 @@ export interface YazidScene {
   acted?: boolean;
   /** Default: "". */
   lost?: string;
+  /** While you choose whether to act before him. Default: null. */
+  strike?: StrikeScene | null;
 }

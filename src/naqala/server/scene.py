@@ -42,10 +42,12 @@ from naqala.server.shapes import (
     PlayerScene,
     Scene,
     ScoreSheet,
+    StrikeScene,
     TileScene,
     WhimCard,
     YazidScene,
 )
+from naqala.server.strike import strike
 
 
 def land(ground: RulesLand) -> Land:
@@ -131,7 +133,7 @@ class Scenes:
             bid_order=state.bid_order,
             next_order=state.next_order,
             asked=None if over or not state.pending else asked(state.seat, state.pending[-1]),
-            yazid=_yazid(state.yazid) if state.yazid else None,
+            yazid=_yazid(state.yazid, strike(game)) if state.yazid else None,
             unseen_cards=counted(state.deck + sum(player.hand for player in state.players)),
             item_discards=named(state.items.discards) if state.items else (),
             last_round=state.last_round,
@@ -225,7 +227,7 @@ def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
     )
 
 
-def _yazid(his: Yazid) -> YazidScene:
+def _yazid(his: Yazid, struck: StrikeScene | None) -> YazidScene:
     return YazidScene(
         camels=his.camels,
         viziers=his.viziers,
@@ -237,6 +239,7 @@ def _yazid(his: Yazid) -> YazidScene:
         struck=his.struck,
         acted=his.acted,
         lost=his.lost,
+        strike=struck,
     )
 
 

@@ -175,6 +175,49 @@ class WhimCard(Struct, frozen=True):
     least: int
 
 
+class StruckScene(Struct, frozen=True, omit_defaults=True):
+    """A tile that Yazid would strike."""
+
+    tile: str
+    pile: str
+    """The meeples he captures."""
+    camel: bool = False
+    """Whether he places a camel there."""
+    assassins: int = 0
+    """How many Assassins he has afterwards."""
+    cards: tuple[str, ...] = ()
+    """What his Merchants take from the row. He keeps only the Fakirs."""
+    blue: int = 0
+    """The blue tiles that his Builders count; 0 without Builders."""
+    gold: int = 0
+    """What the Builders cost you: their number times `blue`, or nothing where you lose before."""
+
+
+class StrikeScene(Struct, frozen=True, omit_defaults=True):
+    """What Yazid would do if you let him strike now."""
+
+    price: int
+    """What it costs to act before him."""
+    gold: int = 0
+    """What you would pay in all."""
+    tiles: tuple[StruckScene, ...] = ()
+    """The struck tiles, in the order in which he strikes them."""
+    named: int = 0
+    """How many more tiles you would have to name for him."""
+    djinn: str = ""
+    """The Djinn that he takes at the end of his turn, if it is certain."""
+    djinns: int = 0
+    """How many Djinns he has afterwards."""
+    elders: int = 0
+    """What he pays for that Djinn."""
+    fakirs: int = 0
+    """What he pays for that Djinn."""
+    earned: int = 0
+    """What your own Djinns earn you."""
+    lost: str = ""
+    """Why you would lose at once, as in `YazidScene`."""
+
+
 class YazidScene(Struct, frozen=True, omit_defaults=True):
     """What Yazid has, in the solo game."""
 
@@ -189,6 +232,8 @@ class YazidScene(Struct, frozen=True, omit_defaults=True):
     struck: bool = False
     acted: bool = False
     lost: str = ""
+    strike: StrikeScene | None = None
+    """While you choose whether to act before him."""
 
 
 class Asked(Struct, frozen=True, omit_defaults=True):
