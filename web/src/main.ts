@@ -6,6 +6,7 @@ import App from './App.svelte';
 import sprites from './drawing/sprites.svg?raw';
 import './drawing/sprites.css';
 import './type.css';
+import './fallbacks.css';
 import './look.css';
 
 const page = document.getElementById('page')!;
