@@ -2,11 +2,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { typefaces } from './typefaces.ts';
 
 // The page is built into the package, from where the server serves it; a developer's page at
 // `npm run dev` asks the server that `naqala serve` has started, or the one that NAQALA_SERVER names.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), typefaces()],
   build: { outDir: '../src/naqala/server/page', emptyOutDir: true, assetsInlineLimit: 0 },
   server: {
     proxy: {

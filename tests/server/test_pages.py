@@ -26,6 +26,7 @@ def folder(tmp_path: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(INDEX)
     (folder / "assets" / "index-C4m31.js").write_text(SCRIPT)
+    (folder / "assets" / "figtree-F1g.woff2").write_bytes(b"wOF2" * 500)
     (folder / "icon.svg").write_text("<svg/>")
     (folder / "manifest.webmanifest").write_text("{}")
     (folder / ".sources").write_text("a digest")
@@ -89,6 +90,13 @@ def test_files_named_after_what_is_in_them_are_kept_for_a_year(visitor: Visitor)
     assert answer.text == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_typefaces_are_kept_for_a_year_and_not_compressed_twice(visitor: Visitor) -> None:
+    answer = visitor.get("/assets/figtree-F1g.woff2", accept_encoding="gzip")
+    assert answer.headers["content-type"] == "font/woff2"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "content-encoding" not in answer.headers
 
 
 def test_what_gets_smaller_is_compressed_for_browsers_that_can_read_it(visitor: Visitor) -> None:

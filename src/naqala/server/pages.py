@@ -29,7 +29,11 @@ ASK_AGAIN = "no-cache"
 """Kept by browsers, but never shown before the server was asked whether it is still right."""
 LEAST = 1000
 """Bytes under which compressing is not worth it."""
-TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+TYPES = {
+    ".webmanifest": "application/manifest+json",
+    ".js": "text/javascript",
+    ".woff2": "font/woff2",
+}
 """Where the system's own list may be missing or wrong."""
 ZIPPED = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 """What gets smaller."""
