@@ -421,7 +421,7 @@ def test_a_screen_tells_who_is_thinking_and_paper_does_not(words: Catalogue) -> 
 def test_a_bot_plays_its_whole_turn_and_what_it_did_is_told() -> None:
     play, _, shown = sitting(Game.new(players=2, seed=5), ["bid 0", "bid 0"], rung="merchant")
     assert {played.seat for played in play.game.history[4:]} == {1}
-    assert re.search("Merchant gathers .* on [a-f][1-5]", " ".join(shown.split()))
+    assert re.search("Calm gathers .* on [a-f][1-5]", " ".join(shown.split()))
 
 
 def test_after_an_undo_a_thinking_opponent_does_the_same_again() -> None:

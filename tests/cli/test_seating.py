@@ -47,28 +47,36 @@ def test_seconds_to_think_are_for_a_djinn() -> None:
 @pytest.mark.parametrize(
     ("named", "bots", "names"),
     [
-        ((), (None, "sultan"), ("Player 1", "Sultan")),
-        (("Ann",), (None, "sultan", "djinn"), ("Ann", "Sultan", "Djinn")),
-        (("Ann",), (None, "sultan", "sultan"), ("Ann", "Sultan 2", "Sultan 3")),
-        (("Ann",), (None, None, "merchant"), ("Ann", "Player 2", "Merchant")),
-        (("Vizier",), (None, "vizier"), ("Vizier", "Vizier 2")),
-        (("Ann", "Bob"), (None, "vizier"), ("Ann", "Vizier")),
+        ((), (None, "sultan"), ("Player 1", "Sharp")),
+        (("Ann",), (None, "sultan", "djinn"), ("Ann", "Sharp", "Fierce")),
+        (("Ann",), (None, "sultan", "sultan"), ("Ann", "Sharp 2", "Sharp 3")),
+        (("Ann",), (None, None, "merchant"), ("Ann", "Player 2", "Calm")),
+        (("Fair",), (None, "vizier"), ("Fair", "Fair 2")),
+        (("Ann", "Bob"), (None, "vizier"), ("Ann", "Fair")),
     ],
 )
-def test_bots_are_called_by_their_rung_and_told_apart_by_their_seat(
+def test_bots_are_called_by_their_strength_and_told_apart_by_their_seat(
     named: tuple[str, ...], bots: tuple[Rung, ...], names: tuple[str, ...]
 ) -> None:
     assert all_names(named, bots, ENGLISH) == names
 
 
 def test_bots_have_names_in_french() -> None:
-    names = ("Voyageur", "Marchand", "Vizir", "Sultan", "Djinn")
+    names = ("Voyageur", "Calme", "Juste", "Vif", "Féroce")
     assert all_names((), list(BOTS), FRENCH) == names
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_every_bot_has_a_name(words: Catalogue) -> None:
     assert {key for key in words.messages if key.startswith("bot.")} == {f"bot.{b}" for b in BOTS}
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_no_bot_is_called_like_a_tribe_or_a_djinn(words: Catalogue) -> None:
+    """ "The Merchant kills" would mislead."""
+    taken = {value.lower() for key, value in words.messages.items() if key.startswith("tribe.")}
+    for bot in BOTS:
+        assert words.bot(bot).lower() not in taken | {"djinn", "sultan"}
 
 
 def test_people_sit_where_no_bot_does() -> None:

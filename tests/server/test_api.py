@@ -125,9 +125,9 @@ def test_open_seats_go_to_bots_and_the_game_begins(ann: Browser, bob: Browser) -
     assert answer.keys() == {"type", "id", "number"}, "a bot has no secret"
     state = bob.get(f"/api/tables/{table}", language="fr").json()
     assert state["info"]["phase"] == "running"
-    assert state["info"]["seats"][2] == {"kind": "bot", "name": "Merchant", "bot": "merchant"}
+    assert state["info"]["seats"][2] == {"kind": "bot", "name": "Calm", "bot": "merchant"}
     lines = [line for entry in state["log"] for line in entry["lines"]]
-    assert "Un robot prend place\xa0: Merchant." in lines
+    assert "Un robot prend place\xa0: Calm." in lines
 
 
 def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
@@ -139,7 +139,7 @@ def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
     assert sent(ann, table, "leave", seat=1).status_code == 200
     assert sent(ann, table, "sit", seat=1, bot="traveller").status_code == 200
     left = [entry["lines"] for entry in ann.get(f"/api/tables/{table}").json()["log"]]
-    assert ["A bot makes room: Merchant."] in left
+    assert ["A bot makes room: Calm."] in left
     assert ["Player 2 leaves."] in left
     with bob.open(table) as page:
         assert page.ask("start")["type"] == "accepted"

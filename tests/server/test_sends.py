@@ -249,8 +249,8 @@ def test_bots_are_seated_by_who_laid_the_table_and_when_that_one_left_by_anybody
     told.tell(log.Left(0, "Ann"), GUESTS[0])
     assert told.table.host == NOBODY
     assert refused(told, STRANGER, gone) == "not_host"
-    assert what(told, 1, gone) == log.Left(2, "Sultan", "sultan")
-    assert what(told, 0, gone) == log.Left(2, "Sultan", "sultan")
+    assert what(told, 1, gone) == log.Left(2, "Sharp", "sultan")
+    assert what(told, 0, gone) == log.Left(2, "Sharp", "sultan")
 
 
 def crowd(*names: str) -> Told:
@@ -329,10 +329,10 @@ def test_bots_that_are_seated_get_names_that_nobody_has() -> None:
     told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
     for seat in (1, 2, 3):
         told.tell(what(told, 0, protocol.Sit(id=f"x{seat}", seat=seat, bot="sultan")))
-    assert told.table.names == ["Ann", "Sultan", "Sultan 2", "Sultan 3"]
+    assert told.table.names == ["Ann", "Sharp", "Sharp 2", "Sharp 3"]
     told.tell(what(told, 0, protocol.Leave(id="y", seat=1)))
     told.tell(what(told, 0, protocol.Sit(id="z", seat=1, bot="sultan")))
-    assert told.table.names[1] == "Sultan"
+    assert told.table.names[1] == "Sharp"
     told.tell(what(told, 0, protocol.Leave(id="v", seat=1)))
     named = protocol.Sit(id="w", seat=1, bot="sultan", name="Harun")
     assert what(told, 0, named) == log.Sat(1, "Harun", "", bot="sultan")

@@ -3,7 +3,6 @@
 import type { Clock, GameOptions, Laid, NewTable, SeatPlan } from '../protocol';
 import { route } from '../state/route.svelte';
 import { keepSecret } from '../state/secrets';
-import { say } from '../state/words.svelte';
 import type { Settings } from '../state/settings.svelte';
 import * as api from '../wire/api';
 
@@ -44,16 +43,8 @@ function optionsOf(mode: Mode, settings: Settings): GameOptions {
 /** How strong bots can be, weakest first; the page has a word for each. */
 export const RUNGS = ['merchant', 'vizier', 'sultan', 'djinn'];
 
-/** A name for one more bot at a table. */
-export function botName(taken: string[]): string {
-  return say('start.bot_names').split(', ').find((name) => !taken.includes(name)) ?? '';
-}
-
-/** Bots with names of their own: a rung is called like a meeple, and "the Merchant kills" would mislead. */
-function botsOf(count: number, rung: string): SeatPlan[] {
-  const names = say('start.bot_names').split(', ');
-  return Array.from({ length: count }, (_, nth) => ({ kind: 'bot' as const, bot: rung, name: names[nth % names.length]! }));
-}
+/** Bots of one strength; the server names them after it. */
+const botsOf = (count: number, rung: string): SeatPlan[] => Array<SeatPlan>(count).fill({ kind: 'bot', bot: rung });
 
 function seatsOf(mode: Mode, settings: Settings): SeatPlan[] {
   const me: SeatPlan = { kind: 'me', name: settings.name.trim() };

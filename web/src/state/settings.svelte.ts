@@ -23,7 +23,7 @@ export const DEFAULTS = {
   sets: true,
   /** Whether the adviser can be asked. */
   hints: true,
-  bots: { count: 2, rung: 'sultan' },
+  bots: { count: 2, rung: 'merchant' },
   seats: { here: 3, online: 3 },
   boxes: [] as string[],
   promos: [] as string[],

@@ -12,7 +12,7 @@ const INFO: TableInfo = {
   table: 'abc',
   phase: 'lobby',
   options: { players: 3 },
-  seats: [{ kind: 'person', name: 'Ann' }, { kind: 'open' }, { kind: 'bot', name: 'Sultan', bot: 'sultan' }],
+  seats: [{ kind: 'person', name: 'Ann' }, { kind: 'open' }, { kind: 'bot', name: 'Sharp', bot: 'sultan' }],
   created: 0,
   host: 0,
 };
@@ -86,16 +86,16 @@ test('a table is given up only after asking again', async () => {
   expect(sent).toEqual([{ type: 'close' }]);
 });
 
-test('an open seat goes to a bot of the chosen strength, with a name that nobody has', async () => {
+test('an open seat goes to a bot of the chosen strength, which the server names', async () => {
   settings.bots.rung = 'vizier';
-  const seats = [...INFO.seats.slice(0, 2), { kind: 'bot' as const, name: 'Zahra', bot: 'sultan' }];
+  const seats = [...INFO.seats.slice(0, 2), { kind: 'bot' as const, name: 'Sharp', bot: 'sultan' }];
   const { table: found, sent } = table([0], { seats });
   render(Lobby, { table: found });
   const strength = screen.getByLabelText<HTMLSelectElement>('Strength of the bot in seat 2');
   expect(strength.value).toBe('vizier');
   await fireEvent.change(strength, { target: { value: 'djinn' } });
   await fireEvent.click(screen.getByRole('button', { name: 'Seat a bot in seat 2' }));
-  expect(sent).toEqual([{ type: 'sit', seat: 1, bot: 'djinn', name: 'Idris' }]);
+  expect(sent).toEqual([{ type: 'sit', seat: 1, bot: 'djinn' }]);
 });
 
 test('a bot is sent away again before the game', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { route } from '../../src/state/route.svelte';
 import { secretOf } from '../../src/state/secrets';
 import { DEFAULTS, type Settings } from '../../src/state/settings.svelte';
-import { lay, onlineBots, planOf, planOfOpening, playersIn, playersOf } from '../../src/start/plan';
+import { lay, onlineBots, planOf, planOfOpening, playersIn, playersOf, RUNGS } from '../../src/start/plan';
 import { speak } from '../catalogue';
 
 const settings = (changes: Partial<Settings> = {}): Settings => ({ ...structuredClone(DEFAULTS), ...changes });
@@ -24,10 +24,14 @@ test('bots of the chosen rung take all other seats', () => {
   const plan = planOf('bots', settings({ bots: { count: 2, rung: 'djinn' } }), 'en', ' 7 ');
   expect(plan.options?.players).toBe(3);
   expect(plan.seats?.slice(1)).toEqual([
-    { kind: 'bot', bot: 'djinn', name: 'Zahra' },
-    { kind: 'bot', bot: 'djinn', name: 'Idris' },
+    { kind: 'bot', bot: 'djinn' },
+    { kind: 'bot', bot: 'djinn' },
   ]);
   expect(plan.seed).toBe('7');
+});
+
+test('whoever comes for the first time meets the weakest bots', () => {
+  expect(planOf('bots', settings(), 'en').seats?.[1]).toEqual({ kind: 'bot', bot: RUNGS[0] });
 });
 
 test('a fifth player needs a box', () => {

@@ -42,7 +42,7 @@ test('what is changed is kept for the next time', () => {
 test('what was not kept has its default, also within what was', () => {
   const made = loaded('{"sound": false, "bots": {"count": 3}, "online": {"listed": true}}');
   expect([made.sound, made.speed]).toEqual([false, DEFAULTS.speed]);
-  expect(made.bots).toEqual({ count: 3, rung: 'sultan' });
+  expect(made.bots).toEqual({ count: 3, rung: 'merchant' });
   expect(made.online).toEqual({ ...DEFAULTS.online, listed: true });
 });
 
