@@ -763,6 +763,13 @@ def test_an_artisan_killed_in_front_of_an_opponent_comes_to_kandicha_with_an_ite
     assert told(game, "bag") == "RR"
 
 
+def test_an_artisan_who_comes_to_kandicha_is_not_killed_for_nekir() -> None:
+    """D28, D18"""
+    game = killing("p1-djinns kandicha nekir", "p1-has gold 0", people="d3:PY")
+    game.play("kill d3P")
+    assert game.state.players[0].gold == 0
+
+
 def test_the_item_of_kandicha_is_drawn_in_secret() -> None:
     """D28"""
     game = killing("p1-djinns kandicha", "item-deck crown", people="d3:PY")

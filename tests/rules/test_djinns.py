@@ -447,13 +447,44 @@ def test_nekir_brings_gold_once_for_two_victims() -> None:
     assert game.state.players[0].gold == 1
 
 
+@pytest.mark.parametrize("owner", ["p1", "p2"])
+@pytest.mark.parametrize("victim", ["Y", "W"])
+def test_nekir_brings_nothing_for_a_victim_that_comes_over_to_kandicha(
+    owner: str, victim: str
+) -> None:
+    """D18, D12"""
+    game = killing(NO_GOLD, djinns(owner, "nekir", "kandicha"), people=f"d3:{victim}")
+    assert told(game, "p1-tiles") == "d3"
+    assert gold(game) == (0, 0)
+
+
+@pytest.mark.parametrize("owner", ["p1", "p2"])
+def test_nekir_brings_nothing_for_a_vizier_won_from_an_opponent(owner: str) -> None:
+    """D18, D12"""
+    game = killing(NO_GOLD, "p2-has gold 0 viziers 1", djinns(owner, "nekir", "kandicha"))
+    assert gold(game) == (0, 0)
+
+
 @MINE_OR_THEIRS
-def test_a_victim_that_kandicha_brings_over_counts_as_killed(
+@pytest.mark.parametrize(("victims", "died"), [("YW", False), ("YR", True)])
+def test_nekir_is_paid_if_one_of_two_victims_dies(
+    owner: str, earned: tuple[int, ...], victims: str, died: bool
+) -> None:
+    """D18, D12, D10: the other victim comes over to Kandicha"""
+    lines = (djinns(owner, "nekir", "kandicha iblis"), "p1-has gold 0 elders 1", "p2-has gold 0")
+    game = killing(*lines, people=f"d3:{victims} c1:GG")
+    game.play("use iblis elder")
+    game.play(f"kill d3{victims}")
+    assert gold(game) == (earned if died else (0, 0))
+
+
+@MINE_OR_THEIRS
+def test_kandicha_of_another_does_not_keep_nekir_from_being_paid(
     owner: str, earned: tuple[int, ...]
 ) -> None:
     """D18, D12"""
-    game = killing(NO_GOLD, djinns(owner, "nekir", "kandicha"), people="d3:W")
-    assert gold(game) == earned
+    lines = (NO_GOLD, "players 3", f"{owner}-djinns nekir", "p3-djinns kandicha")
+    assert gold(killing(*lines, people="d3:W"))[:2] == earned
 
 
 def test_nekir_brings_nothing_when_nobody_is_killed() -> None:

@@ -6,7 +6,8 @@ A Djinn is a stateless object; what was used in a turn is kept in `Player.used`.
     targets   where an anytime power may be used now (J2); `use` does it
     boosts    the tribe whose action the power strengthens when it is performed
     shifts    the piece that the power lets you place on a surrounding tile
-    spoils    what becomes of the victims of the owner's Assassins
+    spares    the victims of the owner's Assassins who come over instead of dying
+    spoils    what the owner gains from those victims
     score     points at the end beside those of the card, counted under `source`
 """
 
@@ -92,9 +93,12 @@ class Djinn(Card):
     def use(self, state: State, tile: Tile | None) -> None:
         """Do what the power does; the price is paid."""
 
-    def spoils(self, state: State, tile: Tile | None, victims: Pile) -> Pile:
-        """Profit from the victims of the owner's Assassins; those given back miss the bag."""
+    def spares(self, victims: Pile) -> Pile:
+        """Who of the victims of the owner's Assassins changes sides instead of dying."""
         return 0
+
+    def spoils(self, state: State, tile: Tile | None, victims: Pile) -> None:
+        """Profit from the victims of the owner's Assassins."""
 
     def score(self, state: State, me: Player) -> int:
         """Points at the end beside those printed on the card."""
@@ -247,20 +251,20 @@ class Kandicha(Djinn):
 
     name, points = "kandicha", 6
 
-    def spoils(self, state: State, tile: Tile | None, victims: Pile) -> Pile:
+    def spares(self, victims: Pile) -> Pile:
+        return sum(meeples.of_tribe(victims, tribe) for tribe in (VIZIERS, ELDERS, ARTISANS))
+
+    def spoils(self, state: State, tile: Tile | None, victims: Pile) -> None:
         """Profit from each victim; Viziers, Elders and Artisans change sides."""
         for _ in range(meeples.count(victims, MERCHANTS)):
             draw_card(state)
         if tile is not None:
             earned = meeples.count(victims, BUILDERS) * state.land.blue_around(tile)
             gain(state, state.seat, earned, self.name)
-        won = 0
         for tribe in (VIZIERS, ELDERS, ARTISANS):
             collect(state, state.seat, tribe, meeples.count(victims, tribe))
-            won += meeples.of_tribe(victims, tribe)
         for _ in range(meeples.count(victims, ARTISANS)):
             draw_item(state)
-        return won
 
 
 class Kumarbi(Djinn):

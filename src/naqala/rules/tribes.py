@@ -180,12 +180,16 @@ class Assassins(Behaviour):
             self.bury(state, Killed(state.seat, None, action.seat, action.victims))
 
     def bury(self, state: State, killed: Killed) -> None:
-        """The victims go to the bag, less those that change sides."""
-        announce(state, killed)
-        rest = killed.pile
-        for djinn in state.player.djinns:
-            rest -= djinn.spoils(state, killed.tile, rest)
-        to_bag(state, rest)
+        """The victims go to the bag; those who change sides do not, and were not killed (D18)."""
+        djinns = state.player.djinns
+        dead = killed.pile - sum(djinn.spares(killed.pile) for djinn in djinns)
+        if dead:
+            announce(state, killed)
+        else:
+            state.emit(killed)
+        for djinn in djinns:
+            djinn.spoils(state, killed.tile, killed.pile)
+        to_bag(state, dead)
 
 
 BEHAVIOURS: dict[Tribe, Behaviour] = {

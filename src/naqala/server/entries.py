@@ -14,7 +14,11 @@ from msgspec import Struct
 from naqala.server.shapes import Clock, GameOptions, SeatPlan
 
 RULES = 1
-"""Counted up when the rules would play an old log differently; `marks` notice it in any case."""
+"""Counted up when running games could not go on under the changed rules.
+
+A correction of one card does not count: running games continue with it, and `marks` refuse the
+few in which it would already have changed what happened.
+"""
 
 Doer = Literal["person", "bot"]
 """Who acted for a seat."""
