@@ -2,7 +2,7 @@
 
 import pytest
 
-from naqala import Game, seen_by
+from naqala import Game, IllegalAction, seen_by
 from naqala.rules.events import DjinnsDrawn
 from tests.positions import acting, base_board, choices, game_at, pile, told
 
@@ -85,10 +85,20 @@ def test_anun_nak_empties_a_bag_that_holds_fewer_than_three(bag: str) -> None:
     assert (pile(game, "a1"), told(game, "bag")) == (bag, "-")
 
 
-def test_anun_nak_cannot_be_used_with_an_empty_bag() -> None:
-    """D2"""
+def test_with_an_empty_bag_anun_nak_is_paid_with_the_elder_that_is_drawn() -> None:
+    """D2, J3"""
     game = game_at(EMPTY_AND_NOT, "p1-djinns anun-nak", FAKIRS, ELDERS, "bag -")
+    assert choices(game) == {"end", "use anun-nak a1 elder"}
+    game.play("use anun-nak a1 elder")
+    assert (pile(game, "a1"), told(game, "bag")) == ("W", "-")
+
+
+def test_with_an_empty_bag_a_fakir_brings_nobody() -> None:
+    """D2"""
+    game = game_at(EMPTY_AND_NOT, "p1-djinns anun-nak", FAKIRS, "bag -")
     assert choices(game) == {"end"}
+    with pytest.raises(IllegalAction, match="'use anun-nak a1 fakir' is not possible now"):
+        game.play("use anun-nak a1 fakir")
 
 
 # Bouraq and Enki

@@ -6,6 +6,7 @@ A Djinn is a stateless object; what was used in a turn is kept in `Player.used`.
     targets   where an anytime power may be used now (J2); `use` does it
     boosts    the tribe whose action the power strengthens when it is performed
     shifts    the piece that the power lets you place on a surrounding tile
+    payments  the prices that can be paid now
     spares    the victims of the owner's Assassins who come over instead of dying
     spoils    what the owner gains from those victims
     score     points at the end beside those of the card, counted under `source`
@@ -93,6 +94,10 @@ class Djinn(Card):
     def use(self, state: State, tile: Tile | None) -> None:
         """Do what the power does; the price is paid."""
 
+    def payments(self, state: State) -> Sequence[Payment]:
+        """The prices that buy something now."""
+        return self.price
+
     def spares(self, victims: Pile) -> Pile:
         """Who of the victims of the owner's Assassins changes sides instead of dying."""
         return 0
@@ -169,9 +174,9 @@ class AnunNak(OnEmptyTile):
 
     name, points, price = "anun-nak", 8, ELDER_OR_FAKIR
 
-    def targets(self, state: State) -> Sequence[Tile | None]:
-        """The empty tiles, while the bag holds meeples."""
-        return super().targets(state) if state.bag else ()
+    def payments(self, state: State) -> Sequence[Payment]:
+        """With an empty bag an Elder only: it is paid first, and then drawn."""
+        return self.price if state.bag else (ELDER,)
 
     def use(self, state: State, tile: Tile | None) -> None:
         assert tile is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from naqala.rules.actions import PASS, Action, Keep, Use
+from naqala.rules.actions import PASS, Action, Keep, Payment, Use
 from naqala.rules.board import Tile, members
 from naqala.rules.decisions import Decision
 from naqala.rules.effects import pay, place, take_djinn
@@ -27,16 +27,21 @@ def uses(state: State, djinn: Djinn, targets: Sequence[Tile | None]) -> Sequence
     player = state.player
     if not targets or djinn in player.used:
         return ()
-    return _affordable(djinn, player.elders, player.fakirs, tuple(targets))
+    payments = tuple(djinn.payments(state))
+    return _affordable(djinn.name, payments, player.elders, player.fakirs, tuple(targets))
 
 
 @lru_cache(maxsize=4096)  # the same uses are offered again and again
 def _affordable(
-    djinn: Djinn, elders: int, fakirs: int, targets: tuple[Tile | None, ...]
+    djinn: str,
+    payments: tuple[Payment, ...],
+    elders: int,
+    fakirs: int,
+    targets: tuple[Tile | None, ...],
 ) -> tuple[Action, ...]:
     return tuple(
-        Use(djinn.name, payment, tile)
-        for payment in djinn.price
+        Use(djinn, payment, tile)
+        for payment in payments
         if payment.elders <= elders and payment.fakirs <= fakirs
         for tile in targets
     )
