@@ -15,7 +15,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--host-resolver-rules=MAP naqala.test 127.0.0.1",
 ]  # fmt: skip
+INSECURE = "naqala.test"
+"""A name of this machine that no browser trusts, as that of another one in the network."""
 PATIENCE = 60_000
 """Milliseconds after which a test gives up; nothing ever waits for time to pass."""
 DESKTOP, PHONE = (1440, 900), (390, 844)

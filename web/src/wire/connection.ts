@@ -33,6 +33,12 @@ const STEADY = 5_000;
 const MISBEHAVED = 1008;
 const PATIENCE = 3;
 
+/** A name that no other page has. Not `crypto.randomUUID`, which exists at secure addresses only. */
+function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Talks to one table until it is closed. */
 export class Connection {
   private socket: WebSocket | null = null;
@@ -45,7 +51,7 @@ export class Connection {
   private closed = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly beating: ReturnType<typeof setInterval>;
-  private readonly prefix = crypto.randomUUID().slice(0, 8);
+  private readonly prefix = randomName();
 
   constructor(
     private readonly table: string,

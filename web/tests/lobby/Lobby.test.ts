@@ -212,3 +212,12 @@ test('the game is told in a few words before somebody sits down', () => {
     'only with the link',
   ]);
 });
+
+test('where the page cannot copy, the link is selected and it is said how to copy it', async () => {
+  vi.stubGlobal('navigator', {});
+  const { table: found } = table([0]);
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText(/The link is selected/)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Invite others'));
+});
