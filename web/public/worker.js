@@ -29,3 +29,15 @@ addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(answer(request, '/away.html'));
   else if (KEPT.includes(new URL(request.url).pathname)) event.respondWith(answer(request, request));
 });
+
+/** Bring the page that notified to the front; open it where it was closed meanwhile. */
+async function front(path) {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find((each) => new URL(each.url).pathname === path);
+  return page ? page.focus() : clients.openWindow(path);
+}
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(front(event.notification.data?.path ?? '/'));
+});

@@ -1,6 +1,7 @@
 // How a page calls for its player: the title, the sign in the tab, a sound, a notification.
 
 import type { Table } from '../table/table.svelte';
+import { notify } from './notices';
 import { settings } from './settings.svelte';
 import { allowSound, play, soundsOf } from './sounds';
 import { say, words } from './words.svelte';
@@ -17,32 +18,15 @@ export function titleOf(table: Table): string {
   return table.turn >= 0 ? say('log.tab_waits', { name: table.nameOf(table.turn) }) : 'Naqala';
 }
 
-/** Ask whether this page may notify; the answer is kept as the setting. */
-export async function allowNotices(): Promise<boolean> {
-  if (typeof Notification === 'undefined') return (settings.notify = false);
-  const answer = Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
-  return (settings.notify = answer === 'granted');
-}
-
 /** Which table this is: who else plays there. */
 export function whereabouts(table: Table): string {
   const others = (table.info?.seats ?? []).map((_, seat) => seat).filter((seat) => !table.seats.includes(seat));
   return others.length ? say('log.notice_with', { names: words.list(others.map((seat) => table.nameOf(seat))) }) : 'Naqala';
 }
 
-function notify(title: string, table: Table): void {
-  const may = settings.notify && document.hidden && typeof Notification !== 'undefined' && Notification.permission === 'granted';
-  if (!may) return;
-  try {
-    const notice = new Notification(title, { body: whereabouts(table), tag: table.name, icon: '/icon-192.png' });
-    notice.onclick = () => {
-      // The tab that called comes to the front.
-      window.focus();
-      notice.close();
-    };
-  } catch {
-    // Some phones notify from service workers only; the title and the sound remain.
-  }
+/** Notify a player who looks at something else. */
+function call(title: string, table: Table): void {
+  if (settings.notify && document.hidden) void notify(title, whereabouts(table), table.name);
 }
 
 /** The sign in the tab: with a dot while it is this player's turn. */
@@ -71,7 +55,7 @@ export function attend(table: Table): void {
   $effect(() => {
     if (calls && !called) {
       play('turn', 0.3);
-      notify(say('log.notice_turn'), table);
+      call(say('log.notice_turn'), table);
     }
     called = calls;
   });
@@ -81,7 +65,7 @@ export function attend(table: Table): void {
       const said = entries.find((entry) => entry.kind === 'said' && !table.seats.includes(entry.seat ?? -1));
       if (said) {
         play('chat');
-        notify(say('chat.says', { name: said.name ?? '', text: said.text ?? '' }), table);
+        call(say('chat.says', { name: said.name ?? '', text: said.text ?? '' }), table);
       }
       const events = entries.filter((entry) => entry.kind === 'act').flatMap((entry) => entry.events ?? []);
       soundsOf(events).forEach((sound, nth) => play(sound, nth * APART));

@@ -29,6 +29,13 @@ test('notifications stay off where the browser does not allow them', async () =>
   expect(settings.notify).toBe(false);
 });
 
+test('at an insecure address it is said why there are no notifications', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  await fireEvent.click(screen.getByRole('switch', { name: /Notifications/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('https');
+  expect(settings.notify).toBe(false);
+});
+
 test('notifications are on once they are allowed', async () => {
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
   await fireEvent.click(screen.getByRole('switch', { name: /Notifications/ }));
