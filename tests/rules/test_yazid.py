@@ -7,6 +7,7 @@ import pytest
 from naqala import Event, Game, IllegalAction
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import Captured, DiceRolled, GoldPaid, RoundStarted, TurnStarted
+from naqala.rules.yazid import dearest_strike
 from tests.positions import choices, pile, told
 from tests.solo import EVERYWHERE, SEEDS, captured, gold, happened, of_yazid, rolls, solo, struck
 
@@ -318,6 +319,27 @@ def test_with_an_empty_column_both_tiles_are_named() -> None:
     game.play("name f5")
     assert captured(game) == ["b3", "f5"]
     assert choices(game) == {"end"}
+
+
+BLUE = "a1:v5 b1:v5 a5:v5"
+
+
+@pytest.mark.parametrize(
+    ("people", "price"),
+    [
+        ("a2:YW c3:Y", 0),
+        ("a2:BB c3:B", 4),
+        ("a1:BB a3:Y a5:B c3:B", 2 * 2 + 1),
+        ("a1:BB a3:B a5:Y c3:B", 2 * 2),
+        ("a1:B a5:B b2:B b4:Y", 2 + 1),
+        ("a1:B b4:BB", 2 + 2 * 1),
+        ("a1:B b4:BB c3:Y", 2),
+        ("a1:B", 2),
+    ],
+)
+def test_the_dearest_strike_is_a_tile_or_both_ends_of_a_column(people: str, price: int) -> None:
+    """Y4, Y6: what the player may name is the cheapest."""
+    assert dearest_strike(solo(people, land=BLUE).state) == price
 
 
 def test_the_two_named_tiles_may_be_of_one_column() -> None:

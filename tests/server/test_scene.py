@@ -10,6 +10,7 @@ import pytest
 from naqala import Game, imagine
 from naqala.rules.state import NOBODY
 from naqala.rules.view import view
+from naqala.rules.yazid import dearest_strike
 from naqala.server import journal, scene
 from naqala.server.private import private
 from naqala.server.showing import secret_seats
@@ -81,3 +82,12 @@ def test_a_page_with_several_seats_sees_the_secrets_of_the_one_in_turn() -> None
     assert secret_seats(table, others) == ()
     assert secret_seats(table, others[:1]) == others[:1]
     assert secret_seats(table, ()) == ()
+
+
+def test_a_solo_scene_tells_the_dearest_strike() -> None:
+    told = started(MODES["solo"])
+    game = told.table.game
+    assert game is not None
+    shown = scene.scene(game).yazid
+    assert shown is not None
+    assert shown.dearest == dearest_strike(game.state) > 0

@@ -985,6 +985,8 @@ export interface YazidScene {
   fakirs?: number;
   /** Default: []. */
   djinns?: string[];
+  /** The most gold that a single strike can cost, as the meeples stand. Default: 0. */
+  dearest?: number;
   /** White (column) and black (row); (0, 0) while they are off the table. Default: [0, 0]. */
   dice?: [number, number];
   /** Default: false. */

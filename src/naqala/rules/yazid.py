@@ -209,6 +209,23 @@ def demand(state: State, gold: int) -> None:
         pay_gold(state, PLAYER, gold, "yazid")
 
 
+def dearest_strike(state: State) -> int:
+    """The most gold that a single strike can cost; tiles left to the player are the cheapest."""
+    columns: dict[int, list[int]] = {}
+    for tile in members(state.occupied()):
+        price = meeples.count(state.piles[tile], BUILDERS) * state.land.blue_around(tile)
+        columns.setdefault(tile % STRIDE, []).append(price)
+    dearest = max((price for prices in columns.values() for price in prices), default=0)
+    for column, prices in columns.items():  # Y4: a black six strikes both ends of a column
+        if len(prices) > 1:
+            both = prices[0] + prices[-1]
+        else:
+            elsewhere = [min(each) for other, each in columns.items() if other != column]
+            both = prices[0] + min(elsewhere, default=0)
+        dearest = max(dearest, both)
+    return dearest
+
+
 def lose(state: State, reason: str) -> None:
     """The player loses at once (Y9)."""
     state.yazid = replace(yazid_of(state), lost=reason)

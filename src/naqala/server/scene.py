@@ -33,7 +33,7 @@ from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Sowing
 from naqala.rules.view import PlayerView, player_view
 from naqala.rules.whims import Whim
-from naqala.rules.yazid import YAZID, Naming, Yazid
+from naqala.rules.yazid import YAZID, Naming, Yazid, dearest_strike
 from naqala.server.shapes import (
     Asked,
     ClockScene,
@@ -42,7 +42,6 @@ from naqala.server.shapes import (
     PlayerScene,
     Scene,
     ScoreSheet,
-    StrikeScene,
     TileScene,
     WhimCard,
     YazidScene,
@@ -133,7 +132,7 @@ class Scenes:
             bid_order=state.bid_order,
             next_order=state.next_order,
             asked=None if over or not state.pending else asked(state.seat, state.pending[-1]),
-            yazid=_yazid(state.yazid, strike(game)) if state.yazid else None,
+            yazid=_yazid(game, state.yazid) if state.yazid else None,
             unseen_cards=counted(state.deck + sum(player.hand for player in state.players)),
             item_discards=named(state.items.discards) if state.items else (),
             last_round=state.last_round,
@@ -227,7 +226,7 @@ def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
     )
 
 
-def _yazid(his: Yazid, struck: StrikeScene | None) -> YazidScene:
+def _yazid(game: Game, his: Yazid) -> YazidScene:
     return YazidScene(
         camels=his.camels,
         viziers=his.viziers,
@@ -235,11 +234,12 @@ def _yazid(his: Yazid, struck: StrikeScene | None) -> YazidScene:
         assassins=his.assassins,
         fakirs=his.fakirs,
         djinns=named(his.djinns),
+        dearest=dearest_strike(game.state),
         dice=his.dice,
         struck=his.struck,
         acted=his.acted,
         lost=his.lost,
-        strike=struck,
+        strike=strike(game),
     )
 
 

@@ -227,6 +227,8 @@ class YazidScene(Struct, frozen=True, omit_defaults=True):
     assassins: int = 0
     fakirs: int = 0
     djinns: tuple[str, ...] = ()
+    dearest: int = 0
+    """The most gold that a single strike can cost, as the meeples stand."""
     dice: tuple[int, int] = (0, 0)
     """White (column) and black (row); (0, 0) while they are off the table."""
     struck: bool = False
