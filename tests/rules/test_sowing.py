@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from naqala.rules import meeples
 from naqala.rules.actions import TAKES, Drop, Sow
-from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, grid
+from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, grid, mask_of
 from naqala.rules.meeples import (
     ARTISANS,
     BUILDERS,
@@ -33,6 +33,7 @@ from naqala.rules.sowing import (
     exists,
     masks_of,
     outcomes,
+    passages,
     sowings,
     starts,
 )
@@ -203,7 +204,7 @@ def test_counted_positions(known: Counted) -> None:
     assert len({(each.tile, each.tribe) for each in found}) == known["landings"]
     assert len(starts(*here, here.masks)) == known["starts"]
     assert {each.start for each in found} == {take.tile for take in starts(*here, here.masks)}
-    if known["sowings"] < 2_000:
+    if known["sowings"] < 200:
         listed = [sow for each in found for sow in sowings(*here, each)]
         assert len(listed) == len(set(listed)) == known["sowings"]
 
@@ -238,7 +239,7 @@ def check(here: Position) -> None:
 
 def steps_of(listed: list[brute_force.Sowing]) -> dict[brute_force.Sowing, set[str]]:
     """What can follow on moves begun: on all, or on those of one sowing in many."""
-    chosen = listed[:: 1 + len(listed) // 2_000]
+    chosen = listed[:: 1 + len(listed) // 200]
     steps: dict[brute_force.Sowing, set[str]] = {
         sowing[:place]: set() for sowing in chosen for place in range(1, len(sowing))
     }
@@ -405,6 +406,47 @@ def test_the_best_loop_of_a_pile_of_ten_joins_its_own_meeple() -> None:
     assert (wanted.tile, VIZIERS) in best.drops[:-1]
     assert total == 2
     assert letters(meeples.gather(tribe for _, tribe in best.drops)) == "YYWWGGBBRR"
+
+
+# Ways that begin with certain drops, or pass a certain tile
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_ways_through_a_tile_are_those_of_all_that_pass_it(seed: int) -> None:
+    """M3, M4: also where the last meeple joins one that was dropped on the way."""
+    random = Random(seed)
+    here = random_position(random, *RECTANGLES[seed % len(RECTANGLES)], largest=6)
+    found = outcomes(*here, here.masks)
+    for each in random.sample(found, min(len(found), 8)):
+        ways = list(islice(sowings(*here, each), 200))
+        if len(ways) == 200:
+            continue
+        after = random.choice(ways).drops[: random.randrange(3)]
+        begun = [way for way in ways if way.drops[: len(after)] == after]
+        if len(after) < len(ways[0].drops):
+            assert list(sowings(*here, each, after=after)) == begun
+            passed = mask_of(tile for way in begun for tile, _ in way.drops[len(after) : -1])
+            assert passages(*here, each, after=after) == passed
+        for through in here.grid.tiles:
+            passing = [way for way in ways if through in [tile for tile, _ in way.drops[:-1]]]
+            assert list(sowings(*here, each, through=through)) == passing
+
+
+def test_drops_that_miss_an_outcome_begin_no_way_to_it() -> None:
+    """M3"""
+    here = position("- - -/YW - Y/- - -")
+    wanted = outcome("a2 c2Y")
+    assert list(sowings(*here, wanted, after=[(tile("a1"), ELDERS)])) == []
+    assert list(sowings(*here, wanted, after=[(tile("b2"), VIZIERS)])) == []
+    assert passages(*here, wanted, after=[(tile("b2"), VIZIERS)]) == 0
+    assert passages(*here, wanted) == 1 << tile("b2")
+
+
+def test_a_way_through_a_tile_of_a_pile_of_ten_is_found_at_once() -> None:
+    here = position("- - - -/- YYWWGGBBRR - -/- - - -/- - - -")
+    wanted = outcome("b3 b3Y")
+    way = next(sowings(*here, wanted, through=tile("c1")))
+    assert tile("c1") in [each for each, _ in way.drops]
 
 
 # Piles that only a hand-written position has

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from naqala.rules.board import TILE_NAMES
+from naqala.rules import meeples
+from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
+from naqala.rules.errors import NaqalaError
 from naqala.rules.events import BidPlaced
+from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS
-from naqala.server.asking import own_events, preview
+from naqala.server.asking import gains, own_events, passes, preview, unreachable, ways
 from naqala.server.protocol import Ask
 from naqala.server.shapes import GameOptions
 from naqala.text import catalogue
-from tests.server.folds import MODES, started
+from tests.server.folds import MODES, Told, started
 
 EN = catalogue("en")
 
@@ -91,6 +95,93 @@ def test_a_move_that_ends_with_a_draw_is_told_to_its_end_but_not_what_is_drawn()
             assert [f"{event.tile}{event.tribe}" for event in seen.events[1:]] == drops
             return
     pytest.fail("no such move")
+
+
+def to_move(options: GameOptions) -> tuple[Told, Game]:
+    """A game in which a tile is to be emptied."""
+    told = started(options)
+    game = told.table.game
+    assert game is not None
+    while str(game.legal()[0]).startswith("bid"):
+        told.act(str(game.legal()[-1]))
+    return told, game
+
+
+def test_ways_can_begin_with_drops_or_pass_a_tile() -> None:
+    _, game = to_move(GameOptions(2))
+    outcome = max(game.outcomes(), key=game.count_sowings)
+    start, end = str(outcome).split(" ")
+    ask = Ask("x", "ways", start=start, tile=end[:2], tribe=end[2])
+    passed = passes(game, ask)
+    assert len(passed) > 2
+    for tile in passed:
+        found = ways(game, msgspec.structs.replace(ask, through=tile))
+        assert found
+        assert all(any(drop[:2] == tile for drop in way.split(" ")[2:-1]) for way in found)
+    first = ways(game, ask)[-1].split(" ")[2]
+    begun = ways(game, msgspec.structs.replace(ask, after=(first,)))
+    assert begun
+    assert all(way.split(" ")[2] == first for way in begun)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_gain_of_a_landing_is_that_of_its_preview(mode: str) -> None:
+    told, game = to_move(MODES[mode])
+    if "take" not in str(game.legal()[0]):
+        told.act(str(game.legal()[-1]))
+    seat = game.seat
+    before = game.state.copy()
+    now = preview(told.table, Ask("x", "preview"), EN).score
+    assert now is not None
+    some = 0
+    for outcome in game.outcomes()[::7]:
+        start, end = str(outcome).split(" ")
+        found = gains(game, Ask("x", "gains", start=start, tile=end[:2]))
+        sow = str(next(game.sowings(outcome)))
+        then = preview(told.table, Ask("x", "preview", actions=(sow,)), EN)
+        assert then.score is not None
+        wished = [gain.points for gain in found if gain.tribe == end[2]]
+        assert wished == ([then.score.total - now.total] if then.played else [])
+        some += any(wished)
+    assert some
+    assert (game.seat, game.state) == (seat, before)
+
+
+def test_a_tile_where_no_move_can_end_has_a_reason_in_each_language() -> None:
+    _, game = to_move(GameOptions(2))
+    grid = game.state.land.grid
+    start = TILE_NAMES[game.outcomes()[0].start]
+    ends = {each.tile for each in game.outcomes(start)}
+    told = set()
+    for tile in grid.tiles:
+        ask = Ask("x", "unreachable", start=start, tile=TILE_NAMES[tile])
+        for words in (EN, catalogue("fr")):
+            reason = unreachable(game, ask, words)
+            assert bool(reason) == (tile not in ends)
+            assert not reason or (ask.tile in reason and start in reason)
+            told.add(reason.replace(ask.tile, "?"))
+    assert len(told) > 4
+    near = TILE_NAMES[grid.neighbours[TILE_OF_NAME[start]][0]]
+    hand = game.state.piles[TILE_OF_NAME[start]]
+    drop = near + TRIBE_LETTERS[next(meeples.members(hand))]
+    ask = Ask("x", "unreachable", start=start, tile="f5", after=(drop,))
+    assert near in unreachable(game, ask, EN)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        Ask("x", "unreachable", start="h8", tile="c3"),
+        Ask("x", "unreachable", start="c3", tile="z9"),
+        Ask("x", "unreachable", start="c3", tile="c4", after=("h8Y",)),
+        Ask("x", "unreachable", start="c3", tile="c4", after=("c4Q",)),
+        Ask("x", "unreachable", start="c3", tile="c4", after=("c4Y",) * 9),
+    ],
+)
+def test_a_question_about_what_is_not_there_is_refused(ask: Ask) -> None:
+    _, game = to_move(GameOptions(2))
+    with pytest.raises(NaqalaError):
+        unreachable(game, ask, EN)
 
 
 def test_a_bid_shows_no_further_bids() -> None:

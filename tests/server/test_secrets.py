@@ -85,10 +85,17 @@ def answers(table: Table, asked: tuple[Action, ...]) -> Iterator[object]:
     """What the seat in turn can find out by asking."""
     assert table.game is not None
     questions = [Ask("q", "preview", actions=(str(action), "end")) for action in asked]
-    for question in (*questions, Ask("q", "outcomes")):
+    landings = [
+        Ask("q", "gains", start=take[5:], tile="c3")
+        for take in map(str, asked[:3])
+        if take.startswith("take ")
+    ]
+    for question in (*questions, *landings, Ask("q", "outcomes")):
         try:
             if question.what == "preview":
                 yield asking.preview(table, question, WORDS)
+            elif question.what == "gains":
+                yield asking.gains(table.game, question)
             else:
                 yield asking.outcomes(table.game, question)
         except NaqalaError as error:  # told to the page too

@@ -88,6 +88,12 @@ export interface Answer {
   outcomes?: OutcomeScene[];
   /** Whole moves as `sow` lines. Default: []. */
   ways?: string[];
+  /** Of `ways`: the tiles that some move with this outcome passes before it ends. Default: []. */
+  passes?: string[];
+  /** Of `gains`: by tribe, where it is certain. Default: []. */
+  gains?: LandingGain[];
+  /** Of `unreachable`: a sentence; empty where a move can end there. Default: "". */
+  reason?: string;
   /** Of `preview`: how many of the actions could be shown. Default: 0. */
   played?: number;
   /** Of `preview`: what they would bring, as far as it is certain. Default: []. */
@@ -115,14 +121,21 @@ export interface Answer {
 export interface Ask {
   type: "ask";
   id: string;
-  /** Where moves can end; moves with one outcome; what actions would bring; advice. */
-  what: "hint" | "outcomes" | "preview" | "ways";
+  /**
+   * Where moves can end; moves with one outcome; what moves to a tile would bring; why no move
+   * ends on a tile; what actions would bring; advice.
+   */
+  what: "gains" | "hint" | "outcomes" | "preview" | "unreachable" | "ways";
   /** Default: "". */
   start?: string;
   /** Default: "". */
   tile?: string;
   /** Default: "". */
   tribe?: string;
+  /** The drops with which the moves must begin, as in `d4W`. Default: []. */
+  after?: string[];
+  /** Of `ways`: a tile that the moves must pass before they end. Default: "". */
+  through?: string;
   /** Default: []. */
   actions?: string[];
 }
@@ -397,6 +410,12 @@ export interface LandTile {
   kind: string;
   points: number;
   blue: boolean;
+}
+
+/** What a move that gathers a tribe on a tile would bring at once. */
+export interface LandingGain {
+  tribe: string;
+  points: number;
 }
 
 /** Leave a seat; before the game the host frees those of bots, and of people `seen` there. */

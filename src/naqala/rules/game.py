@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from naqala.rules import meeples, scoring, sowing, turn
+from naqala.rules import landing, meeples, scoring, sowing, turn
 from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
-from naqala.rules.board import Tile
+from naqala.rules.board import Mask, Tile
 from naqala.rules.errors import BadOptions, BadText, IllegalAction
 from naqala.rules.events import Dropped, Event, Gathered, Taken
-from naqala.rules.meeples import Tribe
+from naqala.rules.meeples import ONE, Tribe
 from naqala.rules.notation import parse_action, tile_of
 from naqala.rules.position import position_text
 from naqala.rules.reading import parse_position
 from naqala.rules.record import check_of, parse_record, record_text
 from naqala.rules.scoring import Score
 from naqala.rules.setup import set_up
-from naqala.rules.sowing import Outcome
+from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.state import NOBODY, Options, State
 from naqala.rules.tiles import as_offered
 from naqala.rules.turn import Sowing
@@ -228,10 +228,37 @@ class Game:
             return []
         return sowing.outcomes(state.land.grid, state.piles, state.masks, start)
 
-    def sowings(self, outcome: Outcome) -> Iterator[Sow]:
-        """Every whole move with this outcome, one by one."""
+    def sowings(
+        self, outcome: Outcome, *, after: Sequence[Dropping] = (), through: Tile | None = None
+    ) -> Iterator[Sow]:
+        """Every whole move with this outcome, one by one.
+
+        Only those that begin with the drops `after`, and that pass the tile `through`.
+        """
         state = self._before_a_move()
-        return sowing.sowings(state.land.grid, state.piles, Outcome(*outcome))
+        grid, piles = state.land.grid, state.piles
+        return sowing.sowings(grid, piles, Outcome(*outcome), after=after, through=through)
+
+    def passages(self, outcome: Outcome, *, after: Sequence[Dropping] = ()) -> Mask:
+        """The tiles that moves with this outcome can pass after these drops."""
+        state = self._before_a_move()
+        return sowing.passages(state.land.grid, state.piles, Outcome(*outcome), after=after)
+
+    def obstacle(
+        self, start: Tile, tile: Tile, *, after: Sequence[Dropping] = ()
+    ) -> landing.Obstacle | None:
+        """What keeps moves from a start, after these drops, from ending on a tile."""
+        state = self._before_a_move()
+        piles, hand = [*state.piles], landing.Hand(state.piles[start], start)
+        piles[start] = 0
+        for at, tribe in after:
+            if not meeples.count(hand.pile, tribe):
+                raise IllegalAction("these meeples are not in the hand")
+            piles[at] += ONE[tribe]
+            hand = landing.Hand(hand.pile - ONE[tribe], at, hand.at)
+        if not hand.pile:
+            raise IllegalAction("no meeple is left in the hand")
+        return landing.obstacle(state.land.grid, piles, sowing.masks_of(piles), hand, tile)
 
     def count_sowings(self, outcome: Outcome | None = None) -> int:
         """How many whole moves there are, without listing them."""

@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 from naqala.rules import meeples
 from naqala.rules.actions import DROPS, TAKES, Drop, Sow, Take
-from naqala.rules.board import TILE_NAMES, Edge, Grid, Mask, Steps, Tile
+from naqala.rules.board import TILE_NAMES, Edge, Grid, Mask, Steps, Tile, union
 from naqala.rules.meeples import ONE, TRIBE_LETTERS, TRIBES, Pile, Tribe
 
+Dropping = tuple[Tile, Tribe]
+"""A tile and the tribe of the meeple that is dropped there."""
 Value = Callable[[Tile, Tribe], float]
 """What it is worth to drop a meeple of a tribe on a tile."""
 
@@ -246,12 +248,49 @@ def count(grid: Grid, piles: Sequence[Pile], outcome: Outcome | None = None) -> 
     return _number(grid, piles, outcome) if exists(grid, piles, outcome) else 0
 
 
-def sowings(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> Iterator[Sow]:
+def sowings(
+    grid: Grid,
+    piles: Sequence[Pile],
+    outcome: Outcome,
+    *,
+    after: Sequence[Dropping] = (),
+    through: Tile | None = None,
+) -> Iterator[Sow]:
     """Every sowing of an outcome, one by one, in the order of their drops.
+
+    Only those that begin with the drops `after`, and only those that pass the tile `through`
+    before they end. A ValueError says so if the outcome does not exist.
+    """
+    aim = _Aim(grid, piles, outcome)
+    begun = aim.begun(after)
+    if begun is None:
+        return iter(())
+    if through is None or any(tile == through for tile, _ in after):
+        return _listed(aim, tuple(after), begun)
+    return _listed_through(aim, tuple(after), begun, through)
+
+
+def passages(
+    grid: Grid, piles: Sequence[Pile], outcome: Outcome, *, after: Sequence[Dropping] = ()
+) -> Mask:
+    """The tiles that some sowing of an outcome passes after these drops, before it ends.
 
     A ValueError says so if the outcome does not exist.
     """
-    return _listed(_Aim(grid, piles, outcome))
+    aim = _Aim(grid, piles, outcome)
+    begun = aim.begun(after)
+    if begun is None:
+        return 0
+    passed, walks = 0, {(edge, begun.matched) for _, edge in begun.steps}
+    for left in range(meeples.size(begun.hand) - 1, 0, -1):
+        walks = {walk for walk in walks if aim.is_ahead(*walk, left)}
+        passed |= union(1 << grid.heads[edge] for edge, _ in walks)
+        walks = {
+            (on, stood or grid.heads[edge] == outcome.tile)
+            for edge, stood in walks
+            for _, on in grid.onward[edge]
+        }
+    return passed
 
 
 def best_sowing(
@@ -296,6 +335,14 @@ def exists(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> bool:
     return number > 1 and grid.loops_from[size][start] >> tile & 1 == 1
 
 
+class _Begun(NamedTuple):
+    """A sowing in its middle."""
+
+    steps: Steps
+    hand: Pile
+    matched: bool
+
+
 class _Aim:
     """An outcome to be reached, and which drops still lead there.
 
@@ -335,28 +382,78 @@ class _Aim:
                     found.append((tile, tribe, edge, now))
         return found
 
+    def begun(self, after: Sequence[Dropping]) -> _Begun | None:
+        """The sowing after some drops; None where they do not lead to the aim."""
+        begun = _Begun(self.grid.steps[self.outcome.start], self.pile, self.matched)
+        for drop in after:
+            for tile, tribe, edge, matched in self.drops(*begun) if begun.hand else ():
+                if (tile, tribe) == drop:
+                    begun = _Begun(self.grid.onward[edge], begun.hand - ONE[tribe], matched)
+                    break
+            else:
+                return None
+        return begun if begun.hand else None
 
-def _listed(aim: _Aim) -> Iterator[Sow]:
+    def is_ahead(self, edge: Edge, stood: bool, left: int) -> bool:
+        """Whether a walk by this edge can end at the aim so many steps later.
+
+        `stood` says whether it was there before, or need not be: whoever has been there can have
+        dropped the tribe (M4).
+        """
+        stood = stood or 1 << self.grid.heads[edge] == self.bit
+        ends = (self.grid.reach if stood else self.grid.loops)[left][edge]
+        return ends & self.bit > 0
+
+
+def _listed(aim: _Aim, path: tuple[Dropping, ...], begun: _Begun) -> Iterator[Sow]:
     """Walk the tree of drops: no branch is dead, so the next sowing is never far."""
-    start, onward = aim.outcome.start, aim.grid.onward
-    path: list[tuple[Tile, Tribe]] = []
-    hands = [aim.pile]
-    branches = [iter(aim.drops(aim.grid.steps[start], aim.pile, aim.matched))]
+    branches = [(path, begun.hand, iter(aim.drops(*begun)))]
     while branches:
-        for tile, tribe, edge, matched in branches[-1]:
-            path.append((tile, tribe))
-            hand = hands[-1] - ONE[tribe]
-            if hand:
-                hands.append(hand)
-                branches.append(iter(aim.drops(onward[edge], hand, matched)))
+        path, hand, drops = branches[-1]
+        for tile, tribe, edge, matched in drops:
+            rest = hand - ONE[tribe]
+            whole = (*path, (tile, tribe))
+            if rest:
+                further = iter(aim.drops(aim.grid.onward[edge], rest, matched))
+                branches.append((whole, rest, further))
                 break
-            yield Sow(start, tuple(path))
-            path.pop()
+            yield Sow(aim.outcome.start, whole)
         else:
             branches.pop()
-            hands.pop()
-            if path:
-                path.pop()
+
+
+def _listed_through(
+    aim: _Aim, path: tuple[Dropping, ...], begun: _Begun, through: Tile
+) -> Iterator[Sow]:
+    """The same for the sowings that pass a tile before they end: no branch misses it."""
+    passes = _passes(aim, through)
+    branches = [(path, begun.hand, iter(aim.drops(*begun)))]
+    while branches:
+        path, hand, drops = branches[-1]
+        for tile, tribe, edge, matched in drops:
+            rest, onward = hand - ONE[tribe], aim.grid.onward[edge]
+            whole = (*path, (tile, tribe))
+            if rest and tile == through:
+                yield from _listed(aim, whole, _Begun(onward, rest, matched))
+            elif rest and any(passes(on, matched, meeples.size(rest) - 1) for _, on in onward):
+                branches.append((whole, rest, iter(aim.drops(onward, rest, matched))))
+                break
+        else:
+            branches.pop()
+
+
+def _passes(aim: _Aim, through: Tile) -> Callable[[Edge, bool, int], bool]:
+    """Whether a walk by an edge can pass a tile and end at the aim, so many steps later."""
+    heads, onward, goal = aim.grid.heads, aim.grid.onward, aim.outcome.tile
+
+    @cache
+    def passes(edge: Edge, stood: bool, left: int) -> bool:
+        if not left or not aim.is_ahead(edge, stood, left):
+            return False
+        stood = stood or heads[edge] == goal
+        return heads[edge] == through or any(passes(on, stood, left - 1) for _, on in onward[edge])
+
+    return passes
 
 
 def _later(aim: _Aim, worth_at: list[list[float]]) -> list[dict[Pile, list[float]]]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 
+from naqala.rules import estimate
 from naqala.rules.actions import Bid, End
-from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
+from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, members
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import BidPlaced, Dropped, Event, Taken, TurnStarted
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS
-from naqala.rules.notation import parse_action
-from naqala.rules.sowing import Outcome
+from naqala.rules.notation import drop_of, parse_action, tile_of
+from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.turn import Sowing
 from naqala.server import hinting, journal, scene
 from naqala.server.open_table import OpenTable
 from naqala.server.private import choices, own_sheet
-from naqala.server.protocol import Answer, Ask, OutcomeScene
+from naqala.server.protocol import Answer, Ask, LandingGain, OutcomeScene
 from naqala.server.refusal import Refusal, reason, said
 from naqala.server.table import Table
 from naqala.server.watching import Watcher
@@ -54,7 +55,11 @@ def _answered(table: OpenTable, watcher: Watcher, ask: Ask, words: Catalogue) ->
             case "outcomes":
                 return Answer(ask.id, outcomes=outcomes(game, ask))
             case "ways":
-                return Answer(ask.id, ways=ways(game, ask))
+                return Answer(ask.id, ways=ways(game, ask), passes=passes(game, ask))
+            case "gains":
+                return Answer(ask.id, gains=gains(game, ask))
+            case "unreachable":
+                return Answer(ask.id, reason=unreachable(game, ask, words))
             case "preview":
                 return preview(table.table, ask, words)
             case "hint":
@@ -121,6 +126,8 @@ def own_events(events: Sequence[Event]) -> Iterator[Event]:
 
 def outcomes(game: Game, ask: Ask) -> tuple[OutcomeScene, ...]:
     """Where moves can end: from one tile or from all, on one tile or on all."""
+    if game.state.flying:  # anywhere: its steps are listed one by one
+        return ()
     return tuple(
         OutcomeScene(TILE_NAMES[each.start], TILE_NAMES[each.tile], TRIBE_LETTERS[each.tribe])
         for each in game.outcomes(ask.start or None)
@@ -130,10 +137,69 @@ def outcomes(game: Game, ask: Ask) -> tuple[OutcomeScene, ...]:
 
 def ways(game: Game, ask: Ask) -> tuple[str, ...]:
     """Some whole moves from a tile to a tile with a tribe, as `sow` lines."""
+    outcome = _outcome(game, ask)
+    if outcome is None:
+        return ()
+    through = tile_of(ask.through) if ask.through else None
+    found = game.sowings(outcome, after=_after(ask), through=through)
+    return tuple(str(sow) for sow in islice(found, MOST_WAYS))
+
+
+def passes(game: Game, ask: Ask) -> tuple[str, ...]:
+    """The tiles that moves from a tile to a tile with a tribe can pass."""
+    outcome = _outcome(game, ask)
+    passed = game.passages(outcome, after=_after(ask)) if outcome else 0
+    return tuple(TILE_NAMES[tile] for tile in members(passed))
+
+
+def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
+    """The points that moves from a tile to a tile bring at once, by tribe.
+
+    Each is told for the first of its ways; what chance decides is left out.
+    """
+    seat, state = game.seat, game.state
+    now = estimate.own_score(state, seat).total
+    found = []
+    for tribe in outcomes(game, ask) if ask.start and ask.tile else ():
+        outcome = Outcome(
+            TILE_OF_NAME[tribe.start], TILE_OF_NAME[tribe.tile], TRIBE_LETTERS.index(tribe.tribe)
+        )
+        sow = next(game.sowings(outcome, after=_after(ask)), None)
+        if sow is None:
+            continue
+        trial = game.copy(history=False)
+        trial.play(sow)
+        if trial.state.draws == state.draws:
+            points = estimate.own_score(trial.state, seat).total - now
+            found.append(LandingGain(tribe.tribe, points))
+    return tuple(found)
+
+
+def unreachable(game: Game, ask: Ask, words: Catalogue) -> str:
+    """Why no move from a tile can end on another, in a sentence; empty where one can."""
+    start, tile, after = tile_of(ask.start), tile_of(ask.tile), _after(ask)
+    grid = game.state.land.grid
+    if any(place not in grid.tiles for place in (start, *(at for at, _ in after))):
+        raise Refusal("bad_question", reason=said("ask_other"))
+    if game.state.flying:
+        return words.say("unreachable.flying", tile=ask.tile)
+    obstacle = game.obstacle(start, tile, after=after)
+    if obstacle is None:
+        return ""
+    reason, at, count, steps = obstacle
+    values = {"tile": ask.tile, "start": TILE_NAMES[at], "count": count, "steps": steps}
+    return words.say(f"unreachable.{reason}", **values)
+
+
+def _outcome(game: Game, ask: Ask) -> Outcome | None:
+    """The outcome that a question names, if it exists."""
     start, tile = TILE_OF_NAME.get(ask.start), TILE_OF_NAME.get(ask.tile)
     if start is None or tile is None or ask.tribe not in tuple(TRIBE_LETTERS):
         raise Refusal("bad_question", reason=said("ask_ways"))
     outcome = Outcome(start, tile, TRIBE_LETTERS.index(ask.tribe))
-    if outcome not in game.outcomes(start):
-        return ()
-    return tuple(str(sow) for sow in islice(game.sowings(outcome), MOST_WAYS))
+    return outcome if outcome in game.outcomes(start) else None
+
+
+def _after(ask: Ask) -> tuple[Dropping, ...]:
+    """The drops with which moves must begin."""
+    return tuple(map(drop_of, ask.after))

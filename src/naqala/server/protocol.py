@@ -38,6 +38,7 @@ Language = Annotated[
 Secret = Annotated[str, Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 Actions = Annotated[str, Meta(max_length=400)]
+Drop = Annotated[str, Meta(max_length=3)]
 
 
 # --- From the server to the page ---------------------------------------------------------------
@@ -132,6 +133,13 @@ class OutcomeScene(Struct, frozen=True):
     tribe: str
 
 
+class LandingGain(Struct, frozen=True):
+    """What a move that gathers a tribe on a tile would bring at once."""
+
+    tribe: str
+    points: int
+
+
 class HintReason(Struct, frozen=True):
     """Why, in a sentence; below 0 it speaks against."""
 
@@ -157,6 +165,12 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     outcomes: tuple[OutcomeScene, ...] = ()
     ways: tuple[str, ...] = ()
     """Whole moves as `sow` lines."""
+    passes: tuple[str, ...] = ()
+    """Of `ways`: the tiles that some move with this outcome passes before it ends."""
+    gains: tuple[LandingGain, ...] = ()
+    """Of `gains`: by tribe, where it is certain."""
+    reason: str = ""
+    """Of `unreachable`: a sentence; empty where a move can end there."""
     played: int = 0
     """Of `preview`: how many of the actions could be shown."""
     events: tuple[Happening, ...] = ()
@@ -287,11 +301,16 @@ class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
     """Ask for something that changes nothing."""
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
-    what: Literal["outcomes", "ways", "preview", "hint"]
-    """Where moves can end; moves with one outcome; what actions would bring; advice."""
+    what: Literal["outcomes", "ways", "gains", "unreachable", "preview", "hint"]
+    """Where moves can end; moves with one outcome; what moves to a tile would bring; why no move
+    ends on a tile; what actions would bring; advice."""
     start: Word = ""
     tile: Word = ""
     tribe: Annotated[str, Meta(max_length=1)] = ""
+    after: Annotated[tuple[Drop, ...], Meta(max_length=200)] = ()
+    """The drops with which the moves must begin, as in `d4W`."""
+    through: Word = ""
+    """Of `ways`: a tile that the moves must pass before they end."""
     actions: Annotated[tuple[Actions, ...], Meta(max_length=40)] = ()
 
 

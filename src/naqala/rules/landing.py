@@ -1,0 +1,69 @@
+"""Why a move cannot end on a tile: the first reason that a person would give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from naqala.rules import meeples
+from naqala.rules.board import Grid, Mask, Tile, union
+from naqala.rules.meeples import Pile
+
+Reason = Literal["hole", "odd", "even", "far", "way", "nobody", "tribe"]
+
+
+class Hand(NamedTuple):
+    """The meeples that are still to be dropped, and where they are."""
+
+    pile: Pile
+    at: Tile
+    before: Tile = -1
+    """The tile before the one stood on; -1 at the start."""
+
+
+class Obstacle(NamedTuple):
+    """What keeps a hand from ending its move on a tile."""
+
+    reason: Reason
+    at: Tile
+    """Where the meeples are."""
+    number: int
+    """How many there are: as many steps are left."""
+    distance: int
+    """How far away the tile is."""
+
+
+def obstacle(
+    grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask], hand: Hand, tile: Tile
+) -> Obstacle | None:
+    """What keeps a move from ending on a tile of the board, or on a hole in it (M2–M5).
+
+    The board is as it is now: the start emptied, the meeples dropped so far included.
+    """
+    number, distance = meeples.size(hand.pile), grid.distance(hand.at, tile)
+    reason = _reason(grid, piles, masks, hand, tile)
+    return Obstacle(reason, hand.at, number, distance) if reason else None
+
+
+def _reason(
+    grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask], hand: Hand, tile: Tile
+) -> Reason | None:
+    number, distance = meeples.size(hand.pile), grid.distance(hand.at, tile)
+    if not grid.all >> tile & 1:
+        return "hole"
+    if (number + distance) % 2:
+        return "odd" if distance % 2 else "even"
+    if distance > number:
+        return "far"
+    edges = [edge for head, edge in grid.steps[hand.at] if head != hand.before]  # M3
+    if not union(grid.reach[number - 1][edge] for edge in edges) >> tile & 1:
+        return "way"
+    if any(masks[tribe] >> tile & 1 for tribe in meeples.tribes(hand.pile)):
+        return None
+    again = union(
+        grid.loops[number - 1][edge] | grid.reach[number - 1][edge] & 1 << grid.heads[edge]
+        for edge in edges
+    )
+    if meeples.has_pair(hand.pile) and again >> tile & 1:  # M4: joins one dropped on the way
+        return None
+    return "tribe" if piles[tile] else "nobody"
