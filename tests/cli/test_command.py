@@ -15,7 +15,7 @@ from naqala import Game
 from naqala.bots import thinkers
 from naqala.bots.net import Net
 from naqala.cli import main
-from tests.cli.terminals import game_after
+from tests.cli.terminals import ENGLISH, FRENCH, game_after
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -49,13 +49,14 @@ def test_play_starts_pleasantly_and_ends_politely() -> None:
     done = naqala("play", typed="")
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "Player 1 against Sultan (game" in done.stdout
+    assert f"Player 1 against {ENGLISH.bot('sultan')} (game" in done.stdout
     assert "Type ? for help" in done.stdout
 
 
 def test_play_speaks_french() -> None:
-    assert "Joueur 1 contre Sultan (partie" in naqala("play", "--lang", "fr").stdout
-    assert "Joueur 1 contre Sultan (partie" in naqala("play", LC_ALL="fr_FR.UTF-8").stdout
+    greeting = f"Joueur 1 contre {FRENCH.bot('sultan')} (partie"
+    assert greeting in naqala("play", "--lang", "fr").stdout
+    assert greeting in naqala("play", LC_ALL="fr_FR.UTF-8").stdout
 
 
 def test_a_terminal_without_these_letters_gets_others() -> None:
@@ -67,7 +68,7 @@ def test_a_terminal_without_these_letters_gets_others() -> None:
 
 def test_names_are_people_and_bots_play_the_rest() -> None:
     done = naqala("play", "--players", "3", "--names", "Ann,[bold]Bob", "--seed", "4", typed="\n")
-    assert "Ann and [bold]Bob against Sultan (game 4)" in done.stdout
+    assert f"Ann and [bold]Bob against {ENGLISH.bot('sultan')} (game 4)" in done.stdout
 
 
 def sleeps(process: subprocess.Popen[bytes]) -> bool:

@@ -45,7 +45,7 @@ def test_a_budget_that_no_bot_can_have_is_passed_over(told: str) -> None:
 def test_a_game_goes_on_with_the_same_bots(tmp_path: Path) -> None:
     _, seats = load(saved(tmp_path / "game", budget=5), FRENCH)
     assert seats.bots == BOTS
-    assert seats.names == ("Marchand", "Joueur 2", "Djinn")
+    assert seats.names == (FRENCH.bot("merchant"), "Joueur 2", FRENCH.bot("djinn"))
     assert seats.budget == 5
 
 
