@@ -8,6 +8,7 @@ from naqala.rules.items import ITEMS
 from naqala.rules.land import LETTER_OF_KIND
 from naqala.rules.meeples import ARTISANS, TRIBES
 from naqala.rules.state import Options
+from naqala.rules.yazid import GOLD, MOST_ASSASSINS, MOST_DJINNS
 from naqala.text import Catalogue
 from naqala.text.words import HOLES
 from tests.cli.terminals import BOTH, ENGLISH, FRENCH, LANGUAGES, drawn
@@ -73,7 +74,7 @@ def test_every_command_has_help_and_is_known_by_both_names(words: Catalogue) -> 
         ("fak", "Fakirs are resource cards"), ("bid", "turn marker on the order track"),
         ("djinn", "face-up Djinns"), ("camels", "you put a camel there"), ("palm", "3 points"),
         ("palac", "5 points"), ("goods", "1, 3, 7, 13, 21, 30, 40, 50, 60"),
-        ("resources", "1, 3, 7, 13, 21, 30, 40, 50, 60"), ("sets", "Different goods make a set"),
+        ("resources", "1, 3, 7, 13, 21, 30, 40, 50, 60"), ("sets", "Different goods form a set"),
         ("sco", "Viziers 1 each"), ("market", "6 gold and choose 2"), ("mkt 1/3", "3 gold"),
         ("sac", "summon"), ("mk1", "3 gold"), ("undo", "take back"), ("moves", "where moves can"),
         ("stock", "that are left"), ("order", "player 3 has bid 12"), ("viz", "Viziers stay"),
@@ -104,7 +105,10 @@ def test_the_help_has_a_legend_for_what_is_in_play(words: Catalogue) -> None:
     assert words.tribe(ARTISANS, 2) not in base
     assert "✘" not in base
     assert words.tribe(ARTISANS, 2) in drawn(commands(words, Options(2, 0, expansions=BOTH)))
-    assert "✘" in drawn(commands(words, Options(1, 0)))
+    solo = drawn(commands(words, Options(1, 0)))
+    assert "✘" in solo
+    assert "18 12:3 8" not in solo
+    assert "★7+?" not in solo
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
@@ -116,6 +120,48 @@ def test_artisans_are_mentioned_only_where_they_are(words: Catalogue) -> None:
         assert both is not None
         assert "Artisan" not in base.plain
         assert "Artisan" in both.plain
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+@pytest.mark.parametrize(
+    "asked", ["nekir", "marid", "dhenim", "ba'al", "monkir", "boaz", "kumarbi", "assassins",
+              "viziers", "bid", "gold", "end", "score", "order"],
+)  # fmt: skip
+def test_in_the_solo_game_the_opponent_is_yazid(words: Catalogue, asked: str) -> None:
+    """Y1, Y10, Y11, Y13"""
+    others = explanation(asked, words, Options(3, 0))
+    alone = explanation(asked, words, Options(1, 0))
+    assert others is not None
+    assert alone is not None
+    assert "Yazid" not in others.plain
+    assert "Yazid" in alone.plain
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_gold_and_end_of_the_solo_game_are_told_with_its_numbers(words: Catalogue) -> None:
+    """Y1, Y9"""
+    gold, end = (explanation(asked, words, Options(1, 0)) for asked in ("gold", "end"))
+    assert gold is not None
+    assert end is not None
+    assert f" {GOLD} " in gold.plain
+    assert f" {MOST_ASSASSINS} " in end.plain
+    assert f" {MOST_DJINNS} " in end.plain
+
+
+@pytest.mark.parametrize(("words", "filled"), [(ENGLISH, "each round"), (FRENCH, "chaque manche")])
+def test_the_row_is_filled_after_a_round(words: Catalogue, filled: str) -> None:
+    """A9"""
+    text = explanation("goods", words)
+    assert text is not None
+    assert filled in text.plain
+
+
+def test_a_colon_stands_apart_in_french() -> None:
+    english, french = (explanation("market", words) for words in (ENGLISH, FRENCH))
+    assert english is not None
+    assert french is not None
+    assert " Small market: " in english.plain
+    assert " Petit marché\u00a0: " in french.plain
 
 
 def test_topics_of_other_boxes_say_that_they_are_not_in_play() -> None:

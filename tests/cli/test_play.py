@@ -367,7 +367,7 @@ def test_enter_and_the_board_end_with_the_question_and_the_choices() -> None:
     for line in ("", "board", "board all"):
         _, _, shown = sitting(Game.new(players=2, seed=1), [line], bots=())
         assert shown.count("Where will you place your turn marker?") == 2
-        assert shown.count("18 Bid 18 (pays 18 gold)") == 2
+        assert shown.count("18 Bid 18 (costs 18 gold)") == 2
 
 
 def test_moves_after_the_move_are_for_the_next_turn() -> None:

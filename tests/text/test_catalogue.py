@@ -266,7 +266,7 @@ def test_every_item_has_its_words(words: Catalogue, name: str) -> None:
     assert words.item(name) in words.items([name])
     assert "2" in words.items([name, name])
     if item.magic:
-        assert readable(words.say(f"item.{name}.use", tile="a1", to="b1", djinn="Enki"))
+        assert readable(words.say(f"item.{name}.use", tile="a1", to="b1", djinn="Enki", count=3))
     else:
         assert str(item.points) in numbers(words.item_text(name))
         assert words.action(KeepItem(name)).endswith(f"({words.points(item.points)})")
@@ -564,9 +564,9 @@ def check_lines(events: Iterable[Event], state: State, names: list[str]) -> None
         (RowDiscarded(()), "The resource row was empty.", "La rangée de ressources était vide."),
         (WhimsDealt(((tile("a1"), "whim-01"), (tile("c3"), "whim-18"))),
          "New Whims: a1 (3 Viziers: 5 gold), "
-         "c3 (3 of your tiles in an unbroken row or column: 15 gold).",
+         "c3 (3 controlled tiles in an unbroken row or column: 15 gold).",
          "Nouveaux Caprices\u00a0: a1 (3 Vizirs\u00a0: 5 PO), "
-         "c3 (3 de vos tuiles d'affilée en ligne ou en colonne\u00a0: 15 PO)."),
+         "c3 (3 tuiles contrôlées d'affilée, en ligne ou en colonne\u00a0: 15 PO)."),
         (WhimTaken(1, tile("c3"), "whim-09"),
          "Bob takes the Whim of c3 (2 Viziers more than any opponent: 10 gold).",
          "Bob prend le Caprice de c3 (2 Vizirs de plus que chaque adversaire\u00a0: 10 PO)."),
@@ -649,7 +649,7 @@ def test_whims_of_the_deck_in_play() -> None:
     game = Game.new(players=2, seed=1, expansions=["whims"], whims=DECK)
     (dealt,) = (event for event in game.opening if isinstance(event, WhimsDealt))
     line = EN.event(dealt, NAMES, None, game.state)
-    assert "(4 of your tiles in an unbroken row or column: 12 gold)" in line
+    assert "(4 controlled tiles in an unbroken row or column: 12 gold)" in line
     assert "(1 oasis: 1 gold)" in line
     assert EN.event(dealt, NAMES, None, game.view(0)) == line
     assert EN.whim("whim-01", game.state) == "1 oasis: 1 gold"
@@ -700,13 +700,48 @@ def test_meanings_without_a_state(action: Action, english: str, french: str) -> 
     assert FR.action(action) == french
 
 
+@pytest.mark.parametrize(
+    ("bag", "by_elder", "by_fakir"),
+    [("-", "1 meeple", None), ("Y", "2 meeples", "1 meeple"), ("YWG", "3 meeples", "3 meeples")],
+)
+def test_anun_nak_tells_how_many_come(bag: str, by_elder: str, by_fakir: str | None) -> None:
+    """D2: the Elder paid is in the bag before anybody is drawn"""
+    lines = ("p1-djinns anun-nak", "p1-has elders 1", "p1-hand fakir", f"bag {bag}")
+    state = game_at(base_board(), "pending finishing", *lines).state
+    told = {
+        choice.payment: EN.action(choice, state)
+        for choice in state.choices
+        if isinstance(choice, Use)
+    }
+    assert f" put {by_elder} from the bag on " in told[ELDER]
+    assert (FAKIR in told) == (by_fakir is not None)
+    if by_fakir:
+        assert f" put {by_fakir} from the bag on " in told[FAKIR]
+
+
+def test_whims_do_not_say_whose_they_are(words: Catalogue) -> None:
+    """W6: the same text is read by whoever holds the card and by everybody else"""
+    for measure in MEASURES:
+        for count in (1, 3):
+            need = words.say(f"measure.{measure}", count=count)
+            assert not {"your", "yours", "vos", "votre", "vous"} & set(need.split()), need
+
+
+def test_one_new_whim_is_told_in_the_singular() -> None:
+    """W8"""
+    one, two = WhimsDealt(((0, "whim-01"),)), WhimsDealt(((0, "whim-01"), (1, "whim-02")))
+    told = [words.event(event, NAMES) for words in (EN, FR) for event in (one, two)]
+    starts = [line.partition(":")[0].strip() for line in told]
+    assert starts == ["New Whim", "New Whims", "Nouveau Caprice", "Nouveaux Caprices"]
+
+
 def test_a_bid_tells_its_price() -> None:
     """B5, D13"""
     state = asked(Bidding(), position("p1-has gold 4\n"))
     assert EN.action(Bid(0), state) == "Bid 0 (free)"
-    assert EN.action(Bid(3), state) == "Bid 3 (pays 3 gold)"
-    assert EN.action(Bid(5), state) == "Bid 5 (pays 4 gold)"
-    assert EN.action(Bid(8, 2), state) == "Bid 8 with 2 Fakirs (pays 3 gold)"
+    assert EN.action(Bid(3), state) == "Bid 3 (costs 3 gold)"
+    assert EN.action(Bid(5), state) == "Bid 5 (costs 4 gold)"
+    assert EN.action(Bid(8, 2), state) == "Bid 8 with 2 Fakirs (costs 3 gold)"
     assert FR.action(Bid(0), state) == "Miser 0 (gratuit)"
 
 
@@ -857,7 +892,7 @@ def test_an_offer_of_the_dice_tells_its_price() -> None:
         "The dice show 3 and 1: Yazid aims at c1. Will you pay 4 gold to act before him?"
     )
     assert [EN.action(action, state) for action in state.choices] == [
-        "Act before Yazid (pays 4 gold, then the dice are rolled again)", "Let Yazid strike first",
+        "Act before Yazid (costs 4 gold, then the dice are rolled again)", "Let Yazid strike first",
     ]  # fmt: skip
 
 

@@ -134,7 +134,8 @@ def _hole(words: Catalogue, width: int, *, tall: bool, lake: bool) -> list[Text]
     lines = [Text(sign * width, style) for _ in range(3 if tall else 2)]
     if tall:
         name = words.say(f"terminal.hole_{'lake' if lake else 'chasm'}")
-        lines[1] = Text(f" {name} ".center(width, sign), style)
+        spaced = f" {name} " if len(name) + 2 <= width else name
+        lines[1] = Text(spaced.center(width, sign), style)
     return lines
 
 

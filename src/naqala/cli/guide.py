@@ -42,6 +42,8 @@ NEEDS = {"tent": ARTISANS_BOX, "item": ARTISANS_BOX, "whims": WHIMS, "mountains"
 """Topics that belong to a box."""
 LEGEND = ("letters", "tiles", "signs", "market", "order", "points", "bar")
 """What the help tells about the signs of the table; more with a box."""
+NOT_IN_SOLO = ("order", "points")
+"""Signs that the table of a solo game does not have: no bids, and nothing is secret."""
 BASE_MARKETS = ("small market", "large market")
 """The markets of the base game."""
 SHORTEST = 2
@@ -73,7 +75,7 @@ def commands(words: Catalogue, options: Options | None = None) -> Table:
     more = [box for box in EXPANSIONS if box in boxes]
     solo = ["solo"] if options is None or options.players == 1 else []
     for sign in (*LEGEND, *more, *solo):
-        if sign == "order" and options is not None and options.players == 1:
+        if sign in NOT_IN_SOLO and options is not None and options.players == 1:
             continue
         if sign == "letters":
             row = _letters_row(words, artisans=ARTISANS_BOX in boxes)
@@ -88,7 +90,7 @@ def _letters_row(words: Catalogue, *, artisans: bool) -> Prose:
     tribes = [tribe for tribe in TRIBES if artisans or tribe != ARTISANS]
     text = Text()
     for tribe in tribes:
-        text.append(", " if text else "")
+        text.append(words.say("list.comma") if text else "")
         text.append(TRIBE_LETTERS[tribe], palette.TRIBE_STYLES[tribe])
         text.append(f"\u00a0{words.tribe(tribe, 2)}")
     return prose(text)
@@ -154,13 +156,17 @@ def _tribe(tribe: Tribe, words: Catalogue, options: Options | None) -> Text:
 
 def _topic(topic: str, name: str, words: Catalogue, options: Options | None) -> Text:
     """A topic; sets and markets tell their numbers as the rules have them."""
-    values = ", ".join(map(str, SET_VALUE[1:]))
-    text = words.say(f"terminal.about_{topic}", values=values)
+    values = words.say("list.comma").join(map(str, SET_VALUE[1:]))
+    key = f"terminal.about_{topic}"
+    if options is not None and options.players == 1 and f"{key}_solo" in words.messages:
+        key += "_solo"
+    text = words.say(key, values=values)
     if topic == "market":
         for kind, rule in KINDS.items():
             box = options is None or ARTISANS_BOX in options.expansions
             if isinstance(rule, Market) and (box or kind in BASE_MARKETS):
-                text += f" {words.kind(kind).capitalize()}: {words.kind_text(kind)}"
+                title, about = words.kind(kind).capitalize(), words.kind_text(kind)
+                text += f" {words.say('terminal.kind_text', kind=title, text=about)}"
     needed = NEEDS.get(topic)
     if options is not None and needed and needed not in options.expansions:
         text += f" {words.say('terminal.not_in_play')}"

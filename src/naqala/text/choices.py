@@ -131,7 +131,8 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
             return say("action.summon", djinn=_worth(words, djinn), payment=paid)
         case Use(djinn=djinn, payment=payment, tile=tile):
             where = "" if tile is None else TILE_NAMES[tile]
-            power = say(f"djinn.{djinn}.use", tile=where)
+            count = _from_bag(state, payment.elders)
+            power = say(f"djinn.{djinn}.use", tile=where, count=count)
             paid = words.payment(payment)
             return say("action.use", djinn=words.djinn(djinn), power=power, payment=paid)
         case Keep(djinn=djinn):
@@ -143,7 +144,8 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
                 words.points(points) if points else "",
             )
         case UseItem(item=item):
-            return say("action.use_item", item=words.items([item]), power=_magic(words, action))
+            power = _magic(words, action, state)
+            return say("action.use_item", item=words.items([item]), power=power)
         case Craft(payment=payment):
             return say("action.craft", payment=words.payment(payment))
         case Mark(piece=piece):
@@ -258,10 +260,16 @@ def _worth(words: Words, djinn: str) -> str:
     return f"{words.djinn(djinn)} ({words.points(DJINNS[djinn].points)})"
 
 
-def _magic(words: Words, action: UseItem) -> str:
+def _from_bag(state: State | None, elders: int = 0) -> int:
+    """How many meeples Anun-Nak or the ring brings; Elders are paid before (D2, I7)."""
+    return min(3, meeples.bag_size(state.bag) + elders) if state else 3
+
+
+def _magic(words: Words, action: UseItem, state: State | None) -> str:
     """What a magic item does, with the tiles or the Djinn it is used for."""
     return words.say(
         f"item.{action.item}.use",
+        count=_from_bag(state),
         tile="" if action.tile is None else TILE_NAMES[action.tile],
         to="" if action.to is None else TILE_NAMES[action.to],
         djinn="" if action.djinn is None else _worth(words, action.djinn),

@@ -196,7 +196,7 @@ def _details(
                 words.say("word.whim_on", tile=TILE_NAMES[tile], whim=whim(name))
                 for tile, name in whims
             )
-            return "", {"whims": words.say("list.comma").join(dealt)}
+            return "", {"whims": words.say("list.comma").join(dealt), "count": len(whims)}
         case WhimTaken(tile=tile, whim=name):
             return "", {"tile": TILE_NAMES[tile], "whim": whim(name)}
         case WhimPaid(whim=name):

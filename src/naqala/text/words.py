@@ -63,9 +63,13 @@ class Words:
         return self._in_play(f"tribe.{TRIBE_NAMES[tribe]}", options)
 
     def _in_play(self, key: str, options: Options | None) -> str:
-        """The text of a thing, or that for games without Artisans where it has one."""
-        alone = options is not None and ARTISANS_BOX not in options.expansions
-        return self.say(f"{key}.{'base' if alone and f'{key}.base' in self.messages else 'text'}")
+        """The text of a thing, or its text for solo games or games without Artisans."""
+        if options is not None:
+            if options.players == 1 and f"{key}.solo" in self.messages:
+                return self.say(f"{key}.solo")
+            if ARTISANS_BOX not in options.expansions and f"{key}.base" in self.messages:
+                return self.say(f"{key}.base")
+        return self.say(f"{key}.text")
 
     def card(self, card: Card) -> str:
         """The name of a resource card."""

@@ -19,6 +19,8 @@ class Explaining {
   anchor = $state.raw<HTMLElement | SVGElement | null>(null);
   /** Whether the game is with the Artisans: some texts differ. */
   artisans = $state(false);
+  /** Whether it is the solo game: some texts differ there too. */
+  solo = $state(false);
   /** The Whims of the game, by which their names are understood. */
   whims = $state.raw<WhimCard[]>([]);
 

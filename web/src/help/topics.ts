@@ -40,6 +40,7 @@ export interface Topic {
 /** What of the game in play changes what things say. */
 export interface Circumstances {
   artisans: boolean;
+  solo: boolean;
   whims: WhimCard[];
 }
 
@@ -80,9 +81,16 @@ const PICTURES: Record<SymbolName, string> = {
   undo: 'ui-undo',
 };
 
-/** The text for this game: some differ where the Artisans are in it. */
-function textOf(key: string, artisans: boolean): string {
+type Game = Pick<Circumstances, 'artisans' | 'solo'>;
+
+/** The text for this game: some differ in the solo game, or where the Artisans are in it. */
+function textOf(key: string, { artisans, solo }: Game): string {
+  if (solo && words.has(`${key}.solo`)) return words.say(`${key}.solo`);
   return !artisans && words.has(`${key}.base`) ? words.say(`${key}.base`) : words.say(`${key}.text`);
+}
+
+function symbolText(name: SymbolName, solo: boolean): string {
+  return solo && words.has(`page.help.about_solo.${name}`) ? say(`help.about_solo.${name}`) : say(`help.about.${name}`);
 }
 
 const upper = (text: string): string => text.slice(0, 1).toLocaleUpperCase(words.language) + text.slice(1);
@@ -101,11 +109,12 @@ const plain = (picture: string, title: string, text: string): Face => ({
 const isSymbol = (name: string): name is SymbolName => (SYMBOLS as readonly string[]).includes(name);
 
 /** The face of a topic, or nothing for what is not known. */
-export function faceOf(topic: Topic, { artisans, whims }: Circumstances): Face | null {
+export function faceOf(topic: Topic, { artisans, solo, whims }: Circumstances): Face | null {
+  const game = { artisans, solo };
   const { kind, name } = topic;
   switch (kind) {
     case 'djinn':
-      return djinnFace(name, artisans);
+      return djinnFace(name, game);
     case 'item':
       return itemFace(name);
     case 'card':
@@ -113,18 +122,18 @@ export function faceOf(topic: Topic, { artisans, whims }: Circumstances): Face |
     case 'whim':
       return whimFace(whims.find((whim) => whim.name === name));
     case 'tile': {
-      const face = plain(kindPicture(name), words.say(`kind.${name}.name`), textOf(`kind.${name}`, artisans));
+      const face = plain(kindPicture(name), words.say(`kind.${name}.name`), textOf(`kind.${name}`, game));
       return { ...face, sort: topic.tile ? say('help.tile', { tile: topic.tile }) : '', points: topic.points || null };
     }
     case 'tribe': {
       const tribe = TRIBE_KEYS[name];
       if (!tribe) return null;
-      const face = plain(`m-${tribe.slice(0, -1)}`, words.say(`tribe.${tribe}.other`), textOf(`tribe.${tribe}`, artisans));
+      const face = plain(`m-${tribe.slice(0, -1)}`, words.say(`tribe.${tribe}.other`), textOf(`tribe.${tribe}`, game));
       return { ...face, tint: name, sort: say('help.tribe') };
     }
     case 'symbol': {
       if (!isSymbol(name)) return null;
-      const face = plain(PICTURES[name], say(`help.symbol.${name}`), say(`help.about.${name}`));
+      const face = plain(PICTURES[name], say(`help.symbol.${name}`), symbolText(name, game.solo));
       return { ...face, tint: name === 'majority' ? 'Y' : '' };
     }
   }
@@ -139,10 +148,10 @@ function whimFace(whim: WhimCard | undefined): Face {
   return { ...plain(picture, say('help.whim'), say('help.whim_text', { need, gold })), tint, sort: upper(need), edge: 'plum' };
 }
 
-function djinnFace(name: string, artisans: boolean): Face | null {
+function djinnFace(name: string, game: Game): Face | null {
   const known = (cards.djinns as Record<string, { points: number; price: Payment[]; when: string }>)[name];
   if (!known) return null;
-  const face = plain(djinnPicture(name), words.say(`djinn.${name}.name`), textOf(`djinn.${name}`, artisans));
+  const face = plain(djinnPicture(name), words.say(`djinn.${name}.name`), textOf(`djinn.${name}`, game));
   const edge = known.when === 'used' ? 'terra' : known.when === 'event' ? 'brass' : 'lapis';
   return { ...face, sort: say(`help.when.${known.when}`), points: known.points, price: known.price, edge };
 }

@@ -5,13 +5,17 @@ import cards from '../../src/help/cards.json';
 import SHEET from '../../src/drawing/sprites.svg?raw';
 
 
-const BASE = { artisans: false, whims: [] };
+const BASE = { artisans: false, solo: false, whims: [] };
 
 beforeEach(() =>
   words.use('en', {
     'djinn.boaz.name': 'Boaz',
     'djinn.boaz.base': 'Viziers and Elders.',
     'djinn.boaz.text': 'Viziers, Elders and Artisans.',
+    'djinn.nekir.text': 'Opponents.',
+    'djinn.nekir.solo': 'Yazid.',
+    'page.help.about.gold': 'Bids.',
+    'page.help.about_solo.gold': 'Builders.',
     'measure.viziers.other': '{count} Viziers',
     'count.gold': '{count} gold',
     'page.help.whim_text': '{gold} for {need}',
@@ -22,6 +26,15 @@ test('a Djinn tells its points, its price and its text for the game in play', ()
   expect(faceOf({ kind: 'djinn', name: 'boaz' }, BASE)).toMatchObject({ title: 'Boaz', points: 6, price: [], text: 'Viziers and Elders.', edge: 'lapis' });
   expect(faceOf({ kind: 'djinn', name: 'boaz' }, { ...BASE, artisans: true })?.text).toBe('Viziers, Elders and Artisans.');
   expect(faceOf({ kind: 'djinn', name: 'enki' }, BASE)).toMatchObject({ price: [{ elders: 1 }, { fakirs: 1 }], edge: 'terra' });
+});
+
+test('in the solo game things speak of Yazid', () => {
+  const solo = { ...BASE, solo: true };
+  expect(faceOf({ kind: 'djinn', name: 'nekir' }, BASE)?.text).toBe('Opponents.');
+  expect(faceOf({ kind: 'djinn', name: 'nekir' }, solo)?.text).toBe('Yazid.');
+  expect(faceOf({ kind: 'djinn', name: 'boaz' }, solo)?.text).toBe('Viziers and Elders.');
+  expect(faceOf({ kind: 'symbol', name: 'gold' }, BASE)?.text).toBe('Bids.');
+  expect(faceOf({ kind: 'symbol', name: 'gold' }, solo)?.text).toBe('Builders.');
 });
 
 test('what is not known is not explained', () => {
