@@ -14,8 +14,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from naqala.server import operation
+from naqala.server import limits, operation
 from naqala.server.app import application
+from naqala.server.logs import Lines
 from naqala.server.settings import Settings
 from naqala.server.sqlite import Sqlite
 from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
@@ -162,3 +163,60 @@ def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
     assert not any(secret in text for secret in laid["secrets"].values())
     (request,) = [line for line in lines if line.get("call") == "lay_table"]
     assert request["status"] == 201
+
+
+def reported(*bodies: object) -> list[int]:
+    """Let pages report these faults; the statuses of the answers."""
+
+    async def asked() -> list[int]:
+        app = application(Settings(), Sqlite("nowhere"))
+        transport = httpx.ASGITransport(app, client=("192.0.2.7", 1))
+        headers = {"user-agent": "Firefox " + "x" * 500}
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://here", headers=headers
+        ) as page:
+            return [(await page.post("/api/faults", json=body)).status_code for body in bodies]
+
+    return asyncio.run(asked())
+
+
+def test_a_fault_of_a_page_is_one_line_of_the_log_without_secrets(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    secret = "Zr1n3Jm0oQx5Xb7dTTw2bq0gW4cXo2Yt"
+    fault = {
+        "message": f"TypeError: {secret} is undefined",
+        "stack": f"show@main.js:1\nrender@main.js:{secret}",
+        "path": "/table/6vq9gkp5rhyw3mv9ndkc",
+    }
+    assert reported(fault) == [204]
+    (line,) = [each for each in caplog.records if each.levelname == "WARNING"]
+    written = Lines().format(line)
+    assert "TypeError: … is undefined" in written
+    assert "show@main.js:1 < render@main.js:…" in written
+    assert "/table/6vq9gkp5rhyw3mv9ndkc" in written
+    assert secret not in written
+    assert len(written) < 600
+
+
+def test_an_address_reports_only_so_many_faults(caplog: pytest.LogCaptureFixture) -> None:
+    statuses = reported(*[{"message": f"fault {nth}"} for nth in range(limits.FAULTS_AT_ONCE + 5)])
+    assert statuses[: limits.FAULTS_AT_ONCE] == [204] * limits.FAULTS_AT_ONCE
+    assert statuses[limits.FAULTS_AT_ONCE :] == [429] * 5
+    lines = [each for each in caplog.records if each.levelname == "WARNING"]
+    assert len(lines) == limits.FAULTS_AT_ONCE
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({}, 400),
+        ({"message": ""}, 400),
+        ({"message": "x" * 401}, 400),
+        ({"message": "x", "stack": "y" * 4001}, 400),
+        ({"message": "x", "cookie": "z"}, 400),
+        ({"message": "x" * 17_000}, 413),
+    ],
+)
+def test_a_report_that_is_too_long_or_tells_too_much_is_refused(body: object, status: int) -> None:
+    assert reported(body) == [status]

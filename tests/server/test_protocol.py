@@ -14,7 +14,12 @@ from naqala.server.protocol import FromPage, Laid, NewTable, ToPage
 from naqala.server.shapes import ClockScene
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
-TYPES: dict[str, Any] = {"new table": NewTable, "laid": Laid, "clock": ClockScene}
+TYPES: dict[str, Any] = {
+    "new table": NewTable,
+    "laid": Laid,
+    "clock": ClockScene,
+    "fault": protocol.Fault,
+}
 
 
 def examples() -> list[tuple[Any, str]]:

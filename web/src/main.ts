@@ -4,6 +4,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import sprites from './drawing/sprites.svg?raw';
+import { watchFaults } from './state/faults';
 import './drawing/sprites.css';
 import './type.css';
 import './fallbacks.css';
@@ -12,6 +13,7 @@ import './look.css';
 const page = document.getElementById('page')!;
 const sheet = new DOMParser().parseFromString(sprites, 'image/svg+xml').documentElement;
 document.body.prepend(document.importNode(sheet, true));
+watchFaults();
 mount(App, { target: page });
 
 // Only where addresses are safe, and not in a private window everywhere: nothing depends on it.

@@ -242,6 +242,16 @@ export interface CurvePoint {
   totals: number[];
 }
 
+/** The body of `POST /api/faults`: an error that a page did not expect. */
+export interface Fault {
+  /** What the browser calls it. */
+  message: string;
+  /** Where in the page it happened. Default: "". */
+  stack?: string;
+  /** The path of the address, without what follows `?` and `#`. Default: "". */
+  path?: string;
+}
+
 /** The game to be played. */
 export interface GameOptions {
   /** Default: 2. */

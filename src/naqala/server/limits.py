@@ -40,6 +40,8 @@ TABLES_AT_ONCE, TABLES_LATER = 5, 1 / 200
 
 Tables are kept until an operator removes old ones, and a stranger has as many cookies as it likes.
 """
+FAULTS_AT_ONCE, FAULTS_LATER = 20, 1 / 10
+"""Faults of pages that an address may report at once, and each second after: they fill the log."""
 READ_COST = 1 / 1024
 """The same for each letter of an opening or a deck, which take long to read."""
 CROWD = 10
@@ -153,6 +155,7 @@ class Gate:
         self.guests = Buckets(rate, BURST * rate)
         self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate)
         self.tables = Buckets(TABLES_LATER * rate, max(1, TABLES_AT_ONCE * rate))
+        self.faults = Buckets(FAULTS_LATER, FAULTS_AT_ONCE)
         self.sockets = Sockets(sockets)
         self.bodies = Bodies()
 

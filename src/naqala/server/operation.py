@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from ipaddress import ip_address, ip_network
 
 from starlette.requests import Request
@@ -11,17 +12,23 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from naqala import __version__
-from naqala.server import schemas
-from naqala.server.api import Guest, endpoint, json
+from naqala.server import limits, schemas
+from naqala.server.api import Guest, body_of, endpoint, json
+from naqala.server.identity import address_of
+from naqala.server.limits import Gate
 from naqala.server.logs import fields
 from naqala.server.metrics import CONTENT_TYPE, Metrics
-from naqala.server.protocol import Health
+from naqala.server.protocol import Fault, Health
 from naqala.server.refusal import Refusal
 from naqala.server.settings import Settings
 from naqala.server.tables import Tables
 
 DATABASE_SECONDS = 5.0
 """How long the database may take to answer."""
+LONGEST_BROWSER = 200
+"""Characters that are logged of what a browser calls itself."""
+_SECRET = re.compile(r"[\w-]{32,}")
+"""What could hold the secret of a seat or the token of a guest, which have 32 characters."""
 
 logger = logging.getLogger(__name__)
 
@@ -77,8 +84,29 @@ async def openapi(request: Guest) -> Response:
     return json(schemas.openapi())
 
 
+@endpoint
+async def report_fault(request: Guest) -> Response:
+    """Log an error that a page did not expect."""
+    gate: Gate = request.app.state.gate
+    gate.faults.take(address_of(request))
+    fault = await body_of(request, Fault, limits.LARGEST_MESSAGE)
+    told = fields(
+        message=_without_secrets(fault.message),
+        path=_without_secrets(fault.path),
+        stack=" < ".join(_without_secrets(fault.stack).split("\n")),
+        browser=request.headers.get("user-agent", "")[:LONGEST_BROWSER],
+    )
+    logger.warning("a page reports a fault", extra=told)
+    return Response(status_code=204, headers={"cache-control": "no-store"})
+
+
+def _without_secrets(text: str) -> str:
+    return _SECRET.sub("…", text)
+
+
 ROUTES: list[BaseRoute] = [
     Route("/health", health),
     Route("/metrics", metrics),
     Route("/api/openapi.json", openapi),
+    Route("/api/faults", report_fault, methods=["POST"]),
 ]

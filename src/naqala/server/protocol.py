@@ -409,6 +409,17 @@ class About(Struct, frozen=True):
     languages: tuple[str, ...]
 
 
+class Fault(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/faults`: an error that a page did not expect."""
+
+    message: Annotated[str, Meta(min_length=1, max_length=400)]
+    """What the browser calls it."""
+    stack: Annotated[str, Meta(max_length=4000)] = ""
+    """Where in the page it happened."""
+    path: Annotated[str, Meta(max_length=200)] = ""
+    """The path of the address, without what follows `?` and `#`."""
+
+
 class Health(Struct, frozen=True):
     """The answer to `GET /health`, with the status 503 where something is not fine."""
 

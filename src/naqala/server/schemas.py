@@ -26,6 +26,7 @@ from naqala.server.protocol import (
     Accepted,
     AnySend,
     Curve,
+    Fault,
     FromPage,
     Health,
     Laid,
@@ -44,7 +45,7 @@ SOURCES = (protocol, shapes, happenings)
 """Where the types of messages are."""
 UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnySend}
 """Messages from and to a page, and those that become entries of the log."""
-BODIES = (NewTable, Laid, TableList, LogPage, Moment, Curve, About, Health)
+BODIES = (NewTable, Laid, TableList, LogPage, Moment, Curve, About, Fault, Health)
 """What is sent over HTTP beside messages."""
 
 TABLE = {
@@ -79,7 +80,7 @@ class Call(NamedTuple):
     name: str
     summary: str
     answer: Any
-    """A type, or a media type for what is no JSON of ours."""
+    """A type, a media type for what is no JSON of ours, or None for an empty answer."""
     status: int = 200
     body: Any = None
     query: tuple[Schema, ...] = ()
@@ -119,6 +120,8 @@ CALLS = (
     Call("get", "/api/tables/{table}/curve", "curve", "The points of a finished game, turn by turn",
          Curve, refusals=(400,)),
     Call("get", "/api/openapi.json", "openapi", "This document", "application/json"),
+    Call("post", "/api/faults", "report_fault", "Report an error that a page did not expect", None,
+         204, Fault),
     Call("get", "/health", "health", "Whether the server and its database answer", Health,
          refusals=(503,), speaks=False),
     Call("get", "/metrics", "metrics", "Figures for Prometheus", "text/plain",
@@ -236,7 +239,6 @@ def _operation(call: Call) -> Schema:
 
 
 def _responses(call: Call) -> Schema:
-    content = _content(call.answer)
     statuses = {*call.refusals, 429}
     if call.speaks:
         statuses.add(503)  # the server stops, or its database is away
@@ -244,11 +246,14 @@ def _responses(call: Call) -> Schema:
         statuses |= {404, 409}
     if call.body is not None:
         statuses |= {400, 403, 413, 415}
-    told = {str(call.status): {"description": call.summary, "content": content}}
+    answer: Schema = {"description": call.summary}
+    if call.answer is not None:
+        answer["content"] = _content(call.answer)
+    told: Schema = {str(call.status): answer}
     refused = {"description": "Refused, with a code and a sentence", "content": _content(Refused)}
     late = {"Retry-After": {"description": "Seconds, where known", "schema": {"type": "integer"}}}
     if call.answer is Health:
-        told["503"] = {"description": "Not now", "content": content}
+        told["503"] = {**answer, "description": "Not now"}
     told |= {str(status): refused for status in sorted(statuses) if str(status) not in told}
     return told | {"429": {**refused, "headers": late}}
 

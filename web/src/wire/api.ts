@@ -1,6 +1,6 @@
 // Calls over HTTP: everything a page asks for outside a table's socket.
 
-import type { About, Curve, Laid, LogPage, Moment, NewTable, Refused, TableInfo, TableList, Welcome } from '../protocol';
+import type { About, Curve, Fault, Laid, LogPage, Moment, NewTable, Refused, TableInfo, TableList, Welcome } from '../protocol';
 
 /** The server refused something, or could not be reached (`code` is then `unreachable`). */
 export class Refusal extends Error {
@@ -48,9 +48,12 @@ async function get<T>(path: string, secrets: string[] = []): Promise<T> {
   return (await (await call(path, {}, secrets)).json()) as T;
 }
 
-async function post<T>(path: string, body: unknown, secrets: string[] = []): Promise<T> {
-  const init = { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
-  return (await (await call(path, init, secrets)).json()) as T;
+function send(path: string, body: unknown): Promise<Response> {
+  return call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  return (await (await send(path, body)).json()) as T;
 }
 
 export const about = (): Promise<About> => get('/api/about');
@@ -63,6 +66,8 @@ export const logAfter = (table: string, after: number, secrets: string[] = []): 
 export const moment = (table: string, actions: number): Promise<Moment> =>
   get(`/api/tables/${table}/moments/${actions}`);
 export const curve = (table: string): Promise<Curve> => get(`/api/tables/${table}/curve`);
+/** Report an error that nobody expected; there is no answer. */
+export const fault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
 export const record = async (table: string): Promise<string> =>
   (await call(`/api/tables/${table}/record`)).text();
 

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Fault } from '../../src/protocol';
+
+const sent: Fault[] = [];
+let faults: typeof import('../../src/state/faults');
+
+beforeEach(async () => {
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    expect(path).toBe('/api/faults');
+    sent.push(JSON.parse(String(init.body)) as Fault);
+    return new Response(null, { status: 204 });
+  });
+  vi.resetModules();
+  faults = await import('../../src/state/faults');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a fault is reported once, and never more than a few', () => {
+  for (let nth = 0; nth < 3; nth++) faults.report(new TypeError('x is undefined'));
+  expect(sent).toMatchObject([{ message: 'TypeError: x is undefined', path: location.pathname }]);
+  expect(sent[0]!.stack).toContain('TypeError');
+  for (let nth = 0; nth < 30; nth++) faults.report(`fault ${nth}`);
+  expect(sent).toHaveLength(5);
+});
+
+test('a fault is no longer than the server takes, and its address has no secret', () => {
+  history.replaceState(null, '', '/table/abc?moment=3#seat=0:secret');
+  const long = new Error('x'.repeat(9000));
+  long.stack = 'y'.repeat(9000);
+  faults.report(long);
+  expect([sent[0]!.message.length, sent[0]!.stack!.length, sent[0]!.path]).toEqual([400, 4000, '/table/abc']);
+  history.replaceState(null, '', '/');
+});
+
+test('an answer of the server is no fault', async () => {
+  const { Refusal } = await import('../../src/wire/api');
+  faults.report(new Refusal('stale', 'The game went on.'));
+  expect(sent).toEqual([]);
+});
+
+test('a server that cannot be reached is no further fault', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  faults.report(new Error('first'));
+  await new Promise((done) => setTimeout(done));
+});
+
+test('errors of events and promises are reported too', () => {
+  faults.watchFaults();
+  const rejected = Object.assign(new Event('unhandledrejection'), { reason: new Error('late') });
+  dispatchEvent(Object.assign(new Event('error'), { error: new Error('early') }));
+  dispatchEvent(Object.assign(new Event('error'), { message: 'ResizeObserver loop', error: null }));
+  dispatchEvent(rejected);
+  expect(sent.map(({ message }) => message)).toEqual(['Error: early', 'Error: late']);
+});
