@@ -38,6 +38,43 @@ def test_a_running_game_is_looked_back_at_without_secrets(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
+def test_whoever_holds_one_seat_looks_back_at_their_own_secrets_alone(mode: str) -> None:
+    table = half_played(mode).table
+    assert table.game is not None
+    actions = len(table.game.history) // 2
+    then = table.game.copy()
+    then.undo(len(table.game.history) - actions)
+    mine, *others = replay.moment(table, actions, WORDS, (0,)).scene.players
+    assert (mine.gold, mine.hand) == (
+        then.state.players[0].gold,
+        scene.hand(then.state.players[0].hand),
+    )
+    assert not mine.score.hidden
+    assert [player.gold for player in others] == [None] * len(others)
+    shared = replay.moment(table, actions, WORDS, (0, 1)).scene
+    assert shared == scene.scene(then)
+
+
+def test_own_draws_are_named_to_who_made_them() -> None:
+    for seed in range(30):
+        told = started(MODES["base 4"], seed=seed)
+        table = told.table
+        assert table.game is not None
+        rng = random.Random(seed)
+        while table.phase == "running":
+            told.act(str(rng.choice(table.game.legal())))
+            actions = len(table.game.history)
+            for event in table.game.history[-1].events:
+                if isinstance(event, CardDrawn) and table.phase == "running":
+                    for seat in range(4):
+                        events = replay.moment(table, actions, WORDS, (seat,)).events
+                        (drawn,) = [each for each in events if each.type == "CardDrawn"]
+                        assert bool(drawn.card) == (seat == event.seat)
+                    return
+    pytest.fail("nobody drew a card in 30 games")
+
+
+@pytest.mark.parametrize("mode", MODES)
 def test_once_a_game_is_over_every_moment_of_it_is_open(mode: str) -> None:
     told = half_played(mode)
     told.play(random.Random(mode))

@@ -279,10 +279,11 @@ async def record(request: Guest) -> Response:
 
 @endpoint
 async def moment(request: Guest) -> Response:
-    """The game after so many actions: as everybody saw it, once it is over with all secrets."""
+    """The game after so many actions: as this guest saw it, once it is over with all secrets."""
     table = await table_of(request)
     async with table.held():
-        return json(replay.moment(table.table, _actions(request), words_of(request)))
+        seats = request.sender.seats(table.table)
+        return json(replay.moment(table.table, _actions(request), words_of(request), seats))
 
 
 def _actions(request: Request) -> int:

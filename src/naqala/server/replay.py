@@ -9,12 +9,17 @@ from naqala.rules.view import seen_by
 from naqala.server import journal, scene
 from naqala.server.protocol import Curve, CurvePoint, Moment
 from naqala.server.refusal import Refusal
+from naqala.server.showing import Seats, viewer
 from naqala.server.table import Table
 from naqala.text import Catalogue
 
 
-def moment(table: Table, actions: int, words: Catalogue) -> Moment:
-    """The game as everybody saw it after so many actions; once it is over, with all secrets."""
+def moment(table: Table, actions: int, words: Catalogue, seats: Seats = ()) -> Moment:
+    """The game after so many actions; once it is over, with all secrets.
+
+    Whoever holds one seat also sees what was secret in it; several people may share a page that
+    holds more, so nothing is opened there.
+    """
     if table.game is None:
         raise Refusal(f"phase_{table.phase}")
     last = len(table.game.history)
@@ -24,13 +29,17 @@ def moment(table: Table, actions: int, words: Catalogue) -> Moment:
     game.undo(last - actions)
     caused = game.history[-1].events if game.history else game.opening
     over = table.phase == "over"
-    events = tuple(caused) if over else tuple(seen_by(event, NOBODY) for event in caused)
+    seat = viewer(seats)
+    events = tuple(caused) if over else tuple(seen_by(event, seat) for event in caused)
+    shown = scene.scene(game, revealed=over)
+    if seat != NOBODY and not over:
+        shown = scene.opened(shown, game.state, seat)
     return Moment(
         actions,
         last,
-        scene.scene(game, revealed=over),
+        shown,
         tuple(map(journal.happening, events)),
-        journal.event_lines(table, events, words, NOBODY),
+        journal.event_lines(table, events, words, NOBODY if over else seat),
         turns(table.game),
     )
 

@@ -226,6 +226,14 @@ def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
     )
 
 
+def opened(shown: Scene, state: State, seat: int) -> Scene:
+    """A scene in which one player lies open, for who sits there."""
+    score = sheet(estimate.own_score(state, seat), estimate.sources(state.options), hidden=False)
+    mine = _player(player_view(state.players[seat], known=True), score)
+    players = (*shown.players[:seat], mine, *shown.players[seat + 1 :])
+    return structs.replace(shown, players=players)
+
+
 def _yazid(game: Game, his: Yazid) -> YazidScene:
     return YazidScene(
         camels=his.camels,

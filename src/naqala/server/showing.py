@@ -132,7 +132,7 @@ class Showing:
 
     def _reader(self, seats: Seats) -> int:
         """The seat whose lines a page reads; NOBODY where they are those of everybody."""
-        seat = _viewer(seats)
+        seat = viewer(seats)
         return seat if seat in self._readers else NOBODY
 
     def _news_secrets(self, seats: Seats, words: Catalogue, *, reseated: bool) -> Any:
@@ -167,7 +167,7 @@ class Showing:
         message = Welcome(
             number=table.number,
             info=self._info(),
-            log=self._entries(missed[-LAST_ENTRIES:], _viewer(seats), words),
+            log=self._entries(missed[-LAST_ENTRIES:], viewer(seats), words),
             seats=seats,
             barred=self._barred(words, unwanted=unwanted),
             presence=presence,
@@ -183,7 +183,7 @@ class Showing:
 
     def entries(self, happened: Sequence[Happened], seats: Seats, language: str) -> Any:
         """Some entries of the log, for a page that holds these seats."""
-        return self._entries(happened, _viewer(seats), catalogue(language))
+        return self._entries(happened, viewer(seats), catalogue(language))
 
     # Each part is made when first asked for. `Any`: bytes where the types say a struct.
 
@@ -267,7 +267,7 @@ class Showing:
         return journal.written(table, happened, words, seat, shown, lines)
 
 
-def _viewer(seats: Seats) -> int:
+def viewer(seats: Seats) -> int:
     """The seat as which a page reads the log: where several people share it, nobody's."""
     return seats[0] if len(seats) == 1 else NOBODY
 

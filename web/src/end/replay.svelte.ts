@@ -1,6 +1,7 @@
 // Walking through a game: which moment is shown, and how to get to another.
 
 import type { Moment } from '../protocol';
+import { secretsOf } from '../state/secrets';
 import { settings } from '../state/settings.svelte';
 import * as api from '../wire/api';
 
@@ -123,7 +124,7 @@ export class Replay {
   private fetch(moment: number): Promise<Moment> {
     const known = this.known.get(moment);
     if (known) return known;
-    const asked = api.moment(this.table, moment).then((found) => {
+    const asked = api.moment(this.table, moment, secretsOf(this.table)).then((found) => {
       this.last = found.last;
       this.turns = found.turns ?? [];
       return found;

@@ -63,8 +63,8 @@ export const welcome = (table: string, secrets: string[] = []): Promise<Welcome>
   get(`/api/tables/${table}`, secrets);
 export const logAfter = (table: string, after: number, secrets: string[] = []): Promise<LogPage> =>
   get(`/api/tables/${table}/log?after=${after}`, secrets);
-export const moment = (table: string, actions: number): Promise<Moment> =>
-  get(`/api/tables/${table}/moments/${actions}`);
+export const moment = (table: string, actions: number, secrets: string[] = []): Promise<Moment> =>
+  get(`/api/tables/${table}/moments/${actions}`, secrets);
 export const curve = (table: string): Promise<Curve> => get(`/api/tables/${table}/curve`);
 /** Report an error that nobody expected; there is no answer. */
 export const fault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
