@@ -51,11 +51,15 @@ export function linesOf(entry: LogEntry): Line[] {
   // Before the events an entry may say what it is by itself; those sentences have none.
   const before = texts.length - events.length;
   const found: Line[] = [];
-  texts.forEach((text, nth) => {
+  for (const nth of bidsFirst(events, texts.map((_, each) => each), before)) {
+    const text = texts[nth]!;
     const event = events[nth - before];
-    if (redundant(event)) return;
+    if (redundant(event)) continue;
     const last = found.at(-1);
-    if (event?.type === 'Dropped' && last?.path.length) return append(last, event);
+    if (event?.type === 'Dropped' && last?.path.length) {
+      append(last, event);
+      continue;
+    }
     found.push({
       kind: 'line',
       key: `${entry.number}.${nth}`,
@@ -66,8 +70,23 @@ export function linesOf(entry: LogEntry): Line[] {
       quiet: QUIET.has(event?.type ?? ''),
       at: entry.at,
     });
-  });
+  }
   return found;
+}
+
+/** What a bid causes; the rules let it happen before the marker stands. */
+const BY_BID = new Set(['Pushed', 'GoldGained', 'GoldPaid', 'FakirsDiscarded']);
+
+/** Places of sentences in the order in which they are read: a bid stands before what it causes. */
+function bidsFirst(events: Happening[], places: number[], before: number): number[] {
+  events.forEach((event, nth) => {
+    if (event.type !== 'BidPlaced') return;
+    let first = nth;
+    while (BY_BID.has(events[first - 1]?.type ?? '')) first -= 1;
+    places.splice(before + nth, 1);
+    places.splice(before + first, 0, before + nth);
+  });
+  return places;
 }
 
 function append(line: Line, drop: Happening): void {
@@ -166,6 +185,18 @@ export function since(entries: LogEntry[], seats: number[]): number {
     .filter(isEnd);
   const own = ends.findLastIndex((event) => seats.includes(event.seat ?? -1));
   return own < 0 ? -1 : ends.length - 1 - own;
+}
+
+/** What a seat has won or paid in gold since its own last bid or turn. */
+export function goldSince(entries: LogEntry[], seat: number): number {
+  const events = standing(entries).flatMap((entry) => entry.events ?? []);
+  const own = events.findLastIndex((event) => isEnd(event) && event.seat === seat);
+  if (own < 0) return 0;
+  const signs: Record<string, number> = { GoldGained: 1, GoldPaid: -1 };
+  return events
+    .slice(own + 1)
+    .filter((event) => event.seat === seat)
+    .reduce((sum, event) => sum + (signs[event.type] ?? 0) * (event.amount ?? 0), 0);
 }
 
 /** A text cut where it names tiles of the land. */

@@ -48,6 +48,15 @@ test('since your turn begins where the own last turn was over', async () => {
   await waitFor(() => expect(onreplay).toHaveBeenCalledWith(2));
 });
 
+test('since your turn tells the gold that others have brought or cost', () => {
+  const log = [act(1, 0, [{ type: 'TurnEnded' }]), act(2, 1, [{ type: 'GoldPaid', seat: 0, amount: 8 }])];
+  render(LogPanel, { table: table({ log }), onreplay: vi.fn() });
+  expect(document.querySelector('.gold')!.textContent).toContain('−8');
+  cleanup();
+  render(LogPanel, { table: table({ log, seats: [0, 1] }), onreplay: vi.fn() });
+  expect(document.querySelector('.gold'), 'of whose purse?').toBeNull();
+});
+
 test('earlier entries are loaded on demand and stand before the others', async () => {
   answer({ '/api/tables/abc/log?after=0': { number: 3, entries: [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), act(3, 0, [{ type: 'C' }])] } });
   const made = table({ log: [act(3, 0, [{ type: 'C' }])] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parts, rounds, since, standing, turns } from '../../src/log/journal';
-import type { LogEntry } from '../../src/protocol';
+import { goldSince, linesOf, parts, rounds, since, standing, turns } from '../../src/log/journal';
+import type { Happening, LogEntry } from '../../src/protocol';
 import { act, said } from '../tables';
 
 const undo = (number: number, back_to: number): LogEntry => ({ number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann takes something back.'] });
@@ -53,6 +53,28 @@ test('a game that was opened from a record does not begin with its first round',
 test('what a bid costs and the end of a turn are said by other lines already', () => {
   expect(texts([act(1, 0, [{ type: 'GoldPaid', purpose: 'bid' }, { type: 'BidPlaced' }, { type: 'TurnEnded', moved: true }])])).toEqual([['BidPlaced']]);
   expect(texts([act(1, 0, [{ type: 'TurnEnded' }])]), 'a turn without a move is told').toEqual([['TurnEnded']]);
+});
+
+test('a bid is told before what it causes', () => {
+  const pushed = act(1, 0, [{ type: 'Pushed', seat: 1 }, { type: 'GoldGained' }, { type: 'GoldPaid', purpose: 'bid' }, { type: 'BidPlaced' }, { type: 'TurnStarted' }]);
+  expect(linesOf(pushed).map((line) => line.text)).toEqual(['BidPlaced', 'Pushed', 'GoldGained', 'TurnStarted']);
+  const sat = { ...pushed, lines: ['A sentence of the entry.', ...pushed.lines!] };
+  expect(linesOf(sat).map((line) => line.text)[1]).toBe('BidPlaced');
+  const ended = act(2, 1, [{ type: 'GoldGained' }, { type: 'TurnEnded' }, { type: 'RoundStarted', number: 2 }, { type: 'Pushed' }, { type: 'BidPlaced' }]);
+  expect(linesOf(ended).map((line) => line.text), 'only its own').toEqual(['GoldGained', 'TurnEnded', 'BidPlaced', 'Pushed']);
+});
+
+test('gold since the own last turn is what others have brought and cost', () => {
+  const gained = (seat: number, amount: number): Happening => ({ type: 'GoldGained', seat, amount });
+  const entries = [
+    act(1, 0, [{ type: 'GoldPaid', amount: 9 }, { type: 'BidPlaced' }]),
+    act(2, 1, [gained(0, 2), gained(1, 7), { type: 'TurnEnded' }]),
+    act(3, 1, [{ type: 'GoldPaid', seat: 0, amount: 5 }]),
+  ];
+  expect(goldSince(entries, 0)).toBe(-3);
+  expect(goldSince(entries, 1)).toBe(0);
+  expect(goldSince(entries, 2), 'never yet').toBe(0);
+  expect(goldSince([...entries, undo(4, 3)], 0)).toBe(2);
 });
 
 test('chat is no part of the log', () => {
