@@ -13,6 +13,8 @@ export const PRESS = 480;
 const GRACE = 160;
 
 export const CARD = 'explain-card';
+/** Marks what explains itself. */
+export const EXPLAINS = 'data-explains';
 
 class Explaining {
   topic = $state.raw<Topic | null>(null);
@@ -77,6 +79,7 @@ export function explains(
   first: Topic | null | undefined,
 ): { update(next: Topic | null | undefined): void; destroy(): void } {
   let topic = first;
+  element.toggleAttribute(EXPLAINS, Boolean(first));
   let press: ReturnType<typeof setTimeout> | undefined;
   /** A long press is no press: the click that follows it is swallowed. */
   let pressed = false;
@@ -124,6 +127,7 @@ export function explains(
   return {
     update(next) {
       topic = next;
+      element.toggleAttribute(EXPLAINS, Boolean(next));
       if (next) explaining.renew(element, next);
       else explaining.hide(element);
     },
