@@ -11,6 +11,7 @@ PYTHON ?= $(shell for python in $(CANDIDATES); do \
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 GAMES ?= 10000
+FONTS ?= /usr/share
 NPM := $(BIN)/python hatch_build.py npm
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal --tb=short
 PIP_TOOLS := pip-tools==7.6.2
@@ -18,7 +19,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play page test test-page page-types page-tests lint format protocol database browser shots icons bench \
+.PHONY: help setup play page test test-page page-types page-tests test-fonts lint format protocol database browser shots icons bench \
 	bench-server bench-page soak lock clean
 
 help: ## show this help
@@ -47,6 +48,18 @@ page-types: page
 page-tests: page browser
 	$(NPM) run --silent test
 	$(PYTEST) -q tests/page
+
+# Each run sees one family of system fonts alone; FONTS is the folder that holds fonts/truetype/*.
+test-fonts: page browser ## check the layout of the page with three sets of system fonts; FONTS=/usr/share
+	@for package in dejavu-core liberation noto-core; do \
+		test -d $(FONTS)/fonts/truetype/$${package%-core} || { \
+			echo "fonts-$$package is missing (Debian: apt-get install fonts-$$package)." >&2; exit 1; }; \
+	done
+	@for name in dejavu liberation noto; do \
+		echo "System fonts: $$name"; \
+		FONTCONFIG_FILE=$(CURDIR)/tests/page/fonts/$$name.conf XDG_DATA_HOME=$(FONTS) \
+			$(PYTEST) -q -m layout tests/page || exit 1; \
+	done
 
 lint: $(VENV)/dev.stamp ## check style, types and who imports whom
 	$(BIN)/ruff check

@@ -58,6 +58,8 @@ class Look:
     """Nothing moves, so that nothing need be waited for."""
     worker: bool = False
     """Whether the page may keep something for when the server is away."""
+    typefaces: bool = True
+    """Whether the bundled typefaces arrive; else system fonts stand in."""
 
     @property
     def phone(self) -> bool:
@@ -76,6 +78,8 @@ class Look:
             **more,
         )
         context.set_default_timeout(PATIENCE)
+        if not self.typefaces:
+            context.route("**/*.woff2", lambda route: route.abort())
         return context
 
 

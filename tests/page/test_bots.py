@@ -58,6 +58,7 @@ def test_a_game_is_ended_on_a_phone_in_french_with_fingers(seated: Seated) -> No
     assert ann.visit.violations() == []
 
 
+@pytest.mark.layout
 def test_on_a_phone_board_hand_and_the_next_action_fit_one_screen(seated: Seated) -> None:
     ann = seated("me", "merchant", "merchant", seed=3, look=Look(size=PHONE))
     for _ in range(3):

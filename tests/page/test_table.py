@@ -215,6 +215,7 @@ SQUEEZED = """() => {
 """What has no room on a wide screen."""
 
 
+@pytest.mark.layout
 @pytest.mark.parametrize(
     ("seats", "boxes"),
     [(2, ["artisans"]), (3, []), (4, ["whims"]), (5, ["artisans", "whims"])],
@@ -248,6 +249,7 @@ def test_a_bid_that_is_looked_at_on_a_low_phone_stays_under_the_pointer(seated: 
     ann.act("bid 3")
 
 
+@pytest.mark.layout
 def test_a_low_phone_holds_scores_of_three_figures_for_five(seated: Seated) -> None:
     late = nearly_over(5, 5, 10, by="merchant", expansions=["artisans", "whims"])
     ann = seated("me", *["merchant"] * 4, opening=late, look=Look("fr", LOW))
@@ -275,6 +277,7 @@ SIDEWAYS = [(844, 390), (667, 375), (900, 520), (667, 331), (844, 340)]
 """Phones held sideways; the last two are what a browser with bars leaves."""
 
 
+@pytest.mark.layout
 @pytest.mark.parametrize(("seats", "boxes"), [(1, []), (3, []), (5, ["artisans", "whims"])])
 def test_a_phone_held_sideways_has_the_board_beside_all_else(
     seated: Seated, seats: int, boxes: list[str]

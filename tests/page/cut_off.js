@@ -1,0 +1,87 @@
+// Texts that nobody can read whole, even by scrolling, and controls that nobody can press.
+() => {
+  const found = new Set();
+  const tell = (what, one) => {
+    const text = one.textContent.trim().slice(0, 40);
+    found.add(`${what}: '${text}' in ${one.outerHTML.slice(0, 90)}`);
+  };
+  // What is meant for screen readers alone is clipped to nothing.
+  const heard = (one) => one && (getComputedStyle(one).clipPath !== 'none' || heard(one.parentElement));
+  const seen = { checkOpacity: true, checkVisibilityCSS: true };
+  const shown = (one) => one.checkVisibility(seen) && !heard(one);
+
+  /** The box round the letters, without the room that a typeface keeps above and below them. */
+  function letters(node) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const lines = [...range.getClientRects()].filter((line) => line.width > 1);
+    if (!lines.length) return undefined;
+    const half = 0.35 * parseFloat(getComputedStyle(node.parentElement).fontSize);
+    const middles = lines.map((line) => (line.top + line.bottom) / 2);
+    return {
+      left: Math.min(...lines.map((line) => line.left)),
+      right: Math.max(...lines.map((line) => line.right)),
+      top: Math.min(...middles) - half,
+      bottom: Math.max(...middles) + half,
+    };
+  }
+
+  /** What is wrong with a text within its control, its containers and the screen. */
+  function judge(one, text) {
+    const wide = (from, to) => text.left < from - 1 || text.right > to + 1;
+    const high = (from, to) => text.top < from - 1 || text.bottom > to + 1;
+    const narrow = (box) => Object.assign(text, { left: Math.max(text.left, box.left), right: Math.min(text.right, box.right) });
+    const lower = (box) => Object.assign(text, { top: Math.max(text.top, box.top), bottom: Math.min(text.bottom, box.bottom) });
+    const control = one.closest('button, a.btn');
+    if (control) {
+      const box = control.getBoundingClientRect();
+      const short = getComputedStyle(one).textOverflow === 'ellipsis';
+      if ((!short && wide(box.left, box.right)) || high(box.top, box.bottom)) tell('leaves its button', one);
+    }
+    for (let outer = one; outer && outer !== document.documentElement; outer = outer.parentElement) {
+      const style = getComputedStyle(outer);
+      if (['contents', 'inline'].includes(style.display)) continue;
+      const box = outer.getBoundingClientRect();
+      const left = box.left + outer.clientLeft, top = box.top + outer.clientTop;
+      if (/auto|scroll/.test(style.overflowX) && outer.scrollWidth > outer.clientWidth) {
+        if (wide(left - outer.scrollLeft, left - outer.scrollLeft + outer.scrollWidth)) tell('beside what scrolls', one);
+        narrow(box);
+      } else if (style.textOverflow === 'ellipsis') {
+        narrow(box); // shortened on purpose
+      } else if (style.overflowX !== 'visible' && wide(left, left + outer.clientWidth)) tell('cut off at a side', one);
+      if (/auto|scroll/.test(style.overflowY) && outer.scrollHeight > outer.clientHeight) {
+        if (high(top - outer.scrollTop, top - outer.scrollTop + outer.scrollHeight)) tell('outside what scrolls', one);
+        lower(box);
+      } else if (style.overflowY !== 'visible' && high(top, top + outer.clientHeight)) tell('cut off above or below', one);
+      if (style.position === 'fixed') {
+        if (high(0, innerHeight)) tell('above or below the screen', one);
+        break;
+      }
+    }
+    if (wide(0, innerWidth)) tell('beside the screen', one);
+    if (text.top + scrollY < -1) tell('above the page', one);
+  }
+
+  const whole = document.querySelector('dialog[open]') ?? document.body;
+  const words = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const one = words.currentNode.parentElement;
+    if (!words.currentNode.data.trim() || one.closest('option, textarea, svg, script') || !shown(one)) continue;
+    const text = letters(words.currentNode);
+    if (text) judge(one, text);
+  }
+
+  for (const one of whole.querySelectorAll('button, a[href], input, select, textarea, [role=gridcell]')) {
+    if (!shown(one)) continue;
+    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = one.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2) continue;
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!hit) tell('cannot be scrolled to', one);
+    else if (!one.contains(hit) && hit.closest('label')?.control !== one) {
+      tell(`covered by ${hit.outerHTML.slice(0, 60)}`, one);
+    }
+  }
+  scrollTo(0, 0);
+  return [...found];
+}
