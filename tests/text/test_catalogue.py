@@ -568,7 +568,7 @@ def check_lines(events: Iterable[Event], state: State, names: list[str]) -> None
          "Nouveaux Caprices\u00a0: a1 (3 Vizirs\u00a0: 5 PO), "
          "c3 (3 tuiles contrôlées d'affilée, en ligne ou en colonne\u00a0: 15 PO)."),
         (WhimTaken(1, tile("c3"), "whim-09"),
-         "Bob takes the Whim of c3 (2 Viziers more than any opponent: 10 gold).",
+         "Bob takes the Whim on c3 (2 Viziers more than any opponent: 10 gold).",
          "Bob prend le Caprice de c3 (2 Vizirs de plus que chaque adversaire\u00a0: 10 PO)."),
         (WhimPaid(0, "whim-22"), "You fulfil a Whim (3 items: 15 gold).",
          "Vous satisfaites un Caprice (3 objets\u00a0: 15 PO)."),
@@ -676,10 +676,10 @@ def test_whims_of_the_deck_in_play() -> None:
         (Sell((IVORY, SILK, FISH)), "Sell ivory, silk and fish for 7 gold",
          "Vendre de l'ivoire, de la soie et du poisson pour 7 PO"),
         (END, "End the turn", "Terminer le tour"),
-        (Craft(FAKIRS), "Get the top item for 2 Fakirs",
-         "Obtenir le premier objet de la pile contre 2 Fakirs"),
-        (Craft(ARTISAN), "Get the top item for 1 Artisan",
-         "Obtenir le premier objet de la pile contre 1 Artisan"),
+        (Craft(FAKIRS), "Take the top item for 2 Fakirs",
+         "Prendre le premier objet de la pile contre 2 Fakirs"),
+        (Craft(ARTISAN), "Take the top item for 1 Artisan",
+         "Prendre le premier objet de la pile contre 1 Artisan"),
         (KeepItem("treasure"), "Keep a treasure (7 points)", "Garder un trésor (7 points)"),
         (KeepItem("flute"), "Keep the enchanting flute", "Garder la flûte enchanteresse"),
         (UseItem("talisman", tile("a1"), tile("c3")),
@@ -773,7 +773,7 @@ def test_the_last_drop_tells_what_it_wins() -> None:
 def test_builders_tell_their_income() -> None:
     """T4"""
     state = asked(TribeAction(tile("b2"), BUILDERS, 3))
-    assert EN.action(Build(2), state) == "Let the Builders work with 2 Fakirs (earns 20 gold)"
+    assert EN.action(Build(2), state) == "Put the Builders to work with 2 Fakirs (earns 20 gold)"
     state = asked(TribeAction(tile("b2"), BUILDERS, 3, boosted=True))
     assert FR.action(Build(), state) == "Faire travailler les Bâtisseurs (rapporte 24 PO)"
 
@@ -798,23 +798,23 @@ def test_a_purchase_tells_its_price(where: str, price: int) -> None:
 def test_going_on_tells_what_happens() -> None:
     state = asked(TribeAction(tile("b2"), VIZIERS, 3))
     assert EN.action(PASS, state) == "Collect 3 Viziers"
-    assert EN.action(PASS, asked(Placing("palm", tile("a1")))) == "Plant it on a1 itself"
+    assert EN.action(PASS, asked(Placing("palm", tile("a1")))) == "Plant it on a1"
     assert EN.action(PASS, asked(TileAction(tile("a1")))) == "Plant the palm tree"
     state = asked(TribeAction(tile("b2"), ASSASSINS, 3))
     assert EN.action(PASS, state) == "Kill nobody"
     assert FR.action(PASS, state) == "N'éliminer personne"
-    assert EN.action(PASS) == "Go on"
+    assert EN.action(PASS) == "Continue"
 
 
 def test_going_on_promises_nothing_that_is_used_up() -> None:
     """A2, T3"""
     state = asked(TileAction(tile("a1")))
     state.palms_left = 0
-    assert EN.action(PASS, state) == "Go on"
-    assert EN.decision(state).startswith("Nothing can be done on a1.")
+    assert EN.action(PASS, state) == "Continue"
+    assert EN.decision(state).startswith("There is nothing to do on a1.")
     state = asked(TribeAction(tile("b2"), MERCHANTS, 3))
     state.row = ()
-    assert EN.action(PASS, state) == "Go on"
+    assert EN.action(PASS, state) == "Continue"
     assert EN.decision(state).startswith("There is nothing to do here for 3 Merchants.")
 
 
@@ -848,11 +848,11 @@ def test_a_city_tells_its_whim() -> None:
     state = asked(TileAction(tile("c4")))
     assert EN.action(PASS, state) == "Take the Whim (2 blue tiles: 5 gold)"
     assert EN.decision(state) == (
-        "You will take the Whim of c4 (2 blue tiles: 5 gold). Will you use a Djinn first?"
+        "You will take the Whim on c4 (2 blue tiles: 5 gold). Will you use a Djinn first?"
     )
     without = asked(TileAction(tile("a5")))
-    assert EN.action(PASS, without) == "Go on"
-    assert EN.decision(without).startswith("Nothing can be done on a5.")
+    assert EN.action(PASS, without) == "Continue"
+    assert EN.decision(without).startswith("There is nothing to do on a5.")
 
 
 def test_questions_tell_which_powers_can_be_used() -> None:
