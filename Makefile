@@ -85,18 +85,26 @@ database: ## have PostgreSQL for the tests; installed where it is missing, on De
 		test -z "$$CI"; \
 	fi
 
-# What it recommends is for desktops; fonts come with it.
-browser: ## have Chromium for the tests; installed where it is missing, on Debian as root
-	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; \
-	then :; \
-	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
-		echo 'Installing Chromium for the tests ...'; \
-		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
-			apt-get -qq --yes --no-install-recommends -o DPkg::Lock::Timeout=300 \
-			install chromium >/dev/null; \
-	else \
-		echo 'Chromium is missing, so the page is not tested in a browser; install it to do so' \
-			'(Debian: apt-get install chromium).' >&2; \
+# What they recommend is for desktops; fonts come with Chromium. One that cannot be had is left out.
+browser: ## have Chromium, Firefox and WebKit for the tests; on Debian, root installs what is missing
+	@lacks() { for name; do ! command -v $$name >/dev/null || return 1; done; }; \
+	missing() { \
+		if lacks chromium chromium-browser; then echo chromium; fi; \
+		if lacks firefox-esr firefox; then echo firefox-esr; fi; \
+		if lacks WebKitWebDriver; then echo webkit2gtk-driver; fi; \
+		if lacks Xvfb; then echo xvfb; fi; \
+	}; \
+	if test -n "$$(missing)" && test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		echo 'Installing browsers for the tests:' $$(missing) ...; \
+		apt-get -qq update; \
+		for package in $$(missing); do \
+			DEBIAN_FRONTEND=noninteractive apt-get -qq --yes --no-install-recommends \
+				-o DPkg::Lock::Timeout=300 install $$package >/dev/null || true; \
+		done; \
+	fi; \
+	if test -n "$$(missing)"; then \
+		echo 'The page is tested only in the browsers that are here. On Debian, this installs the' \
+			'others: apt-get install' $$(missing) >&2; \
 		test -z "$$CI"; \
 	fi
 
