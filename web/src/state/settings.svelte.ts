@@ -23,6 +23,8 @@ export const DEFAULTS = {
   sets: true,
   /** Whether the adviser can be asked. */
   hints: true,
+  /** Whether keys of one letter do something at the table. */
+  keys: true,
   bots: { count: 2, rung: 'merchant' },
   seats: { here: 3, online: 3 },
   boxes: [] as string[],

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Land, News, Private, Scene, Welcome } from '../../src/protocol';
 import { screen as room } from '../../src/state/screen.svelte';
 import TablePage from '../../src/table/TablePage.svelte';
+import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
 import { act, info, player, scene } from '../tables';
 import { FakeSocket, fakeSockets } from '../wire/sockets';
@@ -120,6 +121,21 @@ test('keys do what their buttons do', async () => {
   expect(FakeSocket.last.asked.at(-1)).toMatchObject({ type: 'act', action: 'end' });
   await fireEvent.keyDown(document.body, { key: 'h' });
   expect(screen.getByRole('tab', { name: 'Hint' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('one letter lists all keys, and none does anything once they are switched off', async () => {
+  await shared({ seats: [0] });
+  await fireEvent.keyDown(document.body, { key: '?' });
+  const dialog = document.querySelector('dialog[open]')!;
+  expect([...dialog.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(expect.arrayContaining(['c', 'e', 'u', 'U', 'w', 'h', '/', '?', 'Esc']));
+  await fireEvent.click(screen.getByRole('switch', { name: /One-letter keys/ }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  const sent = FakeSocket.last.asked.length;
+  for (const key of ['u', 'U', 'e', 'c', 'h', '/', 'w', '?']) await fireEvent.keyDown(document.body, { key });
+  expect(FakeSocket.last.asked.length).toBe(sent);
+  expect(document.querySelector('dialog[open]')).toBeNull();
+  expect(screen.getByRole('tab', { name: 'Log' }).getAttribute('aria-selected')).toBe('true');
+  settings.keys = true;
 });
 
 test('a lost connection is told over the table that was shown', async () => {
