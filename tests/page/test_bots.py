@@ -84,3 +84,35 @@ def test_a_finished_game_is_looked_at_again_step_by_step(seated: Seated) -> None
     expect(ann.page).not_to_have_url(re.compile(r"moment=20$"))
     ann.page.keyboard.press("ArrowLeft")
     expect(ann.page).to_have_url(re.compile(r"moment=(1\d|20)$"))
+
+
+COUNT_CALLS = """() => {
+    const replace = history.replaceState.bind(history);
+    window.calls = 0;
+    history.replaceState = (...given) => { window.calls++; replace(...given); };
+}"""
+
+
+def test_a_slow_scrub_of_a_whole_game_asks_for_little(seated: Seated) -> None:
+    """Safari refuses more than 100 changes of the address in 30 seconds."""
+    ann = seated("me", "merchant", opening=nearly_over(2, 8, 6))
+    ann.visit.go(f"/table/{ann.table}?moment=0")
+    slider = ann.page.get_by_role("slider")
+    expect(ann.page.locator("[role=grid]")).to_be_visible()
+    ann.page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.page.evaluate(COUNT_CALLS)
+    box = slider.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    ann.page.mouse.move(box["x"] + 8, middle)
+    ann.page.mouse.down()
+    ann.page.mouse.move(box["x"] + box["width"] - 2, middle, steps=150)
+    assert ann.page.evaluate("calls") == 0
+    ann.page.mouse.up()
+    last = slider.get_attribute("max")
+    expect(ann.page).to_have_url(re.compile(rf"moment={last}$"))
+    ann.page.wait_for_load_state("networkidle")
+    assert ann.page.evaluate("calls") == 1
+    assert 10 < len(asked) <= 20

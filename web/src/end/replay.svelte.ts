@@ -9,6 +9,10 @@ export type Pace = 'step' | 'turn';
 
 /** How long a moment stays while the game plays by itself. */
 const STAY: Record<Pace, number> = { step: 900, turn: 2200 };
+/** So long after the last of several steps it is clear that this one is meant, in milliseconds. */
+const REST = 200;
+/** How many moments of a game are shown at most while the slider is held. */
+const LANDMARKS = 16;
 
 export class Replay {
   /** What is shown, as soon as it is known. */
@@ -23,11 +27,14 @@ export class Replay {
 
   private readonly known = new Map<number, Promise<Moment>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  /** Which moment is to be shown: `at`, or one near it while the slider is held. */
+  private wanted = -1;
 
   constructor(
     readonly table: string,
     start: number,
-    /** Called with each moment that is gone to. */
+    /** Called with each moment that is stayed at: browsers limit how often an address may change. */
     private readonly moved: (moment: number) => void = () => {},
   ) {
     void this.begin(start);
@@ -35,6 +42,7 @@ export class Replay {
 
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.resting);
   }
 
   /** The game has gone on, or something was taken back: there are more moments, or fewer. */
@@ -50,10 +58,32 @@ export class Replay {
 
   /** Go to a moment; whoever goes by hand stops what plays. */
   go(moment: number, byHand = true): void {
-    if (byHand) this.pause();
-    this.at = Math.max(0, Math.min(this.last, moment));
+    this.move(moment, byHand);
+    // The first of several steps is shown at once, then only the last.
+    if (!byHand || this.resting === undefined) void this.show(this.at);
+    if (!byHand) return;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.stay(), REST);
+  }
+
+  /** Go past moments while the slider is held: only a few of them are asked for, each once. */
+  scrub(moment: number): void {
+    this.move(moment, true);
+    const apart = Math.max(1, this.last / LANDMARKS);
+    void this.show(Math.round(Math.round(this.at / apart) * apart), false);
+  }
+
+  /** The slider was let go, or no further step has come: this is the moment that was meant. */
+  stay(): void {
+    clearTimeout(this.resting);
+    this.resting = undefined;
     this.moved(this.at);
     void this.show(this.at);
+  }
+
+  private move(moment: number, byHand: boolean): void {
+    if (byHand) this.pause();
+    this.at = Math.max(0, Math.min(this.last, moment));
   }
 
   get first(): boolean {
@@ -82,8 +112,10 @@ export class Replay {
   }
 
   pause(): void {
-    this.playing = false;
     clearTimeout(this.timer);
+    if (!this.playing) return;
+    this.playing = false;
+    this.moved(this.at);
   }
 
   private wait(): void {
@@ -108,16 +140,17 @@ export class Replay {
     }
   }
 
-  private async show(moment: number): Promise<void> {
+  private async show(moment: number, ahead = true): Promise<void> {
+    this.wanted = moment;
     try {
       const found = await this.fetch(moment);
-      if (this.at !== moment) return;
+      if (this.wanted !== moment) return;
       this.shown = found;
       this.problem = '';
       // What is likely wanted next is there before it is asked for.
-      if (!this.end) void this.fetch(this.next).catch(() => {});
+      if (ahead && !this.end) void this.fetch(this.next).catch(() => {});
     } catch (error) {
-      if (this.at === moment) this.problem = (error as Error).message || 'unreachable';
+      if (this.wanted === moment) this.problem = (error as Error).message || 'unreachable';
     }
   }
 

@@ -3,6 +3,7 @@ import { Replay } from '../../src/end/replay.svelte';
 import { answer, scene } from '../tables';
 
 const LAST = 12;
+const LONG = 400;
 const TURNS = [1, 2, 7, 12];
 
 let fetched: ReturnType<typeof vi.fn>;
@@ -53,8 +54,48 @@ test('each moment that is gone to is told, for the address', async () => {
   const replay = new Replay('abc', 0, moved);
   await vi.waitFor(() => expect(replay.shown).not.toBeNull());
   expect(moved).not.toHaveBeenCalled();
+  vi.useFakeTimers();
   replay.go(7);
-  expect(moved).toHaveBeenCalledWith(7);
+  replay.go(12);
+  vi.runAllTimers();
+  expect(moved.mock.calls, 'once for several steps').toEqual([[12]]);
+  replay.go(0);
+  vi.runAllTimers();
+  replay.play();
+  vi.advanceTimersByTime(5000);
+  expect(moved.mock.calls, 'not while it plays').toEqual([[12], [0]]);
+  replay.pause();
+  expect(moved.mock.calls).toEqual([[12], [0], [replay.at]]);
+});
+
+test('a slow scrub of a long game asks for few moments, and changes the address once', async () => {
+  const paths: Record<string, unknown> = {};
+  for (let actions = 0; actions <= LONG; actions++) {
+    paths[`/api/tables/abc/moments/${actions}`] = { actions, last: LONG, scene: scene({ actions }), turns: [] };
+  }
+  fetched = answer(paths);
+  const moved = vi.fn();
+  const replay = new Replay('abc', 0, moved);
+  replay.pace = 'step';
+  await vi.waitFor(() => expect(replay.shown).not.toBeNull());
+  fetched.mockClear();
+  for (let moment = 0; moment <= 387; moment++) {
+    replay.scrub(moment);
+    await Promise.resolve();
+  }
+  for (let moment = 387; moment >= 123; moment--) replay.scrub(moment);
+  await vi.waitFor(() => expect(replay.shown?.actions).toBe(125));
+  expect(moved).not.toHaveBeenCalled();
+  replay.stay();
+  await vi.waitFor(() => expect(replay.shown?.actions).toBe(123));
+  expect(moved.mock.calls).toEqual([[123]]);
+  expect(fetched.mock.calls.length).toBeLessThanOrEqual(20);
+});
+
+test('each moment of a short game is shown while the slider is held', async () => {
+  const replay = await begun();
+  replay.scrub(5);
+  await vi.waitFor(() => expect(replay.shown?.actions).toBe(5));
 });
 
 test('no moment is asked for twice', async () => {
