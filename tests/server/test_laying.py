@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
+from naqala.rules.game import Game
+from naqala.rules.whims import parse_deck
 from naqala.server import entries as log
 from naqala.server.laying import again
+from naqala.server.opening import asked_of, new_game, options_of
+from naqala.server.sends import started as begin
 from naqala.server.shapes import GameOptions, Seat, SeatPlan
 from naqala.server.table import Table
 from tests.server.folds import GUESTS, Told, started
 
 
-def rematch(told: Told, guest: str, language: str = "en") -> Table:
+def rematch(told: Told, guest: str, language: str = "en", *, same: bool = False) -> Table:
     """The table of a rematch that a guest asked for after the end."""
     told.play(random.Random(1))
-    told.tell(log.Rematched("n" * 20, language=language), guest)
+    told.tell(log.Rematched("n" * 20, same, language), guest)
     whats, laid_by = again(told.table)
     assert laid_by == guest
     new = Told(Table("n" * 20))
@@ -66,3 +72,54 @@ def test_who_had_left_and_asks_for_a_rematch_plays_it() -> None:
     new = rematch(told, GUESTS[0])
     assert [held.guest for held in new.held] == list(GUESTS[:2])
     assert new.is_full
+
+
+DECK = """whims = [
+  { id = "one", gold = 5, needs = { viziers = 3 } },
+  { id = "two", gold = 7, needs = { tent_reds = 2 }, artisans = true },
+]"""
+BOXES = GameOptions(3, ("artisans", "whims"), ("dhenim",), whims=DECK)
+
+
+def from_opening(opening: str, players: int) -> Told:
+    """A table that begins with a record or a position."""
+    told = Told()
+    told.tell(log.Created(GameOptions(), (SeatPlan(),) * players, opening=opening))
+    for seat in range(players):
+        told.tell(log.Sat(seat, f"Player {seat + 1}", GUESTS[seat]))
+    told.tell(begin(told.table))
+    return told
+
+
+def played(options: GameOptions, left: int) -> Game:
+    """A game with so many actions to come."""
+    game, rng = new_game(options_of(options, 11)), random.Random(2)
+    while not game.over:
+        game.play(rng.choice(game.legal()))
+    for _ in range(left):
+        game.undo()
+    return game
+
+
+@pytest.mark.parametrize("same", [False, True])
+@pytest.mark.parametrize("form", ["record", "position"])
+def test_the_rematch_of_a_finished_record_is_a_new_game(form: str, same: bool) -> None:
+    game = played(BOXES, 0)
+    told = from_opening(getattr(game, form)(), 3)
+    assert told.table.phase == "over"
+    new = rematch(told, GUESTS[0], same=same)
+    assert new.plan.opening == ""
+    assert new.plan.seed == ("11" if same else "")
+    Told(new).tell(begin(new))
+    assert new.phase == "running"
+    assert new.game is not None
+    assert new.game.options.whims == parse_deck(DECK)
+    assert asked_of(new.game.options) == asked_of(game.options)
+
+
+def test_a_game_that_went_on_from_a_record_can_be_played_again_from_there_or_anew() -> None:
+    game = played(GameOptions(2), 6)
+    again_from_there = rematch(from_opening(game.record(), 2), GUESTS[0], same=True)
+    assert again_from_there.plan.opening == game.record()
+    new = rematch(from_opening(game.record(), 2), GUESTS[0])
+    assert new.plan.opening == new.plan.seed == ""

@@ -10,7 +10,7 @@ from naqala.server import entries as log
 from naqala.server import fairness, guests, writing
 from naqala.server.clocks import check_clock
 from naqala.server.entries import AnyWhat
-from naqala.server.opening import check_bot, opened, plain
+from naqala.server.opening import asked_of, check_bot, opened, plain
 from naqala.server.protocol import NewTable
 from naqala.server.refusal import Refusal
 from naqala.server.seating import bot_name
@@ -74,10 +74,8 @@ def again(table: Table) -> tuple[list[AnyWhat], str]:
     bot that played on sits there, or the seat is open. All of it is told by the log, so that every
     process would lay the same table.
     """
-    assert table.started is not None
     asked = next(each.entry for each in reversed(table.log) if _is_rematch(each.entry.what))
     assert isinstance(asked.what, log.Rematched)
-    seed = table.started.seed if asked.what.same else ""
     plans = [  # bots may have come and gone since the table was laid
         SeatPlan("bot", each.name, each.bot) if each.kind == "bot" else SeatPlan()
         for each in table.seats
@@ -92,8 +90,24 @@ def again(table: Table) -> tuple[list[AnyWhat], str]:
             taken = {plan.name for plan in plans} | set(table.names)
             name = bot_name(each.bot, taken, catalogue(asked.what.language))
             plans[seat] = SeatPlan("bot", name, each.bot)
-    plan = structs.replace(table.plan, seats=tuple(plans), rematch_of=table.id, seed=seed)
-    return [plan, *seated], asked.guest
+    plan = structs.replace(_game_again(table, same=asked.what.same), seats=tuple(plans))
+    return [structs.replace(plan, rematch_of=table.id), *seated], asked.guest
+
+
+def _game_again(table: Table, *, same: bool) -> log.Created:
+    """The plan of a table with the game to be played again.
+
+    What began with an opening begins with it again, unless another game is asked for or the opening
+    is over: then a new game is set up.
+    """
+    assert table.started is not None
+    plan, seed = table.plan, table.started.seed if same else ""
+    if not plan.opening:
+        return structs.replace(plan, seed=seed)
+    game = opened(plan.opening)
+    if same and not game.over:
+        return structs.replace(plan, seed="")
+    return structs.replace(plan, options=asked_of(game.options), opening="", seed=seed)
 
 
 def _is_rematch(what: AnyWhat) -> bool:

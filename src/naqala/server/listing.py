@@ -6,7 +6,7 @@ import msgspec
 from msgspec import structs
 
 from naqala.server import fairness
-from naqala.server.opening import is_record
+from naqala.server.opening import asked_of, is_record
 from naqala.server.shapes import GameOptions, TableInfo
 from naqala.server.storage import LAID, Place, Summary, TableRow
 from naqala.server.table import Table
@@ -42,15 +42,9 @@ def info(table: Table) -> TableInfo:
 
 def _options(table: Table) -> GameOptions:
     """The options of the game, also where they come with the opening; without a deck's text."""
-    if not (table.game and table.plan.opening):
-        return structs.replace(table.plan.options, whims="")
-    options = table.game.options
-    return GameOptions(
-        players=options.players,
-        expansions=tuple(sorted(options.expansions)),
-        promos=tuple(sorted(options.promos)),
-        doubled=options.doubled,
-    )
+    opened = table.game and table.plan.opening
+    options = asked_of(table.game.options) if table.game and opened else table.plan.options
+    return structs.replace(options, whims="")
 
 
 def _deck(table: Table) -> object:

@@ -12,7 +12,7 @@ from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.setup import NAME_LENGTH, check, set_up
 from naqala.rules.state import Options
-from naqala.rules.whims import parse_deck
+from naqala.rules.whims import Whim, parse_deck
 from naqala.server.refusal import Refusal, reason, said
 from naqala.server.shapes import GameOptions
 from naqala.text import Catalogue
@@ -41,6 +41,27 @@ def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Opti
         doubled=asked.doubled,
         whims=deck,
     )
+
+
+def asked_of(options: Options) -> GameOptions:
+    """What a table must ask for to play with these options; the reverse of `options_of`."""
+    return GameOptions(
+        players=options.players,
+        expansions=tuple(sorted(options.expansions)),
+        promos=tuple(sorted(options.promos)),
+        doubled=options.doubled,
+        whims=_deck_text(options.whims) if options.whims else "",
+    )
+
+
+def _deck_text(deck: Iterable[Whim]) -> str:
+    """A deck of Whims as TOML."""
+    cards = (
+        f'  {{ id = "{whim.name}", gold = {whim.gold}, needs = {{ {whim.measure} = {whim.least} }}'
+        f", artisans = {str(whim.artisans).lower()} }},\n"
+        for whim in deck
+    )
+    return f"whims = [\n{''.join(cards)}]\n"
 
 
 def check_options(options: Options) -> None:

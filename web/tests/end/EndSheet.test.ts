@@ -104,12 +104,13 @@ test('a rematch is asked for with a new land or the same one', async () => {
   await waitFor(() => expect(location.pathname).toBe('/table/next'));
 });
 
-test('a game from a position is played again from there without asking', async () => {
-  const made = finished({ info: info({ phase: 'over', opening: 'position' }) });
+test('a game from a record can be followed by a new one', async () => {
+  const made = finished({ info: info({ phase: 'over', opening: 'record' }) });
   const send = vi.spyOn(made, 'send').mockResolvedValue({ type: 'accepted', id: '1', number: 9, table: 'again' });
   render(EndSheet, { table: made });
   await fireEvent.click(screen.getByRole('button', { name: 'page.end.rematch' }));
-  expect(send).toHaveBeenCalledWith({ type: 'rematch', same: true });
+  await fireEvent.click(screen.getByRole('button', { name: 'page.end.rematch_new' }));
+  expect(send).toHaveBeenCalledWith({ type: 'rematch', same: false });
   await waitFor(() => expect(location.pathname).toBe('/table/again'));
 });
 
