@@ -12,19 +12,24 @@ import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from naqala import Game
+from naqala.server import hourglass, serving
 from naqala.server.fairness import is_fair
 from naqala.server.serving import CannotServe, listening
 from naqala.server.settings import Settings
 from naqala.server.watching import TRY_AGAIN
 from naqala.text import catalogue
 from tests.server.folds import MODES
-from tests.server.servers import Browser, Page, Server, running
+from tests.server.servers import PATIENCE, Browser, Page, Server, running
 
 SECRETS = {"gold", "hand", "kept"}
 
@@ -303,3 +308,53 @@ def test_time_runs_out_by_itself_and_also_while_the_server_is_dead(folder: Path)
             page.catch_up(page.ask("return", seat=turn)["number"])
             assert page.scene["clock"]["left"][turn] == 60_000
             assert page.act(page.choices[0])["type"] == "accepted"
+
+
+IMPATIENT = """
+import sys
+
+from naqala.server import serving
+
+serving.PING = serving.PONG = 0.1
+from naqala.cli import main
+
+sys.exit(main())
+"""
+
+
+def silent(server: Server, table: str, cookie: str) -> socket.socket:
+    """A page that says hello and is never heard of again, though its connection stays open."""
+    address = urlsplit(server.address)
+    assert address.hostname is not None
+    wire = socket.create_connection((address.hostname, address.port or 0), PATIENCE)
+    protocol = ClientProtocol(parse_uri(f"ws://{address.netloc}/api/tables/{table}/socket"))
+    request = protocol.connect()
+    request.headers["Cookie"] = cookie
+    protocol.send_request(request)
+    wire.sendall(b"".join(protocol.data_to_send()))
+    while not protocol.handshake_exc and protocol.state is not State.OPEN:
+        protocol.receive_data(wire.recv(65536))
+    protocol.send_text(b'{"type": "hello"}')
+    wire.sendall(b"".join(protocol.data_to_send()))
+    return wire
+
+
+def test_a_page_that_answers_no_ping_is_shown_as_gone_within_half_a_minute(folder: Path) -> None:
+    assert serving.PING + serving.PONG <= 30
+    assert hourglass.AWAY <= 30
+    server = Server(folder)
+    server.program = ("-c", IMPATIENT)
+    try:
+        with Browser(server.start()) as ann, Browser(server) as bob:
+            table = ann.lay("me", "open")
+            bob.get("/api/about")
+            answer = bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1})
+            assert answer.status_code == 200
+            with ann.open(table) as page:
+                cookie = "; ".join(f"{key}={value}" for key, value in bob.http.cookies.items())
+                with silent(server, table, cookie):
+                    seats = {"type": "presence", "seats": [True, True]}
+                    page.until(lambda message: message == seats)
+                    page.until(lambda message: message == {**seats, "seats": [True, False]})
+    finally:
+        server.stop()

@@ -211,7 +211,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     _database_options(serve)
     serve.tell("--origin", action="append", default=[], metavar="URL")
     serve.tell("--pause", type=float, default=0.8, metavar="SECONDS")
-    serve.tell("--away", type=float, default=120, metavar="SECONDS")
+    serve.tell("--away", type=float, default=25, metavar="SECONDS")
     serve.tell("--workers", type=int, default=0, metavar="N")
     serve.tell("--rate", type=float, default=40, metavar="N")
     serve.tell("--sockets", type=int, default=500, metavar="N")

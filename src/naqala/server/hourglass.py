@@ -15,7 +15,7 @@ from naqala.server.clocks import SECOND
 from naqala.server.entries import AnyWhat
 from naqala.server.table import Happened, Table
 
-AWAY = 120.0
+AWAY = 25.0
 """Seconds without a page after which the others need not wait."""
 ELSEWHERE = 5
 """So many times more patient are we with somebody who was seen by another process."""

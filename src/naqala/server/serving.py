@@ -25,6 +25,12 @@ from naqala.server.settings import Settings
 PATIENCE = 8
 """Seconds for requests that are under way at the end; podman and docker kill after ten."""
 
+PING = PONG = 10.0
+"""Seconds between two pings of a socket, and until its answer must be there.
+
+The network may be gone without a word: after both the page counts as closed, and the others see it.
+"""
+
 logger = logging.getLogger(__name__)
 
 
@@ -79,8 +85,8 @@ def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
         lifespan="off",  # ours, around the server: so that an error can be told
         ws=Reader,
         ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PONG,
         ws_per_message_deflate=False,
         access_log=False,
         server_header=False,
