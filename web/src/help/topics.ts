@@ -32,9 +32,10 @@ export type SymbolName = (typeof SYMBOLS)[number];
 export interface Topic {
   kind: 'djinn' | 'item' | 'tile' | 'tribe' | 'card' | 'whim' | 'symbol';
   name: string;
-  /** Of a tile: which one, and its points. */
+  /** Of a tile: which one, its points, and the Whim that lies on it. */
   tile?: string;
   points?: number;
+  whim?: string;
 }
 
 /** What of the game in play changes what things say. */
@@ -53,6 +54,8 @@ export interface Face {
   /** What sort of thing it is, or when it works. */
   sort: string;
   text: string;
+  /** What else lies on it, in a sentence of its own. */
+  more?: string;
   /** In the brass disc; nothing for things without. */
   points: number | null;
   /** Ways to pay for its power; none where it has no price. */
@@ -123,7 +126,9 @@ export function faceOf(topic: Topic, { artisans, solo, whims }: Circumstances): 
       return whimFace(whims.find((whim) => whim.name === name));
     case 'tile': {
       const face = plain(kindPicture(name), words.say(`kind.${name}.name`), textOf(`kind.${name}`, game));
-      return { ...face, sort: topic.tile ? say('help.tile', { tile: topic.tile }) : '', points: topic.points || null };
+      const whim = whims.find((each) => each.name === topic.whim);
+      const more = whim ? say('help.whim_here', wordsOf(whim)) : '';
+      return { ...face, sort: topic.tile ? say('help.tile', { tile: topic.tile }) : '', points: topic.points || null, more };
     }
     case 'tribe': {
       const tribe = TRIBE_KEYS[name];
@@ -139,11 +144,15 @@ export function faceOf(topic: Topic, { artisans, solo, whims }: Circumstances): 
   }
 }
 
+const wordsOf = ({ measure, least, gold }: WhimCard): { need: string; gold: string } => ({
+  need: words.say(`measure.${measure}`, { count: least }),
+  gold: words.say('count.gold', { count: gold }),
+});
+
 /** A Whim of somebody else is a back: what it says is not known. */
 function whimFace(whim: WhimCard | undefined): Face {
   if (!whim) return { ...plain('whim', say('help.symbol.whims'), say('help.about.whims')), edge: 'plum' };
-  const need = words.say(`measure.${whim.measure}`, { count: whim.least });
-  const gold = words.say('count.gold', { count: whim.gold });
+  const { need, gold } = wordsOf(whim);
   const { picture, tint } = wishPicture(whim.measure);
   return { ...plain(picture, say('help.whim'), say('help.whim_text', { need, gold })), tint, sort: upper(need), edge: 'plum' };
 }

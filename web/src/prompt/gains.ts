@@ -4,6 +4,7 @@ import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../table/table.svelte';
 import type { Preview } from '../table/foresight.svelte';
+import { whimOn, whimWords } from '../table/whims';
 
 export interface Gain {
   picture: string;
@@ -57,6 +58,8 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
     }
   }
   if (gold) gains.push({ picture: 'coin', colour: '', text: `${gold > 0 ? '+' : '−'}${Math.abs(gold)}` });
+  const whim = whimOn(table, preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? '');
+  if (whim) gains.push({ picture: 'whim', colour: '', text: whimWords(whim) });
   // The tile where the move ends acts too, after its tribe.
   const next = preview.scene?.asked;
   if (next?.decision === 'TileAction' || next?.decision === 'TribeAction') {

@@ -49,6 +49,13 @@ test('a Whim tells what it asks for; the back of one what Whims are', () => {
   expect(faceOf({ kind: 'whim', name: 'court' }, BASE)?.text).toBe('page.help.about.whims');
 });
 
+test('a city tells the Whim that lies on it', () => {
+  const whims = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
+  const city = { kind: 'tile' as const, name: 'blue city', tile: 'b1' };
+  expect(faceOf({ ...city, whim: 'court' }, { ...BASE, whims })?.more).toBe('page.help.whim_here');
+  expect(faceOf(city, { ...BASE, whims })?.more).toBe('');
+});
+
 test('everything that explains itself has a drawing', () => {
   const topics = [
     ...Object.keys(cards.djinns).map((name) => ({ kind: 'djinn' as const, name })),

@@ -50,3 +50,12 @@ test('a tile that acts after its tribe is told too', () => {
   const gathered: Happening = { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' };
   expect(told([gathered], { scene: scene({ asked: { seat: 0, decision: 'TribeAction' } }) })).toEqual(['2 Assassins', 'oasis']);
 });
+
+test('the Whim of the city where a move ends is told', () => {
+  const there = made();
+  there.whimCards = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
+  const nth = there.land!.tiles.findIndex((each) => each.tile === 'b1');
+  there.scene = scene({ asked: { seat: 0, decision: 'Moving' }, tiles: there.land!.tiles.map((_, at) => (at === nth ? { whim: 'court' } : {})) });
+  const gathered: Happening = { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' };
+  expect(gainsOf(there, preview([gathered])).map((gain) => gain.text)).toEqual(['2 Assassins', '4 Viziers: 12 gold']);
+});
