@@ -7,7 +7,6 @@ done is done with the mouse, a finger or the keyboard alone.
 from __future__ import annotations
 
 import random
-from functools import reduce
 from typing import Any
 
 from playwright.sync_api import Locator
@@ -93,22 +92,21 @@ class Player:
     def sow(self, action: str) -> None:
         """Touch the tiles of a move one by one, and the meeple where several could stay."""
         _, start, *drops = action.split(" ")
-        whole = self.sends(action)
         self.visit.tile(start).click()
         for nth, drop in enumerate(drops):
+            way = " ".join([start, *(each[:-1] for each in drops[: nth + 1])])
+            dropped = self.page.locator(f"[data-route^='{way}']")
             tile = self.ready(drop[:-1])
-            later = [self.ready(each[:-1]) for each in drops[nth:]]
-            reduce(Locator.or_, later, whole).first.wait_for()
-            if not tile.is_visible():  # a drop without a choice is made by itself
+            tile.or_(dropped).first.wait_for(state="attached")
+            if dropped.count():  # a drop without a choice is made by itself
                 continue
             tile.click()
-            self.stay(drop, whole)
+            self.stay(drop, dropped)
 
     def stay(self, drop: str, done: Locator) -> None:
         """Say which meeple stays on a touched tile, where the page asks for it."""
         stays = self.page.locator(f"[data-drop='drop {drop}']")
-        left = self.page.locator(f".cell:not(.can)[data-tile='{drop[:-1]}']")
-        stays.or_(left).or_(done).first.wait_for(state="attached")
+        stays.or_(done).first.wait_for(state="attached")
         if stays.is_visible():
             stays.click()
 

@@ -1,13 +1,14 @@
 // A tile in words, for those who hear the board: what it is, what stands on it, what can be done.
 
 import { TRIBE_KEYS } from '../drawing/names';
-import type { Land, Scene, TileScene } from '../protocol';
+import type { Land, Scene, TileScene, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
+import { whimWords } from '../table/whims';
 import type { Mark } from './marks';
 import { sorted } from './pieces';
 
 /** What a tile is called and holds: `c3, oasis, worth 8, red; 2 Elders; Amara's camel`. */
-export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: number) => string): string {
+export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: number) => string, whims: WhimCard[] = []): string {
   const nth = land.tiles.findIndex((place) => place.tile === tile);
   const place = land.tiles[nth];
   if (!place) return hole(land, tile);
@@ -16,7 +17,7 @@ export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: 
   const head = [tile, kind];
   // A city has no value, and its name tells its colour.
   if (!city) head.push(say('board.worth', { count: place.points }), say(place.blue ? 'board.blue' : 'board.red'));
-  return [head.join(words.say('list.comma')), ...holdings(scene.tiles[nth] ?? {}, nameOf), ...mountains(land, tile)].join(
+  return [head.join(words.say('list.comma')), ...holdings(scene.tiles[nth] ?? {}, nameOf, whims), ...mountains(land, tile)].join(
     say('board.join'),
   );
 }
@@ -27,14 +28,19 @@ function hole(land: Land, tile: string): string {
   return [tile + words.say('list.comma') + name, words.say(`kind.${kind}.text`)].join(say('board.join'));
 }
 
-function holdings(scene: TileScene, nameOf: (seat: number) => string): string[] {
+function holdings(scene: TileScene, nameOf: (seat: number) => string, whims: WhimCard[]): string[] {
   const parts = [scene.pile ? meeples(scene.pile) : say('board.empty')];
   const owner = scene.camel ?? -1;
   if (owner >= 0) parts.push(say(scene.tent ? 'board.tent' : 'board.camel', { name: nameOf(owner) }));
   if (scene.palms) parts.push(say('board.palms', { count: scene.palms }));
   if (scene.palaces) parts.push(say('board.palaces', { count: scene.palaces }));
-  if (scene.whim) parts.push(say('board.whim'));
+  if (scene.whim) parts.push(whim(whims.find((card) => card.name === scene.whim)));
   return parts;
+}
+
+/** A Whim on a city, and what it asks for. */
+function whim(card: WhimCard | undefined): string {
+  return card ? say('board.whim_text', { whim: whimWords(card) }) : say('board.whim');
 }
 
 function mountains(land: Land, tile: string): string[] {
@@ -58,7 +64,9 @@ export function spoken(mark: Mark): string[] {
   const said: string[] = [];
   if (mark.chosen) said.push(say('board.chosen'));
   if (mark.start) said.push(say('board.start'));
-  if (mark.legal) said.push(say('board.legal'));
+  if (mark.landing) said.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: signed(mark.gain) }));
+  else if (mark.legal) said.push(say('board.legal'));
+  if (mark.step) said.push(say('board.step'));
   if (mark.ahead && !mark.legal) said.push(say('board.ahead'));
   if (mark.tribes) said.push(say('board.gather', { tribes: tribes(mark.tribes) }));
   if (mark.planned) said.push(say('board.planned', { meeples: meeples(mark.planned) }));
@@ -69,6 +77,9 @@ export function spoken(mark: Mark): string[] {
   if (mark.last) said.push(say('board.last'));
   return said;
 }
+
+/** A number of points with its sign: `+9`, `−2`. */
+export const signed = (points: number): string => `${points < 0 ? '−' : '+'}${words.number(Math.abs(points))}`;
 
 function tribes(letters: string): string {
   return words.list([...new Set(sorted(letters))].map((tribe) => words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)));

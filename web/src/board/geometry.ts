@@ -43,9 +43,8 @@ export function lines(land: Land): string[][] {
   );
 }
 
-/** The board with its frame: a wide one bears the coordinates, a narrow one leaves them out. */
+/** The board with its frame: a narrow one is thin where it bears no coordinates. */
 export interface Tray {
-  margin: number;
   x: number;
   y: number;
   width: number;
@@ -53,13 +52,12 @@ export interface Tray {
 }
 
 export function tray(land: Land, narrow: boolean): Tray {
-  const margin = narrow ? 6 : 16;
+  const [left, top, right, bottom] = narrow ? [15, 6, 6, 19] : [16, 16, 16, 16];
   return {
-    margin,
-    x: -margin,
-    y: -margin,
-    width: land.columns * STEP - 5 + 2 * margin,
-    height: land.rows * STEP - 5 + 2 * margin,
+    x: -left,
+    y: -top,
+    width: land.columns * STEP - 5 + left + right,
+    height: land.rows * STEP - 5 + top + bottom,
   };
 }
 

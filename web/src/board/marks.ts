@@ -5,7 +5,13 @@ export interface Mark {
   legal?: boolean;
   /** The tribes that could be gathered here: they stand on brass plates. */
   tribes?: string;
-  /** Where the move that is being planned can still end, after its next step. */
+  /** The planned move may end here: a press chooses it. */
+  landing?: boolean;
+  /** The points that a move that ends here brings at once, as far as they are known. */
+  gain?: number;
+  /** The planned move can go over this tile: a press makes it the next step, or bends the route. */
+  step?: boolean;
+  /** Where a move that was begun at the server can still end, after its next step. */
   ahead?: boolean;
   /** Where the planned move begins: its meeples are in the hand, and drawn as ghosts. */
   start?: boolean;

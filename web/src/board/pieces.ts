@@ -1,6 +1,7 @@
 // Where each piece stands on a tile of 100 × 100: meeples in their slots, camel, tent, palms.
 
 import { TRIBES } from '../drawing/names';
+import type { TileScene } from '../protocol';
 import type { Point } from './geometry';
 
 /** A meeple, or all of one tribe with their count. */
@@ -195,6 +196,16 @@ export function horizon(palms: number, palaces: number, whim: boolean): Growth[]
     }
   }
   return grown.reverse();
+}
+
+/** The width of the ribbon that hangs on the tile of the last move, with the room beside it. */
+const RIBBON = 17;
+
+/** Where that ribbon hangs from the top edge: at the right, or left of what grows there. */
+export function ribbonAt({ palms = 0, palaces = 0, whim = '' }: TileScene): number {
+  const grown = horizon(palms, palaces, Boolean(whim));
+  const left = Math.min(97, ...grown.map((each) => each.x - (each.count ? 11 : 0)));
+  return Math.max(34, left - RIBBON);
 }
 
 /** Whether a seat's colour is so light that its glyph is drawn in ink. */

@@ -15,7 +15,7 @@ const TOUCHED: [kind: string, key: string][] = [
 
 /** What to touch now, in a sentence; nothing where the question says it already. */
 export function guide(turn: Turn): string {
-  if (turn.start && !turn.steps.length && !turn.wish && !turn.open) return say('table.guide_end');
+  if (turn.start && !turn.whole && !turn.wish && !turn.open) return say('table.guide_end');
   if (turn.ahead.length && !turn.open) return say('table.guide_ahead');
   if (turn.planning) return '';
   if (turn.moving && turn.search === 'landing') return say('table.guide_landing');

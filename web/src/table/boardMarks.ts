@@ -3,6 +3,7 @@
 import type { Marks } from '../board/marks';
 import type { Choice } from '../protocol';
 import type { Settings } from '../state/settings.svelte';
+import { struckTiles } from './strike';
 import type { Table } from './table.svelte';
 import type { Turn } from './turn.svelte';
 
@@ -18,14 +19,14 @@ export function boardMarks(table: Table, turn: Turn, helpers: Pick<Settings, 'da
     else if (turn.sowing) markSowing(table, turn, mark);
     else markTargets(turn, mark);
   }
-  for (const tile of struck(table)) mark(tile).struck = true;
+  for (const tile of struckTiles(table)) mark(tile).struck = true;
   const last = lastMoved(table);
   if (last) mark(last.tile).last = { colour: table.colour(last.seat), glyph: table.glyph(last.seat) };
 
-  if (Object.values(marks).some((each) => each.legal || each.kill)) {
+  if (Object.values(marks).some((each) => each.legal || each.kill || each.step)) {
     for (const { tile } of land.tiles) {
       const its = mark(tile);
-      its.dim = !(its.legal || its.kill || its.start || its.chosen || its.planned || its.ahead);
+      its.dim = !(its.legal || its.kill || its.step || its.start || its.chosen || its.planned || its.ahead);
     }
   }
   if (helpers.dangers) {
@@ -63,19 +64,21 @@ function markMove(turn: Turn, mark: Mark): void {
     const its = mark(tile);
     its.planned = (its.planned ?? '') + tribe;
   }
-  for (const drop of turn.drops) mark(drop.tile ?? '').legal = true;
-  if (!turn.steps.length) for (const { tile, tribe } of turn.outcomes) gatherable(mark(tile), tribe);
-  markAhead(turn, mark);
-  if (turn.whole) mark(turn.steps.at(-1)!.tile).chosen = true;
-  else if (turn.open || turn.wish) mark(turn.open || turn.wish).chosen = true;
+  const end = turn.whole ? turn.steps.at(-1)!.tile : turn.open || turn.wish;
+  for (const { tile, tribe } of turn.landings) markLanding(turn, mark(tile), tile, end ? '' : tribe);
+  for (const tile of turn.stepTiles) mark(tile).step = true;
+  if (!end) return;
+  const its = mark(end);
+  its.chosen = true;
+  // What chance decides is not known before.
+  if (turn.whole) its.gain = turn.preview?.cut ? undefined : (turn.gain ?? undefined);
 }
 
-/** Where the move can still end, and with whom. */
-function markAhead(turn: Turn, mark: Mark): void {
-  for (const { tile, tribe } of turn.ahead) {
-    mark(tile).ahead = true;
-    gathers(mark(tile), tribe);
-  }
+/** A tile where the move may end; the tribes that it gathers stand on plates until one is chosen. */
+function markLanding(turn: Turn, its: Marks[string], tile: string, tribe: string): void {
+  its.legal = its.landing = true;
+  its.gain = turn.gains.at(tile) ?? undefined;
+  if (tribe) gathers(its, tribe);
 }
 
 function gatherable(its: Marks[string], tribe: string): void {
@@ -92,8 +95,15 @@ function markSowing(table: Table, turn: Turn, mark: Mark): void {
   const asked = table.asked;
   // What stands on the start now was left there on the way; the hand came from it.
   if (asked?.start) Object.assign(mark(asked.start), { start: true, ghosts: asked.hand ?? '' });
-  for (const drop of turn.drops) mark(drop.tile ?? '').legal = true;
-  markAhead(turn, mark);
+  for (const { tile, tribe } of turn.ahead) {
+    mark(tile).ahead = true;
+    gathers(mark(tile), tribe);
+  }
+  // The last meeple of the hand ends the move.
+  for (const tile of turn.stepTiles) {
+    if (asked?.hand?.length === 1) mark(tile).legal = mark(tile).landing = true;
+    else mark(tile).step = true;
+  }
   if (turn.open) mark(turn.open).chosen = true;
 }
 
@@ -109,15 +119,6 @@ function markTargets(turn: Turn, mark: Mark): void {
 }
 
 const isKill = (choice: Choice): boolean => choice.kind === 'kill';
-
-/** Where the dice of Yazid point while it is asked whether to act first. */
-function struck(table: Table): string[] {
-  const yazid = table.scene?.yazid;
-  const [white, black] = yazid?.dice ?? [0, 0];
-  if (!table.land || !white || !black || table.asked?.decision !== 'Offering') return [];
-  const name = `${'abcdefgh'[white - 1]}${black}`;
-  return table.land.tiles.some((each) => each.tile === name) ? [name] : [];
-}
 
 function pileAt(table: Table, tile: string): string {
   const nth = table.land?.tiles.findIndex((each) => each.tile === tile) ?? -1;

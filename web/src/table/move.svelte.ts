@@ -1,8 +1,11 @@
 // A move that is planned: step by step from where it begins, or from where it shall end.
 
 import type { Choice, OutcomeScene } from '../protocol';
+import { say } from '../state/words.svelte';
+import { Refusal } from '../wire/api';
+import { LandingGains } from './landingGains.svelte';
 import { Onward } from './onward.svelte';
-import { dropsOf, withForced, type Step } from './steps';
+import { dropsOf, withForced, written, type Step } from './steps';
 import { Touch } from './touch.svelte';
 
 /** Where a person looks for moves: from the tile they start on, or from the tile they end on. */
@@ -25,7 +28,16 @@ export class Move extends Touch {
   open = $state('');
   /** Where a move that was begun at the server can still end. */
   readonly onward = new Onward(this.table);
+  /** What the landings bring, as far as somebody has looked at them. */
+  readonly gains = new LandingGains(this);
+  /** All ends of moves from a start. */
+  private ends = $state.raw<{ start: string; outcomes: OutcomeScene[] }>({ start: '', outcomes: [] });
+  /** The tiles that ways to the wished end pass. */
+  private passes = $state.raw<string[]>([]);
+  /** The drops that were planned one by one before the end was chosen: the ways begin with them. */
+  private begun: Step[] = [];
   private landing = 0;
+  private pressing = 0;
 
   /** Whether a tile is to be emptied now. */
   get moving(): boolean {
@@ -51,6 +63,39 @@ export class Move extends Touch {
     return this.steps.length && !this.ways.length && !this.unsure && !this.preview?.cut ? (this.preview?.outcomes ?? []) : [];
   }
 
+  /** Where the planned move may end: a press on one of these tiles chooses it, or switches to it. */
+  get landings(): OutcomeScene[] {
+    if (this.sowing || !this.start) return [];
+    if (this.stepping) return this.ahead;
+    return this.ends.start === this.start ? this.ends.outcomes : this.outcomes.filter((outcome) => outcome.start === this.start);
+  }
+
+  landsOn(tile: string): boolean {
+    return this.landings.some((outcome) => outcome.tile === tile);
+  }
+
+  /** The tiles that the move can go over next or instead: the next drops, or those that other ways to the chosen end pass. */
+  get stepTiles(): string[] {
+    if (!this.ways.length) return [...new Set(this.drops.map((drop) => drop.tile ?? ''))];
+    const { path } = this;
+    return this.passes.filter((tile) => !path.includes(tile) && !this.landsOn(tile));
+  }
+
+  /** Whether the move is planned step by step and its end is still open. */
+  private get stepping(): boolean {
+    return this.steps.length > 0 && !this.ways.length && !this.whole;
+  }
+
+  /** The drops with which the move begins, as they are written; none where its end may still be any. */
+  get after(): string[] {
+    return this.stepping ? this.steps.map(written) : [];
+  }
+
+  /** The tribes with which a longer way can end on a tile that could be the next step. */
+  around(tile: string): string[] {
+    return this.sowing || this.hand.length === 1 ? [] : this.tribesAt(tile);
+  }
+
   /** Whether the planned move is whole and can be sent. */
   get whole(): boolean {
     return this.steps.length > 0 && this.start !== '' && !this.unsure && this.drops.length === 0 && this.preview !== null;
@@ -72,21 +117,35 @@ export class Move extends Touch {
   drag(from: string, to: string): void {
     if (from === to || !this.of('take').some((choice) => choice.tile === from)) return;
     void this.begin(from).then(() => {
-      if (this.start === from && this.tribesAt(to).length) return this.aim(to);
+      if (this.start === from) return this.landsOn(to) ? this.aim(to) : this.refuse(to);
     });
   }
 
   protected async pickMove(tile: string): Promise<void> {
+    this.pressing++;
     if (this.search === 'landing' && !this.start) return this.pickLanding(tile);
     if (!this.start) return this.begin(tile);
-    // What may come next is not known yet: a quick finger shall not begin another move instead.
-    if (this.unsure && this.steps.length) return;
+    // What may come next is not known yet.
+    if (this.unsure && this.stepping) return;
     if (this.drops.some((drop) => drop.tile === tile)) return this.pickDrop(tile);
-    if (tile === this.start && !this.steps.length) return this.forget();
-    if (!this.steps.length && this.outcomes.some((outcome) => outcome.tile === tile)) return this.aim(tile);
-    // A wished end is not the start of something else.
-    if (this.ahead.some((outcome) => outcome.tile === tile)) return;
-    if (this.of('take').some((choice) => choice.tile === tile)) return this.begin(tile);
+    if (this.landsOn(tile)) return this.isChosen(tile) ? undefined : this.aim(tile);
+    if (tile === this.start) return this.forget();
+    if (this.stepTiles.includes(tile)) return this.bend(tile);
+    if (!this.unsure) await this.refuse(tile);
+  }
+
+  /** Whether the move already ends on a tile, and nothing is left to choose there. */
+  private isChosen(tile: string): boolean {
+    return this.steps.at(-1)?.tile === tile && !this.stepping && this.tribesAt(tile).length === 1;
+  }
+
+  /** A tile where the move cannot end was touched: say why, and keep the plan. */
+  private async refuse(tile: string): Promise<void> {
+    const { start, after, pressing } = this;
+    const answer = await this.wonder({ type: 'ask', what: 'unreachable', start, tile, after });
+    if (!answer?.reason || pressing !== this.pressing) return;
+    const instead = this.of('take').some((choice) => choice.tile === tile) ? say('table.start_instead', { tile, start }) : '';
+    this.problem = new Refusal('no_landing', `${answer.reason} ${instead}`.trim());
   }
 
   /** In a search from the end: the end itself, or one of the starts that lead there. */
@@ -106,14 +165,24 @@ export class Move extends Touch {
       this.wonder({ type: 'ask', what: 'outcomes', start: tile }),
       this.look(),
     ]);
-    if (outcomes && this.start === tile) this.outcomes = outcomes.outcomes ?? [];
+    if (!outcomes || this.start !== tile) return;
+    this.outcomes = outcomes.outcomes ?? [];
+    this.ends = { start: tile, outcomes: this.outcomes };
   }
 
-  /** Choose the end of the move that was begun. */
+  /** Choose the end of the move that was begun, or another one. */
   async aim(tile: string): Promise<void> {
-    this.wish = tile;
+    if (this.stepping) this.begun = this.steps;
     const tribes = this.tribesAt(tile);
-    if (tribes.length === 1) await this.land(this.start, tribes[0]!);
+    this.wish = tile;
+    this.open = '';
+    if (tribes.length === 1) return this.land(this.start, tribes[0]!);
+    // Whom to gather there is asked first; the way comes after.
+    this.landing++;
+    this.outcomes = this.landings;
+    this.ways = [];
+    this.steps = this.begun;
+    await this.look();
   }
 
   /** Look for moves that end on a tile; where none does, all ends are shown again. */
@@ -129,10 +198,8 @@ export class Move extends Touch {
 
   /** The tribes that a move can gather on a tile, from the chosen start or from any. */
   tribesAt(tile: string): string[] {
-    const ends = this.outcomes.filter(
-      (outcome) => outcome.tile === tile && (!this.start || outcome.start === this.start),
-    );
-    return [...new Set(ends.map((outcome) => outcome.tribe))];
+    const ends = this.start ? this.landings : this.outcomes;
+    return [...new Set(ends.filter((outcome) => outcome.tile === tile).map((outcome) => outcome.tribe))];
   }
 
   /** Take the wished end with a tribe, from a start: find the ways there and show the first. */
@@ -140,12 +207,47 @@ export class Move extends Touch {
     const landing = ++this.landing;
     this.wishTribe = tribe;
     const tile = this.wish;
-    const answer = await this.wonder({ type: 'ask', what: 'ways', start, tile, tribe });
+    const ask = { type: 'ask', what: 'ways', start, tile, tribe } as const;
+    const after = this.begun.map(written);
+    let answer = after.length ? await this.wonder({ ...ask, after }) : null;
+    if (landing !== this.landing) return;
+    // The end may be reached from the start only, not with the drops that were planned.
+    if (!answer?.ways?.length) {
+      this.begun = [];
+      answer = await this.wonder(ask);
+    }
     if (!answer || landing !== this.landing || this.wish !== tile) return;
     this.start = start;
     this.ways = (answer.ways ?? []).map(dropsOf);
-    this.way = 0;
+    this.passes = answer.passes ?? [];
+    await Promise.all([this.show(0), this.survey()]);
+  }
+
+  /** End the move with a tribe on the tile that is asked about, by a longer way. */
+  async endHere(tribe: string): Promise<void> {
+    if (this.stepping) this.begun = this.steps;
+    this.wish = this.open;
+    this.open = '';
+    await this.land(this.start, tribe);
+  }
+
+  /** Let the move pass a tile on its way to the same end. */
+  private async bend(tile: string): Promise<void> {
+    const landing = ++this.landing;
+    const { start, wish, wishTribe: tribe, begun } = this;
+    const ask = { type: 'ask', what: 'ways', start, tile: wish, tribe, through: tile, after: begun.map(written) } as const;
+    const answer = await this.wonder(ask);
+    if (!answer?.ways?.length || landing !== this.landing) return;
+    this.ways = answer.ways.map(dropsOf);
     await this.show(0);
+  }
+
+  /** Learn all ends of moves from the start, where the move was not found from there. */
+  protected async survey(): Promise<void> {
+    const { start } = this;
+    if (this.ends.start === start) return;
+    const answer = await this.wonder({ type: 'ask', what: 'outcomes', start });
+    if (answer && this.start === start) this.ends = { start, outcomes: answer.outcomes ?? [] };
   }
 
   /** Show another way to the same end. */
@@ -159,7 +261,7 @@ export class Move extends Touch {
 
   protected async pickDrop(tile: string): Promise<void> {
     const here = this.drops.filter((drop) => drop.tile === tile);
-    if (here.length === 1) return this.drop(here[0]!);
+    if (here.length === 1 && !this.around(tile).length) return this.drop(here[0]!);
     this.open = here.length ? tile : '';
   }
 
@@ -169,6 +271,7 @@ export class Move extends Touch {
     if (this.sowing) return void (await this.act(choice.action));
     this.wish = this.wishTribe = '';
     this.ways = [];
+    this.begun = [];
     this.steps = [...this.steps, { tile: choice.tile ?? '', tribe: choice.tribe ?? '' }];
     await this.look();
   }
@@ -177,9 +280,17 @@ export class Move extends Touch {
   async back(): Promise<void> {
     if (this.open) this.open = '';
     else if (this.ways.length) {
-      const start = this.start;
+      const { start, begun } = this;
       const wished = this.search === 'landing' ? this.wish : '';
-      await (wished ? this.wishFor(wished) : this.begin(start));
+      if (wished) return this.wishFor(wished);
+      if (!begun.length) return this.begin(start);
+      this.wish = this.wishTribe = '';
+      this.ways = [];
+      this.begun = [];
+      this.steps = begun;
+      await this.look();
+    } else if (this.start && this.wish) {
+      this.wish = this.wishTribe = '';
     } else if (this.steps.some((step) => !step.forced)) {
       this.steps = this.steps.filter((step) => !step.forced).slice(0, -1);
       await this.look();
@@ -191,7 +302,7 @@ export class Move extends Touch {
   protected async look(): Promise<void> {
     const { steps } = this;
     const chosen = steps.filter((step) => !step.forced);
-    const actions = [`take ${this.start}`, ...chosen.map((step) => `drop ${step.tile}${step.tribe}`)];
+    const actions = [`take ${this.start}`, ...chosen.map((step) => `drop ${written(step)}`)];
     await this.foresee(this.ways.length ? [this.move] : actions);
     if (this.steps !== steps || this.ways.length) return;
     this.steps = withForced(chosen, this.preview?.events ?? []);
@@ -199,7 +310,7 @@ export class Move extends Touch {
 
   /** The planned move as one action. */
   get move(): string {
-    return `sow ${this.start} ${this.steps.map((step) => step.tile + step.tribe).join(' ')}`;
+    return `sow ${this.start} ${this.steps.map(written).join(' ')}`;
   }
 
   /** Look for moves from their end, or from their start again. */
@@ -229,7 +340,10 @@ export class Move extends Touch {
     this.start = this.wish = this.wishTribe = this.open = '';
     this.steps = [];
     this.outcomes = [];
+    this.ends = { start: '', outcomes: [] };
     this.ways = [];
+    this.passes = [];
+    this.begun = [];
     this.way = 0;
   }
 }

@@ -10,6 +10,9 @@ export interface Step {
   forced?: boolean;
 }
 
+/** A drop as it is written: `d3W`. */
+export const written = ({ tile, tribe }: Step): string => tile + tribe;
+
 /** The chosen drops, and between them those that follow from them. */
 export function withForced(chosen: Step[], events: Happening[]): Step[] {
   let next = 0;

@@ -57,6 +57,7 @@ export class Turn extends Move {
       this.steps = dropsOf(first);
       this.ways = [this.steps];
       void this.look();
+      void this.survey();
     } else {
       const choice = this.choices.find((each) => each.action === first);
       if (choice) this.propose(choice);

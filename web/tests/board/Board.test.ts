@@ -106,6 +106,23 @@ test('the name of a cell tells its marks', () => {
   expect(cell('a1').hasAttribute('aria-selected')).toBe(false);
 });
 
+test('a gain is shown on the chosen landing, and on another while somebody looks at it', async () => {
+  const { container } = show(land(), { c3: { legal: true, landing: true, chosen: true, gain: 13 }, d3: { legal: true, landing: true, gain: 9 } });
+  const tags = (): (string | undefined)[] => [...container.querySelectorAll('[data-gain]')].map((each) => each.querySelector('text')?.textContent ?? undefined);
+  expect(tags()).toEqual(['+13']);
+  await fireEvent.pointerMove(cell('d3').querySelector('.hit')!, { pointerType: 'mouse' });
+  expect(tags()).toEqual(['+13', '+9']);
+  await fireEvent.pointerLeave(container.querySelector('[role="grid"]')!);
+  expect(tags()).toEqual(['+13']);
+});
+
+test('mountains are drawn over rings, and under ribbons', () => {
+  const { container } = show(grand(), { b2: { legal: true, last: { colour: 'seat1', glyph: 'p-1' } } });
+  const after = (one: string, other: string): boolean =>
+    Boolean(container.querySelector(one)!.compareDocumentPosition(container.querySelector(other)!) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect([after('.rings', '[data-wall]'), after('[data-wall]', '[data-ribbon]')]).toEqual([true, true]);
+});
+
 test('each mark has its drawing', () => {
   const drawn = (mark: Marks[string], selector: string): number => {
     const { container } = show(land(1, 1), { a1: mark });
@@ -124,6 +141,8 @@ test('each mark has its drawing', () => {
   expect(drawn({ planned: 'WR' }, '[data-crowd="a1"] .plan')).toBe(2);
   expect(drawn({ danger: 'lone' }, '[data-danger] circle')).toBe(1);
   expect(drawn({ danger: 'stack' }, '[data-danger] .bars')).toBe(1);
+  expect(drawn({ step: true }, '.step')).toBe(1);
+  expect(drawn({ step: true, legal: true }, '.step')).toBe(0);
   expect(drawn({ ahead: true }, '.legal.ahead')).toBe(1);
   expect(drawn({ ahead: true, legal: true }, '.legal.ahead')).toBe(0);
   expect(drawn({ parity: true }, '.parity')).toBe(1);

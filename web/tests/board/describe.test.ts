@@ -29,6 +29,8 @@ test('holes, mountains, cities and Whims are told', () => {
   expect(describe(big, there, 'c4', names)).toMatch(/^c4, great lake; Nothing can enter it/);
   expect(describe(big, there, 'e2', names)).toBe('e2, chasm; Nothing can enter it.');
   expect(describe(big, there, 'b5', names)).toBe('b5, blue fabulous city; 1 Vizier; a Whim lies here');
+  const cards = [{ name: 'viziers', measure: 'viziers', least: 3, gold: 5 }];
+  expect(describe(big, there, 'b5', names, cards)).toBe('b5, blue fabulous city; 1 Vizier; Whim of the Sultan, 3 Viziers: 5 gold');
   expect(describe(big, there, 'b2', names)).toBe('b2, workshop, worth 5, blue; 2 Artisans; mountains towards b3 and a2');
 });
 
@@ -49,6 +51,13 @@ test('marks are told in words in both languages', () => {
   const french = spoken(mark);
   expect(french).toHaveLength(10);
   expect(french.every((said) => !said.includes('page.') && !said.includes('{') && !english.includes(said))).toBe(true);
+});
+
+test('landings tell their gain once it is known, and steps that they are', () => {
+  expect(spoken({ legal: true, landing: true })).toEqual(['landing']);
+  expect(spoken({ legal: true, landing: true, gain: 9 })).toEqual(['landing, +9']);
+  expect(spoken({ legal: true, landing: true, gain: -2 })).toEqual(['landing, −2']);
+  expect(spoken({ step: true })).toEqual(['step']);
 });
 
 test('what is only dimmed says nothing', () => {

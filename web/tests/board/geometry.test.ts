@@ -21,14 +21,14 @@ test('lines are read from the top', () => {
   expect(lines(land(6, 5)).map((line) => line[0])).toEqual(['a5', 'a4', 'a3', 'a2', 'a1']);
 });
 
-test('the frame of six by five is that of the mock-ups, wide and narrow', () => {
+test('the frame of six by five has room for the coordinates, wide and narrow', () => {
   expect(tray(land(), false)).toMatchObject({ x: -16, y: -16, width: 657, height: 552 });
-  expect(tray(land(), true)).toMatchObject({ x: -6, y: -6, width: 637, height: 532 });
+  expect(tray(land(), true)).toMatchObject({ x: -15, y: -6, width: 646, height: 545 });
 });
 
-test('a tile has 122 pixels on a desktop and 60 on a phone', () => {
+test('a tile has 122 pixels on a desktop and 59 on a phone', () => {
   expect(Math.round(tilePixels(tray(land(), false), 804, 676))).toBe(122);
-  expect(Math.round(tilePixels(tray(land(), true), 382, 0))).toBe(60);
+  expect(Math.round(tilePixels(tray(land(), true), 382, 0))).toBe(59);
 });
 
 test('a low box decides how large a tile is', () => {

@@ -24,7 +24,7 @@ test('a begun move shows its start, its next drops and its possible ends with th
   await played.turn.begin('a1');
   const marks = boardMarks(played.table, played.turn, none);
   expect(marked(played, 'start')).toEqual(['a1']);
-  expect(marked(played, 'legal')).toEqual(['a2', 'b1', 'c1']);
+  expect([marked(played, 'landing'), marked(played, 'legal'), marked(played, 'step')]).toEqual([['c1'], ['c1'], ['a2', 'b1']]);
   expect(marks.c1!.tribes).toBe('YW');
 });
 
@@ -34,12 +34,10 @@ test('after a planned step the ends that are still possible stay in sight, behin
     return ask.actions?.length === 1 ? { choices: [drop('b1', 'Y')] } : { choices: [drop('b2', 'W')], outcomes: [{ start: 'a1', tile: 'c2', tribe: 'G' }, { start: 'a1', tile: 'c2', tribe: 'W' }] };
   }, { table: { land } });
   await played.turn.begin('a1');
-  expect(marked(played, 'ahead')).toEqual([]);
+  expect(marked(played, 'landing')).toEqual(['c1']);
   await played.turn.drop(played.turn.drops[0]!);
-  expect([marked(played, 'ahead'), marked(played, 'legal')]).toEqual([['c2'], ['b2']]);
+  expect([marked(played, 'landing'), marked(played, 'step')]).toEqual([['c2'], ['b2']]);
   expect(boardMarks(played.table, played.turn, none).c2).toMatchObject({ tribes: 'GW', dim: false });
-  played.turn.pick('c2');
-  expect(played.turn.start).toBe('a1');
 });
 
 test('a planned move shows what it leaves where, and its end', async () => {
@@ -64,7 +62,7 @@ test('a move begun at the server shows its start and the tile that is asked abou
   const asked = scene({ asked: { seat: 0, decision: 'Sowing', start: 'a1' } });
   const played = playing([drop('b1', 'Y'), drop('b1', 'W'), drop('a2', 'Y')], undefined, { table: { land, scene: asked } });
   played.turn.pick('b1');
-  expect([marked(played, 'start'), marked(played, 'legal'), marked(played, 'chosen')]).toEqual([['a1'], ['a2', 'b1'], ['b1']]);
+  expect([marked(played, 'start'), marked(played, 'step'), marked(played, 'chosen')]).toEqual([['a1'], ['a2', 'b1'], ['b1']]);
 });
 
 test('a move begun at the server shows where it can still end and with whom, the way it took, and its hand at the start', async () => {
@@ -72,10 +70,63 @@ test('a move begun at the server shows where it can still end and with whom, the
   const ends = [{ start: 'a1', tile: 'c2', tribe: 'G' }, { start: 'a1', tile: 'c2', tribe: 'W' }];
   const played = playing([drop('c1', 'W'), drop('b2', 'W')], () => ({ outcomes: ends }), { table: { land, scene: asked } });
   await played.turn.onward.look();
-  expect([marked(played, 'ahead'), marked(played, 'legal'), marked(played, 'dim')]).toEqual([['c2'], ['b2', 'c1'], ['a2', 'b1']]);
+  expect([marked(played, 'ahead'), marked(played, 'step'), marked(played, 'dim')]).toEqual([['c2'], ['b2', 'c1'], ['a2', 'b1']]);
   const marks = boardMarks(played.table, played.turn, none);
   expect([marks.c2!.tribes, marks.a1!.ghosts]).toEqual(['GW', 'WG']);
   expect(played.turn.path).toEqual(['a1', 'b1']);
+});
+
+test('the last meeple of a move that was begun at the server lands', () => {
+  const asked = scene({ asked: { seat: 0, decision: 'Sowing', start: 'a1', path: ['b1Y'], hand: 'W' } });
+  const played = playing([drop('c1', 'W'), drop('b2', 'W')], undefined, { table: { land, scene: asked } });
+  expect([marked(played, 'landing'), marked(played, 'step')]).toEqual([['b2', 'c1'], []]);
+});
+
+/** A server that knows two landings, and of c1 two ways. */
+const landing = (): Played =>
+  playing([take('a1'), take('c2')], (ask) => {
+    if (ask.what === 'outcomes') return { outcomes: [{ start: 'a1', tile: 'c1', tribe: 'Y' }, { start: 'a1', tile: 'b2', tribe: 'W' }] };
+    if (ask.what === 'ways') return { ways: [`sow a1 b1W ${ask.tile}Y`], passes: ['b1', 'a2', 'b2'] };
+    if (ask.what === 'gains') return { gains: [{ tribe: 'W', points: 4 }, { tribe: 'Y', points: 9 }] };
+    return { score: { total: 57, sources: {} } };
+  }, { table: { land }, secrets: { score: { total: 50, sources: {} } } });
+
+test('a chosen landing bears its gain; the others stay lit, and steps are where other ways pass', async () => {
+  const played = landing();
+  await played.turn.begin('a1');
+  played.turn.pick('c1');
+  await arrive();
+  expect([marked(played, 'landing'), marked(played, 'step'), marked(played, 'chosen')]).toEqual([['b2', 'c1'], ['a2'], ['c1']]);
+  const marks = boardMarks(played.table, played.turn, none);
+  expect([marks.c1!.gain, marks.b2!.gain, marks.b2!.tribes]).toEqual([7, undefined, undefined]);
+});
+
+test('a landing that is looked at bears the most that it can bring', async () => {
+  vi.useFakeTimers();
+  const played = landing();
+  await played.turn.begin('a1');
+  played.turn.gains.look('c2');
+  played.turn.gains.look('b2');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(played.asks.filter((ask) => ask.what === 'gains')).toEqual([{ type: 'ask', what: 'gains', start: 'a1', tile: 'b2', after: [] }]);
+  expect(boardMarks(played.table, played.turn, none).b2!.gain).toBe(9);
+  played.turn.gains.look('b2');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(played.asks.filter((ask) => ask.what === 'gains'), 'asked once').toHaveLength(1);
+  played.turn.gains.look('c1');
+  played.turn.gains.look('');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(played.asks.filter((ask) => ask.what === 'gains'), 'passed over').toHaveLength(1);
+  vi.useRealTimers();
+});
+
+test('a gain that chance decides is not told', async () => {
+  const played = landing();
+  await played.turn.begin('a1');
+  played.turn.pick('c1');
+  await arrive();
+  played.turn.preview = { ...played.turn.preview!, cut: true };
+  expect(boardMarks(played.table, played.turn, none).c1!.gain).toBeUndefined();
 });
 
 test('what can be killed is a kill; what else points at a tile is legal', () => {
@@ -100,12 +151,13 @@ test('nothing is legal while others decide, or before there is a board', () => {
   expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
 });
 
-test('the tile that Yazid is about to strike is shown until he has, if there is one', () => {
-  const dice = (white: number, black: number, decision = 'Offering'): string[] => {
-    const there = scene({ asked: { seat: 0, decision }, yazid: { camels: 8, dice: [white, black] } });
+test('the tiles that Yazid is about to strike are shown until he has', () => {
+  const struck = (decision: string): string[] => {
+    const strike = { price: 10, tiles: [{ tile: 'b2', pile: 'Y' }, { tile: 'b1', pile: 'W' }] };
+    const there = scene({ asked: { seat: 0, decision }, yazid: { camels: 8, dice: [2, 6], strike } });
     return marked(playing([], undefined, { table: { land, scene: there } }), 'struck');
   };
-  expect([dice(2, 1), dice(2, 1, 'Moving'), dice(6, 5), dice(0, 0)]).toEqual([['b1'], [], [], []]);
+  expect([struck('Offering'), struck('Moving')]).toEqual([['b1', 'b2'], []]);
 });
 
 test('helpers warn of stacks of one tribe, and of lone meeples unless somebody has the tile', () => {

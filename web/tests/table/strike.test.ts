@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { struckTiles } from '../../src/table/strike';
+import { diceOf, struckTiles } from '../../src/table/strike';
 import { scene, table } from '../tables';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,4 +17,10 @@ test('the server says which tiles are struck, one or both ends of a column', () 
 
 test('dice that are no longer asked about strike nothing', () => {
   expect(struck(['d5'], 'Moving')).toEqual([]);
+});
+
+test('the dice lie on the board until he has struck', () => {
+  const dice = (decision: string): number[] => diceOf(scene({ asked: { seat: 0, decision }, yazid: { camels: 8, dice: [4, 6] } }));
+  expect([dice('Offering'), dice('Naming'), dice('Moving')]).toEqual([[4, 6], [4, 6], [0, 0]]);
+  expect(diceOf(scene())).toEqual([0, 0]);
 });

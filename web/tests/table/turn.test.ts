@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OutcomeScene } from '../../src/protocol';
 import { Refusal } from '../../src/wire/api';
+import { speak } from '../catalogue';
 import { act, happen, said, scene } from '../tables';
 import { arrive, choice, drop, playing, take, type Played, type Question } from './turns';
 
@@ -82,15 +83,115 @@ test('a tile that cannot be emptied begins nothing', () => {
   expect([played.turn.start, played.asks]).toEqual(['', []]);
 });
 
-test('the start touched again gives the move up, and another start begins another', async () => {
+test('the start touched again gives the move up', async () => {
   const { turn } = moving();
+  await turn.begin('a1');
   turn.pick('a1');
-  await arrive();
-  turn.pick('d4');
-  await arrive();
-  expect(turn.start).toBe('d4');
-  turn.pick('d4');
   expect(turn.planning).toBe(false);
+  await turn.begin('a1');
+  await turn.aim('b2');
+  turn.pick('a1');
+  expect(turn.planning).toBe(false);
+});
+
+test('a tile where the move cannot end says why, and the plan stays', async () => {
+  speak('en');
+  const played = moving((ask) => (ask.what === 'unreachable' ? { reason: `${ask.tile} is too far.` } : reply(ask)));
+  const { turn } = played;
+  await turn.begin('a1');
+  turn.pick('e5');
+  await arrive();
+  expect(played.asks.at(-1)).toEqual({ type: 'ask', what: 'unreachable', start: 'a1', tile: 'e5', after: [] });
+  expect([turn.problem?.message, turn.start]).toEqual(['e5 is too far.', 'a1']);
+  turn.pick('d4');
+  await arrive();
+  expect([turn.problem?.message, turn.start]).toEqual(['d4 is too far. To start on d4, first press a1 again.', 'a1']);
+  turn.pick('b2');
+  await arrive();
+  expect([turn.problem, turn.move]).toEqual([null, 'sow a1 b1W b2Y']);
+  turn.pick('e5');
+  await arrive();
+  expect([turn.problem?.message, turn.move]).toEqual(['e5 is too far.', 'sow a1 b1W b2Y']);
+});
+
+test('why a tile is out of reach is asked of the drops that are planned, and told of the last press only', async () => {
+  const played = moving((ask) => (ask.what === 'unreachable' ? null : reply(ask)));
+  const { turn } = played;
+  await turn.begin('a1');
+  await turn.drop(turn.drops[0]!);
+  turn.pick('e5');
+  expect(played.asks.at(-1)).toEqual({ type: 'ask', what: 'unreachable', start: 'a1', tile: 'e5', after: ['b1Y'] });
+  turn.pick('e4');
+  await played.held[1]!.answer({ reason: 'e4 is odd.' });
+  await played.held[0]!.answer({ reason: 'e5 is far.' });
+  expect(turn.problem?.message).toBe('e4 is odd.');
+});
+
+test('another landing is chosen by a press, and the chosen one stays when it is pressed again', async () => {
+  const played = moving();
+  const { turn } = played;
+  await turn.begin('a1');
+  turn.pick('b2');
+  await arrive();
+  expect([turn.wish, turn.landings.map((each) => each.tile)]).toEqual(['b2', ['c1', 'c1', 'b2']]);
+  const asked = played.asks.length;
+  turn.pick('b2');
+  await arrive();
+  expect([turn.move, played.asks.length]).toEqual(['sow a1 b1W b2Y', asked]);
+  turn.pick('c1');
+  await arrive();
+  expect([turn.wish, turn.whole, turn.ways], 'whom to gather is asked').toEqual(['c1', false, []]);
+  await turn.land('a1', 'W');
+  expect(turn.move).toBe('sow a1 b1W c1W');
+  turn.pick('c1');
+  await arrive();
+  expect([turn.wish, turn.ways], 'asked again').toEqual(['c1', []]);
+  await turn.back();
+  expect([turn.start, turn.wish]).toEqual(['a1', '']);
+});
+
+test('a press on a step bends the route to the same end', async () => {
+  const played = moving((ask) => {
+    if (ask.what !== 'ways') return reply(ask);
+    return { ways: [`sow a1 ${ask.through || 'b1'}W b2Y`], passes: ['b1', 'a2', 'c1'] };
+  });
+  const { turn } = played;
+  await turn.begin('a1');
+  await turn.aim('b2');
+  expect(turn.stepTiles, 'neither on the route nor a landing').toEqual(['a2']);
+  turn.pick('a2');
+  await arrive();
+  expect([turn.move, turn.wish, turn.stepTiles]).toEqual(['sow a1 a2W b2Y', 'b2', ['b1']]);
+});
+
+test('an end that is chosen after some steps keeps them; one that they miss does without them', async () => {
+  const ends = [end('a1', 'c1', 'W')];
+  const played = moving((ask) => {
+    if (ask.what === 'ways') return { ways: ask.after?.length ? (ask.tile === 'c1' ? ['sow a1 b1Y c1W'] : []) : [`sow a1 a2W ${ask.tile}${ask.tribe}`] };
+    return ask.actions?.at(-1) === 'drop b1Y' ? { choices: [drop('d1', 'W')], outcomes: ends } : reply(ask);
+  });
+  const { turn } = played;
+  await turn.begin('a1');
+  await turn.drop(turn.drops[0]!);
+  turn.pick('c1');
+  await arrive();
+  expect(turn.move).toBe('sow a1 b1Y c1W');
+  await turn.back();
+  expect([path(played), turn.wish]).toEqual(['a1 b1', '']);
+  turn.pick('c1');
+  await arrive();
+  turn.pick('b2');
+  await arrive();
+  expect(turn.move).toBe('sow a1 a2W b2Y');
+});
+
+test('a next tile where a longer way can end asks which of both is meant', async () => {
+  const { turn } = moving((ask) => (ask.what === 'outcomes' ? { outcomes: [end('a1', 'a2', 'W')] } : reply(ask)));
+  await turn.begin('a1');
+  turn.pick('a2');
+  expect([turn.open, turn.around('a2')]).toEqual(['a2', ['W']]);
+  await turn.endHere('W');
+  expect(turn.move).toBe('sow a1 b1W a2W');
 });
 
 test('the end of a move can be chosen before its way; several tribes are asked for', async () => {
