@@ -21,8 +21,8 @@ SHIFTS = """
         }
     }).observe({ type: 'layout-shift', buffered: true });
 """
-MOST_SHIFT = 0.02
-"""Cumulative layout shift of a first load."""
+MOST_SHIFT = 0.004
+"""Cumulative layout shift of a first load; fallbacks without matched metrics reach 0.007."""
 OTHER = {DESKTOP: (1280, 720), PHONE: (667, 375)}
 """A small laptop, and a phone held sideways."""
 LONG = "fr"
