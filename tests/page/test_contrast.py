@@ -1,0 +1,80 @@
+"""Readers who ask their system for its own colours, or for more contrast."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.page.browsers import Look
+from tests.page.conftest import Seated, Visitor
+from tests.page.test_sowing import to_move
+
+FILL = "each => getComputedStyle(each).backgroundColor"
+TEXT = "each => getComputedStyle(each).color"
+CHANNELS = """name => {
+  const one = document.body.appendChild(document.createElement('i'));
+  one.style.color = `var(${name})`;
+  const found = getComputedStyle(one).color.match(/[\\d.]+/g).slice(0, 3).map(Number);
+  one.remove();
+  return found;
+}"""
+
+
+def luminance(page: Page, token: str) -> float:
+    """The relative luminance of a token, as WCAG defines it."""
+
+    def linear(channel: float) -> float:
+        share = channel / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(each) for each in page.evaluate(CHANNELS, token))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(page: Page, first: str, second: str) -> float:
+    low, high = sorted(luminance(page, each) for each in (first, second))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_system_colours_tell_on_from_off_and_chosen_from_not(visit: Visitor, dark: bool) -> None:
+    page = visit("/", look=Look(dark=dark)).page
+    page.emulate_media(forced_colors="active")
+    page.locator(".boxes .switch").first.click()
+    for on, off in (
+        (".switch[aria-checked=true] i", ".switch[aria-checked=false] i"),
+        ("[role=radio][aria-checked=true]", "[role=radio][aria-checked=false]"),
+        (".btn.primary", ".btn:not(.primary)"),
+    ):
+        fill = page.locator(on).first.evaluate(FILL)
+        assert fill != page.locator(off).first.evaluate(FILL), on
+        assert fill != page.locator(on).first.evaluate(TEXT), on
+    plates = page.locator(".plate").evaluate_all(f"all => all.map({FILL})")
+    assert len(set(plates)) > 2, "seats keep their colours"
+
+
+def test_system_colours_leave_the_board_as_it_is(seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=3)
+    to_move(ann)
+    drawn = ".legal, .t-rim, .mp, .board text"
+    paint = """all => all.map((each) => {
+        const { fill, stroke, color } = getComputedStyle(each);
+        return [fill, stroke, color];
+    })"""
+    before = ann.page.locator(drawn).evaluate_all(paint)
+    assert ann.page.locator(".legal").count()
+    ann.page.emulate_media(forced_colors="active")
+    assert ann.page.locator(drawn).evaluate_all(paint) == before
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_more_contrast_is_given_to_text_and_lines(visit: Visitor, dark: bool) -> None:
+    page = visit("/", look=Look(dark=dark)).page
+    page.locator(".mode").first.wait_for()
+    page.emulate_media(contrast="more")
+    texts = ["--ink", "--ink-2", "--lapis", "--terra", "--brass-ink", "--good", "--bad"]
+    for text in [*texts, *(f"--p{seat}t" for seat in range(1, 6))]:
+        for ground in ("--paper", "--linen", "--page"):
+            assert contrast(page, text, ground) >= 7, (text, ground)
+    for line in ("--line", "--line-2", "--brass"):
+        assert contrast(page, line, "--paper") >= 3, line
