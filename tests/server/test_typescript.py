@@ -53,7 +53,7 @@ def test_a_field_with_a_default_may_be_missing_and_says_what_that_means() -> Non
         }
     }
     unions = {"All": {"anyOf": [{"$ref": "Cup"}]}}
-    assert typescript.written(unions, named).endswith(
+    assert typescript.written(3, unions, named).endswith(
         """\
 /** Something to drink from. */
 export interface Cup {
@@ -78,6 +78,7 @@ def test_every_type_that_is_named_is_there_once_and_the_text_is_always_the_same(
 
 def test_long_comments_are_wrapped_and_cannot_end_early() -> None:
     lines = typescript.written(
+        1,
         {},
         {"Cup": {"description": "word */ " * 40, "properties": {}, "required": []}},
     ).splitlines()

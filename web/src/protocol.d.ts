@@ -1,6 +1,9 @@
 // The messages between the page and the table server.
 // Made from the types of the server by `make protocol`; a test fails when this is not current.
 
+/** The version of these messages, counted up when an old page could not talk to a new server. */
+export type Protocol = 1;
+
 export type FromPage =
   | Hello
   | Ping

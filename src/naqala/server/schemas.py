@@ -270,7 +270,7 @@ def _content(kind: Any) -> Schema:
 
 def types() -> str:
     """The types of the page in TypeScript."""
-    return typescript.written(*components("{name}"))
+    return typescript.written(protocol.PROTOCOL, *components("{name}"))
 
 
 def cards() -> str:

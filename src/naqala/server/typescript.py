@@ -16,6 +16,10 @@ FRAME = """\
 /** What comes over a socket at once. */
 export type Frame = ToPage | ToPage[];
 """
+VERSION = """\
+/** The version of these messages, counted up when an old page could not talk to a new server. */
+export type Protocol = {protocol};
+"""
 WIDTH = 100
 PLAIN = {
     "string": "string",
@@ -26,9 +30,9 @@ PLAIN = {
 }
 
 
-def written(unions: dict[str, Schema], named: dict[str, Schema]) -> str:
+def written(protocol: int, unions: dict[str, Schema], named: dict[str, Schema]) -> str:
     """All types, in the order of their names, those of messages first."""
-    parts = [HEAD]
+    parts = [HEAD, VERSION.format(protocol=protocol)]
     parts += [_alias(name, schema) for name, schema in unions.items()]
     parts.append(FRAME)
     parts += [_interface(name, schema) for name, schema in sorted(named.items())]

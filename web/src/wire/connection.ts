@@ -1,6 +1,7 @@
 // The socket of a table: it comes back by itself, and what was sent is not lost meanwhile.
 
-import type { Accepted, Answer, AnySend, Ask, Frame, Refused, ToPage } from '../protocol';
+import type { Accepted, Answer, AnySend, Ask, Frame, Protocol, Refused, ToPage } from '../protocol';
+import { upgrade } from '../state/upgrade.svelte';
 import { Refusal } from './api';
 
 /** A send or a question before the connection gives it its id and number. */
@@ -24,6 +25,8 @@ export interface Listener {
   standing(now: Standing, why?: Refusal): void;
 }
 
+/** What this page speaks; the compiler knows whether the server does too. */
+const PROTOCOL: Protocol = 1;
 const PING = 20_000;
 const SILENCE = 50_000;
 const LONGEST_PAUSE = 8_000;
@@ -123,6 +126,7 @@ export class Connection {
       socket.send(
         JSON.stringify({
           type: 'hello',
+          protocol: PROTOCOL,
           since: seen.call(this.listener),
           language: language.call(this.listener),
           secrets: secrets.call(this.listener),
@@ -142,6 +146,7 @@ export class Connection {
     for (const message of Array.isArray(frame) ? frame : [frame]) {
       if (message.type === 'welcome') {
         this.welcomed = Date.now();
+        upgrade.met(message.version);
         this.listener.received(message);
         this.listener.standing('open');
         this.waiting.forEach(({ message: unanswered }) => this.put(unanswered));
@@ -166,7 +171,17 @@ export class Connection {
 
   /** Something that answers no send was refused: the table itself, if nothing was shown yet. */
   private refuse(message: Refused): void {
-    if (this.listener.seen() < 0) this.stop(new Refusal(message.code, message.message));
+    const why = new Refusal(message.code, message.message);
+    if (this.listener.seen() < 0) this.stop(why);
+    else if (message.code === 'other_protocol') this.retire(why);
+  }
+
+  /** The server was updated: what is shown stays, and the player is asked to load the page anew. */
+  private retire(why: Refusal): void {
+    upgrade.needed = 'required';
+    this.close();
+    this.listener.standing('lost');
+    this.giveUp(why);
   }
 
   private stop(why: Refusal): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ToPage, Welcome } from '../../src/protocol';
+import { upgrade } from '../../src/state/upgrade.svelte';
 import { Refusal } from '../../src/wire/api';
 import { Connection } from '../../src/wire/connection';
 import { info } from '../tables';
@@ -40,6 +41,7 @@ beforeEach(() => {
   fakeSockets();
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  upgrade.later();
   [seen, received, standings, refused] = [-1, [], [], undefined];
 });
 afterEach(() => {
@@ -53,7 +55,32 @@ test('the first word tells what was seen, the language and the secrets', () => {
   connect();
   expect(FakeSocket.last.url).toMatch(/^ws:\/\/.*\/api\/tables\/abc\/socket$/);
   FakeSocket.last.opens();
-  expect(FakeSocket.last.sent).toEqual([{ type: 'hello', since: -1, language: 'fr', secrets: ['s3cret'] }]);
+  expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, since: -1, language: 'fr', secrets: ['s3cret'] }]);
+});
+
+test('a page that the server does not understand any more stays as it is, and asks to be loaded anew', async () => {
+  const sent = connected().send({ type: 'start' });
+  FakeSocket.last.lose(1012);
+  vi.advanceTimersByTime(0);
+  const made = FakeSocket.made.length;
+  FakeSocket.last.opens().says({ type: 'refused', code: 'other_protocol', message: 'The page is older.' });
+  FakeSocket.last.lose(1008);
+  await expect(sent).rejects.toMatchObject({ code: 'other_protocol' });
+  vi.advanceTimersByTime(600_000);
+  expect(FakeSocket.made.length).toBe(made);
+  expect([upgrade.needed, standings.at(-1), refused]).toEqual(['required', 'lost', undefined]);
+});
+
+test('a server of another version than before is told', () => {
+  connect();
+  FakeSocket.last.opens().says({ ...WELCOME, version: '1.0' });
+  FakeSocket.last.says({ ...WELCOME, version: '1.0' });
+  expect(upgrade.needed).toBe('no');
+  FakeSocket.last.says({ ...WELCOME, version: '1.1' });
+  expect(upgrade.needed).toBe('possible');
+  upgrade.later();
+  FakeSocket.last.says({ ...WELCOME, version: '1.1' });
+  expect(upgrade.needed).toBe('no');
 });
 
 test('it is open when it was welcomed, not before', () => {
@@ -110,7 +137,7 @@ test('what was not answered is sent again with the same id after the welcome of 
   seen = 9;
   vi.advanceTimersByTime(0);
   FakeSocket.last.opens();
-  expect(FakeSocket.last.sent).toEqual([{ type: 'hello', since: 9, language: 'fr', secrets: ['s3cret'] }]);
+  expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, since: 9, language: 'fr', secrets: ['s3cret'] }]);
   FakeSocket.last.says({ ...WELCOME, number: 9 });
   expect(FakeSocket.last.asked).toEqual(before.asked);
   FakeSocket.last.says({ type: 'accepted', id: before.asked[0]!.id, number: 10 });
