@@ -19,8 +19,8 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play page test test-page page-types page-tests test-fonts lint format protocol database browser shots icons bench \
-	bench-server bench-page soak lock clean
+.PHONY: help setup play page test test-page page-types page-tests test-fonts lint format protocol database browser shots prompts icons \
+	bench bench-server bench-page soak lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -110,6 +110,9 @@ browser: ## have Chromium, Firefox and WebKit for the tests; on Debian, root ins
 
 shots: page browser ## take pictures of the page in its main states, into web/shots
 	$(BIN)/python -m tests.page.shots $(ARGS)
+
+prompts: page browser ## measure every prompt of the recorded games at every size, in both languages
+	@$(BIN)/python -m tests.page.prompts $(ARGS)
 
 icons: $(VENV)/dev.stamp browser ## draw the icons of the page anew from web/public/icon.svg
 	$(BIN)/python -m web.icons

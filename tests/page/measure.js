@@ -1,0 +1,238 @@
+// Runs in the page before its own scripts: `walk.show` feeds it as a server would, and
+// `walk.measure` tells which controls of the prompt somebody could not see, read or press.
+(() => {
+  const SLACK = 1;
+  /** The smallest side of something that a finger can press. */
+  const FINGER = 44;
+  /** Faults of what cannot be seen or pressed as a whole. */
+  const HIDDEN = ['outside', 'clipped', 'covered'];
+  const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [role=radio], [data-choice]';
+
+  let socket = null;
+  let welcome = '';
+  let pending = 0;
+  let opened = 0;
+  const acted = [];
+
+  /** In place of a socket to a table: it is welcomed with what was last shown. */
+  class Told {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    static CLOSING = 2;
+    static CLOSED = 3;
+    readyState = Told.OPEN;
+    constructor() {
+      setTimeout(() => this.onopen?.());
+    }
+    async send(text) {
+      const message = JSON.parse(text);
+      if (message.type === 'hello') {
+        socket = this;
+        this.hear(welcome);
+      } else if (message.id) {
+        if (message.type !== 'ask') acted.push(message.action ?? message.type);
+        pending += 1;
+        const answer = await window.answer(text);
+        this.hear(answer);
+        pending -= 1;
+      }
+    }
+    hear(text) {
+      if (this.readyState === Told.OPEN) this.onmessage?.({ data: text });
+    }
+    close() {
+      this.readyState = Told.CLOSED;
+      if (socket === this) socket = null;
+    }
+  }
+  window.WebSocket = Told;
+
+  const moment = () => new Promise((done) => setTimeout(done));
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+  /** Wait until nothing is asked any more. */
+  async function answered() {
+    do await moment();
+    while (pending);
+  }
+
+  /** Wait until what was answered is drawn, and what was drawn has asked nothing more. */
+  async function settled() {
+    do {
+      await answered();
+      await frame();
+    } while (pending);
+  }
+
+  /** Show a table: the one that is open goes on, or another one is opened. */
+  async function show(message, anew) {
+    welcome = message;
+    if (socket && !anew) socket.hear(message);
+    else {
+      socket = null;
+      history.replaceState(null, '', `/table/walk${++opened}`);
+      dispatchEvent(new PopStateEvent('popstate'));
+      while (!socket) await moment();
+    }
+    await answered();
+    document.querySelector('.curtain button')?.click();
+    await answered();
+  }
+
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+  /** Press the first thing that a selector finds, perhaps with a text; false where there is none. */
+  async function press([selector, text]) {
+    const all = [...document.querySelectorAll(selector)].filter(seen);
+    const found = all.find((each) => each.textContent.includes(text));
+    if (!found) return false;
+    found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    await answered();
+    return true;
+  }
+
+  /** Give up whatever is planned. */
+  async function forget() {
+    document.activeElement?.blur?.();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await answered();
+  }
+
+  // --- Measuring ---------------------------------------------------------------------------------
+
+  const box = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
+  const within = (inner, outer, x = SLACK, y = SLACK) =>
+    inner.left >= outer.left - x && inner.right <= outer.right + x && inner.top >= outer.top - y && inner.bottom <= outer.bottom + y;
+  const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(' ');
+  const view = () => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+
+  /** The inside of everything that cuts off what goes beyond it. */
+  function* clips(element, end = document.body) {
+    for (let each = element; each && each !== end && each !== document.documentElement; each = each.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(each);
+      if (overflowX !== 'visible' || overflowY !== 'visible') {
+        const { left, top } = each.getBoundingClientRect();
+        const inside = { left: left + each.clientLeft, top: top + each.clientTop };
+        yield [each, { ...inside, right: inside.left + each.clientWidth, bottom: inside.top + each.clientHeight }];
+      }
+      if (position === 'fixed') return;
+    }
+  }
+
+  const nameOf = (element) =>
+    `${element.getAttribute('aria-label') ?? element.textContent ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, 80) || element.tagName;
+  const classOf = (element) => `${element.tagName.toLowerCase()}.${[...element.classList].filter((each) => !each.startsWith('svelte-')).join('.')}`;
+
+  /** Where the words of an element stand, without those that only screen readers find. */
+  function* lines(element) {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.data.trim() || !seen(parent) || parent.closest('.sr') || parent.closest('svg')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) yield [parent, box(rect)];
+    }
+  }
+
+  function hits(element, x, y) {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true);
+  }
+
+  function* faultsOf(element, touch) {
+    const rect = element.getBoundingClientRect();
+    const where = box(rect);
+    const width = rect.right - rect.left;
+    const height = rect.bottom - rect.top;
+    const middle = [rect.left + width / 2, rect.top + height / 2];
+    if (!within(where, view())) yield ['outside', told(where)];
+    const cut = [...clips(element.parentElement)].find(([, inside]) => !within(where, inside));
+    if (cut) yield ['clipped', `by ${classOf(cut[0])}: ${told(where)} in ${told(cut[1])}`];
+    if (getComputedStyle(element).pointerEvents !== 'none') {
+      const points = [middle, [rect.left + width / 4, middle[1]], [rect.right - width / 4, middle[1]], [middle[0], rect.top + height / 5], [middle[0], rect.bottom - height / 5]];
+      const missed = points.find(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && !hits(element, x, y));
+      if (missed) {
+        const above = document.elementFromPoint(...missed);
+        yield ['covered', `by ${above ? classOf(above) : 'nothing'}`];
+      }
+    }
+    if (touch) {
+      const reach = FINGER / 2 - SLACK;
+      const high = height >= FINGER - 0.5 || (hits(element, middle[0], middle[1] - reach) && hits(element, middle[0], middle[1] + reach));
+      const wide = width >= FINGER - 0.5 || (hits(element, middle[0] - reach, middle[1]) && hits(element, middle[0] + reach, middle[1]));
+      if (!high || !wide) yield ['small', `${Math.round(width)}×${Math.round(height)}`];
+    }
+    yield* textFaults(element, where);
+  }
+
+  function* textFaults(element, where) {
+    for (const [parent, line] of lines(element)) {
+      if (!within(line, where, 2, 4)) return yield ['text', `${told(line)} beyond ${told(where)}`];
+      for (const [cutter, inside] of clips(parent, element)) {
+        if (!within(line, inside, 2, 4)) return yield ['text', `cut by ${classOf(cutter)}`];
+      }
+    }
+  }
+
+  /** What is wrong with the prompt as it is drawn now. */
+  function measure({ label, touch, must, primary }) {
+    const prompt = document.querySelector(`section[aria-label="${label}"]`);
+    if (!prompt) return { controls: 1, hidden: 1, faults: [['prompt', 'missing', '']], acted: [...acted] };
+    const faults = [];
+    const outside = [...document.querySelectorAll('[data-choice], [data-bid]')].filter((each) => !each.closest('[role=grid]'));
+    const controls = [...new Set([...prompt.querySelectorAll(CONTROLS), ...outside])].filter(seen);
+    let hidden = 0;
+    for (const control of controls) {
+      const found = [...faultsOf(control, touch)];
+      for (const [kind, detail] of found) faults.push([nameOf(control), kind, detail]);
+      if (found.some(([kind]) => HIDDEN.includes(kind))) hidden += 1;
+    }
+    const offered = new Set(controls.map((each) => each.dataset.choice));
+    const missing = must.filter((action) => !offered.has(action));
+    if (primary && !controls.some((each) => each.matches('.primary') && prompt.contains(each))) missing.push('primary button');
+    for (const name of missing) faults.push([name, 'missing', '']);
+    const title = prompt.querySelector('h1');
+    if (title && !title.matches('.sr') && seen(title)) {
+      const inside = [...clips(title)].map(([, each]) => each);
+      for (const [, line] of lines(title)) {
+        const cut = [view(), ...inside].find((each) => !within(line, each, 2, 4));
+        if (cut) {
+          faults.push([nameOf(title), 'title', `${told(line)} beyond ${told(cut)}`]);
+          break;
+        }
+      }
+    }
+    const mine = prompt.getBoundingClientRect();
+    for (const tile of document.querySelectorAll('[role=grid] [data-tile]')) {
+      const theirs = tile.getBoundingClientRect();
+      const wide = Math.min(mine.right, theirs.right) - Math.max(mine.left, theirs.left);
+      const high = Math.min(mine.bottom, theirs.bottom) - Math.max(mine.top, theirs.top);
+      if (wide > 2 && high > 2) {
+        faults.push([tile.dataset.tile, 'board', `covered by ${Math.round(high)} px`]);
+        break;
+      }
+    }
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.push(['page', 'overflow', `${scrollWidth - clientWidth} px`]);
+    return { controls: controls.length + missing.length, hidden: hidden + missing.length, faults, acted: [...acted] };
+  }
+
+  /** Show a prompt, and measure it in each of its states. */
+  async function prompt({ message, anew, states, must, ...how }) {
+    await show(message, anew);
+    await document.fonts.ready;
+    const found = [];
+    for (const { name, steps, primary } of states) {
+      acted.length = 0;
+      let reached = true;
+      for (const step of steps) reached &&= await press(step);
+      await settled();
+      if (reached) found.push({ state: name, ...measure({ ...how, must: steps.length ? [] : must, primary }) });
+      if (steps.length) await forget();
+    }
+    return found;
+  }
+
+  window.walk = { prompt, show, press, settled };
+})();
