@@ -24,7 +24,7 @@ export function boardMarks(table: Table, turn: Turn, helpers: Pick<Settings, 'da
   if (last) mark(last.tile).last = { colour: table.colour(last.seat), glyph: table.glyph(last.seat) };
 
   if (Object.values(marks).some((each) => each.legal || each.kill || each.step)) {
-    for (const { tile } of land.tiles) {
+    for (const tile of [...land.tiles.map((each) => each.tile), ...land.holes]) {
       const its = mark(tile);
       its.dim = !(its.legal || its.kill || its.step || its.start || its.chosen || its.planned || its.ahead);
     }
