@@ -108,3 +108,55 @@ def test_a_move_begun_at_the_server_shows_where_it_can_still_end(seated: Seated)
     expect(rings).to_have_count(len(left - steps))
     ann.page.reload()
     expect(rings).to_have_count(len(left - steps))
+
+
+def test_landings_are_compared_switched_and_reached_by_another_way(seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=3)
+    to_move(ann)
+    ends = ann.socket.ask("ask", what="outcomes")["outcomes"]
+    start = next(
+        start
+        for start in dict.fromkeys(each["start"] for each in ends)
+        if len(alone(ends, start)) > 2 and len({e["tile"] for e in ends if e["start"] == start}) > 3
+    )
+    ways = {each["tile"]: ann.socket.ask("ask", what="ways", **each) for each in alone(ends, start)}
+    first = max(ways, key=lambda tile: len(ways[tile]["passes"]))
+    second = next(tile for tile in ways if tile != first)
+    landings = {each["tile"] for each in ends if each["start"] == start}
+    rings, tag = ann.page.locator(".cell.can"), ann.page.locator("[data-gain]")
+
+    ann.visit.tile(start).click()
+    expect(ann.page.locator(".rings .legal")).to_have_count(len(landings))
+    # Its gain is shown before it is chosen, and heard.
+    gain = ann.socket.ask("ask", what="gains", start=start, tile=first)["gains"][0]["points"]
+    ann.visit.tile(first).hover()
+    expect(tag).to_have_attribute("data-gain", str(gain))
+    expect(ann.visit.tile(first)).to_have_accessible_name(re.compile(rf"landing, \+{gain}\b"))
+
+    ann.visit.tile(first).click()
+    assert planned(ann) == ways[first]["ways"][0]
+    expect(ann.page.locator(".tag.chosen")).to_have_attribute("data-gain", str(gain))
+    # Other ways pass the tiles with corners: a press bends the route.
+    step = ann.page.locator(".cell.can[aria-label*='step']").first
+    tile = step.get_attribute("data-tile")
+    assert tile in ways[first]["passes"]
+    step.click()
+    expect(ann.page.locator(f"[data-route*=' {tile} '][data-route$=' {first}']")).to_have_count(1)
+    # The other landings are still there: Enter switches.
+    ann.visit.tile(second).focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.sends(ways[second]["ways"][0])).to_be_visible()
+    # A tile that is neither says why, and the plan stays.
+    far = ann.page.locator(".cell:not(.can)[data-tile]").last
+    name = far.get_attribute("data-tile")
+    why = ann.socket.ask("ask", what="unreachable", start=start, tile=name)["reason"]
+    far.click()
+    ann.visit.sees(why)
+    expect(rings.first).to_be_visible()
+    committed(ann, planned(ann))
+
+
+def alone(ends: list[dict[str, str]], start: str) -> list[dict[str, str]]:
+    """The ends from a start where only one tribe can be gathered."""
+    here = [each for each in ends if each["start"] == start]
+    return [each for each in here if sum(one["tile"] == each["tile"] for one in here) == 1]
