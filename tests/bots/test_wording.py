@@ -82,8 +82,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Chance(),
-        "Chance has a part in it: what is drawn decides the rest",
-        "Le hasard s'en mêle : ce qui est tiré décide de la suite",
+        "Partly luck: the rest depends on what is drawn",
+        "Une part de hasard : la suite dépend du tirage",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=True),
@@ -92,18 +92,18 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(None, False, E2, BUILDERS, 1, opened=True),
-        "Opens e2 (Builders) to whoever is next: 1 point",
-        "Ouvre e2 (Bâtisseurs) au joueur suivant, quel qu'il soit : 1 point",
+        "Opens e2 (Builders) to the next player: 1 point",
+        "Ouvre e2 (Bâtisseurs) au joueur suivant : 1 point",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=False),
-        "Best answer of Bo: e2 (Builders), 15 points",
+        "Best reply for Bo: e2 (Builders), 15 points",
         "Meilleure réponse de Bo : e2 (Bâtisseurs), 15 points",
     ),
     (
         Leaves(None, False, E2, BUILDERS, -2, opened=False),
-        "Best turn on the board after it: e2 (Builders), −2 points",
-        "Meilleur tour sur le plateau ensuite : e2 (Bâtisseurs), −2 points",
+        "Best turn left on the board: e2 (Builders), −2 points",
+        "Meilleur tour restant sur le plateau : e2 (Bâtisseurs), −2 points",
     ),
     (
         Leaves(0, True, E2, BUILDERS, 9, opened=False),
@@ -155,9 +155,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Stack(C3, MERCHANTS, 2, 6, 2),
-        "Leaves 2 Merchants and nobody else on c3 (6 points): "
+        "Leaves only 2 Merchants on c3 (6 points): "
         "2 tiles have the right number of meeples to reach it",
-        "Laisse 2 Marchands et personne d'autre en c3 (6 points) : "
+        "Ne laisse que 2 Marchands en c3 (6 points) : "
         "2 tuiles ont le bon nombre de meeples pour l'atteindre",
     ),
     (
@@ -167,7 +167,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Peril(3, 20),
-        "A strike of Yazid would be deadly on 3 of the 20 tiles with meeples",
+        "A strike by Yazid would be fatal on 3 of the 20 tiles with meeples",
         "Une frappe de Yazid serait fatale sur 3 des 20 tuiles occupées",
     ),
     (
@@ -183,8 +183,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Expects(E2, BUILDERS, 11),
-        "A turn like e2 (Builders), 11 points, is probably left then",
-        "Un tour comme e2 (Bâtisseurs), 11 points, reste sans doute alors",
+        "A turn like e2 (Builders), 11 points, should still be available",
+        "Un tour comme e2 (Bâtisseurs), 11 points, devrait encore être possible",
     ),
 ]
 
@@ -240,7 +240,7 @@ def test_what_is_true_of_all_options_is_said_once() -> None:
         "   No points at once",
         "2. 0.0  end",
         "   No points at once",
-        "In any case: best answer of Bo: e2 (Builders), 15 points.",
+        "In any case: best reply for Bo: e2 (Builders), 15 points.",
     ]
 
 

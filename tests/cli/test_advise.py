@@ -46,12 +46,12 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     assert "Ana to choose" in text
     assert text.index("sow b3 c3W") < text.index("sow e1 e2R")
     assert "▲ +19 points at once: Tiles +15 (c3), Elders +4" in text
-    assert "Margin: the points ahead of the best opponent" in text
+    assert "Margin: expected final lead over the best opponent" in text
 
 
 def test_bids_are_a_table() -> None:
     text = shown(spot(FINISHED, ENGLISH, at=0))
-    assert "Bid    Place   Worth    Price    Net   Margin   Probably left then" in text
+    assert "Bid    Place   Worth    Price    Net   Margin   Likely still available" in text
     assert text.count(" of 4 ") == 3
     assert widest(text) <= 80
 
@@ -75,7 +75,7 @@ def test_the_table_is_drawn_on_demand() -> None:
 
 def test_what_cannot_be_helped_is_said() -> None:
     text = shown(spot(FINISHED, ENGLISH, at=5))
-    assert "There is only one thing to do." in text
+    assert "There is only one choice." in text
 
 
 def test_a_small_terminal_gets_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:

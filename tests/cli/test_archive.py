@@ -33,7 +33,7 @@ def test_tables_come_in_and_go_out_again(
 ) -> None:
     here = ["--data", str(tmp_path / "here"), "--lang", "en"]
     assert main(["import", str(OLD), *here]) == 0
-    assert "8 tables of" in capsys.readouterr().out
+    assert "8 tables were imported from" in capsys.readouterr().out
     file = tmp_path / "out.jsonl"
     assert main(["export", str(file), *here]) == 0
     assert "8 tables were written to" in capsys.readouterr().out
@@ -52,7 +52,7 @@ def test_one_table_goes_to_another_database(
     table = "2" * 20
     assert main(["export", str(file), "--data", str(tmp_path / "here"), "--table", table]) == 0
     assert main(["import", str(file), "--database", other, "--lang", "fr"]) == 0
-    assert "1 table de" in capsys.readouterr().out
+    assert "1 table a été importée de" in capsys.readouterr().out
     assert names(tmp_path / "there") == [table]
 
 

@@ -104,7 +104,7 @@ def test_moves_are_refused_in_a_sentence_while_the_carpet_flies() -> None:
     game = game_at("expansions artisans", "p1-items carpet", "meeples Y YB G GB", "pending moving")
     _, code, shown = sitting(game, ["moves", "use carpet", "moves", "score"], bots=())
     assert code == 0
-    assert "The carpet flies: your last meeple may land on any tile" in shown
+    assert "The carpet is flying: your last meeple may land on any tile" in shown
     assert "Your last meeple may land on any tile." in shown
 
 
@@ -219,7 +219,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
     assert "'sow a1' cannot be read; write it as in 'sow c3 d3W d4Y'." in shown
     assert "No move can start on a1 now." in shown
     assert "'bid 4' is not possible now" in shown
-    assert "There is no help about 'nonsense'" in shown
+    assert "There is no help on 'nonsense'" in shown
 
 
 def test_undo_takes_back_the_last_choice_and_the_opponents_answers() -> None:
@@ -250,7 +250,7 @@ def test_undo_turn_takes_back_all_steps_of_the_turn() -> None:
 def test_there_is_nothing_to_undo_at_the_beginning() -> None:
     game = Game.new(players=2, seed=1)
     _, _, shown = sitting(game, ["undo"], bots={1 - game.seat})
-    assert "nothing to take back" in shown
+    assert "nothing to undo" in shown
 
 
 def test_a_saved_game_is_loaded_with_its_seats(tmp_path: Path) -> None:
@@ -310,7 +310,7 @@ def test_quit_leaves_a_new_game_at_once() -> None:
 def test_the_end_of_the_input_ends_politely() -> None:
     _, code, shown = sitting(Game.new(players=2, seed=1), ["bid 1"])
     assert code == 0
-    assert "Left without saving" in shown
+    assert "You left without saving" in shown
 
 
 def test_ctrl_c_ends_politely() -> None:
@@ -376,7 +376,7 @@ def test_moves_after_the_move_are_for_the_next_turn() -> None:
         game.play(game.legal()[0])
     seat = game.seat
     _, _, shown = sitting(game, ["moves"], bots={1 - seat})
-    assert "these moves are for your next turn" in shown
+    assert "these are moves for your next turn" in shown
 
 
 def test_no_word_of_the_rules_for_programmers_is_shown() -> None:

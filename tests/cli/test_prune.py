@@ -33,7 +33,7 @@ def test_old_tables_are_counted_and_removed(
     before = (tmp_path / FILE).stat().st_size
     capsys.readouterr()
     assert main(["prune", "--days", "30", "--dry-run", *here]) == 0
-    assert "8 of 8 tables would be removed: nothing has happened" in capsys.readouterr().out
+    assert "8 of 8 tables would be removed: inactive" in capsys.readouterr().out
     assert main(["prune", "--days", "30", "--finished", *here]) == 0
     told = capsys.readouterr().out
     finished = int(told.split()[0])
@@ -44,7 +44,7 @@ def test_old_tables_are_counted_and_removed(
     assert f"{rest} tables sur {rest} ont été supprimées" in capsys.readouterr().out
     assert (tmp_path / FILE).stat().st_size < before
     assert main(["prune", "--days", "1", *here]) == 0
-    assert "There is no table to remove; the database holds 0." in capsys.readouterr().out
+    assert "There are no tables to remove; the database holds 0." in capsys.readouterr().out
 
 
 def test_what_cannot_be_done_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,4 +143,4 @@ def test_damaged_games_take_a_sentence(capsys: pytest.CaptureFixture[str], tmp_p
 def test_a_bar_shows_how_far_it_is() -> None:
     err = paper(screen=True)
     assert review(SHORT, ENGLISH, paper(), err, budget=SOON) == 0
-    assert "Looking at every decision" in printed(err)
+    assert "Reviewing every decision" in printed(err)

@@ -72,7 +72,7 @@ def test_a_defeat_is_seen_coming(
 
 def test_who_has_to_name_a_tile_is_told() -> None:
     game = offered("a1:YW b1:G", "3 1")
-    assert "you name the tile" in threat_text(game.view(0), ENGLISH, ["Ann"])
+    assert "you choose another one" in threat_text(game.view(0), ENGLISH, ["Ann"])
 
 
 def test_without_dice_to_fear_nothing_is_told() -> None:

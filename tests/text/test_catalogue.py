@@ -815,7 +815,7 @@ def test_going_on_promises_nothing_that_is_used_up() -> None:
     state = asked(TribeAction(tile("b2"), MERCHANTS, 3))
     state.row = ()
     assert EN.action(PASS, state) == "Continue"
-    assert EN.decision(state).startswith("There is nothing to do here for 3 Merchants.")
+    assert EN.decision(state).startswith("There is nothing for 3 Merchants to do here.")
 
 
 def test_questions() -> None:
