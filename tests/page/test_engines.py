@@ -26,6 +26,10 @@ PASTE = """(selector, text) => {
   field.value = text;
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
+SEEN = """() => [...document.querySelectorAll('.sr, .sr *')].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map((each) => each.textContent)"""
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +108,8 @@ def test_a_finished_game_is_opened_and_replayed(engine: Engine, watched: Server)
     engine.wait_for("dialog[open] textarea")
     engine.run(PASTE, "dialog[open] textarea", nearly_over(2, 5, 0))
     engine.click("dialog[open] form > button")
+    engine.wait_for(".chart")
+    assert engine.run(SEEN) == [], "what is meant for the ear alone"
     engine.click("button", WORDS.say("page.end.replay"))
     engine.wait_for(BOARD)
     last = int(engine.attribute(SLIDER, "max") or 0)
