@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 import webbrowser
+from ipaddress import ip_address
 from pathlib import Path
 from queue import Queue
 
 import pytest
 
 from naqala.cli import main
-from naqala.cli.serve import has_screen, show
+from naqala.cli.serve import has_screen
+from naqala.server import addresses, serving
 
 
 @pytest.mark.parametrize(
@@ -58,21 +60,63 @@ def test_what_cannot_be_served_now_is_told_in_a_sentence_and_by_another_code(
 
 
 @pytest.mark.parametrize(
-    ("address", "opened"),
+    ("host", "opened"),
     [
-        ("http://127.0.0.1:8420/", "http://127.0.0.1:8420/"),
-        ("http://0.0.0.0:80/", "http://127.0.0.1:80/"),
-        ("http://[::]:80/", "http://[::1]:80/"),
+        ("127.0.0.1", "http://127.0.0.1:80/"),
+        ("0.0.0.0", "http://127.0.0.1:80/"),
+        ("::", "http://[::1]:80/"),
     ],
 )
 def test_the_page_is_opened_where_this_machine_finds_it(
-    address: str, opened: str, monkeypatch: pytest.MonkeyPatch
+    host: str,
+    opened: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     asked: Queue[str] = Queue()
     monkeypatch.setattr(webbrowser, "open", asked.put)
+    monkeypatch.setattr(serving, "serve", lambda settings, ready: ready(host, 80))
     monkeypatch.setenv("DISPLAY", ":0")
-    show(address)
+    assert main(["serve", "--open", "--lang", "en"]) == 0
     assert asked.get(timeout=60) == opened
+    assert f"served at {opened}" in capsys.readouterr().out
+
+
+LAN = ["192.168.1.20", "10.0.0.7", "fd00::7"]
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "told"),
+    [
+        ("0.0.0.0", LAN, "open http://192.168.1.20:80/ http://10.0.0.7:80/\n"),
+        ("::", LAN, "open http://192.168.1.20:80/ http://10.0.0.7:80/ http://[fd00::7]:80/\n"),
+        ("0.0.0.0", [], "No address was found"),
+        ("0.0.0.0", ["fd00::7"], "No address was found"),
+    ],
+)
+def test_who_listens_everywhere_is_told_what_phones_open(
+    host: str,
+    own: list[str],
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(addresses, "own_addresses", lambda: [ip_address(each) for each in own])
+    monkeypatch.setattr(serving, "serve", lambda settings, ready: ready(host, 80))
+    assert main(["serve", "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert told in said
+    assert len(said.splitlines()) == 2  # a file has no camera in front of it
+
+
+def test_a_server_of_this_machine_alone_says_nothing_of_phones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(serving, "serve", lambda settings, ready: ready("127.0.0.1", 80))
+    assert main(["serve", "--lang", "en"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a screen")

@@ -6,11 +6,13 @@ import os
 import sys
 import webbrowser
 from argparse import Namespace
+from collections.abc import Sequence
 from ipaddress import ip_network
 from threading import Thread
 
 from rich.console import Console
 
+from naqala.cli.code import show_code
 from naqala.cli.refusals import Refused, Unavailable
 from naqala.text import Catalogue
 
@@ -18,6 +20,10 @@ LONGEST_PAUSE = 60.0
 LONGEST_AWAY = 86_400.0
 NEVER = ("no_database", "no_asyncpg")
 """Refusals of a database that come again every time."""
+
+
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where this machine finds a server that listens everywhere."""
 
 
 def is_network(text: str) -> bool:
@@ -39,14 +45,23 @@ def has_screen() -> bool:
 def show(address: str) -> None:
     """Open the page in the browser, where there is one; nobody waits for it."""
     if has_screen():
-        address = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def invite(addresses: Sequence[str], words: Catalogue, console: Console) -> None:
+    """Print where phones find the server, with a code for their cameras."""
+    if not addresses:
+        console.print(words.say("terminal.no_network"))
+        return
+    console.print(words.say("terminal.phones", addresses=" ".join(addresses)), soft_wrap=True)
+    show_code(addresses[0], console)
 
 
 def serve(given: Namespace, words: Catalogue, console: Console) -> int:
     """Serve tables as the command line asks."""
     # Only this command needs the server: the others start faster without it.
     from naqala.server import logs
+    from naqala.server.addresses import reachable, url
     from naqala.server.refusal import Refusal
     from naqala.server.serving import serve as run
     from naqala.server.settings import Settings
@@ -83,8 +98,12 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         monitors=tuple(given.monitor),
     )
 
-    def ready(address: str) -> None:
+    def ready(host: str, port: int) -> None:
+        address = url(HERE.get(host, host), port)
         console.print(words.say("terminal.serving", address=address))
+        found = reachable(host, port)
+        if found or host in HERE:
+            invite(found, words, console)
         if given.open:
             show(address)
 

@@ -55,14 +55,13 @@ def listening(settings: Settings) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until the process is asked to stop; `ready` is told the address."""
+def serve(settings: Settings, ready: Callable[[str, int], None]) -> None:
+    """Serve until the process is asked to stop; `ready` is told the host and the port."""
     app = application(settings)
     _allow_files()
     with listening(settings) as listener:
         host, port = listener.getsockname()[:2]
-        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-        asyncio.run(_run(app, listener, lambda: ready(address)))
+        asyncio.run(_run(app, listener, lambda: ready(host, port)))
 
 
 def _allow_files() -> None:
