@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Sequence
 from importlib.resources import files
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import httpx
 import pytest
 
 from naqala import Game
-from naqala.server import limits
+from naqala.server import addresses, limits
 from naqala.server.app import application
 from naqala.server.fairness import verify
 from naqala.server.protocol import Act, NewTable
@@ -445,3 +446,27 @@ def test_the_log_is_read_page_by_page(ann: Browser) -> None:
 def test_a_refusal_speaks_the_language_of_the_browser(server: Server, ann: Browser) -> None:
     french = ann.http.get(f"{server.address}/api/nowhere", headers={"accept-language": "fr-CH, en"})
     assert french.json()["message"] == "Il n’y a rien à cette adresse."
+
+
+@pytest.mark.parametrize(
+    ("host", "client", "told"),
+    [
+        ("0.0.0.0", "127.0.0.1", ["http://192.168.1.20:8421/"]),
+        ("0.0.0.0", "192.168.1.9", []),
+        ("127.0.0.1", "127.0.0.1", []),
+    ],
+)
+def test_the_addresses_for_phones_are_told_to_the_own_machine_alone(
+    host: str, client: str, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "own_addresses", lambda: [ip_address("192.168.1.20")])
+
+    async def asked() -> Any:
+        app = application(Settings(host=host), Sqlite("nowhere"))
+        transport = httpx.ASGITransport(app, client=(client, 1))
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://localhost:8421"
+        ) as browser:
+            return (await browser.get("/api/about")).json()
+
+    assert asyncio.run(asked())["addresses"] == told

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
-from naqala.server.identity import address_of, check_origin
+from naqala.server.identity import address_of, check_origin, is_here
 from naqala.server.refusal import Refusal
 from tests.server.servers import PATIENCE, Server, eventually, running
 
@@ -82,3 +82,26 @@ def test_cookies_are_only_for_tls_where_a_believed_proxy_says_so(tmp_path: Path)
         for headers, status in ((forwarded, 403), ({}, 200)):
             answer = httpx.get(f"{server.address}/metrics", headers=headers, timeout=PATIENCE)
             assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("client", "host", "here"),
+    [
+        ("127.0.0.1", "localhost:8420", True),
+        ("127.0.0.1", "127.0.0.1:8420", True),
+        ("::1", "[::1]:8420", True),
+        ("::ffff:127.0.0.1", "localhost:8420", True),
+        ("127.0.0.1", "naqala.localhost", True),
+        ("127.0.0.1", "naqala.example.org", False),  # through a proxy
+        ("192.168.1.9", "localhost:8420", False),
+        ("192.168.1.9", "192.168.1.20:8420", False),
+        ("127.0.0.1", "[", False),
+    ],
+)
+def test_only_a_page_at_the_machine_of_the_server_is_here(
+    client: str, host: str, here: bool
+) -> None:
+    headers = [(b"host", host.encode())]
+    scope = {"type": "http", "path": "/", "query_string": b"", "headers": headers}
+    connection = HTTPConnection({**scope, "scheme": "http", "client": (client, 1)})
+    assert is_here(connection) is here

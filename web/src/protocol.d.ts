@@ -55,6 +55,11 @@ export interface About {
   expansions: string[];
   promos: string[];
   languages: string[];
+  /**
+   * Where other devices in the network find the server; told to its own machine alone. Default:
+   * [].
+   */
+  addresses?: string[];
 }
 
 /** A send has become an entry of the log; sent again it is answered the same. */

@@ -20,13 +20,22 @@ def reachable(host: str, port: int) -> tuple[str, ...]:
         address = ip_address(host or "0.0.0.0")
     except ValueError:  # a name
         return ()
-    if address.is_loopback:
+    if is_loopback(host):
         return ()
     if not address.is_unspecified:
         return (url(str(address), port),)
     # One that listens to version 6 answers version 4 as well.
     found = [each for each in own_addresses() if address.version == 6 or each.version == 4]
     return tuple(url(str(each), port) for each in sorted(found, key=lambda each: each.version))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address or a name is that by which a machine speaks of itself."""
+    try:
+        address = ip_address(host.strip("[]"))
+        return (getattr(address, "ipv4_mapped", None) or address).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def url(host: str, port: int) -> str:

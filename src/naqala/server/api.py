@@ -18,7 +18,16 @@ from naqala.bots import RUNGS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.setup import EXPANSIONS
 from naqala.server import fairness, guests, limits, listing, replay
-from naqala.server.identity import address_of, check_origin, keep, sender_of, token_of, words_of
+from naqala.server.addresses import reachable
+from naqala.server.identity import (
+    address_of,
+    check_origin,
+    is_here,
+    keep,
+    sender_of,
+    token_of,
+    words_of,
+)
 from naqala.server.limits import Gate
 from naqala.server.metrics import Metrics
 from naqala.server.open_table import OpenTable
@@ -37,6 +46,7 @@ from naqala.server.protocol import (
 )
 from naqala.server.refusal import Refusal, said, unread
 from naqala.server.sends import Sender
+from naqala.server.settings import Settings
 from naqala.server.storage import Show
 from naqala.server.table import Table
 from naqala.server.tables import Tables
@@ -165,9 +175,15 @@ def number_of(
 @endpoint
 async def about(request: Guest) -> Response:
     """What can be asked of this server."""
-    return json(
-        About(__version__, PROTOCOL, tuple(RUNGS), tuple(EXPANSIONS), tuple(PROMOS), LANGUAGES)
-    )
+    found = await asyncio.to_thread(reachable, *listening_at(request)) if is_here(request) else ()
+    rungs, boxes, promos = tuple(RUNGS), tuple(EXPANSIONS), tuple(PROMOS)
+    return json(About(__version__, PROTOCOL, rungs, boxes, promos, LANGUAGES, found))
+
+
+def listening_at(request: Request) -> tuple[str, int]:
+    """Where the server listens; its port may have been chosen by the system."""
+    settings: Settings = request.app.state.settings
+    return settings.host, (request.scope.get("server") or ("", settings.port))[1]
 
 
 @endpoint

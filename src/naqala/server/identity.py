@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from naqala.server import guests
+from naqala.server.addresses import is_loopback
 from naqala.server.refusal import Refusal
 from naqala.server.sends import Sender
 from naqala.text import LANGUAGES, Catalogue, catalogue
@@ -84,6 +85,12 @@ def words_of(connection: HTTPConnection) -> Catalogue:
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from, for limits."""
     return _household(connection.client.host) if connection.client else ""
+
+
+def is_here(connection: HTTPConnection) -> bool:
+    """Whether somebody at the machine of the server opens its page, with no proxy in between."""
+    client = connection.client.host if connection.client else ""
+    return is_loopback(client) and is_loopback(connection.url.hostname or "")
 
 
 @lru_cache(maxsize=4096)

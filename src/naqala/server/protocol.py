@@ -407,6 +407,8 @@ class About(Struct, frozen=True):
     expansions: tuple[str, ...]
     promos: tuple[str, ...]
     languages: tuple[str, ...]
+    addresses: tuple[str, ...] = ()
+    """Where other devices in the network find the server; told to its own machine alone."""
 
 
 class Fault(Struct, frozen=True, forbid_unknown_fields=True):
