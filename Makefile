@@ -72,14 +72,15 @@ format: $(VENV)/dev.stamp ## lay out the code and fix what can be fixed by itsel
 	$(BIN)/ruff format
 
 # The tests start a PostgreSQL of their own, as an unprivileged user; RUNLEVEL=1: Debian need not.
-database: ## have PostgreSQL for the tests; installed where it is missing, on Debian as root
-	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null; \
-	then :; \
-	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+database: ## have PostgreSQL for the tests; on Debian, root installs it where it is missing
+	@missing() { ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb >/dev/null; }; \
+	if missing && test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
 		echo 'Installing PostgreSQL for the tests ...'; \
-		apt-get -qq update && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive \
-			apt-get -qq --yes --no-install-recommends install postgresql >/dev/null; \
-	else \
+		apt-get -qq update; \
+		RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq --yes --no-install-recommends \
+			-o DPkg::Lock::Timeout=300 install postgresql >/dev/null || true; \
+	fi; \
+	if missing; then \
 		echo 'PostgreSQL is missing, so its tests are left out; install it to run them' \
 			'(Debian: apt-get install postgresql).' >&2; \
 		test -z "$$CI"; \
