@@ -119,8 +119,8 @@ def test_a_position_is_read_and_french_is_spoken(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ([FINISHED], "is a finished game: 'naqala review' looks at all of it"),
-        (["missing.naqala"], "there is no such file"),
+        ([FINISHED], "is a finished game: use 'naqala review' for all of it"),
+        (["missing.naqala"], "no such file"),
         ([FINISHED, "--at", "500"], "it has 103 actions"),
         ([FINISHED, "--seat", "4"], "there is no player 4"),
         ([FINISHED, "--seat", "1", "--at", "2"], "leave one of them out"),

@@ -71,7 +71,7 @@ def test_what_cannot_be_done_is_told_and_leaves_nothing_behind(
     taken.write_text("mine")
     before = sorted(tmp_path.iterdir())
     for arguments, told in [
-        (["export", str(taken), "--data", full], "is already there"),
+        (["export", str(taken), "--data", full], "already exists"),
         (["export", new, "--data", empty], "no database"),
         (["export", new, "--data", full, "--table", "x"], "no table x in this database"),
         (["export", new, "--database", "mysql://x"], "names no database"),

@@ -208,7 +208,7 @@ def test_a_cluster_that_is_lost_leaves_a_partial_report(monkeypatch: pytest.Monk
     monkeypatch.setattr(arena, "results", stopping(2, NoWorkers("lost", "gone")))
     out, err = paper(), paper()
     contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
-    with pytest.raises(Refused, match="has stopped answering"):
+    with pytest.raises(Refused, match="no longer answers"):
         contest.run(cluster="tcp://somewhere:1")
     assert written(out).startswith("PARTIAL: 2 of 8 games")
 

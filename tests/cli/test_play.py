@@ -214,7 +214,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
     play, code, shown = sitting(game, lines, bots=())
     assert code == 0
     assert not play.game.history
-    assert "'fly' means nothing here." in shown
+    assert "'fly' is not a choice or a command." in shown
     assert "99 is not in the list; choose 0, 1, 3, 5, 8, 12, 18." in shown
     assert "'sow a1' cannot be read; write it as in 'sow c3 d3W d4Y'." in shown
     assert "No move can start on a1 now." in shown

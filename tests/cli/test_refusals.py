@@ -32,16 +32,19 @@ def moving() -> Game:
     [
         ("4", "4 is not in the list; choose 0, 1, 3, 5, 8, 12, 18.",
          "4 n'est pas dans la liste ; choisissez 0, 1, 3, 5, 8, 12, 18."),
-        ("foo", "'foo' means nothing here. Type a number of the list, or ? for help.",
-         "« foo » ne veut rien dire ici. Tapez un numéro de la liste, ou ? pour l'aide."),
+        ("foo", "'foo' is not a choice or a command. Type a number from the list, or ? for help.",
+         "« foo » n'est ni un choix ni une commande. Tapez un numéro de la liste, "
+         "ou ? pour l'aide."),
         ("bid x", "'bid x' cannot be read; write it as in 'bid 5'.",
-         "« bid x » ne se lit pas ; écrivez comme « bid 5 »."),
-        ("craft moon", "'craft moon' means nothing here. Type a number of the list, or ? for help.",
-         "« craft moon » ne veut rien dire ici. Tapez un numéro de la liste, ou ? pour l'aide."),
+         "« bid x » est illisible ; écrivez comme « bid 5 »."),
+        ("craft moon",
+         "'craft moon' is not a choice or a command. Type a number from the list, or ? for help.",
+         "« craft moon » n'est ni un choix ni une commande. Tapez un numéro de la liste, "
+         "ou ? pour l'aide."),
         ("take c3",
-         "'take c3' is not possible now. The list shows what is; 'all' shows all of it.",
+         "'take c3' is not possible now. The list shows what is possible; 'all' shows everything.",
          "« take c3 » n'est pas possible maintenant. La liste montre ce qui l'est ; "
-         "« tout » la montre entière."),
+         "« tout » montre tout."),
         ("sow c3 d3W", "No move can start on c3 now.",
          "Aucun déplacement ne peut partir de c3 maintenant."),
     ],
@@ -55,9 +58,9 @@ def test_what_is_typed_in_vain(line: str, english: str, french: str) -> None:
 @pytest.mark.parametrize(
     ("line", "english"),
     [
-        ("sow c3 d3W", "The move is not at its end with d3W; still in your hand: Y W."),
-        ("sow c3 e5W d3Y", "The move goes wrong at e5W, its drop number 1"),
-        ("sow c3 d3W e5Y e4W", "The move goes wrong at e5Y, its drop number 2"),
+        ("sow c3 d3W", "The move is not over after d3W; still in your hand: Y W."),
+        ("sow c3 e5W d3Y", "Drop number 1 of the move, e5W,"),
+        ("sow c3 d3W e5Y e4W", "Drop number 2 of the move, e5Y,"),
         ("sow b1 c1W", "No move can start on b1 now."),
     ],
 )
@@ -77,7 +80,7 @@ def test_a_move_that_is_already_over_says_so() -> None:
         game.play(game.legal()[0])
     sow = next(game.sowings(game.outcomes()[0]))
     longer = Sow(sow.start, (*sow.drops, (tile("a1"), 0)))
-    assert "already at its end" in of_sow(longer, game, ENGLISH)
+    assert "already ends" in of_sow(longer, game, ENGLISH)
 
 
 @pytest.mark.parametrize("words", LANGUAGES)

@@ -111,7 +111,7 @@ def test_a_picture_that_cannot_be_written_is_refused_before_the_work(
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "is not finished: a review is for"), ("fr", "partie finie")]
+    ("language", "said"), [("en", "is not finished: a review needs"), ("fr", "partie finie")]
 )
 def test_a_game_that_goes_on_is_refused_with_a_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str, said: str

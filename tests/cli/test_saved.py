@@ -62,7 +62,7 @@ def test_opponents_of_a_game_of_people_take_all_seats_but_the_first(tmp_path: Pa
 
 
 def test_opponents_that_do_not_fit_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="3 opponents are named, but there are 2 other seats"):
+    with pytest.raises(Refused, match="3 opponents were given, but there are 2 other seats"):
         load(saved(tmp_path / "game"), ENGLISH, ["vizier"] * 3)
     with pytest.raises(Refused, match="no seat is left"):
         load(saved(tmp_path / "solo", (None,)), ENGLISH, ["vizier"])

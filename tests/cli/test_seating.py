@@ -28,8 +28,8 @@ def test_without_a_word_the_opponents_are_sultans() -> None:
         ([""], 1, "no bot ''"),
         (["sultan", "1"], 2, "no bot '1'"),
         (["sultan"], 0, "no seat is left"),
-        (["sultan", "djinn"], 1, "2 opponents are named, but there is 1 other seat"),
-        (["sultan", "djinn"], 3, "2 opponents are named, but there are 3 other seats"),
+        (["sultan", "djinn"], 1, "2 opponents were given, but there is 1 other seat"),
+        (["sultan", "djinn"], 3, "2 opponents were given, but there are 3 other seats"),
     ],
 )
 def test_opponents_that_cannot_be_are_refused(against: list[str], seats: int, said: str) -> None:

@@ -37,7 +37,7 @@ def test_a_fair_record_says_so_and_asks_to_compare(
     assert text.endswith(commitment(7, NONCE))
     status, text = said(capsys, record, "--lang", "en", "--commitment", commitment(7, NONCE))
     assert (status, "compare" in text) == (0, False)
-    assert said(capsys, record, "--lang", "fr")[1].startswith("Loyal. La graine")
+    assert said(capsys, record, "--lang", "fr")[1].startswith("Honnête. La graine")
 
 
 def test_a_record_with_another_seed_is_not_fair(
@@ -47,7 +47,7 @@ def test_a_record_with_another_seed_is_not_fair(
     status, text = said(capsys, record, "--lang", "en")
     assert (status, text[:9]) == (1, "Not fair.")
     status, text = said(capsys, record, "--lang", "fr")
-    assert (status, text[:10]) == (1, "Pas loyal.")
+    assert (status, text[:10]) == (1, "Pas honnêt")
 
 
 def test_another_commitment_than_the_one_of_the_start_is_not_fair(
@@ -83,5 +83,5 @@ def test_what_tells_too_little_cannot_be_checked(
 def test_what_is_no_commitment_is_refused(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     status, text = said(capsys, record, "--lang", "fr", "--commitment", "12")
     assert status == 2
-    assert "64 signes" in text
+    assert "64 caractères" in text
     assert said(capsys, record.parent / "none", "--lang", "en")[0] == 2
