@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.page.browsers import Look
+from naqala.text import catalogue
+from tests.page.browsers import PHONE, Look
 from tests.page.busy import crowd
-from tests.page.conftest import Visitor
+from tests.page.conftest import Seated, Visitor
+from tests.page.openings import nearly_over
+from tests.page.shots import offers, until
 
 BOTH = ["artisans", "whims"]
 WIDE = [(1440, 900), (1280, 720), (1024, 768)]
@@ -47,3 +50,73 @@ def test_a_busy_table_fits_its_columns(visit: Visitor, seats: int, boxes: list[s
     for width, height in WIDE:
         ann.page.set_viewport_size({"width": width, "height": height})
         assert ann.page.evaluate(CUT) == [], (width, height)
+
+
+PHONES = [(390, 844), (360, 740), (844, 390)]
+SMALL = """() => {
+  const controls = 'button, a[href], input:not([type=range], [type=file]), select, summary';
+  const shown = document.querySelector('dialog[open]') ?? document;
+  const found = [...shown.querySelectorAll(controls)].filter((one) => {
+    if (!one.checkVisibility() || one.closest('.board, .tl, p')) return false;
+    const { width, height } = one.getBoundingClientRect();
+    return width > 1 && (width < 43.5 || height < 43.5);
+  });
+  return found.map((one) => one.outerHTML.slice(0, 120));
+}"""
+"""What is too small for a finger; tiles of the board and links within a sentence may be."""
+
+
+def small(page: Page) -> list[tuple[tuple[int, int], str]]:
+    """All that is too small on any of the phones."""
+    found = []
+    for size in PHONES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        found += [(size, one) for one in page.evaluate(SMALL)]
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    return found
+
+
+def test_a_finger_hits_whatever_is_pressed_on_a_phone(seated: Seated) -> None:
+    look = Look(size=PHONE)
+    ann = seated("me", *["merchant"] * 4, seed=5, look=look, expansions=BOTH)
+    page, words = ann.page, catalogue("en")
+    found = {}
+
+    def press(key: str, role: str = "button") -> None:
+        page.get_by_role(role, name=words.say(f"page.{key}"), exact=True).first.click()  # type: ignore[arg-type]
+
+    def look_at(place: str) -> None:
+        found[place] = small(page)
+        page.keyboard.press("Escape")
+
+    for decision in ("bid", "take"):
+        assert until(ann, offers(decision))
+        look_at(decision)
+    page.locator(".opp").first.click()
+    look_at("people")
+    for tab in ("log", "chat", "hint"):
+        press("table.side")
+        press(f"table.tab_{tab}", "tab")
+        look_at(tab)
+    press("table.menu")
+    look_at("menu")
+    press("settings.title")
+    look_at("settings")
+    page.keyboard.press("?")
+    look_at("keys")
+    ann = seated("me", "merchant", opening=nearly_over(2, 8, 12), look=look)
+    page = ann.page
+    ann.play()
+    expect(page.locator("[data-phase=over]")).to_have_count(1)
+    look_at("end")
+    press("end.replay")
+    page.get_by_role("slider").wait_for()
+    look_at("replay")
+    ann.visit.lay("me", "open", "merchant")
+    page.get_by_role("heading", name=words.say("page.lobby.title")).wait_for()
+    look_at("lobby")
+    ann.visit.go("/")
+    page.locator(".list li").first.wait_for()
+    page.locator("details").evaluate_all("all => all.forEach((one) => (one.open = true))")
+    look_at("start")
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}

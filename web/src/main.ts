@@ -9,6 +9,7 @@ import './drawing/sprites.css';
 import './type.css';
 import './fallbacks.css';
 import './look.css';
+import './touch.css';
 import './contrast.css';
 
 const page = document.getElementById('page')!;
