@@ -131,7 +131,12 @@
       if (!node.data.trim() || !seen(parent) || parent.closest('.sr') || parent.closest('svg')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const rect of range.getClientRects()) yield [parent, box(rect)];
+      // A line is as high as its typeface reaches, which is more than its letters.
+      const ink = 0.4 * parseFloat(getComputedStyle(parent).fontSize);
+      for (const { left, top, right, bottom } of range.getClientRects()) {
+        const middle = (top + bottom) / 2;
+        yield [parent, { left, top: middle - ink, right, bottom: middle + ink }];
+      }
     }
   }
 
@@ -168,15 +173,28 @@
 
   function* textFaults(element, where) {
     for (const [parent, line] of lines(element)) {
-      if (!within(line, where, 2, 4)) return yield ['text', `${told(line)} beyond ${told(where)}`];
+      if (!within(line, where, 2)) return yield ['text', `${told(line)} beyond ${told(where)}`];
       for (const [cutter, inside] of clips(parent, element)) {
-        if (!within(line, inside, 2, 4)) return yield ['text', `cut by ${classOf(cutter)}`];
+        if (!within(line, inside, 2)) return yield ['text', `cut by ${classOf(cutter)}`];
       }
     }
   }
 
+  /** The actions in the list of all choices, which a button of the prompt opens. */
+  async function listed(prompt) {
+    const more = prompt.querySelector('.more');
+    if (!more || !seen(more)) return [];
+    more.click();
+    await answered();
+    const dialog = document.querySelector('dialog[open]');
+    const found = [...(dialog?.querySelectorAll('[data-choice]') ?? [])].map((each) => each.dataset.choice);
+    dialog?.close();
+    await answered();
+    return found;
+  }
+
   /** What is wrong with the prompt as it is drawn now. */
-  function measure({ label, touch, must, primary }) {
+  async function measure({ label, touch, must, primary }) {
     const prompt = document.querySelector(`section[aria-label="${label}"]`);
     if (!prompt) return { controls: 1, hidden: 1, faults: [['prompt', 'missing', '']], acted: [...acted] };
     const faults = [];
@@ -189,14 +207,18 @@
       if (found.some(([kind]) => HIDDEN.includes(kind))) hidden += 1;
     }
     const offered = new Set(controls.map((each) => each.dataset.choice));
-    const missing = must.filter((action) => !offered.has(action));
+    let missing = must.filter((action) => !offered.has(action));
+    if (missing.length) {
+      const others = await listed(prompt);
+      missing = missing.filter((action) => !others.includes(action));
+    }
     if (primary && !controls.some((each) => each.matches('.primary') && prompt.contains(each))) missing.push('primary button');
     for (const name of missing) faults.push([name, 'missing', '']);
     const title = prompt.querySelector('h1');
     if (title && !title.matches('.sr') && seen(title)) {
       const inside = [...clips(title)].map(([, each]) => each);
       for (const [, line] of lines(title)) {
-        const cut = [view(), ...inside].find((each) => !within(line, each, 2, 4));
+        const cut = [view(), ...inside].find((each) => !within(line, each, 2));
         if (cut) {
           faults.push([nameOf(title), 'title', `${told(line)} beyond ${told(cut)}`]);
           break;
@@ -228,7 +250,7 @@
       let reached = true;
       for (const step of steps) reached &&= await press(step);
       await settled();
-      if (reached) found.push({ state: name, ...measure({ ...how, must: steps.length ? [] : must, primary }) });
+      if (reached) found.push({ state: name, ...(await measure({ ...how, must: steps.length ? [] : must, primary })) });
       if (steps.length) await forget();
     }
     return found;

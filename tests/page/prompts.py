@@ -40,7 +40,7 @@ Row = tuple[str, str]
 """A mode and a decision."""
 
 
-def walk(look: Look, *, few: bool, fonts: bool, shots: Path | None) -> list[Measured]:
+def walk(look: Look, *, few: bool, shots: Path | None) -> list[Measured]:
     """Measure all prompts at one size in one language."""
     found: list[Measured] = []
     with (
@@ -48,7 +48,7 @@ def walk(look: Look, *, few: bool, fonts: bool, shots: Path | None) -> list[Meas
         running(Path(tables)) as server,
         sync_playwright() as playwright,
         launched(playwright) as browser,
-        walking(browser, server, look, fonts=fonts) as walker,
+        walking(browser, server, look) as walker,
     ):
         for prompt in few_prompts() if few else all_prompts():
             found += walker.measure(prompt)
@@ -119,12 +119,16 @@ def main(*words: str) -> int:
     asked = options(words)
     if asked.shots:
         asked.shots.mkdir(parents=True, exist_ok=True)
-    looks = [Look(language, size) for size in asked.sizes for language in asked.languages]
+    bundled = asked.fonts == "bundled"
+    looks = [
+        Look(language, size, typefaces=bundled)
+        for size in asked.sizes
+        for language in asked.languages
+    ]
     found: dict[Look, list[Measured]] = {}
     began = time.monotonic()
-    how = {"few": asked.few, "fonts": asked.fonts == "bundled", "shots": asked.shots}
     with ProcessPoolExecutor(asked.jobs) as pool:
-        walks = {pool.submit(walk, look, **how): look for look in looks}
+        walks = {pool.submit(walk, look, few=asked.few, shots=asked.shots): look for look in looks}
         for done in as_completed(walks):
             look = walks[done]
             found[look] = done.result()

@@ -21,7 +21,7 @@ from naqala import Game, Options
 from naqala.server import asking
 from naqala.server import entries as log
 from naqala.server.entries import Entry
-from naqala.server.private import private
+from naqala.server.private import choices
 from naqala.server.protocol import Ask
 from naqala.server.refusal import Refusal
 from naqala.server.shapes import Choice, GameOptions, SeatPlan
@@ -90,7 +90,7 @@ class Prompt:
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        return private(self.table, self.table.turn, catalogue("en")).choices
+        return choices(self.at.state, catalogue("en"), self.table.names)
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -103,10 +103,11 @@ class Prompt:
         """The same decision at somebody else's page."""
         return Prompt(self.game, self.step, self.mode, self.decision, self.table, role)
 
-    def letters(self, language: str) -> int:
+    @cached_property
+    def letters(self) -> int:
         """How much there is to read."""
-        mine = private(self.table, self.table.turn, catalogue(language))
-        return len(mine.prompt) + sum(len(choice.meaning) for choice in mine.choices)
+        asked = catalogue("en").decision(self.at.state)
+        return len(asked) + sum(len(choice.meaning) for choice in self.choices)
 
     def welcome(self, language: str) -> str:
         """What a server would send to the page, with the last entry of the log alone."""

@@ -26,6 +26,8 @@ from tests.server.servers import Server
 
 SCRIPT = Path(__file__).with_name("measure.js")
 ROLES = ("shared", "waiting", "watching", "refused")
+COMMON = ("Bidding", "Moving", "TileAction", "Finishing")
+"""Decisions that every game for several players asks for."""
 
 Size = tuple[int, int]
 
@@ -98,28 +100,20 @@ def worst(prompts: Iterable[Prompt]) -> list[Prompt]:
         groups[prompt.decision, prompt.kinds, crowd].append(prompt)
     found = {}
     for group in groups.values():
-        for most in (max(group, key=_number), max(group, key=_letters)):
-            found[most.game, most.step] = most
+        crowded = max(group, key=lambda each: len(each.choices))
+        wordy = max(group, key=lambda each: each.letters)
+        found.update({(each.game, each.step): each for each in (crowded, wordy)})
     return sorted(found.values(), key=lambda each: (each.game, each.step))
 
 
-def _number(prompt: Prompt) -> int:
-    return len(prompt.choices)
-
-
-def _letters(prompt: Prompt) -> int:
-    return prompt.letters("fr")
-
-
 def elsewhere(prompts: Iterable[Prompt]) -> list[Prompt]:
-    """One of some prompts of each decision at other pages, from as many seats as there are."""
+    """The common decisions at other pages, from a game with as many players as there are."""
     found = {each.decision: each for each in sorted(prompts, key=lambda each: each.players)}
     return [
-        prompt.look(role)
-        for prompt in found.values()
+        found[decision].look(role)
         for role in ROLES
-        if prompt.players > 1 or role in ("watching", "refused")
-        if plain(prompt) or role != "refused"
+        for decision in COMMON
+        if plain(found[decision]) or role != "refused"
     ]
 
 
@@ -181,14 +175,10 @@ class Walker:
 
 
 @contextmanager
-def walking(
-    browser: Browser, server: Server, look: Look, *, fonts: bool = True
-) -> Iterator[Walker]:
-    """A page that is ready to be shown prompts, perhaps without the fonts it brings."""
+def walking(browser: Browser, server: Server, look: Look) -> Iterator[Walker]:
+    """A page that is ready to be shown prompts."""
     with look.context(browser) as context:
         page = context.new_page()
-        if not fonts:
-            page.route("**/*.woff2", lambda route: route.abort())
         walker = Walker(page, look)
         page.goto(f"{server.address}/rules")
         page.locator("main").first.wait_for()
