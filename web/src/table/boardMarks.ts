@@ -15,7 +15,7 @@ export function boardMarks(table: Table, turn: Turn, helpers: Pick<Settings, 'da
   const mark = (tile: string): Marks[string] => (marks[tile] ??= {});
 
   if (table.mine) {
-    if (turn.moving) markMove(turn, mark);
+    if (turn.moving && !turn.aiming) markMove(turn, mark);
     else if (turn.sowing) markSowing(table, turn, mark);
     else markTargets(turn, mark);
   }

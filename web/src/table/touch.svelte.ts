@@ -96,6 +96,11 @@ export class Touch extends Foresight {
     );
   }
 
+  /** Whether a Djinn or item was touched that is used on a tile. */
+  get aiming(): boolean {
+    return Boolean(this.djinn || this.item) && this.offered.some((choice) => choice.tile);
+  }
+
   /** What can be chosen with what was touched: shown as buttons when there are several. */
   get candidates(): Choice[] {
     if (!this.tile && !this.djinn && !this.item) return [];

@@ -38,7 +38,7 @@ export class Turn extends Move {
   pick(tile: string): void {
     this.problem = null;
     if (this.sowing) return void this.pickDrop(tile);
-    if (this.moving) return void this.pickMove(tile);
+    if (this.moving && !this.aiming) return void this.pickMove(tile);
     this.pickTarget(tile);
   }
 

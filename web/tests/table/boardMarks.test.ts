@@ -144,6 +144,13 @@ test('an item shows where it can be used, then where it can go from there', () =
   expect(marked(played, 'legal')).toEqual(['a1', 'c1', 'c2']);
 });
 
+test('before a move, a Djinn that was touched shows its tiles instead of those to be emptied', () => {
+  const played = playing([take('a1'), choice('use utug b1', { djinn: 'utug', tile: 'b1' })], undefined, { table: { land } });
+  expect(marked(played, 'legal')).toEqual(['a1']);
+  played.turn.pickDjinn('utug');
+  expect(marked(played, 'legal')).toEqual(['b1']);
+});
+
 test('nothing is legal while others decide, or before there is a board', () => {
   const theirs = playing([take('a1')], undefined, { table: { land, scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
   expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});

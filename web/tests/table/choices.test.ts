@@ -101,6 +101,13 @@ test('an own Djinn is used on a tile', () => {
   expect(turn.chosen?.action).toBe('use leta b1');
 });
 
+test('before the move too, a tile belongs to the Djinn that was touched', () => {
+  const { turn } = playing([choice('take b1', { tile: 'b1' }), choice('use utug b1', { djinn: 'utug', tile: 'b1' }), choice('use utug c1', { djinn: 'utug', tile: 'c1' })]);
+  turn.pickDjinn('utug');
+  turn.pick('b1');
+  expect([turn.start, turn.chosen?.action]).toEqual(['', 'use utug b1']);
+});
+
 test('an item is used on a tile, and from there to another', async () => {
   const played = playing([
     choice('use carpet a1 c1', { item: 'carpet', tile: 'a1', to: 'c1' }),
