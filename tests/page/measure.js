@@ -123,12 +123,15 @@
     `${element.getAttribute('aria-label') ?? element.textContent ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, 80) || element.tagName;
   const classOf = (element) => `${element.tagName.toLowerCase()}.${[...element.classList].filter((each) => !each.startsWith('svelte-')).join('.')}`;
 
+  /** Whether only screen readers find something. */
+  const aloud = (element) => element.closest('.sr') !== null || Math.min(element.offsetWidth, element.offsetHeight) <= 2;
+
   /** Where the words of an element stand, without those that only screen readers find. */
   function* lines(element) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (!node.data.trim() || !seen(parent) || parent.closest('.sr') || parent.closest('svg')) continue;
+      if (!node.data.trim() || !seen(parent) || parent.closest('svg') || aloud(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       // A line is as high as its typeface reaches, which is more than its letters.
@@ -215,7 +218,7 @@
     if (primary && !controls.some((each) => each.matches('.primary') && prompt.contains(each))) missing.push('primary button');
     for (const name of missing) faults.push([name, 'missing', '']);
     const title = prompt.querySelector('h1');
-    if (title && !title.matches('.sr') && seen(title)) {
+    if (title && seen(title) && !aloud(title)) {
       const inside = [...clips(title)].map(([, each]) => each);
       for (const [, line] of lines(title)) {
         const cut = [view(), ...inside].find((each) => !within(line, each, 2));
