@@ -56,9 +56,9 @@ def test_the_djinn_he_would_take_is_named(has: str, people: str, paid: tuple[int
 def test_where_the_dice_find_nobody_a_tile_must_be_named() -> None:
     """Y4"""
     told = offered("c1:Y c2:Y", "3 3")
-    assert (told.tiles, told.named) == ((), 1)
+    assert (told.tiles, told.named, told.column) == ((), 1, "c")
     told = offered("c1:Y a1:Y b1:Y", "3 6")
-    assert ([each.tile for each in told.tiles], told.named) == (["c1"], 1)
+    assert ([each.tile for each in told.tiles], told.named, told.column) == (["c1"], 1, "")
 
 
 def test_defeat_is_told_with_its_reason() -> None:

@@ -836,6 +836,8 @@ export interface StrikeScene {
   tiles?: StruckScene[];
   /** How many more tiles you would have to name for him. Default: 0. */
   named?: number;
+  /** The column of the tile to name; nothing where it may lie anywhere. Default: "". */
+  column?: string;
   /** The Djinn that he takes at the end of his turn, if it is certain. Default: "". */
   djinn?: string;
   /** How many Djinns he has afterwards. Default: 0. */

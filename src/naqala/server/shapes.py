@@ -204,6 +204,8 @@ class StrikeScene(Struct, frozen=True, omit_defaults=True):
     """The struck tiles, in the order in which he strikes them."""
     named: int = 0
     """How many more tiles you would have to name for him."""
+    column: str = ""
+    """The column of the tile to name; nothing where it may lie anywhere."""
     djinn: str = ""
     """The Djinn that he takes at the end of his turn, if it is certain."""
     djinns: int = 0

@@ -23,7 +23,7 @@ from naqala.rules.events import (
 from naqala.rules.game import Game
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.land import Land
-from naqala.rules.yazid import PLAYER, YAZID, Naming, Offering, yazid_of
+from naqala.rules.yazid import NO_COLUMN, PLAYER, YAZID, Naming, Offering, yazid_of
 from naqala.server.shapes import StrikeScene, StruckScene
 
 
@@ -39,7 +39,9 @@ def strike(game: Game) -> StrikeScene | None:
     trial = game.copy(history=False)
     caused = trial.play(str(PASS))
     events = list(takewhile(lambda event: event != TurnStarted(PLAYER, 0), caused))
-    open_ = trial.state.pending[-1] if trial.state.pending and not trial.over else None
+    asked = trial.state.pending[-1] if trial.state.pending and not trial.over else None
+    bound = isinstance(asked, Naming) and asked.column != NO_COLUMN
+    column = TILE_NAMES[state.yazid.dice[0] - 1][0] if bound else ""
     djinn = next((event.djinn for event in events if isinstance(event, DjinnTaken)), "")
     captured = sum(
         meeples.count(event.pile, meeples.ELDERS) for event in events if isinstance(event, Captured)
@@ -48,7 +50,8 @@ def strike(game: Game) -> StrikeScene | None:
         price=price,
         gold=sum(event.amount for event in events if isinstance(event, GoldPaid)),
         tiles=tuple(_struck(events, state.land, state.yazid.assassins)),
-        named=open_.left if isinstance(open_, Naming) else 0,
+        named=asked.left if isinstance(asked, Naming) else 0,
+        column=column,
         djinn=djinn,
         djinns=len(yazid_of(trial.state).djinns),
         elders=state.yazid.elders + captured - yazid_of(trial.state).elders,

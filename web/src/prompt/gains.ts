@@ -1,9 +1,10 @@
 // What a plan brings, in a few pictures and words: made from the events of its preview.
 
 import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
+import type { Happening } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import type { Table } from '../table/table.svelte';
 import type { Preview } from '../table/foresight.svelte';
+import type { Table } from '../table/table.svelte';
 import { whimOn, whimWords } from '../table/whims';
 
 export interface Gain {
@@ -11,31 +12,39 @@ export interface Gain {
   /** The class that colours the picture. */
   colour: string;
   text: string;
+  /** The same where room is dear. */
+  short?: string;
 }
+
+/** The sources of points that a gathered tribe changes. */
+const SOURCES: Record<string, string[]> = { Y: ['viziers', 'majority'], W: ['elders'], P: ['artisans'] };
+
+/** A number with its sign. */
+const signed = (points: number): string => `${points < 0 ? '−' : '+'}${words.number(Math.abs(points))}`;
+const worth = (what: string, points: number): string => (points ? say('prompt.gain_of', { what, points: signed(points) }) : what);
 
 /** What the seat in turn would get, the certain part of it. */
 export function gainsOf(table: Table, preview: Preview): Gain[] {
   const gains: Gain[] = [];
   const me = table.turn;
+  const landOf = (tile: string) => table.land?.tiles.find((each) => each.tile === tile);
+  const [was, then] = [table.mySecrets?.score?.sources, preview.score?.sources];
+  const more = (sources: string[]): number => (was && then ? sources.reduce((sum, source) => sum + (then[source] ?? 0) - (was[source] ?? 0), 0) : 0);
+  const mine = preview.events.filter(({ seat = -1 }) => seat < 0 || seat === me);
   let gold = 0;
-  for (const event of preview.events) {
-    if (event.seat !== undefined && event.seat >= 0 && event.seat !== me) continue;
-    switch (event.type) {
-      case 'Gathered':
-        gains.push({
-          picture: meeple(event.tribe ?? ''),
-          colour: `mp ${event.tribe ?? ''}`,
-          text: `${event.count ?? 1} ${words.say(`tribe.${TRIBE_KEYS[event.tribe ?? 'Y']}`, { count: event.count ?? 1 })}`,
-        });
+  for (const event of mine) {
+    const { type, tile = '', tribe = '', count = 1 } = event;
+    switch (type) {
+      case 'Gathered': {
+        const who = `${count} ${words.say(`tribe.${TRIBE_KEYS[tribe || 'Y']}`, { count })}`;
+        gains.push({ picture: meeple(tribe), colour: `mp ${tribe}`, text: worth(who, more(SOURCES[tribe] ?? [])) });
         break;
+      }
       case 'CamelPlaced':
       case 'TentPlaced': {
-        const points = table.land?.tiles.find((each) => each.tile === event.tile)?.points ?? 0;
-        gains.push({
-          picture: event.type === 'CamelPlaced' ? 'camel' : 'tent',
-          colour: `own ${table.colour(me)}`,
-          text: say('table.gain_tile', { tile: event.tile ?? '', points }),
-        });
+        const camel = type === 'CamelPlaced';
+        const points = camel ? (landOf(tile)?.points ?? 0) : more(['tent', 'tiles']);
+        gains.push({ picture: camel ? 'camel' : 'tent', colour: `own ${table.colour(me)}`, text: worth(say(camel ? 'prompt.gain_camel' : 'prompt.gain_tent', { tile }), points), short: worth(tile, points) });
         break;
       }
       case 'GoldGained':
@@ -44,28 +53,35 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
       case 'GoldPaid':
         gold -= event.amount ?? 0;
         break;
-      case 'CardsTaken':
-        for (const card of event.cards ?? []) {
-          gains.push({ picture: goodPicture(card), colour: '', text: words.say(`card.${card}.name`) });
-        }
-        break;
       case 'PalmPlaced':
-        gains.push({ picture: 'palm', colour: '', text: event.tile ?? '' });
+        gains.push({ picture: 'palm', colour: '', text: worth(tile, more(['palms'])) });
         break;
       case 'PalacePlaced':
-        gains.push({ picture: 'palace', colour: '', text: event.tile ?? '' });
+        gains.push({ picture: 'palace', colour: '', text: worth(tile, more(['palaces'])) });
         break;
     }
   }
-  if (gold) gains.push({ picture: 'coin', colour: '', text: `${gold > 0 ? '+' : '−'}${Math.abs(gold)}` });
-  const whim = whimOn(table, preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? '');
+  const taken = mine.filter((event) => event.type === 'CardsTaken');
+  if (taken.length) gains.push(cardsOf(taken, more(['goods'])));
+  if (gold) gains.push({ picture: 'coin', colour: '', text: signed(gold) });
+  const whim = whimOn(table, mine.findLast((event) => event.type === 'Gathered')?.tile ?? '');
   if (whim) gains.push({ picture: 'whim', colour: '', text: whimWords(whim) });
   // The tile where the move ends acts too, after its tribe.
   const next = preview.scene?.asked;
   if (next?.decision === 'TileAction' || next?.decision === 'TribeAction') {
-    const tile = preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? next.tile;
-    const kind = table.land?.tiles.find((each) => each.tile === tile)?.kind;
-    if (kind) gains.push({ picture: kindPicture(kind), colour: 'wide', text: words.say(`kind.${kind}.name`) });
+    const tile = preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? next.tile ?? '';
+    const kind = landOf(tile)?.kind;
+    if (kind && !whim) gains.push({ picture: kindPicture(kind), colour: 'wide', text: words.say(`kind.${kind}.name`) });
   }
   return gains;
+}
+
+/** Cards of the row: one by its name, several by their places. */
+function cardsOf(taken: Happening[], points: number): Gain {
+  const cards = taken.flatMap((event) => event.cards ?? []);
+  if (cards.length === 1) return { picture: goodPicture(cards[0]!), colour: '', text: worth(words.say(`card.${cards[0]}.name`), points) };
+  const places = taken.flatMap((event) => event.places ?? []).sort((a, b) => a - b);
+  const row = places.at(-1)! - places[0]! === places.length - 1;
+  const told = row ? `${places[0]}–${places.at(-1)}` : places.join(', ');
+  return { picture: 'hand-card', colour: '', text: worth(say('prompt.gain_cards', { places: told, count: cards.length }), points) };
 }

@@ -1,9 +1,13 @@
 // The words of the prompt: which part of a turn it is, and what is to be done.
 
-import type { Choice } from '../protocol';
+import { TRIBE_KEYS } from '../drawing/names';
+import { settings } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../table/table.svelte';
 import type { Turn } from '../table/turn.svelte';
+import { bestSale } from './offers';
+import { upper } from './sentences';
+import { strikeTitle } from './strikes';
 
 export const PHASES = ['bid', 'yazid', 'sow', 'tribe', 'tile', 'end'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -33,11 +37,44 @@ export function phaseOf(table: Table): Phase | null {
   }
 }
 
-const ON_CARDS = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
+/** A part of the turn, under the name it has by now. */
+export interface Part {
+  phase: Phase;
+  name: string;
+  now: boolean;
+}
 
-/** Whether a choice points at nothing on the table, and so needs a button of its own. */
-export function isPlain(choice: Choice): boolean {
-  return !choice.tile && (choice.seat ?? -1) < 0 && !ON_CARDS.includes(choice.kind);
+/** The parts of the turn; tribe and tile by their own names as soon as they are known. */
+export function partsOf(table: Table, turn: Turn): Part[] {
+  const now = phaseOf(table);
+  const { tribe, tile } = landedOn(table, turn);
+  const kind = table.land?.tiles.find((each) => each.tile === tile)?.kind;
+  const names: Partial<Record<Phase, string>> = {
+    tribe: tribe && words.say(`tribe.${TRIBE_KEYS[tribe]}.other`),
+    tile: kind && upper(words.say(`kind.${kind}.name`)),
+  };
+  return PHASES.filter((phase) => phase !== (table.solo ? 'bid' : 'yazid')).map((phase) => ({
+    phase,
+    name: names[phase] || say(`table.phase_${phase}`),
+    now: phase === now,
+  }));
+}
+
+/** Where the move of this turn ended and who was gathered there, or where the plan ends. */
+function landedOn(table: Table, turn: Turn): { tribe: string; tile: string } {
+  const last = turn.steps.at(-1);
+  if (turn.whole && last) return last;
+  if (turn.moving || turn.sowing || turn.bidding) return { tribe: '', tile: '' };
+  let until = Infinity;
+  for (const entry of table.log.slice(-40).reverse()) {
+    if (entry.kind === 'undo') until = Math.min(until, entry.back_to ?? until);
+    if (entry.kind !== 'act' || entry.number >= until) continue;
+    const events = entry.events ?? [];
+    const gathered = events.findLast((event) => event.type === 'Gathered' && event.seat === table.turn);
+    if (gathered) return { tribe: gathered.tribe ?? '', tile: gathered.tile ?? '' };
+    if (events.some((event) => event.type === 'TurnStarted')) break;
+  }
+  return { tribe: '', tile: '' };
 }
 
 /** What to do now, or whom everybody waits for. */
@@ -48,17 +85,14 @@ export function headline(table: Table, turn: Turn): string {
     const seat = table.info?.seats[table.turn];
     const bot = seat?.kind === 'bot' || seat?.handed;
     const name = table.nameOf(table.turn);
+    if (!bot && table.presence[table.turn] === false) return say('prompt.away', { name });
     const what = table.asked?.decision === 'Bidding' ? 'bids' : 'plays';
     return say(bot ? (what === 'bids' ? 'table.bot_bids' : 'table.bot_thinks') : `table.waiting_${what}`, { name });
   }
   if (table.covered) return say('table.pass_device', { name: table.nameOf(table.turn) });
   const { start, steps } = turn;
-  const [white, black] = table.scene?.yazid?.dice ?? [0, 0];
-  if (table.asked?.decision === 'Offering' && white && black) {
-    const tile = `${'abcdefgh'[white - 1]}${black}`;
-    const there = table.land?.tiles.some((each) => each.tile === tile);
-    if (there) return say('table.strike', { tile });
-  }
+  const strike = table.asked?.decision === 'Offering' ? table.scene?.yazid?.strike : null;
+  if (strike) return strikeTitle(strike);
   if (turn.whole) {
     return say('table.sow_to', { count: steps.length, start, tile: steps.at(-1)!.tile });
   }
@@ -70,22 +104,20 @@ export function headline(table: Table, turn: Turn): string {
   if (turn.sowing) return say('table.next_drop');
   if (start) return steps.length ? say('table.next_drop') : say('table.choose_end', { tile: start });
   if (turn.moving && turn.search === 'landing') return say('table.choose_landing');
-  if (turn.choices.length === 1 && turn.choices[0]?.kind === 'end') return say('table.all_done');
-  return table.mySecrets?.prompt ?? '';
+  if (turn.of('end').length && !turn.planning) {
+    if (turn.choices.length === 1) return say('table.all_done');
+    if (bestSale(turn, settings.sets)) return say('prompt.sell_or_end');
+  }
+  return askedOf(table).question;
 }
 
-/** Sentences that begin alike, without the words that are the same in all of them. */
-export function apart(sentences: string[]): string[] {
-  const split = sentences.map((sentence) => sentence.split(' '));
-  // The last word always stays; of nothing there is nothing to leave out.
-  const least = split.length ? Math.min(...split.map((parts) => parts.length - 1)) : 0;
-  let same = 0;
-  while (same < least && split.every((parts) => parts[same] === split[0]?.[same])) same += 1;
-  return split.map((parts) => bare(parts.slice(same).join(' ')));
-}
-
-/** A rest of a sentence as one of its own: not in brackets, and with a capital. */
-function bare(rest: string): string {
-  const inside = /^\(([^()]*)\)$/.exec(rest)?.[1] ?? rest;
-  return inside.charAt(0).toLocaleUpperCase() + inside.slice(1);
+/** What the server asks, and what it says beside the question. */
+export function askedOf(table: Table): { question: string; aside: string } {
+  const sentences = (table.mySecrets?.prompt ?? '').match(/[^.?!]+[.?!]*\s*/g)?.map((each) => each.trim()) ?? [];
+  let question = sentences.find((each) => each.endsWith('?')) ?? sentences.join(' ');
+  const aside = question.endsWith('?') ? sentences.filter((each) => each !== question).join(' ') : '';
+  // What can be kept is named by the buttons.
+  const kept = table.mySecrets?.choices?.some((choice) => choice.kind === 'keep');
+  if (kept) question = question.replace(/\s?:.*?(\s?\?)$/, '$1');
+  return { question, aside };
 }

@@ -3,11 +3,14 @@
 class Screen {
   /** One column, the board across it or, on a phone held sideways, beside it: phones, and tablets held upright. */
   narrow = $state(false);
+  /** Narrow, and yet wide enough for words beside buttons: a tablet held upright. */
+  tablet = $state(false);
   /** Hardly 800 pixels high: a small laptop, whose browser takes its part too. */
   low = $state(false);
 
   constructor() {
     follow('(max-width: 760px), (max-width: 1000px) and (orientation: portrait), (max-height: 620px) and (max-width: 1100px) and (orientation: landscape)', (matches) => (this.narrow = matches));
+    follow('(min-width: 600px) and (orientation: portrait)', (matches) => (this.tablet = matches));
     follow('(max-height: 799px)', (matches) => (this.low = matches));
   }
 }

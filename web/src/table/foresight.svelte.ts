@@ -47,15 +47,6 @@ export class Foresight {
     return now === undefined || then === undefined ? null : then - now;
   }
 
-  /** What would certainly come of a choice that is not made, in words. */
-  async foretell(action: string): Promise<string[]> {
-    const answer = await this.table.ask({ type: 'ask', what: 'preview', actions: [action] }).catch(() => null);
-    const lines = answer?.lines ?? [];
-    // Sentences without an event come first.
-    const before = lines.length - (answer?.events?.length ?? 0);
-    return lines.filter((_, nth) => !BESIDE.has(answer?.events?.[nth - before]?.type ?? ''));
-  }
-
   /** See what some actions would bring; only the last question counts. */
   protected async foresee(actions: string[]): Promise<void> {
     const looking = ++this.looking;
@@ -127,9 +118,6 @@ export class Foresight {
     }
   }
 }
-
-/** What happens in every strike, and would hide what matters. */
-const BESIDE = new Set(['TurnStarted', 'TurnEnded', 'Bagged', 'CamelPlaced', 'RowRefilled', 'DjinnsRefilled', 'DiceRolled']);
 
 function previewOf(answer: Answer, actions: number): Preview {
   return {

@@ -47,3 +47,12 @@ export function seatsFromMine(table: Table): number[] {
   const first = Math.max(0, table.me);
   return Array.from({ length: count }, (_, nth) => (first + nth) % count);
 }
+
+/** Who decides after the seat in turn, as far as it is known; -1 where it is not. */
+export function nextSeat(table: Table): number {
+  const { scene } = table;
+  if (!scene || table.solo) return -1;
+  if (table.asked?.decision === 'Bidding') return scene.bid_order?.[1] ?? -1;
+  const spots = [...(scene.spots ?? [])].reverse().filter((each) => each >= 0);
+  return spots[spots.indexOf(table.turn) + 1] ?? -1;
+}

@@ -1,20 +1,24 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { tick } from 'svelte';
+import { flushSync, tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
-import type { Choice } from '../../src/protocol';
+import type { Choice, Happening, StrikeScene, YazidScene } from '../../src/protocol';
+import { voice } from '../../src/log/announce.svelte';
+import { story } from '../../src/prompt/story.svelte';
 import Prompt from '../../src/prompt/Prompt.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
-import { info, scene } from '../tables';
-import { arrive, choice, drop, playing, take, type Played } from '../table/turns';
+import { act, info, scene } from '../tables';
+import { arrive, choice, drop, mine, playing, take, type Played } from '../table/turns';
 
 beforeEach(() => speak('en'));
 afterEach(() => {
   cleanup();
   room.narrow = false;
   settings.sets = settings.hints = true;
+  voice.hush();
+  story.show(null);
   vi.unstubAllGlobals();
 });
 
@@ -96,24 +100,35 @@ test('starts that lead to a wished end are buttons too', async () => {
   expect(offers()).toEqual(['sow b2 c1Y']);
 });
 
-test('another way is offered where there are several', async () => {
-  const played = playing([take('a1')], (ask) => (ask.what === 'ways' ? { ways: ['sow a1 a2Y b2Y', 'sow a1 b1Y b2Y'] } : { outcomes: [{ start: 'a1', tile: 'b2', tribe: 'Y' }] }));
+test('the ways to a landing are turned through in both directions', async () => {
+  const played = playing([take('a1')], (ask) => (ask.what === 'ways' ? { ways: ['sow a1 a2Y b2Y', 'sow a1 b1Y b2Y', 'sow a1 a2W b2Y'] } : { outcomes: [{ start: 'a1', tile: 'b2', tribe: 'Y' }, { start: 'a1', tile: 'c1', tribe: 'Y' }] }));
   shown(played);
   played.turn.drag('a1', 'b2');
   await arrive();
-  await press(screen.getByRole('button', { name: /Other way 1\/2/ }));
+  expect(screen.getByText('2 landings: press another to switch')).toBeTruthy();
+  expect(screen.getByText('Way 1/3')).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Next way' }));
   expect(offers()).toEqual(['sow a1 b1Y b2Y']);
+  await press(screen.getByRole('button', { name: 'Previous way' }));
+  await press(screen.getByRole('button', { name: 'Previous way' }));
+  expect(offers()).toEqual(['sow a1 a2W b2Y']);
+  await fireEvent.keyDown(screen.getByRole('button', { name: 'Next way' }), { key: 'ArrowRight' });
+  await arrive();
+  expect(screen.getByText('Way 1/3')).toBeTruthy();
 });
 
-test('the end of the turn is the main button only where nothing else can be done', async () => {
+test('the end of the turn is the main button as soon as nothing else must be done', async () => {
   const alone = playing([choice('end')], undefined, { decision: 'Finishing' });
   shown(alone);
   expect(primary()?.dataset.choice).toBe('end');
   await press(primary()!);
   expect(alone.sends).toEqual([{ type: 'act', action: 'end' }]);
   cleanup();
-  shown(playing([choice('end'), choice('sell silk', { cards: ['silk'], value: 1 })], undefined, { decision: 'Finishing' }));
-  expect([primary(), offers()]).toEqual([null, ['end']]);
+  const more = playing([choice('end'), choice('sell silk', { cards: ['silk'], value: 1 }), choice('use enki a1', { djinn: 'enki', tile: 'a1' })], undefined, { decision: 'Finishing' });
+  shown(more);
+  expect([primary()?.dataset.choice, offers()]).toEqual(['end', ['end']]);
+  await press(screen.getByRole('button', { name: 'Use Enki' }));
+  expect([more.turn.djinn, more.sends]).toEqual(['enki', []]);
 });
 
 test('what most people want is the main button, unless something would be passed by', () => {
@@ -147,16 +162,16 @@ test('the best set is proposed where it is worth it, to those who wish for it', 
   const sale = (value: number): Played => playing([choice('end'), choice('sell a', { cards: ['silk', 'fish', 'ivory'], value })], undefined, { decision: 'Finishing', secrets: { hand: ['silk', 'fish', 'ivory'] } });
   const played = sale(7);
   shown(played);
-  const button = screen.getByRole('button', { name: 'Best set: 7 gold' });
+  const button = screen.getByRole('button', { name: 'Sell for 7' });
   await press(button);
   expect([played.turn.cards, played.sends, primary()?.dataset.choice]).toEqual([[0, 1, 2], [], 'sell a']);
   cleanup();
   shown(sale(3));
-  expect(screen.queryByText(/Best set/)).toBeNull();
+  expect(screen.queryByText(/Sell for/)).toBeNull();
   cleanup();
   settings.sets = false;
   shown(sale(7));
-  expect(screen.queryByText(/Best set/)).toBeNull();
+  expect(screen.queryByText(/Sell for/)).toBeNull();
 });
 
 test('a refusal is told where one looks', async () => {
@@ -183,6 +198,75 @@ test('while others decide there is nothing to press', () => {
   expect(screen.getByRole('heading').textContent).toBe('Waiting for Bob to play');
 });
 
+test('while others act, the prompt tells what they do and can be skipped', async () => {
+  shown(playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'TribeAction' }, spots: [0, 1] }) } }));
+  const skip = vi.spyOn(story, 'skip');
+  const events = [{ type: 'Taken', tile: 'b2', pile: 'YB' }, { type: 'Dropped', tile: 'c2', tribe: 'Y' }, { type: 'Dropped', tile: 'c3', tribe: 'B' }];
+  story.show(act(2, 1, events as Happening[]), 2000);
+  await tick();
+  expect(screen.getByRole('heading').textContent).toBe('Bob sows from b2');
+  expect(document.querySelector('.is')?.textContent).toContain('picks up 2 on b2');
+  expect(document.querySelector('.later')?.textContent).toBe('2 still in hand');
+  expect(document.querySelector('.nx')?.textContent).toContain('Then you');
+  await press(screen.getByRole('button', { name: 'Skip' }));
+  expect(skip).toHaveBeenCalled();
+  story.show(null);
+  await tick();
+  expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
+});
+
+test('the focus stays in the prompt when what was pressed has gone', async () => {
+  const played = playing([choice('build')], undefined, { decision: 'TribeAction' });
+  shown(played);
+  primary()!.focus();
+  played.table.privates = [mine([choice('pass'), choice('buy silk', { places: [1] })])];
+  played.table.number += 1;
+  await arrive();
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
+});
+
+test('there is no live region but the announcer', () => {
+  shown(playing([take('a1')], undefined, { secrets: { prompt: 'Empty a tile.' } }));
+  expect(document.querySelectorAll('[aria-live], [role=status], [role=log]')).toHaveLength(0);
+  flushSync();
+  expect(voice.lines.map(({ text }) => text)).toContain('Empty a tile.');
+});
+
+// --- Yazid
+
+const YAZID: YazidScene = { camels: 8, dice: [4, 6], assassins: 4, viziers: 5, djinns: ['utug'] };
+const threatened = (strike: StrikeScene): Played =>
+  playing([choice('first'), choice('pass')], undefined, {
+    secrets: { gold: 19 },
+    table: { info: info({ options: { players: 1 } }), scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { ...YAZID, strike } }) },
+  });
+const lines = (): string[] => [...document.querySelectorAll('.strikes .what')].map((line) => line.textContent!.trim());
+
+test('the strike of Yazid is told in sums, each answer with its price', async () => {
+  const tiles = [{ tile: 'a1', pile: 'YGR', assassins: 5, cards: ['papyrus'], camel: true }, { tile: 'b1', pile: 'WBB', assassins: 5, blue: 4, gold: 8 }];
+  const played = threatened({ price: 10, gold: 8, tiles, djinn: 'enki', djinns: 2, elders: 1, fakirs: 1 });
+  shown(played);
+  expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, papyrus is lost');
+  expect(lines()[1]).toBe('2 Builders × 4 blue, you pay 8, he keeps 1 Elder');
+  expect(lines()[2]).toContain('Then an Elder and a Fakir buy him Enki: Djinns 2 of 6');
+  expect(primary()?.dataset.choice).toBe('pass');
+  expect(primary()?.textContent).toMatch(/Let him strike.*you pay 8 of your 19 gold/s);
+  expect(document.querySelector('[data-choice=first]')?.textContent).toMatch(/Play first for 10 gold.*then he rolls again/s);
+  await press(primary()!);
+  expect(played.sends).toEqual([{ type: 'act', action: 'pass' }]);
+});
+
+test('a strike that costs more than acting first, or the game, is not the main answer', () => {
+  shown(threatened({ price: 5, gold: 8, tiles: [{ tile: 'b1', pile: 'BB', blue: 4, gold: 8 }] }));
+  expect(primary()?.dataset.choice).toBe('first');
+  cleanup();
+  shown(threatened({ price: 5, lost: 'assassins', tiles: [{ tile: 'a1', pile: 'RRR', assassins: 7 }] }));
+  expect([primary()?.dataset.choice, lines()[1]]).toEqual(['first', 'You lose: Yazid has 7 Assassins']);
+  cleanup();
+  shown(threatened({ price: 5, named: 1, column: 'd' }));
+  expect([primary()?.dataset.choice, lines()]).toEqual(['pass', ['You name one tile for him']]);
+});
+
 // --- Undo
 
 const undo = (): HTMLElement => document.querySelector('[data-undo]')!;
@@ -192,9 +276,10 @@ test('a closed undo says why, also to those who do not see it', async () => {
   shown(played);
   expect(undo().getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(undo().getAttribute('aria-describedby')!)?.textContent).toBe('A card was drawn.');
-  expect(screen.queryByRole('status')).toBeNull();
+  expect(document.querySelector('.why')).toBeNull();
   await press(undo());
-  expect(screen.getByRole('status').textContent).toBe('A card was drawn.');
+  expect(document.querySelector('.why')?.textContent).toBe('A card was drawn.');
+  expect(voice.lines.map(({ text }) => text)).toContain('A card was drawn.');
   expect(played.sends).toEqual([]);
 });
 
@@ -231,21 +316,16 @@ test('on a phone bids are chosen in the prompt, and victims in front of players 
   expect([kills.turn.chosen?.action, kills.sends]).toEqual(['kill Bob', []]);
 });
 
-test('on a phone many victims in front of players are signs in one row, and of too many the player is chosen first', async () => {
+test('on a phone victims in front of players are told by tribe and owner', async () => {
   room.narrow = true;
   const kill = (seat: number, victims: string): Choice => choice(`kill ${seat}${victims}`, { kind: 'kill', seat, victims });
-  const some = playing([kill(1, 'Y'), kill(1, 'W'), kill(2, 'Y')], undefined, { decision: 'TribeAction' });
-  shown(some);
-  expect(document.querySelectorAll('.sign')).toHaveLength(3);
-  expect(screen.getByRole('button', { name: 'Do: kill 1W' }).textContent?.trim()).toBe('');
-  cleanup();
   const many = playing([1, 2, 3].flatMap((seat) => [...'YWP'].map((victims) => kill(seat, victims))), undefined, { decision: 'TribeAction' });
   shown(many);
-  expect(offers()).toEqual([]);
-  await press(document.querySelectorAll('.sign')[1]!);
-  expect(offers()).toEqual(['kill 2Y', 'kill 2W', 'kill 2P']);
-  await press(document.querySelector('[data-choice="kill 2P"]')!);
-  expect(many.turn.chosen?.action).toBe('kill 2P');
+  expect(offers()).toHaveLength(9);
+  const button = screen.getByRole('button', { name: 'Do: kill 1W' });
+  expect(button.textContent).toContain('Elder · Bob');
+  await press(button);
+  expect(many.turn.chosen?.action).toBe('kill 1W');
 });
 
 test('who wants no hints is not offered any', () => {

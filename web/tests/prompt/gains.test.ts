@@ -18,10 +18,10 @@ test('what is gathered, placed and taken is told', () => {
       { type: 'Dropped', tile: 'b1' },
       { type: 'Gathered', tribe: 'Y', count: 3 },
       { type: 'CamelPlaced', tile: 'b1' },
-      { type: 'CardsTaken', cards: ['ivory', 'fakir'] },
+      { type: 'CardsTaken', cards: ['ivory', 'fakir'], places: [1, 2] },
       { type: 'PalmPlaced', tile: 'b1' },
     ]),
-  ).toEqual(['3 Viziers', 'b1, 8 points', 'ivory', 'Fakir', 'b1']);
+  ).toEqual(['3 Viziers', 'camel on b1: +8', 'b1', 'cards 1–2']);
 });
 
 test('one alone is told as one', () => {
@@ -39,7 +39,7 @@ test('what others get is not mine', () => {
 });
 
 test('a camel has the colour of its player', () => {
-  expect(gainsOf(made(), preview([{ type: 'CamelPlaced', tile: 'a1' }]))).toEqual([{ picture: 'camel', colour: 'own seat1', text: 'a1, 5 points' }]);
+  expect(gainsOf(made(), preview([{ type: 'CamelPlaced', tile: 'a1' }]))).toEqual([{ picture: 'camel', colour: 'own seat1', text: 'camel on a1: +5', short: 'a1: +5' }]);
 });
 
 test('the action of the tile that would come next is told', () => {
@@ -49,6 +49,15 @@ test('the action of the tile that would come next is told', () => {
 test('a tile that acts after its tribe is told too', () => {
   const gathered: Happening = { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' };
   expect(told([gathered], { scene: scene({ asked: { seat: 0, decision: 'TribeAction' } }) })).toEqual(['2 Assassins', 'oasis']);
+});
+
+test('points stand beside what brings them', () => {
+  const scored = table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }), privates: [{ seat: 0, gold: 50, hand: [], choices: [], score: { total: 50, sources: { gold: 50, goods: 1 } } }] });
+  const score = { total: 67, sources: { gold: 50, goods: 7, viziers: 1, majority: 10 } };
+  const events: Happening[] = [{ type: 'Gathered', tribe: 'Y', count: 1 }, { type: 'CardsTaken', cards: ['silk'], places: [4] }];
+  expect(gainsOf(scored, preview(events, { score })).map((gain) => gain.text)).toEqual(['1 Vizier: +11', 'silk: +6']);
+  const apart: Happening[] = [{ type: 'CardsTaken', cards: ['silk', 'fish'], places: [4, 1] }];
+  expect(gainsOf(made(), preview(apart)).map((gain) => gain.text)).toEqual(['cards 1, 4']);
 });
 
 test('the Whim of the city where a move ends is told', () => {

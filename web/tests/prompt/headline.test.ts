@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { YazidScene } from '../../src/protocol';
-import { apart, headline, isPlain, phaseOf } from '../../src/prompt/prompt';
+import type { StrikeScene, StruckScene } from '../../src/protocol';
+import { isPlain } from '../../src/prompt/offers';
+import { askedOf, headline, partsOf, phaseOf } from '../../src/prompt/prompt';
+import { apart, twoLines } from '../../src/prompt/sentences';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
-import { info, scene, table } from '../tables';
+import { act, info, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take } from '../table/turns';
 
 beforeEach(() => speak('en'));
@@ -76,13 +78,51 @@ test('an end with several tribes asks which', async () => {
   expect(headline(made, turn)).toBe('Which tribe will you gather on b1?');
 });
 
-test('Yazid strikes a tile only where there is one', () => {
-  const strikes = (dice: [number, number]): string => {
-    const yazid: YazidScene = { camels: 8, dice };
-    const { table: made, turn } = playing([choice('pass')], undefined, { secrets: { prompt: 'Act first?' }, table: { scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid }) } });
+test('the strike of Yazid is named with its tiles, or with what is left open', () => {
+  const strikes = (strike: StrikeScene): string => {
+    const { table: made, turn } = playing([choice('pass')], undefined, { table: { scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { camels: 8, dice: [4, 6], strike } }) } });
     return headline(made, turn);
   };
-  expect([strikes([2, 1]), strikes([6, 6])]).toEqual(['Yazid strikes b1. Let him, or act first?', 'Act first?']);
+  const tile = (name: string): StruckScene => ({ tile: name, pile: 'Y' });
+  expect(strikes({ price: 5, tiles: [tile('b1')] })).toBe('Yazid strikes b1');
+  expect(strikes({ price: 5, tiles: [tile('d5'), tile('d1')] })).toBe('Yazid strikes twice: d5 and d1');
+  expect(strikes({ price: 5, named: 1, column: 'd' })).toBe('Yazid strikes a tile of column d');
+  expect(strikes({ price: 5, named: 2 })).toBe('Yazid strikes 2 tiles of your choice');
+});
+
+test('what the server says beside its question is not in the title', () => {
+  const asks = (prompt: string, choices = [choice('pass')]): ReturnType<typeof askedOf> => askedOf(playing(choices, undefined, { secrets: { prompt } }).table);
+  expect(asks('You gathered 2 Merchants. Will you use an item first?')).toEqual({ question: 'Will you use an item first?', aside: 'You gathered 2 Merchants.' });
+  expect(asks('Which tile? Any will do.')).toEqual({ question: 'Which tile?', aside: 'Any will do.' });
+  expect(asks('Take a card. Then go on.')).toEqual({ question: 'Take a card. Then go on.', aside: '' });
+  expect(asks('Which Djinn will you keep: Enki or Boaz?', [choice('keep enki')]).question).toBe('Which Djinn will you keep?');
+});
+
+test('a button says in a second line what it costs', () => {
+  expect(twoLines('Build (earns 14 gold)')).toEqual({ label: 'Build', sub: 'earns 14 gold' });
+  expect(twoLines('Utug for 2 Elders: take control of a1')).toEqual({ label: 'Utug for 2 Elders', sub: 'take control of a1' });
+  expect(twoLines('Utug pour 2 Sages\u00a0: prendre a1')).toEqual({ label: 'Utug pour 2 Sages', sub: 'prendre a1' });
+  expect(twoLines('Buy nothing')).toEqual({ label: 'Buy nothing' });
+});
+
+test('the parts of the turn are named after the tribe and the tile as soon as they are known', async () => {
+  const { table: made, turn } = playing([take('a1')], (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'B'), drop('b1', 'W')] } : {}));
+  const names = (): string[] => partsOf(made, turn).map(({ name }) => name);
+  expect(names()).toEqual(['Bid', 'Sow', 'Tribe', 'Tile', 'Sell']);
+  turn.pick('a1');
+  await arrive();
+  await turn.drop(turn.drops[0]!);
+  expect(names()).toEqual(['Bid', 'Sow', 'Builders', 'Oasis', 'Sell']);
+  const gathered = act(2, 0, [{ type: 'Gathered', tribe: 'B', tile: 'b1', count: 2 }]);
+  const later = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered] } });
+  expect(partsOf(later.table, later.turn).filter(({ now }) => now).map(({ name }) => name)).toEqual(['Builders']);
+  const back = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered, { number: 3, at: 0, kind: 'undo', back_to: 2 }] } });
+  expect(partsOf(back.table, back.turn)[2]?.name).toBe('Tribe');
+});
+
+test('who is away is not waited for as if they were there', () => {
+  const { table: made, turn } = playing([], undefined, { table: { presence: [true, false], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
+  expect(headline(made, turn)).toBe('Bob is away; the game waits');
 });
 
 test('after the end the game is over', () => {
@@ -95,4 +135,6 @@ test('where only the end of the turn is left, nothing else is asked for', () => 
   expect(headline(made, turn)).toBe(say('table.all_done'));
   const more = playing([choice('end'), choice('sell silk')], undefined, { decision: 'Finishing', secrets: { prompt: 'Anything else?' } });
   expect(headline(more.table, more.turn)).toBe('Anything else?');
+  const worth = playing([choice('end'), choice('sell silk', { value: 7 })], undefined, { decision: 'Finishing' });
+  expect(headline(worth.table, worth.turn)).toBe('End your turn, or sell first?');
 });

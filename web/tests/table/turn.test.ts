@@ -477,19 +477,3 @@ test('an advised turn is played as far as it is accepted', async () => {
   await turn.play(['sow a1 b1W c1Y', 'camel', 'end']);
   expect([sent, turn.problem?.message]).toEqual([['sow a1 b1W c1Y', 'camel'], 'No.']);
 });
-
-test('what would come of a choice is told without what happens every time, and nothing is planned', async () => {
-  const { turn, asks } = playing([choice('pass')], () => ({
-    events: [{ type: 'TurnStarted', seat: -1 }, { type: 'Captured', tile: 'a1' }, { type: 'Bagged' }],
-    lines: ['Yazid lets go.', 'His turn.', 'He captures.', 'Back to the bag.'],
-  }));
-  expect(await turn.foretell('pass')).toEqual(['Yazid lets go.', 'He captures.']);
-  expect(asks).toEqual([{ type: 'ask', what: 'preview', actions: ['pass'] }]);
-  expect(turn.planning).toBe(false);
-});
-
-test('where nothing can be foretold there is nothing to read', async () => {
-  const { turn } = playing([choice('pass')], () => new Refusal('stale', 'Too late.', 409));
-  expect(await turn.foretell('pass')).toEqual([]);
-  expect(turn.problem).toBeNull();
-});

@@ -1,0 +1,195 @@
+// What the prompt offers as buttons: one that most people want, those beside it, and a list of others.
+
+import { TRIBE_KEYS, djinnPicture, goodPicture, itemPicture } from '../drawing/names';
+import type { Topic } from '../help/topics';
+import type { Choice } from '../protocol';
+import { say, words } from '../state/words.svelte';
+import type { Table } from '../table/table.svelte';
+import type { Turn } from '../table/turn.svelte';
+import { apart, twoLines } from './sentences';
+
+export interface Offer {
+  key: string;
+  label: string;
+  /** What it costs or brings. */
+  sub?: string;
+  /** The whole sentence, where the label is only a part of it. */
+  name?: string;
+  meeples?: string;
+  picture?: string;
+  /** What is said beside the picture where there is no room for the label. */
+  tag?: string;
+  /** Whose sign stands beside it. */
+  seat?: number;
+  pressed?: boolean;
+  topic?: Topic;
+  /** How it is found from outside. */
+  data: Partial<Record<'data-choice' | 'data-drop' | 'data-end' | 'data-sale' | 'data-power', string>>;
+  act: () => void;
+}
+
+export interface Offers {
+  /** The button in the corner. */
+  main: Offer | null;
+  /** Whether it is what most people want now. */
+  primary: boolean;
+  /** Beside the undo. */
+  beside: Offer[];
+  list: Offer[];
+}
+
+export interface Wishes {
+  /** Meeples in front of players are offered here: their panels are not on the screen. */
+  narrow: boolean;
+  /** Whether the best set is proposed. */
+  sets: boolean;
+}
+
+const tribe = (letter: string): string => words.say(`tribe.${TRIBE_KEYS[letter]}.one`);
+/** Small sets are better kept: the end of the game pays the same for larger ones. */
+const WORTH_SELLING = 7;
+/** More than these cannot be told apart at a glance: the board and the list of all choices have them. */
+const MOST = 24;
+
+const ON_CARDS = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
+
+/** Whether a choice points at nothing on the table, and so needs a button of its own. */
+export function isPlain(choice: Choice): boolean {
+  return !choice.tile && (choice.seat ?? -1) < 0 && !ON_CARDS.includes(choice.kind);
+}
+
+/** Everything that has a button in the prompt now. */
+export function offersOf(table: Table, turn: Turn, wishes: Wishes): Offers {
+  return turn.planning ? planned(table, turn) : open(table, turn, wishes);
+}
+
+/** The sale that is proposed while nothing is planned. */
+export function bestSale(turn: Turn, sets: boolean): Choice | null {
+  const sale = turn.planning || !sets ? null : turn.bestSale;
+  return (sale?.value ?? 0) >= WORTH_SELLING ? sale : null;
+}
+
+/** While something is planned or touched: what it can still mean, and the button that does it. */
+function planned(table: Table, turn: Turn): Offers {
+  const { chosen } = turn;
+  let main: Offer | null = null;
+  if (turn.whole) main = { key: turn.move, label: say('table.sow'), data: { 'data-choice': turn.move }, act: () => void turn.commit() };
+  else if (chosen) main = { ...plain(chosen, turn), act: () => void turn.commit() };
+
+  const list: Offer[] = [];
+  for (const drop of turn.open ? turn.drops.filter((each) => each.tile === turn.open) : []) {
+    list.push({ key: drop.action, label: tribe(drop.tribe ?? ''), meeples: drop.tribe, data: { 'data-drop': drop.action }, act: () => void turn.drop(drop) });
+  }
+  // A tile next door may also be the end of a longer way.
+  for (const letter of turn.open ? turn.around(turn.open) : []) {
+    list.push({ key: `end ${letter}`, label: say('table.end_here', { tribe: tribe(letter) }), meeples: letter, picture: 'ui-flag', data: { 'data-end': turn.start + turn.open + letter }, act: () => void turn.endHere(letter) });
+  }
+  for (const end of turn.wish && !turn.ways.length ? turn.outcomes.filter((each) => each.tile === turn.wish) : []) {
+    list.push({
+      key: end.start + end.tribe,
+      label: turn.start ? tribe(end.tribe) : say('table.from', { tile: end.start }),
+      name: turn.start ? undefined : `${tribe(end.tribe)}, ${say('table.from', { tile: end.start })}`,
+      meeples: end.tribe,
+      data: { 'data-end': end.start + end.tile + end.tribe },
+      act: () => void turn.land(end.start, end.tribe),
+    });
+  }
+  const bids = turn.bidding && chosen ? turn.of('bid').filter((bid) => bid.value === chosen.value && bid.action !== chosen.action) : [];
+  if (bids.length) list.push(...several(table, turn, bids, (bid) => turn.choose(bid)));
+  if (!chosen && turn.candidates.length > 1) list.push(...several(table, turn, turn.candidates.slice(0, MOST), (choice) => void turn.act(choice.action)));
+  return { main, primary: main !== null, beside: [], list };
+}
+
+/** Nothing is planned: what can be done at once. */
+function open(table: Table, turn: Turn, { narrow, sets }: Wishes): Offers {
+  const quick = turn.choices.filter(isPlain);
+  const end = quick.find((choice) => choice.kind === 'end');
+  const pass = quick.find((choice) => choice.kind === 'pass');
+  const list = [...kept(turn), ...(narrow ? targets(table, turn) : []), ...powers(turn)];
+  const sale = bestSale(turn, sets);
+  const beside: Offer[] = sale ? [{ key: sale.action, label: say('prompt.sell_for', { gold: sale.value ?? 0 }), picture: 'coin', tag: words.number(sale.value ?? 0), data: { 'data-sale': sale.action }, act: () => turn.pickSale(sale) }] : [];
+  if (end) return { main: { ...plain(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined }, primary: true, beside, list };
+
+  // Where something else could be done instead, going on means doing without it.
+  const instead = turn.of('buy', 'summon', 'craft', 'kill', 'take', 'drop', 'gather', 'first').length > 0 || list.length > 0;
+  const chief = pass ?? quick[0];
+  if (!chief) return { main: null, primary: false, beside, list };
+  const others = quick.filter((choice) => choice !== chief);
+  const short = several(table, turn, others, (choice) => void turn.act(choice.action));
+  const primary = chief !== pass || (others.length === 0 && !instead);
+  return { main: plain(chief, turn), primary, beside: [...beside, ...(short.length === 1 ? short : [])], list: [...(short.length === 1 ? [] : short), ...list] };
+}
+
+/** One choice, as a button that sends it. */
+function plain(choice: Choice, turn: Turn): Offer {
+  const { label, sub } = twoLines(choice.meaning);
+  return { key: choice.action, label, sub, name: sub ? choice.meaning : undefined, meeples: choice.victims, data: { 'data-choice': choice.action }, act: () => void turn.act(choice.action) };
+}
+
+/** Several choices of one kind, each told by what sets it apart. */
+function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choice) => void): Offer[] {
+  const whom = choices.map((choice) => {
+    const who = [...(choice.victims ?? '')].map(tribe);
+    return (choice.tile ? who : [...who, table.nameOf(choice.seat ?? -1)]).join(' · ');
+  });
+  const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(whom).size === whom.length;
+  // Three sentences or more that begin alike take the room of all others.
+  const short = killing ? whom : choices.length > 2 ? apart(choices.map((choice) => choice.meaning)) : choices.map((choice) => choice.meaning);
+  return choices.map((choice, nth) => {
+    const { label, sub } = twoLines(short[nth]!);
+    return {
+      key: choice.action,
+      label,
+      sub,
+      name: label === choice.meaning ? undefined : choice.meaning,
+      meeples: choice.victims,
+      picture: choice.fakirs ? 'fakir' : undefined,
+      tag: choice.fakirs ? `${words.number(choice.fakirs)}: ${/\d+(?=\D*$)/.exec(sub ?? '')?.[0] ?? sub ?? ''}` : undefined,
+      seat: choice.kind === 'kill' && !choice.tile ? choice.seat : undefined,
+      pressed: turn.chosen?.action === choice.action,
+      data: { 'data-choice': choice.action },
+      act: () => act(choice),
+    };
+  });
+}
+
+/** Cards of which one is kept or laid. */
+function kept(turn: Turn): Offer[] {
+  return turn.of('keep', 'lay').map((choice) => {
+    const card = choice.cards?.[0] ?? '';
+    const { label, sub } = choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : twoLines(choice.meaning);
+    return {
+      key: choice.action,
+      label,
+      sub,
+      name: choice.meaning,
+      picture: choice.djinn ? djinnPicture(choice.djinn) : choice.item ? itemPicture(choice.item) : goodPicture(card),
+      topic: choice.djinn ? { kind: 'djinn', name: choice.djinn } : choice.item ? { kind: 'item', name: choice.item } : { kind: 'card', name: card },
+      data: { 'data-choice': choice.action },
+      act: () => void turn.act(choice.action),
+    };
+  });
+}
+
+/** Meeples in front of players that can be killed; one press more does it. */
+function targets(table: Table, turn: Turn): Offer[] {
+  const kills = turn.of('kill').filter((choice) => !choice.tile);
+  return several(table, turn, kills, (choice) => turn.choose(choice));
+}
+
+/** The Djinns and items that can be used now: a press takes one up. */
+function powers(turn: Turn): Offer[] {
+  // An item that works on a Djinn names it too.
+  const found = new Map(turn.of('use').map(({ djinn = '', item = '' }) => [item || djinn, { djinn, item }]));
+  return [...found.values()].map(({ djinn, item }) => {
+    const name = item ? words.say(`item.${item}.name`) : words.say(`djinn.${djinn}.name`);
+    return {
+      key: `use ${item || djinn}`,
+      label: say('prompt.power', { name }),
+      picture: item ? itemPicture(item) : djinnPicture(djinn),
+      topic: item ? { kind: 'item', name: item } : { kind: 'djinn', name: djinn },
+      data: { 'data-power': item || djinn },
+      act: () => (item ? turn.pickItem(item) : turn.pickDjinn(djinn)),
+    };
+  });
+}

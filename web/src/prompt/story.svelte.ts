@@ -1,0 +1,63 @@
+// What the others do, while it is shown: done, being done, and still to come.
+
+import { TRIBE_KEYS } from '../drawing/names';
+import type { Happening, LogEntry } from '../protocol';
+import { say, words } from '../state/words.svelte';
+
+/** Something that happens within an act. */
+export interface Beat {
+  event: Happening;
+  /** How many meeples are still in hand after it; 0 outside of a move. */
+  left: number;
+}
+
+/** Faster than this nobody reads. */
+const APART = 1000;
+const TOLD = ['Taken', 'Dropped', 'Gathered', 'BidPlaced', 'CamelPlaced', 'TentPlaced', 'PalmPlaced', 'PalacePlaced', 'GoldGained', 'CardsTaken', 'DjinnTaken', 'Killed', 'Sold'];
+
+/** What is worth telling of an act. */
+export function beatsOf(entry: LogEntry): Beat[] {
+  const events = (entry.events ?? []).filter((event) => TOLD.includes(event.type) && (event.seat ?? entry.seat) === entry.seat);
+  const drops = events.filter((event) => event.type === 'Dropped').length;
+  let dropped = 0;
+  return events.map((event) => {
+    if (event.type === 'Dropped') dropped += 1;
+    return { event, left: event.type === 'Taken' || event.type === 'Dropped' ? drops - dropped : 0 };
+  });
+}
+
+/** A beat in words: as it happens, or as it was. */
+export function wordsOf({ event }: Beat, tense: 'was' | 'now'): string {
+  const { type, tile = '', tribe = '', pile = '', count = pile.length, value = 0, amount = 0 } = event;
+  const who = type === 'Killed' ? words.list([...pile].map(one)) : type === 'Gathered' && count > 1 ? `${count} ${words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)}` : one(tribe);
+  const djinn = event.djinn ? words.say(`djinn.${event.djinn}.name`) : '';
+  return say(`prompt.${tense}.${type}`, { tile, who, value, amount, djinn, count: event.cards?.length ?? count });
+}
+
+const one = (tribe: string): string => (tribe ? words.say(`tribe.${TRIBE_KEYS[tribe]}.a`) : '');
+
+class Story {
+  /** The act that is shown now. */
+  entry = $state.raw<LogEntry | null>(null);
+  beats = $state.raw<Beat[]>([]);
+  now = $state(0);
+  /** How to show no more of it. */
+  skip: () => void = () => {};
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  /** An act is being shown, for so many milliseconds; or nothing is. */
+  show(entry: LogEntry | null, lasts = 0): void {
+    clearInterval(this.timer);
+    this.entry = entry;
+    this.beats = entry ? beatsOf(entry) : [];
+    this.now = 0;
+    if (this.beats.length < 2) return;
+    const began = performance.now();
+    this.timer = setInterval(() => {
+      const passed = (performance.now() - began) / lasts;
+      this.now = Math.min(this.beats.length - 1, Math.floor(passed * this.beats.length));
+    }, APART);
+  }
+}
+
+export const story = new Story();
