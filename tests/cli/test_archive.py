@@ -74,10 +74,10 @@ def test_what_cannot_be_done_is_told_and_leaves_nothing_behind(
         (["export", str(taken), "--data", full], "already exists"),
         (["export", new, "--data", empty], "no database"),
         (["export", new, "--data", full, "--table", "x"], "no table x in this database"),
-        (["export", new, "--database", "mysql://x"], "names no database"),
+        (["export", new, "--database", "mysql://x"], "is not a database address"),
         (["export", f"{new}/file", "--data", full], "cannot be written"),
         (["import", new, "--data", full], "cannot be read"),
-        (["import", str(taken), "--data", full], "no file of tables"),
+        (["import", str(taken), "--data", full], "not a file of tables"),
         (["import", str(OLD), "--database", "postgresql://127.0.0.1:1/x"], "cannot be opened"),
     ]:
         assert main([*arguments, "--lang", "en"]) == 2, arguments

@@ -28,7 +28,7 @@ from naqala.server import addresses, serving
         (["--proxy", "somewhere"], "somewhere is not an address"),
         (["--monitor", "10.0.0.1/8"], "10.0.0.1/8 is not an address or a network"),
         (["--log", "xml"], "--log"),
-        (["--database", "mysql://here"], "names no database"),
+        (["--database", "mysql://here"], "is not a database address"),
     ],
 )
 def test_what_can_never_be_served_is_told_in_a_sentence(
@@ -46,8 +46,8 @@ def test_what_can_never_be_served_is_told_in_a_sentence(
     ("arguments", "told"),
     [
         (["--database", "sqlite:///{folder}/notes.txt"], "cannot be opened"),
-        (["--host", "256.1.1.1"], "cannot listen at 256.1.1.1"),
-        (["--host", "é" * 64], "cannot listen at é"),
+        (["--host", "256.1.1.1"], "cannot listen on 256.1.1.1"),
+        (["--host", "é" * 64], "cannot listen on é"),
     ],
 )
 def test_what_cannot_be_served_now_is_told_in_a_sentence_and_by_another_code(

@@ -140,7 +140,7 @@ def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
     assert sent(ann, table, "leave", seat=1).status_code == 200
     assert sent(ann, table, "sit", seat=1, bot="traveller").status_code == 200
     left = [entry["lines"] for entry in ann.get(f"/api/tables/{table}").json()["log"]]
-    assert ["A bot makes room: Calm."] in left
+    assert ["A bot leaves: Calm."] in left
     assert ["Player 2 leaves."] in left
     with bob.open(table) as page:
         assert page.ask("start")["type"] == "accepted"

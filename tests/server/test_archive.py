@@ -177,11 +177,11 @@ def closed(lines: list[bytes], tables: int = 2) -> bytes:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda lines: b"", "no file of tables"),
-        (lambda lines: b"hello\n", "no file of tables"),
-        (lambda lines: b"\x00\xff\n" * 9, "no file of tables"),
-        (lambda lines: b"naqala record 1\nplayers 2\n", "no file of tables"),
-        (lambda lines: b"".join([b'{"naqala":"decks","format":1}\n', *lines[1:]]), "no file"),
+        (lambda lines: b"", "not a file of tables"),
+        (lambda lines: b"hello\n", "not a file of tables"),
+        (lambda lines: b"\x00\xff\n" * 9, "not a file of tables"),
+        (lambda lines: b"naqala record 1\nplayers 2\n", "not a file of tables"),
+        (lambda lines: b"".join([b'{"naqala":"decks","format":1}\n', *lines[1:]]), "not a file"),
         (lambda lines: b"".join([b'{"naqala":"tables","format":2}\n', *lines[1:]]), "format 2"),
         (lambda lines: b"".join(lines[:-1]), "cut off at line"),
         (lambda lines: b"".join(lines)[:-1], "cut off at line"),
@@ -210,7 +210,7 @@ def closed(lines: list[bytes], tables: int = 2) -> bytes:
         ),
         (
             lambda lines: closed([each.replace(b'"bid ', b'"bad ') for each in lines[:-1]]),
-            "cannot be taken in",
+            "cannot be imported",
         ),
     ],
 )  # fmt: skip

@@ -136,7 +136,7 @@ def play(
 
 
 def acted(page: Page, rng: random.Random) -> None:
-    """Choose something; now and then ask first, or take something back."""
+    """Choose something; now and then ask first, or undo a choice."""
     (mine,) = page.private.values()
     if rng.random() < 0.1:
         page.ask("ask", what="preview", actions=[rng.choice(page.choices)])

@@ -74,7 +74,7 @@ def test_an_error_that_nobody_expected_is_a_sentence_without_details(
     assert json.loads(body) == {
         "type": "refused",
         "code": "broken",
-        "message": "Something went wrong on the server; the table is unharmed.",
+        "message": "Something went wrong on the server; the table is safe.",
     }
     assert "AttributeError" in caplog.text
 

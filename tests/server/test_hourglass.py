@@ -274,7 +274,7 @@ def test_who_was_without_a_page_for_long_is_away_and_can_be_handed_to_a_bot(
         assert shown[1].reason == "away"
         assert [line for entry in shown for line in entry.lines] == [
             "La page de Bob est fermée depuis un moment.",
-            "La page de Bob est fermée, et un robot continue\u00a0: Marchand.",
+            "La page de Bob est fermée\u00a0; un robot prend le relais\u00a0: Calme.",
         ]
         await page(table, BOB)  # a bot plays: it goes only when it is told to
         await table.pass_time()

@@ -119,7 +119,7 @@ def test_an_address_lays_so_many_tables_whatever_its_guests_are_called() -> None
 def test_bodies_on_their_way_are_bounded_for_each_address() -> None:
     bodies = Bodies(most=10)
     with bodies.coming("home", 6):
-        with pytest.raises(Refusal, match="too much at once"), bodies.coming("home", 5):
+        with pytest.raises(Refusal, match="Too many requests"), bodies.coming("home", 5):
             pass
         with bodies.coming("home", 4), bodies.coming("elsewhere", 10):
             assert bodies.under_way["home"] == 10

@@ -257,8 +257,8 @@ def test_a_newer_schema_is_refused(cluster: Cluster) -> None:
     ("url", "reason"),
     [
         ("postgresql://ann:secret@127.0.0.1:1/tables", "Connect call failed"),
-        ("postgresql://ann:secret@127.0.0.1:99999/tables", "names no database"),
-        ("postgresql://ann:secret@127.0.0.1:x/tables", "names no database"),
+        ("postgresql://ann:secret@127.0.0.1:99999/tables", "is not a database address"),
+        ("postgresql://ann:secret@127.0.0.1:x/tables", "is not a database address"),
         ("postgresql://ann:secret@/tables?host=/nowhere", "No such file"),
     ],
 )

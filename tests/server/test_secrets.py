@@ -181,5 +181,5 @@ def test_who_was_sent_away_gets_no_secret_of_who_sits_there_now() -> None:
     watchers.tell(Showing(told.table, told.table.log[seen:]))
     news = msgspec.json.decode(eve.taken(), type=News)
     assert (news.seats, news.private) == ((), ())
-    assert news.entries[0].lines == ("Ann sends Eve away.",)
+    assert news.entries[0].lines == ("Ann removes Eve.",)
     assert news.entries[1].lines == ("Bob sits down.",)

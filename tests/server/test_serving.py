@@ -190,9 +190,9 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     first = listening(Settings(port=0))
     first.listen()
     taken = Settings(port=first.getsockname()[1])
-    with pytest.raises(CannotServe, match=rf"Port {taken.port} of 127\.0\.0\.1 is taken") as caught:
+    with pytest.raises(CannotServe, match=rf"Port {taken.port} on 127\.0\.0\.1 is in use") as caught:
         listening(taken)
-    assert "est déjà pris" in caught.value.sentence(catalogue("fr"))
+    assert "est déjà utilisé" in caught.value.sentence(catalogue("fr"))
     first.close()
 
 
@@ -201,7 +201,7 @@ def test_a_second_server_on_the_same_file_ends_with_a_sentence(folder: Path) -> 
         command = [sys.executable, "-m", "naqala", "serve", "--port", "0", "--data", str(folder)]
         second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert second.returncode != 0
-    assert "Another naqala serves the tables" in " ".join(second.stderr.split())
+    assert "Another naqala already serves the tables" in " ".join(second.stderr.split())
     assert "Traceback" not in second.stderr
 
 

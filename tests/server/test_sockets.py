@@ -150,7 +150,7 @@ def test_a_page_in_a_language_that_is_none_is_refused(ann: Browser, language: st
 def test_a_page_that_speaks_another_protocol_is_told_to_load_again(ann: Browser) -> None:
     page = ann.open(ann.lay("me", "me"), protocol=999)
     assert code(page.messages[-1]) == "other_protocol"
-    assert "load the page again" in page.messages[-1]["message"]
+    assert "reload the page" in page.messages[-1]["message"]
     page.close()
 
 
@@ -283,7 +283,7 @@ def test_who_is_sent_away_is_told_so_watches_on_and_gets_no_seat_again(
         assert page.seats == []
         sentence = page.messages[-1]["barred"]
         assert sentence == catalogue("fr").say("server.sent_away")
-        assert page.log[-1]["lines"] == ["Ann renvoie Bob."]
+        assert page.log[-1]["lines"] == ["Ann retire Bob de la table."]
         assert (page.log[-1]["kind"], page.log[-1]["by"]) == ("sent away", "Ann")
         refused = page.ask("sit", seat=2, name="Robert")
         assert (refused["code"], refused["message"]) == ("sent_away", sentence)

@@ -530,7 +530,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_database_of_another_kind_is_refused() -> None:
-    with pytest.raises(BadStorage, match="“mysql://localhost/x” names no database"):
+    with pytest.raises(BadStorage, match="“mysql://localhost/x” is not a database address"):
         storage_of(Settings(database="mysql://ann:secret@localhost/x"))
 
 

@@ -35,7 +35,7 @@ def test_signs_that_hide_turn_or_pile_up_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "  ", "a,b", "x" * 41, "a\nb", "a\u2028b", "\u200dAnn"])
 def test_a_name_is_one_short_visible_line(text: str) -> None:
-    with pytest.raises(Refusal, match="A name is 1 to"):
+    with pytest.raises(Refusal, match="A name has 1 to"):
         writing.name(text)
 
 

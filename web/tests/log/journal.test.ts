@@ -3,7 +3,7 @@ import { goldSince, linesOf, parts, rounds, since, standing, turns } from '../..
 import type { Happening, LogEntry } from '../../src/protocol';
 import { act, said } from '../tables';
 
-const undo = (number: number, back_to: number): LogEntry => ({ number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann takes something back.'] });
+const undo = (number: number, back_to: number): LogEntry => ({ number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann undoes a choice.'] });
 const texts = (entries: LogEntry[]): string[][] => rounds(entries).map((round) => round.items.map((item) => ('text' in item ? item.text : '')));
 
 test('a whole move is one line with its path and tribes', () => {
@@ -84,7 +84,7 @@ test('chat is no part of the log', () => {
 test('what was taken back is folded into the line of the undo', () => {
   const entries = [act(1, 0, [{ type: 'BidPlaced' }], ['kept']), act(2, 0, [{ type: 'Killed' }], ['gone']), undo(3, 2), act(4, 0, [{ type: 'Sold' }], ['after'])];
   const [round] = rounds(entries);
-  expect(round!.items.map((item) => item.text)).toEqual(['after', 'Ann takes something back.', 'kept']);
+  expect(round!.items.map((item) => item.text)).toEqual(['after', 'Ann undoes a choice.', 'kept']);
   expect(round!.items[1]).toMatchObject({ kind: 'fold', lines: [{ text: 'gone' }] });
   expect(standing(entries).map((entry) => entry.number)).toEqual([1, 4]);
 });
