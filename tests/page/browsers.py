@@ -24,6 +24,16 @@ PATIENCE = 60_000
 DESKTOP, PHONE = (1440, 900), (390, 844)
 
 
+LARGE_TEXT = """
+    new MutationObserver((_, observer) => {
+        if (!document.documentElement) return;
+        document.documentElement.style.fontSize = '200%';
+        observer.disconnect();
+    }).observe(document, { childList: true });
+"""
+"""Sets the root's text size before the page looks at it, as the setting of a browser does."""
+
+
 expect.set_options(timeout=PATIENCE)  # what is expected has else 5 seconds, whatever a page has
 
 
@@ -60,6 +70,8 @@ class Look:
     """Whether the page may keep something for when the server is away."""
     typefaces: bool = True
     """Whether the bundled typefaces arrive; else system fonts stand in."""
+    large: bool = False
+    """Whether the browser's text is set to 200 %."""
 
     @property
     def phone(self) -> bool:
@@ -78,6 +90,8 @@ class Look:
             **more,
         )
         context.set_default_timeout(PATIENCE)
+        if self.large:
+            context.add_init_script(LARGE_TEXT)
         if not self.typefaces:
             context.route("**/*.woff2", lambda route: route.abort())
         return context

@@ -1,5 +1,6 @@
 // Texts that nobody can read whole, even by scrolling, and controls that nobody can press.
 () => {
+  const root = document.documentElement;
   const found = new Set();
   const tell = (what, one) => {
     const text = one.textContent.trim().slice(0, 40);
@@ -38,7 +39,7 @@
       const short = getComputedStyle(one).textOverflow === 'ellipsis';
       if ((!short && wide(box.left, box.right)) || high(box.top, box.bottom)) tell('leaves its button', one);
     }
-    for (let outer = one; outer && outer !== document.documentElement; outer = outer.parentElement) {
+    for (let outer = one; outer && outer !== root; outer = outer.parentElement) {
       const style = getComputedStyle(outer);
       if (['contents', 'inline'].includes(style.display)) continue;
       const box = outer.getBoundingClientRect();
@@ -58,11 +59,12 @@
         break;
       }
     }
-    if (wide(0, innerWidth)) tell('beside the screen', one);
+    if (wide(0, root.clientWidth)) tell('beside the screen', one);
     if (text.top + scrollY < -1) tell('above the page', one);
   }
 
-  const whole = document.querySelector('dialog[open]') ?? document.body;
+  if (root.scrollWidth > root.clientWidth) found.add(`the page is ${root.scrollWidth} wide`);
+  const whole = document.querySelector('dialog[open], [aria-modal=true]') ?? document.body;
   const words = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
     const one = words.currentNode.parentElement;

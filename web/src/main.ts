@@ -10,6 +10,7 @@ import './type.css';
 import './fallbacks.css';
 import './look.css';
 import './touch.css';
+import './large.css';
 import './contrast.css';
 
 const page = document.getElementById('page')!;

@@ -13,6 +13,20 @@ test('the layout follows the room there is', async () => {
   expect(screen.narrow).toBe(false);
 });
 
+test.each([
+  [16, false],
+  [20, true],
+  [32, true],
+])('with text of %d pixels the layout is narrow: %s', async (size, large) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  document.documentElement.style.fontSize = `${size}px`;
+  vi.resetModules();
+  const { screen } = await import('../../src/state/screen.svelte');
+  document.documentElement.style.fontSize = '';
+  expect([screen.large, screen.narrow]).toEqual([large, large]);
+  expect(document.documentElement.classList.contains('large')).toBe(large);
+});
+
 test('a small laptop is low, and no longer when its window grows', async () => {
   const query = Object.assign(new EventTarget(), { matches: true });
   vi.stubGlobal('matchMedia', (media: string) => (media === '(max-height: 799px)' ? query : { matches: false, addEventListener: () => {} }));
