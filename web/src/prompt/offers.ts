@@ -90,6 +90,7 @@ function planned(table: Table, turn: Turn): Offers {
       label: turn.start ? tribe(end.tribe) : say('table.from', { tile: end.start }),
       name: turn.start ? undefined : `${tribe(end.tribe)}, ${say('table.from', { tile: end.start })}`,
       meeples: end.tribe,
+      tag: turn.start ? undefined : end.start,
       data: { 'data-end': end.start + end.tile + end.tribe },
       act: () => void turn.land(end.start, end.tribe),
     });
@@ -144,7 +145,7 @@ function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choi
       name: label === choice.meaning ? undefined : choice.meaning,
       meeples: choice.victims,
       picture: choice.fakirs ? 'fakir' : undefined,
-      tag: choice.fakirs ? `${words.number(choice.fakirs)}: ${/\d+(?=\D*$)/.exec(sub ?? '')?.[0] ?? sub ?? ''}` : undefined,
+      tag: choice.fakirs ? [choice.fakirs, /\d+(?=\D*$)/.exec(sub ?? '')?.[0] ?? sub].filter(Boolean).join(': ') : undefined,
       seat: choice.kind === 'kill' && !choice.tile ? choice.seat : undefined,
       pressed: turn.chosen?.action === choice.action,
       data: { 'data-choice': choice.action },

@@ -95,7 +95,7 @@ test('starts that lead to a wished end are buttons too', async () => {
   await press(screen.getByRole('button', { name: /Where can I land/ }));
   played.turn.pick('c1');
   await arrive();
-  expect([...document.querySelectorAll('[data-end]')].map((button) => button.textContent?.trim())).toEqual(['from a1', 'from b2']);
+  expect([...document.querySelectorAll('[data-end]')].map((button) => button.getAttribute('aria-label'))).toEqual(['Vizier, from a1', 'Vizier, from b2']);
   await press(document.querySelector('[data-end=b2c1Y]')!);
   expect(offers()).toEqual(['sow b2 c1Y']);
 });
