@@ -14,7 +14,8 @@ from tests.page.shots import offers, until
 
 BOTH = ["artisans", "whims"]
 WIDE = [(1440, 900), (1280, 720), (1024, 768)]
-CUT = """() => {
+CUT = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const found = [];
   for (const part of ['.left', '.right']) {
     const one = document.querySelector(part);

@@ -21,12 +21,16 @@ export function folds(column: HTMLElement): { destroy(): void } {
   content.observe(column, { childList: true, subtree: true, characterData: true });
   const size = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit);
   size?.observe(column);
+  // Typefaces that arrive late change heights, and nothing else tells of it.
+  const letters = document.fonts as FontFaceSet | undefined;
+  letters?.addEventListener('loadingdone', fit);
   fit();
 
   return {
     destroy() {
       content.disconnect();
       size?.disconnect();
+      letters?.removeEventListener('loadingdone', fit);
     },
   };
 }
