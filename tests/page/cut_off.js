@@ -1,5 +1,7 @@
 // Texts that nobody can read whole, even by scrolling, and controls that nobody can press.
-() => {
+async () => {
+  // Two frames, for what measures itself after a change of size.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const root = document.documentElement;
   const found = new Set();
   const tell = (what, one) => {
