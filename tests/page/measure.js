@@ -4,6 +4,9 @@
   const SLACK = 1;
   /** The smallest side of something that a finger can press. */
   const FINGER = 44;
+  /** Where bids stand in one line they are narrower: two lines leave no room for the buttons. */
+  const BID = 24;
+  const LOW = 390;
   /** Faults of what cannot be seen or pressed as a whole. */
   const HIDDEN = ['outside', 'clipped', 'covered'];
   const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [role=radio], [data-choice]';
@@ -166,9 +169,10 @@
       }
     }
     if (touch) {
+      const least = 'bid' in element.dataset && innerHeight < LOW ? BID : FINGER;
       const reach = FINGER / 2 - SLACK;
       const high = height >= FINGER - 0.5 || (hits(element, middle[0], middle[1] - reach) && hits(element, middle[0], middle[1] + reach));
-      const wide = width >= FINGER - 0.5 || (hits(element, middle[0] - reach, middle[1]) && hits(element, middle[0] + reach, middle[1]));
+      const wide = width >= least - 0.5 || (hits(element, middle[0] - reach, middle[1]) && hits(element, middle[0] + reach, middle[1]));
       if (!high || !wide) yield ['small', `${Math.round(width)}×${Math.round(height)}`];
     }
     yield* textFaults(element, where);
