@@ -195,14 +195,20 @@ async def words(request: Guest) -> Response:
     return _words(language).answer(request)
 
 
-SHELL = "command."
-"""Messages that only the help of the command line says."""
+ELSEWHERE = tuple(
+    f"{section}."
+    for section in (
+        "advice", "arena", "command", "refused", "review", "server", "terminal", "unreachable",
+        "verify",
+    )
+)  # fmt: skip
+"""Messages that only the terminal and the server itself say."""
 
 
 @cache
 def _words(language: str) -> Sheet:
     messages = catalogue(language).messages
-    sent = {key: said for key, said in messages.items() if not key.startswith(SHELL)}
+    sent = {key: said for key, said in messages.items() if not key.startswith(ELSEWHERE)}
     return Sheet(encode(sent), "application/json")
 
 
