@@ -41,9 +41,11 @@ def test_a_game_is_opened_shared_and_played_at_an_insecure_address(visit: Visito
     expect(ann.page.locator("[role=grid]")).to_be_visible()
 
     table = laid(ann, origin, "me", "open")
-    ann.page.get_by_role("button", name=WORDS.say("page.lobby.copy")).click()
+    ann.page.get_by_role("button", name=WORDS.say("page.invite.copy")).click()
     ann.sees(WORDS.say("page.invite.by_hand"))
     assert ann.page.evaluate(SELECTED) == f"{origin}/table/{table}"
+    code = ann.page.get_by_role("img", name=WORDS.say("page.invite.code"))
+    expect(code).to_have_attribute("data-link", f"{origin}/table/{table}")
 
     table = laid(ann, origin, "me", "merchant", opening=nearly_over(2, 8, 6))
     player = Player(ann, table, 1)

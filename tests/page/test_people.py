@@ -79,14 +79,15 @@ def test_a_seat_where_nobody_comes_goes_to_a_bot_and_the_game_begins(visit: Visi
     expect(bob.page.get_by_role("button", name=seat_bot)).to_have_count(0)
     # Who laid the table leaves: now Bob may do so, and two seats are left.
     ann.page.get_by_role("button", name=WORDS.say("page.lobby.leave")).click()
-    bob.page.get_by_label(WORDS.say("page.lobby.rung_at", number=3)).select_option("merchant")
+    bob.page.get_by_label(WORDS.say("page.invite.rung")).select_option("merchant")
     bob.page.get_by_role("button", name=seat_bot).click()
     bob.page.get_by_role("button", name=WORDS.say("page.lobby.free_at", number=3)).click()
     assert bob.violations() == []
-    bob.page.get_by_role("button", name=WORDS.say("page.lobby.fill")).click()
+    bob.page.get_by_label(WORDS.say("page.invite.rung")).select_option("sultan")
+    bob.page.get_by_role("button", name=WORDS.say("page.invite.begin", count=2)).click()
     expect(bob.page.locator("[data-phase=running]")).to_have_count(1)
     seats = bob.call(f"tables/{table}")["info"]["seats"]
-    assert [seat.get("bot", "") for seat in seats] == ["sultan", "", "merchant"]
+    assert [seat.get("bot", "") for seat in seats] == ["sultan", "", "sultan"]
 
 
 def test_a_stranger_is_sent_away_and_the_seat_is_for_somebody_else(visit: Visitor) -> None:

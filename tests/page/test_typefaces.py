@@ -120,7 +120,7 @@ def test_everything_fits_in_system_fonts_before_a_game(
     expect(ann.page.locator(".mode").first).to_be_visible()
     fits(ann, size)
     ann.lay("me", "open", "merchant", options={"expansions": ["whims"]})
-    ann.sees(catalogue(LONG).say("page.lobby.title"))
+    ann.sees(catalogue(LONG).say("page.invite.title"))
     fits(ann, size)
     ann.complaints.forgive("ERR_FAILED")
 

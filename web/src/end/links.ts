@@ -1,7 +1,9 @@
 // Addresses of a table, and files for whoever plays there.
 
+import { server } from '../state/server.svelte';
+
 /** The whole address of a table, for somebody else. */
-export const tableLink = (table: string): string => `${location.origin}/table/${table}`;
+export const tableLink = (table: string): string => `${server.origin}/table/${table}`;
 
 /** The address of a moment of a game, within this site. */
 export const momentLink = (table: string, moment: number): string => `/table/${table}?moment=${moment}`;

@@ -1,5 +1,7 @@
 // The secrets of seats that this browser holds: each opens one seat of one table on any device.
 
+import { server } from './server.svelte';
+
 const KEY = 'naqala.seats';
 
 type Kept = Record<string, Record<string, string>>;
@@ -42,7 +44,7 @@ export function keepSecret(table: string, seat: number | string, secret: string)
 
 /** The link that opens a seat on another device; the secret stands behind `#`, where no server sees it. */
 export function seatLink(table: string, seat: number, secret: string): string {
-  return `${location.origin}/table/${table}#seat=${seat}:${secret}`;
+  return `${server.origin}/table/${table}#seat=${seat}:${secret}`;
 }
 
 /** Take the seat that the address brings, if it does, and hide the secret again. */

@@ -1,12 +1,15 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { createRawSnippet, tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Lobby from '../../src/lobby/Lobby.svelte';
 import { chips } from '../../src/lobby/describe';
 import type { TableInfo } from '../../src/protocol';
+import { server } from '../../src/state/server.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import type { Table } from '../../src/table/table.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
+import { table as realTable, info } from '../tables';
 
 const INFO: TableInfo = {
   table: 'abc',
@@ -27,6 +30,7 @@ function table(seats: number[], changes: Partial<TableInfo> = {}, refusal?: Refu
     seats,
     presence: [true, false, false],
     watchers: 0,
+    log: [],
     colour: (seat: number) => `seat${seat + 1}`,
     glyph: (seat: number) => `p-${seat + 1}`,
     nameOf: (seat: number) => info.seats[seat]?.name ?? '',
@@ -47,6 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  server.addresses = [];
   vi.unstubAllGlobals();
 });
 
@@ -91,7 +96,7 @@ test('an open seat goes to a bot of the chosen strength, which the server names'
   const seats = [...INFO.seats.slice(0, 2), { kind: 'bot' as const, name: 'Sharp', bot: 'sultan' }];
   const { table: found, sent } = table([0], { seats });
   render(Lobby, { table: found });
-  const strength = screen.getByLabelText<HTMLSelectElement>('Strength of the bot in seat 2');
+  const strength = screen.getByLabelText<HTMLSelectElement>('Strength of bots');
   expect(strength.value).toBe('vizier');
   await fireEvent.change(strength, { target: { value: 'djinn' } });
   await fireEvent.click(screen.getByRole('button', { name: 'Seat a bot in seat 2' }));
@@ -110,7 +115,7 @@ const CROWD = [INFO.seats[0]!, { kind: 'person' as const, name: 'Eve' }, { kind:
 test('the host sends somebody away, after a second question that has the focus', async () => {
   const { table: found, sent } = table([0], { seats: CROWD });
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Send Eve away' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Send away Eve' }));
   expect(sent).toEqual([]);
   const sure = screen.getByRole('button', { name: 'Yes, send away' });
   await vi.waitFor(() => expect(document.activeElement).toBe(sure));
@@ -125,23 +130,23 @@ test('the host sends somebody away, after a second question that has the focus',
 test('who is not sent away after all stays, and the focus with them', async () => {
   const { table: found, sent } = table([0], { seats: CROWD });
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Send Eve away' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Send away Eve' }));
   await fireEvent.click(screen.getByRole('button', { name: 'No' }));
   expect(sent).toEqual([]);
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send Eve away' })));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send away Eve' })));
 });
 
 test('only the host can send people away, and nobody themselves', () => {
   const offered = (held: number[], host: number): string[] => {
     render(Lobby, { table: table(held, { host, seats: CROWD }).table });
-    const found = screen.queryAllByRole('button', { name: /^Send .* away$/ }).map((each) => each.ariaLabel ?? each.getAttribute('aria-label') ?? '');
+    const found = screen.queryAllByRole('button', { name: /^Send away / }).map((each) => each.ariaLabel ?? each.getAttribute('aria-label') ?? '');
     cleanup();
     return found;
   };
-  expect(offered([0], 0)).toEqual(['Send Eve away']);
+  expect(offered([0], 0)).toEqual(['Send away Eve']);
   expect(offered([1], 0)).toEqual([]);
   expect(offered([], 0)).toEqual([]);
-  expect(offered([1], -1)).toEqual(['Send Ann away']);
+  expect(offered([1], -1)).toEqual(['Send away Ann']);
 });
 
 test('who was sent away is told so, and is offered no seat', () => {
@@ -158,7 +163,7 @@ test('bots take all open seats at once', async () => {
   settings.bots.rung = 'sultan';
   const { table: found, sent } = table([0], { seats: [INFO.seats[0]!, { kind: 'open' }, {}] });
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Bots take the open seats' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Begin with 2 bots' }));
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   expect(sent).toMatchObject([
     { type: 'sit', seat: 1, bot: 'sultan' },
@@ -182,7 +187,7 @@ test('bots are seated by who laid the table, or once that one is gone by whoever
 test('a guest is asked to take one seat, and only who laid the table may give it up', () => {
   const seats = [INFO.seats[0]!, { kind: 'open' as const }, { kind: 'open' as const }];
   const { container } = render(Lobby, { table: table([], { seats }).table });
-  expect(container.querySelectorAll('.btn.primary')).toHaveLength(1);
+  expect([...container.querySelectorAll('.btn.primary')].map((button) => button.ariaLabel ?? button.getAttribute('aria-label'))).toEqual(['Sit down in seat 2']);
   cleanup();
   render(Lobby, { table: table([1], { seats: [INFO.seats[0]!, { kind: 'person', name: 'Bob' }, {}] }).table });
   expect(screen.queryByRole('button', { name: 'Give up the table' })).toBeNull();
@@ -206,7 +211,7 @@ test('the game is told in a few words before somebody sits down', () => {
   expect(chips({ ...INFO, listed: false, hints: false, clock: { days: 3 }, options: { players: 4, expansions: ['whims'], doubled: true } })).toEqual([
     '4 players',
     'Whims of the Sultan',
-    'Longer turn order track',
+    'House variant: longer track',
     '3 days a turn',
     'no hints',
     'only with the link',
@@ -217,7 +222,59 @@ test('where the page cannot copy, the link is selected and it is said how to cop
   vi.stubGlobal('navigator', {});
   const { table: found } = table([0]);
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
   expect(await screen.findByText(/The link is selected/)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Invite others'));
+});
+
+test('who sits at an open table invites others, with a code that opens the link', async () => {
+  server.addresses = ['http://192.168.1.20:8420/'];
+  const { table: found } = table([0]);
+  render(Lobby, { table: found });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Who is coming to play?');
+  const drawn = await screen.findByRole('img', { name: 'QR code that opens the table' });
+  expect(drawn.dataset.link).toBe(`http://${screen.getByLabelText<HTMLInputElement>('Invite others').value}`);
+  expect(screen.getByRole('button', { name: 'Copy link' }).classList.contains('primary')).toBe(true);
+});
+
+test('at the machine of the server the link has its address in the network, if it has one', async () => {
+  vi.stubGlobal('location', { hostname: 'localhost', origin: 'http://localhost:8420' });
+  render(Lobby, { table: table([0]).table });
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+  expect(screen.getByText('naqala serve --host 0.0.0.0')).toBeTruthy();
+  cleanup();
+  server.addresses = ['http://192.168.1.20:8420/', 'http://10.0.0.7:8420/'];
+  render(Lobby, { table: table([0]).table });
+  expect((await screen.findByRole('img', { name: /QR code/ })).dataset.link).toBe('http://192.168.1.20:8420/table/abc');
+  expect(screen.getByText(/devices in your network/)).toBeTruthy();
+});
+
+test('somebody else at this screen takes the next open seat', async () => {
+  const { table: found, sent } = table([0]);
+  render(Lobby, { table: found });
+  await fireEvent.click(screen.getByRole('button', { name: 'Add somebody at this screen' }));
+  expect(sent).toEqual([{ type: 'sit', seat: 1 }]);
+});
+
+test('a newcomer stands out for four seconds', async () => {
+  vi.useFakeTimers();
+  const seats = [INFO.seats[0]!, { kind: 'open' as const }];
+  const made = realTable({ info: info({ phase: 'lobby', seats }), scene: null, presence: [true, true] });
+  const { container } = render(Lobby, { table: made });
+  expect(container.querySelectorAll('.fresh')).toHaveLength(0);
+  made.info = info({ phase: 'lobby', seats: [seats[0]!, { kind: 'person', name: 'Bob' }], auto: false });
+  await tick();
+  expect(container.querySelector('.fresh')?.textContent).toContain('just sat down');
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(container.querySelectorAll('.fresh')).toHaveLength(0);
+  vi.useRealTimers();
+});
+
+test('there is a place to talk as soon as somebody else is there', () => {
+  const chat = createRawSnippet(() => ({ render: () => '<p>chat</p>' }));
+  render(Lobby, { table: table([0]).table, chat });
+  expect(screen.queryByText('chat')).toBeNull();
+  cleanup();
+  render(Lobby, { table: table([0], { seats: CROWD }).table, chat });
+  expect(screen.getByText('chat')).toBeTruthy();
 });
