@@ -53,7 +53,7 @@ def test_a_position_is_looked_at(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("where", "english", "french"),
     [
-        ({}, "'naqala review' looks at all of it, --at N", "« naqala review » la relit"),
+        ({}, "use 'naqala review' for all of it, or --at N", "« naqala review » la relit"),
         ({"at": 1000}, "it has 103 actions, so write 0 to 102", "elle a 103 actions"),
         ({"at": -1}, "--at -1 is not in this game", "--at -1 n'est pas dans cette partie"),
         ({"at": 103}, "the game is over", "la partie est finie"),
@@ -79,7 +79,7 @@ def test_spots_that_are_not_there_take_a_sentence(
         ("", "is not a saved game"),
         ("Dear diary,\n", "is not a saved game"),
         ("naqala position 1\nplayers 2\ntiles nonsense\nmeeples -\n", "is damaged: line 3"),
-        ("naqala record 1\nplayers 2\nactions 3\nbid 3\n", "is cut off: it promises 3"),
+        ("naqala record 1\nplayers 2\nactions 3\nbid 3\n", "is truncated: it should have 3"),
         ("naqala record 1\nplayers 2\nactions 1\ntake a1\n", "is damaged: line 4"),
     ],
 )
