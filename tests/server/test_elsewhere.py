@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from naqala.server import entries as log
 from naqala.server.clocks import SECOND
 from naqala.server.elsewhere import FORGOTTEN, Elsewhere, Sign, read, written
+from naqala.server.hourglass import AWAY
 from naqala.server.open_table import OpenTable
 from naqala.server.protocol import NewTable
 from naqala.server.sends import Sender
@@ -132,10 +133,10 @@ def test_nobody_is_away_whose_page_is_open_at_another_process(cluster: Cluster) 
         assert one.table.number == other.table.number == number
         other.leave(bobs)
         await sees(one, (True, False))
-        time.now += 119 * SECOND
+        time.now += int((AWAY - 1) * SECOND)
         await one.pass_time()
         assert [seat.state for seat in one.table.seats] == ["here", "here"]
-        time.now += 1 * SECOND
+        time.now += SECOND
         await one.pass_time()
         assert one.table.seats[1].state == "away"
 

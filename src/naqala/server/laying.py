@@ -106,7 +106,7 @@ def _game_again(table: Table, *, same: bool) -> log.Created:
         return structs.replace(plan, seed=seed)
     game = opened(plan.opening)
     if same and not game.over:
-        return structs.replace(plan, seed="")
+        return structs.replace(plan, seed=seed)
     return structs.replace(plan, options=asked_of(game.options), opening="", seed=seed)
 
 
