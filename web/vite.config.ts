@@ -15,5 +15,6 @@ export default defineConfig(({ mode }) => ({
     },
   },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', pool: 'threads', include: ['tests/**/*.test.ts'] },
+  // A test that hangs is stopped; a slow machine is not a fault.
+  test: { environment: 'happy-dom', pool: 'threads', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
 }));
