@@ -50,6 +50,8 @@ const tribe = (letter: string): string => words.say(`tribe.${TRIBE_KEYS[letter]}
 const WORTH_SELLING = 7;
 /** More than these cannot be told apart at a glance: the board and the list of all choices have them. */
 const MOST = 24;
+/** More letters than these do not fit into a button beside the undo. */
+const BRIEF = 36;
 
 const ON_CARDS = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
 
@@ -118,7 +120,8 @@ function open(table: Table, turn: Turn, { narrow, sets }: Wishes): Offers {
   const others = quick.filter((choice) => choice !== chief);
   const short = several(table, turn, others, (choice) => void turn.act(choice.action));
   const primary = chief !== pass || (others.length === 0 && !instead);
-  return { main: plain(chief, turn), primary, beside: [...beside, ...(short.length === 1 ? short : [])], list: [...(short.length === 1 ? [] : short), ...list] };
+  const one = short.length === 1 && short[0]!.label.length <= BRIEF ? short : [];
+  return { main: plain(chief, turn), primary, beside: [...beside, ...one], list: [...(one.length ? [] : short), ...list] };
 }
 
 /** One choice, as a button that sends it. */
