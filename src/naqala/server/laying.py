@@ -102,10 +102,8 @@ def _game_again(table: Table, *, same: bool) -> log.Created:
     """
     assert table.started is not None
     plan, seed = table.plan, table.started.seed if same else ""
-    if not plan.opening:
-        return structs.replace(plan, seed=seed)
-    game = opened(plan.opening)
-    if same and not game.over:
+    game = opened(plan.opening) if plan.opening else None
+    if game is None or (same and not game.over):
         return structs.replace(plan, seed=seed)
     return structs.replace(plan, options=asked_of(game.options), opening="", seed=seed)
 
