@@ -131,6 +131,9 @@ class Player:
             touched.first.click()
             if self.offers(choice["action"]).count():
                 return
+        more = self.page.locator(".more:visible")
+        if more.count():  # a list that has no room in the prompt
+            more.click()
 
     def named(self, choice: dict[str, Any]) -> list[Locator]:
         """The things on the page that a choice names."""
@@ -144,7 +147,9 @@ class Player:
             hand = page.locator("[data-hand] button")
             return [hand.filter(has_text=name) for name in names]
         named = [
-            page.locator(f"[data-use='{choice[k]}']") for k in ("djinn", "item") if k in choice
+            page.locator(f"[data-use='{choice[k]}']:visible, [data-power='{choice[k]}']:visible")
+            for k in ("djinn", "item")
+            if k in choice
         ]
         if kind == "summon":
             name = self.words.say(f"djinn.{choice['djinn']}.name")

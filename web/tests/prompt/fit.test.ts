@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fits, LEVELS } from '../../src/prompt/fit';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+  vi.restoreAllMocks();
+});
+
+/** A prompt that needs so many levels until its words have room. */
+function prompt(needs: number): HTMLElement {
+  document.body.innerHTML = '<div><section><div data-fits></div><button></button></section></div>';
+  const section = document.querySelector('section')!;
+  const gone = (): number => (section.dataset.fit ?? '').split(' ').filter(Boolean).length;
+  const words = section.querySelector<HTMLElement>('[data-fits]')!;
+  vi.spyOn(words, 'clientHeight', 'get').mockReturnValue(100);
+  vi.spyOn(words, 'scrollHeight', 'get').mockImplementation(() => (gone() < needs ? 140 : 100));
+  return section;
+}
+
+test.each([
+  [0, ''],
+  [2, '1 2'],
+  [LEVELS, '1 2 3 4 5 6 7'],
+  [LEVELS + 5, '1 2 3 4 5 6 7'],
+])('words that need %i steps lose those and no more', (needs, gone) => {
+  const section = prompt(needs);
+  const stop = fits(section);
+  expect(section.dataset.fit).toBe(gone);
+  stop();
+});
+
+test('what changes is measured anew', async () => {
+  const section = prompt(1);
+  const stop = fits(section);
+  vi.spyOn(section.querySelector<HTMLElement>('[data-fits]')!, 'scrollHeight', 'get').mockReturnValue(100);
+  section.querySelector('button')!.append('shorter');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(section.dataset.fit).toBe('');
+  stop();
+});
