@@ -141,14 +141,17 @@ function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choi
   const short = killing ? whom : choices.length > 2 ? apart(choices.map((choice) => choice.meaning)) : choices.map((choice) => choice.meaning);
   return choices.map((choice, nth) => {
     const { label, sub } = twoLines(short[nth]!);
+    // An item is told by what it is paid with.
+    const payment = choice.kind === 'craft' ? choice.payment : undefined;
+    const fakirs = choice.fakirs || payment?.fakirs;
     return {
       key: choice.action,
       label,
       sub,
       name: label === choice.meaning ? undefined : choice.meaning,
-      meeples: choice.victims,
-      picture: choice.fakirs ? 'fakir' : undefined,
-      tag: choice.fakirs ? [choice.fakirs, /\d+(?=\D*$)/.exec(sub ?? '')?.[0] ?? sub].filter(Boolean).join(': ') : undefined,
+      meeples: payment ? 'P'.repeat(payment.artisans ?? 0) : choice.victims,
+      picture: fakirs ? 'fakir' : undefined,
+      tag: fakirs ? [fakirs, /\d+(?=\D*$)/.exec(sub ?? '')?.[0] ?? sub].filter(Boolean).join(': ') : undefined,
       seat: choice.kind === 'kill' && !choice.tile ? choice.seat : undefined,
       pressed: turn.chosen?.action === choice.action,
       data: { 'data-choice': choice.action },

@@ -150,6 +150,13 @@ test('what a touched thing can mean is offered as buttons that send it', async (
   expect(played.sends).toEqual([{ type: 'act', action: 'summon enki 1e 1f' }]);
 });
 
+test('an item is offered for what it is paid with', () => {
+  shown(playing([choice('pass'), choice('craft 1a', { payment: { artisans: 1 } }), choice('craft 2f', { payment: { fakirs: 2 }, meaning: 'Get an item for 2 Fakirs' })], undefined, { decision: 'TileAction' }));
+  const [artisan, fakirs] = ['craft 1a', 'craft 2f'].map((action) => document.querySelector(`[data-choice="${action}"]`)!);
+  expect(artisan?.querySelector('.mp.P')).toBeTruthy();
+  expect(fakirs?.querySelector('.tag')?.textContent).toBe('2');
+});
+
 test('cards to keep are buttons', async () => {
   const played = playing([choice('keep enki', { djinn: 'enki' }), choice('keep boaz', { djinn: 'boaz' })], undefined, { decision: 'Keeping' });
   shown(played);
