@@ -25,7 +25,7 @@ def test_large_text_fits_before_a_game(visit: Visitor, size: tuple[int, int]) ->
     ann.page.get_by_role("heading").first.wait_for()
     assert cut_off(ann.page) == [], "rules"
     ann.lay("me", "open", "merchant", options={"expansions": ["whims"]})
-    ann.sees(WORDS.say("page.lobby.title"))
+    ann.sees(WORDS.say("page.invite.title"))
     assert cut_off(ann.page) == [], "lobby"
 
 

@@ -114,7 +114,7 @@ def test_a_finger_hits_whatever_is_pressed_on_a_phone(seated: Seated) -> None:
     page.get_by_role("slider").wait_for()
     look_at("replay")
     ann.visit.lay("me", "open", "merchant")
-    page.get_by_role("heading", name=words.say("page.lobby.title")).wait_for()
+    page.get_by_role("heading", name=words.say("page.invite.title")).wait_for()
     look_at("lobby")
     ann.visit.go("/")
     page.locator(".list li").first.wait_for()

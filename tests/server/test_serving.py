@@ -190,7 +190,8 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     first = listening(Settings(port=0))
     first.listen()
     taken = Settings(port=first.getsockname()[1])
-    with pytest.raises(CannotServe, match=rf"Port {taken.port} on 127\.0\.0\.1") as caught:
+    in_use = rf"Port {taken.port} on 127\.0\.0\.1 is in use"
+    with pytest.raises(CannotServe, match=in_use) as caught:
         listening(taken)
     assert "est déjà utilisé" in caught.value.sentence(catalogue("fr"))
     first.close()
