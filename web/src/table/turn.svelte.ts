@@ -26,7 +26,7 @@ export class Turn extends Move {
 
   /** Whether anything is planned or touched. */
   get planning(): boolean {
-    return Boolean(this.start || this.wish || this.chosen || this.tile || this.djinn || this.item || this.places.length || this.cards.length);
+    return Boolean(this.start || this.open || this.wish || this.chosen || this.tile || this.djinn || this.item || this.places.length || this.cards.length);
   }
 
   /** Whether a place on the track is to be chosen now. */

@@ -69,7 +69,7 @@ test('who sits here sees the link to share, and can leave', async () => {
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });
   expect(screen.getByLabelText<HTMLInputElement>('Invite others').value).toMatch(/\/table\/abc$/);
-  expect(document.querySelector('.wait')?.textContent).toBe('One more player, and the game begins by itself.');
+  expect(screen.getByText('One more player, and the game begins by itself.')).toBeDefined();
   await fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
   expect(sent).toEqual([{ type: 'leave', seat: 0 }]);
 });
