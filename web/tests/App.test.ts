@@ -31,7 +31,7 @@ test('a fault of the page is a sentence with a way back, and one report', async 
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(App);
   expect((await screen.findByRole('heading')).textContent).toBe('Something went wrong');
-  expect(screen.getByRole('link', { name: 'To the start' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Start page' }).getAttribute('href')).toBe('/');
   const again = screen.getByRole('button', { name: 'Try again' });
   await fireEvent.click(again);
   expect(await screen.findByRole('heading')).toBeTruthy();

@@ -9,13 +9,13 @@ afterEach(cleanup);
 
 test('an address without anything shows the way home', () => {
   render(Lost);
-  expect(screen.getByRole('heading').textContent).toBe('There is nothing here');
+  expect(screen.getByRole('heading').textContent).toBe('Nothing here');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/');
 });
 
 test('a table that is not there is told in our words', () => {
   render(Lost, { refusal: new Refusal('no_table', 'There is no such table; perhaps the link was cut.') });
-  expect(screen.getByRole('heading').textContent).toBe('No such table');
+  expect(screen.getByRole('heading').textContent).toBe('Table not found');
   expect(screen.getByText(/Ask for the link again/)).toBeTruthy();
 });
 

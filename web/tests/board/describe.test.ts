@@ -14,13 +14,13 @@ beforeEach(() => speak('en'));
 
 test('a tile is told with all that stands on it', () => {
   expect(describe(base, told, 'c3', names)).toBe('c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara\'s camel; 1 palm tree');
-  expect(describe(base, told, 'd3', names)).toBe('d3, village, worth 5, blue; nobody on it; Ann\'s tent; 2 palaces');
+  expect(describe(base, told, 'd3', names)).toBe('d3, village, worth 5, blue; no meeples; Ann\'s tent; 2 palaces');
 });
 
 test('the same in French', () => {
   speak('fr');
   expect(describe(base, told, 'c3', names)).toBe('c3, oasis, valeur 8, tuile rouge ; 2 Sages, 1 Assassin ; chameau posé par Amara ; 1 palmier');
-  expect(describe(base, told, 'd3', names)).toBe('d3, village, valeur 5, tuile bleue ; personne dessus ; campement dressé par Ann ; 2 palais');
+  expect(describe(base, told, 'd3', names)).toBe('d3, village, valeur 5, tuile bleue ; aucun meeple ; campement dressé par Ann ; 2 palais');
 });
 
 test('holes, mountains, cities and Whims are told', () => {

@@ -62,14 +62,14 @@ test('a stranger is invited, tells a name and sits down', async () => {
   await fireEvent.input(screen.getByLabelText('Your name'), { target: { value: ' Bob ' } });
   await fireEvent.click(screen.getByRole('button', { name: 'Sit down in seat 2' }));
   expect(sent).toEqual([{ type: 'sit', seat: 1, name: 'Bob' }]);
-  expect(screen.queryByRole('button', { name: 'Give up the table' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Close the table' })).toBeNull();
 });
 
 test('who sits here sees the link to share, and can leave', async () => {
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });
   expect(screen.getByLabelText<HTMLInputElement>('Invite others').value).toMatch(/\/table\/abc$/);
-  expect(screen.getByText('One more player, and the game begins by itself.')).toBeDefined();
+  expect(screen.getByText('The game starts with one more player.')).toBeDefined();
   await fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
   expect(sent).toEqual([{ type: 'leave', seat: 0 }]);
 });
@@ -78,14 +78,14 @@ test('a full table that does not begin by itself has a button for it', async () 
   const seats = INFO.seats.map((seat) => (seat.kind === 'open' ? { kind: 'person' as const, name: 'Bob' } : seat));
   const { table: found, sent } = table([0], { auto: false, seats });
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Begin' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Start' }));
   expect(sent).toEqual([{ type: 'start' }]);
 });
 
 test('a table is given up only after asking again', async () => {
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Give up the table' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Close the table' }));
   expect(sent).toEqual([]);
   await fireEvent.click(screen.getByRole('button', { name: 'Yes, close it' }));
   expect(sent).toEqual([{ type: 'close' }]);
@@ -99,14 +99,14 @@ test('an open seat goes to a bot of the chosen strength, which the server names'
   const strength = screen.getByLabelText<HTMLSelectElement>('Strength of bots');
   expect(strength.value).toBe('vizier');
   await fireEvent.change(strength, { target: { value: 'djinn' } });
-  await fireEvent.click(screen.getByRole('button', { name: 'Seat a bot in seat 2' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Add a bot in seat 2' }));
   expect(sent).toEqual([{ type: 'sit', seat: 1, bot: 'djinn' }]);
 });
 
 test('a bot is sent away again before the game', async () => {
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: /Send the bot of seat 3 away/ }));
+  await fireEvent.click(screen.getByRole('button', { name: /Remove the bot from seat 3/ }));
   expect(sent).toEqual([{ type: 'leave', seat: 2 }]);
 });
 
@@ -115,38 +115,38 @@ const CROWD = [INFO.seats[0]!, { kind: 'person' as const, name: 'Eve' }, { kind:
 test('the host sends somebody away, after a second question that has the focus', async () => {
   const { table: found, sent } = table([0], { seats: CROWD });
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Send away Eve' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove Eve' }));
   expect(sent).toEqual([]);
-  const sure = screen.getByRole('button', { name: 'Yes, send away' });
+  const sure = screen.getByRole('button', { name: 'Yes, remove' });
   await vi.waitFor(() => expect(document.activeElement).toBe(sure));
-  expect(screen.getByRole('group', { name: 'Send Eve away for good?' }).contains(sure)).toBe(true);
+  expect(screen.getByRole('group', { name: 'Remove Eve for good?' }).contains(sure)).toBe(true);
   // Somebody else may have sat down in the meantime: what was seen with the first question counts.
   (found as { number: number }).number = 9;
   await fireEvent.click(sure);
   expect(sent).toEqual([{ type: 'leave', seat: 1, seen: 7 }]);
-  expect(screen.queryByRole('button', { name: 'Yes, send away' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Yes, remove' })).toBeNull();
 });
 
 test('who is not sent away after all stays, and the focus with them', async () => {
   const { table: found, sent } = table([0], { seats: CROWD });
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Send away Eve' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove Eve' }));
   await fireEvent.click(screen.getByRole('button', { name: 'No' }));
   expect(sent).toEqual([]);
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send away Eve' })));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Eve' })));
 });
 
 test('only the host can send people away, and nobody themselves', () => {
   const offered = (held: number[], host: number): string[] => {
     render(Lobby, { table: table(held, { host, seats: CROWD }).table });
-    const found = screen.queryAllByRole('button', { name: /^Send away / }).map((each) => each.ariaLabel ?? each.getAttribute('aria-label') ?? '');
+    const found = screen.queryAllByRole('button', { name: /^Remove [A-Z]/ }).map((each) => each.ariaLabel ?? each.getAttribute('aria-label') ?? '');
     cleanup();
     return found;
   };
-  expect(offered([0], 0)).toEqual(['Send away Eve']);
+  expect(offered([0], 0)).toEqual(['Remove Eve']);
   expect(offered([1], 0)).toEqual([]);
   expect(offered([], 0)).toEqual([]);
-  expect(offered([1], -1)).toEqual(['Send away Ann']);
+  expect(offered([1], -1)).toEqual(['Remove Ann']);
 });
 
 test('who was sent away is told so, and is offered no seat', () => {
@@ -154,7 +154,7 @@ test('who was sent away is told so, and is offered no seat', () => {
   (found as { barred: string }).barred = 'You were sent away.';
   render(Lobby, { table: found });
   expect(screen.getByRole('alert').textContent).toBe('You were sent away.');
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The table is laid');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The table is ready');
   expect(screen.queryByRole('button', { name: /Sit down/ })).toBeNull();
   expect(screen.queryByLabelText('Your name')).toBeNull();
 });
@@ -163,7 +163,7 @@ test('bots take all open seats at once', async () => {
   settings.bots.rung = 'sultan';
   const { table: found, sent } = table([0], { seats: [INFO.seats[0]!, { kind: 'open' }, {}] });
   render(Lobby, { table: found });
-  await fireEvent.click(screen.getByRole('button', { name: 'Begin with 2 bots' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Start with 2 bots' }));
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   expect(sent).toMatchObject([
     { type: 'sit', seat: 1, bot: 'sultan' },
@@ -174,7 +174,7 @@ test('bots take all open seats at once', async () => {
 test('bots are seated by who laid the table, or once that one is gone by whoever sits here', () => {
   const offered = (held: number[], host: number): boolean => {
     render(Lobby, { table: table(held, { host }).table });
-    const found = screen.queryByRole('button', { name: 'Seat a bot in seat 2' }) !== null;
+    const found = screen.queryByRole('button', { name: 'Add a bot in seat 2' }) !== null;
     cleanup();
     return found;
   };
@@ -190,7 +190,7 @@ test('a guest is asked to take one seat, and only who laid the table may give it
   expect([...container.querySelectorAll('.btn.primary')].map((button) => button.ariaLabel ?? button.getAttribute('aria-label'))).toEqual(['Sit down in seat 2']);
   cleanup();
   render(Lobby, { table: table([1], { seats: [INFO.seats[0]!, { kind: 'person', name: 'Bob' }, {}] }).table });
-  expect(screen.queryByRole('button', { name: 'Give up the table' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Close the table' })).toBeNull();
 });
 
 test('a refusal is told', async () => {
@@ -203,7 +203,7 @@ test('a refusal is told', async () => {
 test('a closed table says so and shows the way home', () => {
   render(Lobby, { table: table([0], { phase: 'closed' }).table });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This table was closed');
-  expect(screen.getByRole('link', { name: 'To the start' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Start page' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('button', { name: /Sit down/ })).toBeNull();
 });
 
@@ -212,7 +212,7 @@ test('the game is told in a few words before somebody sits down', () => {
     '4 players',
     'Whims of the Sultan',
     'House variant: longer track',
-    '3 days a turn',
+    '3 days per turn',
     'no hints',
     'only with the link',
   ]);

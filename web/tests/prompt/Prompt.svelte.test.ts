@@ -358,5 +358,5 @@ test('a tile next door can also be the end of a longer way', async () => {
 
 test('who only watches is told so', () => {
   shown(playing([], undefined, { table: { seats: [], privates: [] } }));
-  expect(document.querySelector('.watching')?.textContent).toBe('You watch');
+  expect(document.querySelector('.watching')?.textContent).toBe('You are watching');
 });

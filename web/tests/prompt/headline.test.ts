@@ -66,9 +66,9 @@ test('the question of the server is asked until something is planned', async () 
 test('a search from the end asks for the end, then for the start', async () => {
   const { table: made, turn } = playing([take('a1')], () => ({ outcomes: [{ start: 'a1', tile: 'b1', tribe: 'Y' }, { start: 'a1', tile: 'b1', tribe: 'W' }] }));
   await turn.seek('landing');
-  expect(headline(made, turn)).toBe('Choose the tile where your move shall end');
+  expect(headline(made, turn)).toBe('Choose where your move ends');
   await turn.wishFor('b1');
-  expect(headline(made, turn)).toBe('Where do you start to reach b1?');
+  expect(headline(made, turn)).toBe('Where will you start to reach b1?');
 });
 
 test('an end with several tribes asks which', async () => {

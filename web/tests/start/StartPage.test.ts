@@ -64,7 +64,7 @@ test('games of mine and open tables are listed with the way there', async () => 
     open: [{ table: 'two', phase: 'lobby', options: {}, seats: [{ kind: 'person', name: 'Kofi' }, {}], created: 0 }],
   });
   render(StartPage);
-  const go = await screen.findByRole('link', { name: 'Go on' });
+  const go = await screen.findByRole('link', { name: 'Resume' });
   expect(go.getAttribute('href')).toBe('/table/one');
   expect(screen.getByText(/^your turn/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/table/two');

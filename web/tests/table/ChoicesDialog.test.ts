@@ -62,7 +62,7 @@ test('notation that is no choice is sent as it is; a refusal stays to be read', 
   const played = opened();
   vi.spyOn(played.table, 'send').mockRejectedValue(new Refusal('illegal', 'No meeple is on c3.'));
   await write('sow c3 d3W');
-  expect(screen.getByText(/Nothing fits/)).toBeTruthy();
+  expect(screen.getByText(/No match/)).toBeTruthy();
   await enter();
   expect(played.table.send).toHaveBeenCalledWith({ type: 'act', action: 'sow c3 d3W' });
   expect(screen.getByRole('alert').textContent).toBe('No meeple is on c3.');

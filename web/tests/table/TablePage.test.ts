@@ -142,7 +142,7 @@ test('a lost connection is told over the table that was shown', async () => {
   await shared({ seats: [0] });
   FakeSocket.last.lose();
   await tick();
-  expect(screen.getByText(/The connection is gone/)).toBeTruthy();
+  expect(screen.getByText(/Connection lost/)).toBeTruthy();
   expect(document.body.textContent).toContain('Prompt of seat 0');
 });
 
@@ -158,7 +158,7 @@ test('a server that never answered is told too, until it does', async () => {
 });
 
 test.each([
-  ['no_table', 'No such table', 0],
+  ['no_table', 'Table not found', 0],
   ['too_many_sockets', 'Too many pages are open', 1],
 ])('a table that is refused (%s) says why and what can be done', async (code, heading, again) => {
   render(TablePage, { name: 'abc' });

@@ -38,8 +38,8 @@ function stands(more: Partial<Table>): string[] {
 
 test('in the turns one is in turn, others play next, later, or have played', () => {
   const asked = { seat: 1, decision: 'Moving' };
-  expect(stands({ scene: scene({ asked, spots: [0, -1, 2, 1] }) })).toEqual(['Plays later', 'In turn', 'Plays next']);
-  expect(stands({ scene: scene({ asked, spots: [0, 1], next_order: [2] }) })).toEqual(['Plays next', 'In turn', 'Has played']);
+  expect(stands({ scene: scene({ asked, spots: [0, -1, 2, 1] }) })).toEqual(['Plays later', 'Playing now', 'Plays next']);
+  expect(stands({ scene: scene({ asked, spots: [0, 1], next_order: [2] }) })).toEqual(['Plays next', 'Playing now', 'Has played']);
 });
 
 test('while bidding it is told who has bid', () => {
@@ -48,5 +48,5 @@ test('while bidding it is told who has bid', () => {
 
 test('who is gone is told before anything else, and nothing of the round after the end', () => {
   const seats = [{ name: 'Ann' }, { name: 'Bob', state: 'timed out' as const }, { name: 'Cy', state: 'left' as const, handed: true }];
-  expect(stands({ info: info({ options: { players: 3 }, seats }), scene: scene({ over: true }) })).toEqual(['', 'Out of time', 'A bot plays on']);
+  expect(stands({ info: info({ options: { players: 3 }, seats }), scene: scene({ over: true }) })).toEqual(['', 'Out of time', 'A bot has taken over']);
 });
