@@ -20,7 +20,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play page test test-page page-types page-tests test-fonts lint format protocol database browser shots prompts icons \
-	bench bench-server bench-page soak lock clean
+	bench bench-server bench-page soak docs release lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,7 @@ test-page: page-types page-tests ## check the page alone: types, logic, componen
 
 page-types: page
 	$(NPM) run --silent check
+	$(NPM) run --silent lint
 
 page-tests: page browser
 	$(NPM) run --silent test
@@ -119,8 +120,8 @@ icons: $(VENV)/dev.stamp browser ## draw the icons of the page anew from web/pub
 	$(BIN)/python -m web.icons
 
 protocol: $(VENV)/dev.stamp ## write what the page takes from server and rules anew
-	$(BIN)/python -m naqala.server.schemas typescript > web/src/protocol.d.ts
-	$(BIN)/python -m naqala.server.schemas cards > web/src/help/cards.json
+	$(BIN)/python -m naqala.tables.protocol.schemas typescript > web/src/protocol/messages.ts
+	$(BIN)/python -m naqala.tables.protocol.schemas cards > web/src/protocol/cards.json
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)
@@ -134,16 +135,31 @@ bench-page: page browser ## measure how soon the page shows a move, and its firs
 soak: $(VENV)/dev.stamp ## play many random games that check themselves; GAMES=10000
 	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties
 
+docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+
+# The wheel is tried without any extra, and the source distribution with its own tests.
+release: page $(VENV)/release.stamp ## build the wheel and the source distribution into dist, and check both
+	rm -rf dist build/release
+	$(BIN)/python -m build --no-isolation --outdir dist
+	$(BIN)/python -m twine check --strict dist/*
+	$(PYTHON) -m venv build/release/venv
+	build/release/venv/bin/python -m pip --disable-pip-version-check install --quiet --no-index --no-deps dist/*.whl
+	build/release/venv/bin/python -c 'import naqala; print(naqala.Game.new(players=2, seed=1))'
+	build/release/venv/bin/naqala; test $$? = 1
+	tar -xzf dist/*.tar.gz -C build/release
+	cd build/release/naqala-* && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m pytest -q -n auto tests/rules tests/text tests/games
+
 lock: ## take the newest versions of all dependencies into requirements/
 	$(require-python)
 	$(PYTHON) -m venv --clear $(VENV)/lock
 	$(VENV)/lock/bin/pip --disable-pip-version-check install --quiet '$(PIP_TOOLS)'
-	CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra dev \
+	CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra all --extra dev \
 		--output-file requirements/dev.txt pyproject.toml
-	CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra bench \
-		--constraint requirements/dev.txt --output-file requirements/bench.txt pyproject.toml
-	CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra node \
-		--constraint requirements/dev.txt --output-file requirements/node.txt pyproject.toml
+	for extra in bench docs node release; do \
+		CUSTOM_COMPILE_COMMAND='make lock' $(COMPILE) --upgrade --extra $$extra \
+			--constraint requirements/dev.txt --output-file requirements/$$extra.txt pyproject.toml || exit 1; \
+	done
 	rm -rf $(VENV)/lock
 
 clean: ## remove .venv and everything that was built or cached
@@ -167,6 +183,10 @@ $(VENV)/node.stamp: requirements/node.txt $(VENV)/dev.stamp
 
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
 	@$(PIP) install --quiet --use-pep517 --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/docs.stamp $(VENV)/release.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/dev.stamp
+	@$(PIP) install --quiet --require-hashes -r requirements/$*.txt
 	@touch $@
 
 define require-python

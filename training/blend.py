@@ -1,23 +1,27 @@
-"""The mean of nets with the same inputs, as one net: python -m training.blend A.npz B.npz --out C.
+"""Combine nets with the same inputs into their mean: python -m training.blend A.npz B.npz --out C.
 
-Nets that were trained apart err in different places; where games are few, their mean plays better
-than each of them. Their layers lie side by side in the new net, so nothing is lost.
+Nets that were trained separately make different errors. After few games their mean plays better
+than each of them. The new net contains the layers of all of them side by side.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from naqala.bots.net import Matrix, Net
+from naqala.bots.bot import BadWeights
+from naqala.bots.value.net import Matrix, Net
 
 
 def blended(nets: Sequence[Net]) -> Net:
-    """The mean of what these nets say."""
+    """A net whose value is the mean of the values of these nets."""
     first = nets[0]
+    if any(net.names != first.names for net in nets):
+        raise BadWeights("these nets have different inputs")
     scale = np.where(first.scale > 0, first.scale, np.float32(1))
     begins = [_scaled(net, first.mean, scale) for net in nets]
     blocks = [net.layers[1][0] for net in nets]
@@ -38,12 +42,12 @@ def blended(nets: Sequence[Net]) -> Net:
         (middle, np.concatenate([net.layers[1][1] for net in nets])),
         (np.concatenate(last).astype(np.float32), np.asarray(np.sum(end, axis=0), np.float32)),
     )
-    plain = np.asarray(np.mean([net.plain for net in nets], axis=0), np.float32)
-    return Net(plain, first.mean, scale, layers, first.unit)
+    linear = np.asarray(np.mean([net.linear for net in nets], axis=0), np.float32)
+    return replace(first, linear=linear, scale=scale, layers=layers)
 
 
 def _scaled(net: Net, mean: Matrix, scale: Matrix) -> tuple[Matrix, Matrix]:
-    """The first layer of a net for inputs with another mean and scale."""
+    """The first layer of a net, converted to inputs with another mean and scale."""
     weights, bias = net.layers[0]
     moved = bias + ((mean - net.mean) * net.scale) @ weights
     turned = weights * (net.scale / scale)[:, None]
@@ -51,7 +55,7 @@ def _scaled(net: Net, mean: Matrix, scale: Matrix) -> tuple[Matrix, Matrix]:
 
 
 def main() -> None:
-    """Read, blend, write."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

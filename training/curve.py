@@ -7,11 +7,11 @@ import json
 from itertools import accumulate
 from pathlib import Path
 
-from naqala.cli.chart import Series, line_chart
+from naqala.cli.reports.chart import Series, line_chart
 
 
 def main() -> None:
-    """Read what the runs have written, and draw one line for each."""
+    """Draw one line for each run."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def series(run: str, what: str) -> Series:
-    """One run as a line over the games played so far."""
+    """One run as a line over the number of games played."""
     name, _, file = run.rpartition("=")
     rows = [json.loads(line) for line in Path(file).read_text().splitlines()]
     played = accumulate(row["games"] for row in rows)

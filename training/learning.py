@@ -1,43 +1,45 @@
-"""Fitting a net to episodes: TD(λ) targets, a plain part by ridge regression, layers by Adam."""
+"""Fit a net to episodes: TD(λ) targets, the linear part by ridge regression, layers by Adam."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
-from naqala.bots.features import LEAD
-from naqala.bots.net import FAR, Matrix, Net
+from naqala.bots.value.features import AHEAD, LEAD
+from naqala.bots.value.net import CLIP, Matrix, Net
 from training.selfplay import Episode
 
 UNIT = 20.0
 """Points per unit of output."""
 FURTHEST = 12.0
-"""The largest output that is asked for: a solo game lost with many points is far from the rest."""
+"""Targets are cut off here: a lost solo game with many points is an outlier."""
 HIDDEN = (96, 32)
 LAMBDA = 0.8
 BATCH = 1024
 RATE = 1e-3
 DECAY = 0.02
 RIDGE = 0.01
-"""How strongly the plain part is held at the margin as it stands, in parts of the rows."""
+"""The strength of the ridge regression towards the current margin, relative to the rows."""
 LEAST_RIDGE = 300.0
 STEADY = 0.25
-"""How much of a newly fitted net goes into the net that plays."""
+"""The share of a newly fitted net in the net that plays."""
 
 
-def opening(length: int) -> Net:
-    """What begins the training: the margin as it stands and what the next turns may bring."""
-    plain = np.zeros(length + 1, np.float32)
-    plain[0] = LEAD
-    plain[1], plain[2] = 0.6 * 15, -0.6 * 15
-    nothing = np.zeros(length, np.float32)
-    return Net(plain, nothing, nothing, (), UNIT)
+def opening(players: int, names: tuple[str, ...]) -> Net:
+    """The net that training starts from: the current margin, and part of what turns may bring."""
+    linear = np.zeros(len(names) + 1, np.float32)
+    linear[names.index("lead")] = LEAD
+    linear[names.index("ahead.turns.own")] = 0.6 * AHEAD["turns.own"]
+    linear[names.index("ahead.turns.rival")] = -0.6 * AHEAD["turns.rival"]
+    zeros = np.zeros(len(names), np.float32)
+    return Net(players, names, linear, zeros, zeros, (), UNIT)
 
 
-def fresh(rows: Matrix, plain: Matrix, seed: int) -> Net:
-    """A net with small random weights, its inputs scaled by these rows."""
+def fresh(net: Net, rows: Matrix, linear: Matrix, seed: int) -> Net:
+    """A net for the same games with small random weights, its inputs scaled by these rows."""
     rng = np.random.default_rng(seed)
     mean = rows.mean(axis=0)
     spread = rows.std(axis=0)
@@ -51,23 +53,33 @@ def fresh(rows: Matrix, plain: Matrix, seed: int) -> Net:
         for a, b in pairwise(sizes)
     )
     layers = (*layers[:-1], (layers[-1][0] * 0.1, layers[-1][1]))
-    return Net(plain, mean.astype(np.float32), scale, layers, UNIT)
+    return Net(net.players, net.names, linear, mean.astype(np.float32), scale, layers, UNIT)
 
 
-def widened(net: Net, rows: Matrix) -> Net:
-    """The same net for rows with more numbers at their end, of which it knows nothing yet."""
-    known = len(net.mean)
-    begun = fresh(rows, np.zeros(rows.shape[1] + 1, np.float32), 1)
-    plain = np.concatenate([net.plain[:-1], begun.plain[known:-1], net.plain[-1:]])
-    mean = np.concatenate([net.mean, begun.mean[known:]])
-    scale = np.concatenate([net.scale, begun.scale[known:]])
+def adapted(net: Net, names: tuple[str, ...], rows: Matrix) -> Net:
+    """The same net with other inputs; `rows` are examples of them.
+
+    An input that is new begins with small weights. One that is gone counts as 0 from now on, as it
+    does when the net plays.
+    """
+    shape = np.zeros(len(names) + 1, np.float32)
+    begun = fresh(replace(net, names=names), rows, shape, 1)
+    new = [nth for nth, name in enumerate(names) if name in net.names]
+    old = [net.names.index(names[nth]) for nth in new]
+    gone = [nth for nth, name in enumerate(net.names) if name not in names]
+    linear, mean, scale = begun.linear, begun.mean, begun.scale
+    linear[new], linear[-1] = net.linear[old], net.linear[-1]
+    mean[new], scale[new] = net.mean[old], net.scale[old]
     (weights, bias), *others = net.layers
-    first = np.concatenate([weights, 0.3 * begun.layers[0][0][known:]]), bias
-    return Net(plain, mean, scale, (first, *others), net.unit)
+    first = 0.3 * begun.layers[0][0]
+    first[new] = weights[old]
+    zeros = np.clip(-net.mean[gone] * net.scale[gone], -CLIP, CLIP)
+    layers = ((first, bias + zeros @ weights[gone]), *others)
+    return replace(begun, layers=layers, unit=net.unit)
 
 
 def targets(episode: Episode, net: Net | None) -> Matrix:
-    """What each row should have been worth beside its purse: the λ-return to the final margin."""
+    """The target of each row without its gold: the λ-return towards the final margin."""
     length = len(episode.rows)
     if net is None:
         return episode.final - episode.purses
@@ -81,7 +93,7 @@ def targets(episode: Episode, net: Net | None) -> Matrix:
 
 
 def steadied(old: Net, new: Net) -> Net:
-    """Most of the old net and some of the new one: one generation alone is too noisy."""
+    """Mix the old net with some of the new one, because single generations are noisy."""
 
     def blend(one: Matrix, other: Matrix) -> Matrix:
         return one + STEADY * (other - one)
@@ -92,11 +104,11 @@ def steadied(old: Net, new: Net) -> Net:
             zip(a, b, strict=True) for a, b in zip(old.layers, new.layers, strict=True)
         )
     )
-    return Net(blend(old.plain, new.plain), new.mean, new.scale, layers, new.unit)
+    return replace(new, linear=blend(old.linear, new.linear), layers=layers)
 
 
-def fit_plain(rows: Matrix, goal: Matrix) -> Matrix:
-    """The plain part: ridge regression of what is left of the goal beside the margin."""
+def fit_linear(rows: Matrix, goal: Matrix) -> Matrix:
+    """The linear part: ridge regression of the difference between the goal and the margin."""
     rest = goal - LEAD * rows[:, 0]
     mean, spread = rows.mean(axis=0), rows.std(axis=0)
     scale = np.where(spread > 1e-3, 1 / np.maximum(spread, 0.1), 0.0)
@@ -105,18 +117,18 @@ def fit_plain(rows: Matrix, goal: Matrix) -> Matrix:
     held = max(LEAST_RIDGE, RIDGE * len(rows))
     square = inputs.T @ inputs + held * np.eye(inputs.shape[1])
     slopes = np.linalg.solve(square, inputs.T @ (rest - middle)) * scale
-    plain = np.empty(rows.shape[1] + 1, np.float32)
-    plain[:-1] = slopes
-    plain[-1] = middle - float(mean @ slopes)
-    plain[0] += LEAD
-    return plain
+    linear = np.empty(rows.shape[1] + 1, np.float32)
+    linear[:-1] = slopes
+    linear[-1] = middle - float(mean @ slopes)
+    linear[0] += LEAD
+    return linear
 
 
 def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tuple[Net, float]:
-    """A net whose layers are closer to what its plain part leaves, and its error in points."""
+    """Train the layers on what the linear part leaves; the net and its error in points."""
     rng = np.random.default_rng(seed)
-    inputs = np.clip((rows - net.mean) * net.scale, -FAR, FAR).astype(np.float32)
-    rest = goal - (rows @ net.plain[:-1] + net.plain[-1])
+    inputs = np.clip((rows - net.mean) * net.scale, -CLIP, CLIP).astype(np.float32)
+    rest = goal - (rows @ net.linear[:-1] + net.linear[-1])
     wanted = np.clip(rest / UNIT, -FURTHEST, FURTHEST).astype(np.float32)
     parameters = [array.copy() for layer in net.layers for array in layer]
     first = [np.zeros_like(p) for p in parameters]
@@ -140,7 +152,7 @@ def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tupl
                 if p.ndim == 2:
                     p -= rate * DECAY * p
     layers = tuple(zip(parameters[::2], parameters[1::2], strict=True))
-    found = Net(net.plain, net.mean, net.scale, layers, net.unit)
+    found = replace(net, layers=layers)
     return found, UNIT * (error / len(inputs)) ** 0.5
 
 

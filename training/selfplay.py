@@ -1,4 +1,4 @@
-"""Games of a net against itself and merchants: rows of features with the final margin of a seat."""
+"""Games of a net against itself and merchants: rows of features with the final margin."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from naqala.bots.boards import Numbers
-from naqala.bots.bot import rest_of, steps
-from naqala.bots.features import features, in_purse
-from naqala.bots.net import Matrix, Net
-from naqala.bots.planner import turns
-from naqala.bots.points import margin
-from naqala.bots.thinkers import Merchant, Ranker, Sultan
+from naqala.bots.merchant import Merchant
+from naqala.bots.planning import RankingBot, as_steps, remaining
+from naqala.bots.search.planner import turns
+from naqala.bots.sultan import Sultan
+from naqala.bots.value.board_arrays import Numbers
+from naqala.bots.value.features import features, gold_offset
+from naqala.bots.value.net import Matrix, Net
+from naqala.bots.value.points import margin
 from naqala.rules.actions import END, Action, Take
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options, State
@@ -22,33 +23,33 @@ from naqala.rules.turn import Bidding, Finishing, Moving, apply
 from naqala.rules.yazid import Naming, Offering
 
 EXPLORE = 0.08
-"""How often a turn or bid is taken among the better ones instead of the best."""
+"""How often another good turn or bid is played instead of the best."""
 STRANGE = 0.12
-"""How often all rivals of one seat are merchants, so that their ways are known too."""
+"""How often all rivals of one seat are merchants, for other kinds of play."""
 
 
 class Episode(NamedTuple):
-    """One seat's way through a game: features at every boundary, and how it ended."""
+    """One seat in one game: features after every turn and bid, and the final margin."""
 
     rows: Matrix
     purses: Matrix
-    """The gold that the rows leave out."""
+    """The gold offset of each row."""
     final: float
 
 
 class Learner(Sultan):
-    """The net in training: quick turns and bids, now and then not the best."""
+    """The net in training: quick turns and bids, with some exploration."""
 
     deep = 2
     paths = 4
-    alike = 3
+    starts = 3
     replies = 0
     answers = 0
     rounds = 0
     budget = 100.0
 
     def think(self, state: State) -> Sequence[Action]:
-        """The best by the net, or sometimes another good one."""
+        """The best plan by the net, or sometimes another good one."""
         if self.rng.random() < EXPLORE:
             if type(state.pending[-1]) is Bidding:
                 return [self.rng.choice(state.choices[:5])]
@@ -60,17 +61,17 @@ class Learner(Sultan):
 
 
 class Careful(Learner):
-    """The net in training against Yazid, all rolls of his dice considered."""
+    """The net in training against Yazid, with a look at all rolls of his dice."""
 
     replies = 3
 
 
 def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> list[Episode]:
-    """One game; the episodes of all seats that the net plays."""
+    """Play one game; the episodes of all seats that the net plays."""
     state = set_up(options)
     rng = Random(seed)
     kind = Careful if careful else Learner
-    bots: list[Ranker] = [kind(seed * 10 + seat, net) for seat in range(options.players)]
+    bots: list[RankingBot] = [kind(seed * 10 + seat, net) for seat in range(options.players)]
     seats = range(options.players)
     if rng.random() < STRANGE:
         hero = rng.randrange(options.players)
@@ -82,7 +83,7 @@ def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> lis
     def note() -> None:
         for seat in seats:
             rows[seat].append(features([state], seat)[0])
-            purses[seat].append(in_purse(state, seat))
+            purses[seat].append(gold_offset(state, seat))
 
     plan: list[Action] = []
     while not state.over:
@@ -91,9 +92,9 @@ def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> lis
         if len(legal) == 1:
             action = legal[0]
         else:
-            plan = rest_of(plan, legal)
+            plan = remaining(plan, legal)
             if not plan:
-                plan = rest_of(steps(bots[state.seat].think(state)), legal)
+                plan = remaining(as_steps(bots[state.seat].think(state)), legal)
             action = plan.pop(0) if plan else rng.choice(legal)
         if type(top) is Finishing and action is END:
             plan = []

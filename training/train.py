@@ -1,8 +1,8 @@
 """Train the net of one number of players by self-play: python -m training.train --players 2.
 
 Every generation plays games with the newest net on all cores, adds them to those of the last
-generations, and fits the net to their TD(λ) targets. Checkpoints and the curve are written after
-each, so that a run can be stopped and resumed.
+generations, and fits the net to their TD(λ) targets. A checkpoint and the learning curve are
+written after each generation, so that a run can be stopped and resumed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import os
 import time
 from collections import deque
+from dataclasses import replace
 from multiprocessing import Pool
 from multiprocessing.pool import MapResult
 from multiprocessing.pool import Pool as Workers
@@ -20,37 +21,38 @@ from pathlib import Path
 import numpy as np
 
 from naqala.bots.bot import BadWeights, Bot
-from naqala.bots.features import features
-from naqala.bots.net import Net
-from naqala.bots.points import margin
-from naqala.bots.thinkers import Merchant, Sultan
+from naqala.bots.merchant import Merchant
+from naqala.bots.sultan import Sultan
+from naqala.bots.value.features import feature_names
+from naqala.bots.value.net import Net
+from naqala.bots.value.points import margin
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
 from naqala.rules.view import view
-from training.learning import fit, fit_plain, fresh, opening, steadied, targets, widened
+from training.learning import adapted, fit, fit_linear, fresh, opening, steadied, targets
 from training.selfplay import Episode, play
 
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
 KEPT = 12
-"""How many generations are remembered."""
+"""The games of so many generations are kept."""
 
 
 def options_of(players: int, modes: list[str], seed: int) -> Options:
-    """The game of a seed: the modes take turns."""
+    """The options for a seed; the modes alternate."""
     boxes = MODES[modes[seed % len(modes)]]
     promos = frozenset({"dhenim"}) if seed % 5 == 0 else frozenset[str]()
     return Options(players, seed, frozenset(boxes), promos)
 
 
 def one_game(task: tuple[Options, Net, int, bool]) -> list[Episode]:
-    """A game in a worker."""
+    """Play one game, in a worker process."""
     options, net, seed, careful = task
     return play(options, net, seed, careful=careful)
 
 
 def one_match(task: tuple[Options, Net, int]) -> tuple[float, float]:
-    """The share of a victory that the net wins alone among merchants, and by how much."""
+    """Play the net against merchants: its share of the victory, and its margin."""
     options, net, seed = task
     state = set_up(options)
     hero = seed % options.players
@@ -68,7 +70,7 @@ def one_match(task: tuple[Options, Net, int]) -> tuple[float, float]:
 def against_merchants(
     pool: Workers, net: Net, players: int, modes: list[str], matches: int
 ) -> dict[str, float]:
-    """How the net does against merchants (survives, in the solo game)."""
+    """The results of the net against merchants; in the solo game, how often it survives."""
     duels = [(options_of(players, modes, 77_000 + n), net, n) for n in range(matches)]
     found = pool.map(one_match, duels, chunksize=1)
     return {
@@ -80,23 +82,24 @@ def against_merchants(
 def begin(
     pool: Workers, players: int, modes: list[str], net: Net, seeds: range, *, careful: bool
 ) -> MapResult[list[Episode]]:
-    """Have the games of a generation played."""
+    """Start the games of a generation."""
     tasks = [(options_of(players, modes, seed), net, seed, careful) for seed in seeds]
     return pool.map_async(one_game, tasks, chunksize=1)
 
 
 def resumed(file: Path, players: int, modes: list[str]) -> Net:
-    """A net to go on from, widened where the features have grown since."""
-    net = Net.load(file)
-    length = features([set_up(options_of(players, modes, 0))], 0).shape[1]
-    if length > len(net.mean):
-        games = [play(options_of(players, modes, seed), opening(length), seed) for seed in range(9)]
-        net = widened(net, np.concatenate([each.rows for game in games for each in game]))
+    """A net to continue from, adapted where the features have changed since."""
+    net = replace(Net.load(file), players=players)
+    names = feature_names(players)
+    if net.names != names:
+        first = opening(players, names)
+        games = [play(options_of(players, modes, seed), first, seed) for seed in range(9)]
+        net = adapted(net, names, np.concatenate([each.rows for game in games for each in game]))
     return net
 
 
 def keep(net: Net, file: Path) -> None:
-    """Write a checkpoint whole: who stops a run in the middle still has the one before."""
+    """Write a checkpoint atomically, so that stopping a run cannot damage it."""
     part = file.with_name(f"{file.name}.part")
     with part.open("wb") as stream:
         net.save(stream)
@@ -125,9 +128,11 @@ def main() -> None:
         parser.error(f"there is no mode {unknown[0]!r}; there are {', '.join(MODES)}")
     weights = asked.out / f"players-{asked.players}.npz"
     curve = asked.out / f"players-{asked.players}.jsonl"
-    length = features([set_up(options_of(asked.players, modes, 0))], 0).shape[1]
     try:
-        net = resumed(asked.resume, asked.players, modes) if asked.resume else opening(length)
+        if asked.resume:
+            net = resumed(asked.resume, asked.players, modes)
+        else:
+            net = opening(asked.players, feature_names(asked.players))
     except BadWeights as refused:
         parser.error(str(refused))
     asked.out.mkdir(parents=True, exist_ok=True)
@@ -147,20 +152,20 @@ def main() -> None:
             began = time.time()
             games = coming.get()
             seed += asked.games
-            # The next games are played while the net learns from these: it is one generation late.
+            # The next games are played while the net is fitted, so their net is one generation old.
             coming = next_games()
             memory.append([episode for game in games for episode in game])
             if len(memory) > 3 and generation < KEPT and not asked.resume:
-                memory.popleft()  # the first games are not worth remembering
+                memory.popleft()  # the first games are too weak to learn from
             played = time.time()
             episodes = [episode for kept in memory for episode in kept]
             rows = np.concatenate([episode.rows for episode in episodes])
             known = net if net.layers else None
             goal = np.concatenate([targets(episode, known) for episode in episodes])
-            plain = fit_plain(rows, goal)
-            begun = fresh(rows, plain, 1)
+            linear = fit_linear(rows, goal)
+            begun = fresh(newest, rows, linear, 1)
             if newest.layers:
-                begun = Net(plain, newest.mean, newest.scale, newest.layers, newest.unit)
+                begun = replace(newest, linear=linear)
             epochs = 2 if newest.layers else 6
             newest, error = fit(begun, rows, goal, epochs=epochs, seed=generation)
             settled = generation > 3 or asked.resume is not None

@@ -68,6 +68,10 @@ SYSTEM = {
 which `local()` finds these fonts or others of the same widths."""
 
 
+LOWERED = {"Figtree": 0.0, "El Messiri": 0.09}
+"""By how many ems `type.css` lowers the baseline, so that capitals stand mid-line."""
+
+
 def letters() -> Counter[str]:
     """How often each Latin character occurs in the texts of both languages."""
     texts = (WEB.parent / "src/naqala/text").glob("*.toml")
@@ -83,18 +87,19 @@ def width(font: TTFont, letters: Counter[str]) -> float:
     return float(total / sum(known.values()) / font["head"].unitsPerEm)
 
 
-def face(family: str, names: str, weight: int, scale: float, wanted: TTFont) -> str:
+def face(family: str, names: str, weight: int, scale: float, wanted: TTFont, lowered: float) -> str:
     """The rule for a system font in one weight."""
     sources = ", ".join(f"local('{name}')" for name in names.split("|"))
     line, em = wanted["hhea"], wanted["head"].unitsPerEm * scale
+    down = lowered / scale
     return (
         "@font-face {\n"
         f"  font-family: '{family}';\n"
         f"  font-weight: {WEIGHTS[weight]};\n"
         f"  src: {sources};\n"
         f"  size-adjust: {scale:.2%};\n"
-        f"  ascent-override: {line.ascent / em:.2%};\n"
-        f"  descent-override: {-line.descent / em:.2%};\n"
+        f"  ascent-override: {line.ascent / em + down:.2%};\n"
+        f"  descent-override: {-line.descent / em - down:.2%};\n"
         f"  line-gap-override: {line.lineGap / em:.2%};\n"
         "}"
     )
@@ -111,7 +116,8 @@ def main(folder: Path) -> None:
                 wanted = instantiateVariableFont(TTFont(latin), {"wght": weight})
                 found = TTFont(next(folder.rglob(f"{file}.*")))
                 scale = width(wanted, counted) / width(found, counted)
-                print(face(f"{typeface} Fallback {system}", names, weight, scale, wanted))
+                family, lowered = f"{typeface} Fallback {system}", LOWERED[typeface]
+                print(face(family, names, weight, scale, wanted, lowered))
 
 
 if __name__ == "__main__":

@@ -19,10 +19,10 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from naqala.server.ops.settings import Settings
 from naqala.server.serving import listening
-from naqala.server.settings import Settings
-from naqala.server.sqlite import Sqlite
-from naqala.server.storage import EntryRow
+from naqala.server.storage.sqlite import Sqlite
+from naqala.tables.storage import EntryRow
 
 rooms: dict[str, set[WebSocket]] = {}
 

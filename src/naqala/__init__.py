@@ -5,6 +5,8 @@
 >>> events = game.play("bid 3")
 """
 
+from naqala.rules import actions, events
+from naqala.rules import errors as _errors
 from naqala.rules.actions import Action
 from naqala.rules.errors import BadOptions, BadText, IllegalAction, NaqalaError
 from naqala.rules.events import Event
@@ -12,9 +14,19 @@ from naqala.rules.game import Game, Played
 from naqala.rules.scoring import Score
 from naqala.rules.sowing import Outcome
 from naqala.rules.state import Options, Player, State
+from naqala.rules.tile_info import TileInfo
 from naqala.rules.view import View, imagine, seen_by
 
 __version__ = "0.1.0"
+
+
+def _english(error: NaqalaError) -> str:
+    from naqala.text import catalogue  # takes a while to import, and most games need no words
+
+    return catalogue("en").error(error)
+
+
+_errors.worded = _english
 
 __all__ = [
     "Action",
@@ -30,7 +42,10 @@ __all__ = [
     "Player",
     "Score",
     "State",
+    "TileInfo",
     "View",
+    "actions",
+    "events",
     "imagine",
     "seen_by",
 ]

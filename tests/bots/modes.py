@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from naqala import Action, Game, State
-from naqala.bots import bot
+from naqala.bots import RUNGS, bot
 from naqala.bots import djinn as djinn_module
 from naqala.bots.bot import Bot
 from naqala.bots.djinn import Djinn
+from naqala.bots.registry import bot_class
 from naqala.rules.view import View, view
 from tests.play import choose
 
@@ -83,6 +84,8 @@ class Clock:
 
 def use_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     """Let every bot look at this clock."""
+    for name in RUNGS:
+        bot_class(name)  # imports its module
     for name, module in list(sys.modules.items()):
         if name.startswith("naqala.bots.") and hasattr(module, "monotonic"):
             monkeypatch.setattr(module, "monotonic", clock)

@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from naqala.bots.djinn import Djinn
-from naqala.bots.features import upcoming
+from naqala.bots.value.turn_order import upcoming
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options, State
 from naqala.rules.turn import Bidding, Moving, apply
@@ -25,11 +25,11 @@ def after_bids(seed: int) -> State:
 
 def test_a_round_is_played_on_and_judged_by_the_mean_of_all_its_turns() -> None:
     djinn, state = Djinn(), after_bids(3)
-    stands = djinn.played_on(state.copy())
-    assert [stand.seat for stand in stands] == upcoming(state)
-    values = djinn.evaluate(stands, 0)
+    states = djinn.play_round(state.copy())
+    assert [after.seat for after in states] == upcoming(state)
+    values = djinn.evaluate(states, 0)
     assert min(values) < max(values)
-    play_on = djinn.playing_on([state], 0, until=inf)
+    play_on = djinn.playing_on([state], 0, deadline=inf)
     assert play_on(0, 1) == pytest.approx(sum(values) / 4)
 
 
@@ -39,15 +39,15 @@ def test_what_depends_on_chance_is_played_again_and_nothing_else(
 ) -> None:
     played: list[int] = []
 
-    def played_on(self: Djinn, state: State, until: float) -> list[State]:
+    def play_round(self: Djinn, state: State, deadline: float) -> list[State]:
         played.append(state.options.seed)
         state.draws += drawing
         return [state]
 
-    monkeypatch.setattr(Djinn, "played_on", played_on)
+    monkeypatch.setattr(Djinn, "play_round", play_round)
     state = after_bids(3)
     before = state.draws
-    play_on = Djinn().playing_on([state], 0, until=inf)
+    play_on = Djinn().playing_on([state], 0, deadline=inf)
     assert play_on(0, 11) == play_on(0, 12)
     assert played == ([11, 12] if drawing else [11])
     assert state.draws == before
@@ -61,7 +61,7 @@ def test_the_worse_half_is_dropped_after_each_round_of_deals() -> None:
         asked.append(nth)
         return worth[nth]
 
-    best = Djinn()._halve([0.0] * 4 + [-1.0], 4, play_on, 2, until=inf)
+    best = Djinn()._halve([0.0] * 4 + [-1.0], 4, play_on, 2, deadline=inf)
     assert best == 1
     assert asked == [0, 1, 2, 3, 1, 3, 2, 0, 1, 3, 1, 3]
 
@@ -73,7 +73,7 @@ def test_all_that_are_left_are_dealt_the_same_chance() -> None:
         seeds.append(seed)
         return 0.0
 
-    Djinn()._halve([0.0] * 4, 4, play_on, 1, until=inf)
+    Djinn()._halve([0.0] * 4, 4, play_on, 1, deadline=inf)
     assert len(set(seeds[:4])) == 1
     assert len(set(seeds)) == 2
 
@@ -81,6 +81,6 @@ def test_all_that_are_left_are_dealt_the_same_chance() -> None:
 def test_what_was_not_played_on_for_all_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(tick=1.0)
     use_clock(monkeypatch, clock)
-    until = clock() + 2.5
-    best = Djinn()._halve([0.0, 2.0, 1.0], 3, lambda nth, seed: 9.0 * (nth != 1), 1, until)
+    deadline = clock() + 2.5
+    best = Djinn()._halve([0.0, 2.0, 1.0], 3, lambda nth, seed: 9.0 * (nth != 1), 1, deadline)
     assert best == 1

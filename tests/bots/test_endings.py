@@ -8,7 +8,7 @@ import pytest
 
 from naqala import Action, Game, State
 from naqala.bots import bot
-from naqala.bots.points import margin
+from naqala.bots.value.points import margin
 from naqala.rules.actions import Bid, Sell
 from naqala.rules.scoring import score
 from naqala.rules.state import NOBODY

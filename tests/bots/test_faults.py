@@ -13,15 +13,18 @@ import numpy as np
 import pytest
 
 from naqala import Action, Game
-from naqala.bots import BOTS, bot, thinkers
-from naqala.bots.arena import match
-from naqala.bots.bot import BadWeights, Thinker
-from naqala.bots.net import Net, net_for
+from naqala.bots import bot
+from naqala.bots.arena.match import match
+from naqala.bots.bot import BadWeights
+from naqala.bots.planning import PlanningBot
+from naqala.bots.registry import bot_class
+from naqala.bots.value import net as net_module
+from naqala.bots.value.net import Net, net_for
 from naqala.rules.state import Options
 from naqala.rules.view import view
 from tests.bots.modes import MODES, THINKERS, Boxes, actions, players
 
-WEIGHTS = Path(__file__).parents[2] / "src" / "naqala" / "bots" / "weights"
+WEIGHTS = Path(__file__).parents[2] / "src" / "naqala" / "bots" / "value" / "weights"
 REFUSED = "these weights cannot be used: "
 
 
@@ -56,14 +59,18 @@ OBJECTS = np.array([None, "x"], dtype=object)
         pickle.dumps(good()),
         npy(OBJECTS),
         npy(np.zeros(3)),
-        npz(plain=OBJECTS),
-        npz(plain=np.array(["a", "b"])),
-        npz(plain=np.zeros(0)),
-        npz(plain=good()["plain"][:-1]),
+        npz(linear=OBJECTS),
+        npz(linear=np.array(["a", "b"])),
+        npz(linear=np.zeros(0)),
+        npz(linear=good()["linear"][:-1]),
         npz(mean=good()["mean"][1:]),
         npz(w0=good()["w0"].T),
         npz(b0=good()["b0"][1:]),
         npz(unit=np.ones(2)),
+        npz(names=good()["names"][1:]),
+        npz(names=np.array(OBJECTS)),
+        npz(names=np.array(["lead"] * len(good()["names"]))),
+        npz(players=np.array([2, 3])),
         npz(w9=good()["w0"]),
         npz(w0=np.full_like(good()["w0"], np.nan)),
         *(npz()[:size] for size in (1, 10, 100, 1000, 10_000)),
@@ -90,7 +97,7 @@ def test_a_pickle_is_not_opened(tmp_path: Path) -> None:
             return Path.write_text, (mark, "caught")
 
     trap = np.array([Trap()], dtype=object)
-    for content in (pickle.dumps(Trap()), npy(trap), npz(plain=trap)):
+    for content in (pickle.dumps(Trap()), npy(trap), npz(linear=trap)):
         with pytest.raises(BadWeights, match=REFUSED):
             Net.load(BytesIO(content))
     assert not mark.exists()
@@ -144,7 +151,7 @@ def confused(*_: object) -> list[Action]:
 def test_a_fault_of_thinking_is_logged_and_something_is_played(
     name: str, where: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    target: object = BOTS[name] if where == "think" else sys.modules[Thinker.__module__]
+    target: object = bot_class(name) if where == "think" else sys.modules[PlanningBot.__module__]
     monkeypatch.setattr(target, where, confused)
     state = Game.new(players=2, seed=1).state
     player = bot(name, 1)
@@ -161,7 +168,7 @@ def test_a_fault_of_thinking_is_logged_and_something_is_played(
 def test_a_bot_that_cannot_think_plays_to_the_end(
     number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BOTS["sultan"], "think", confused)
+    monkeypatch.setattr(bot_class("sultan"), "think", confused)
     game = Game.new(players=number, seed=3, expansions=boxes)
     for _ in actions(players("sultan", number), game):
         assert len(game.history) < 3000
@@ -173,7 +180,7 @@ def test_after_a_fault_a_bot_thinks_again(monkeypatch: pytest.MonkeyPatch) -> No
     seen, legal = view(state, state.seat), state.choices
     player = bot("merchant", 1)
     with monkeypatch.context() as patch:
-        patch.setattr(BOTS["merchant"], "think", confused)
+        patch.setattr(bot_class("merchant"), "think", confused)
         player.choose(seen, legal)
     assert player.choose(seen, legal) == bot("merchant", 1).choose(seen, legal)
     assert player.faults == 1
@@ -183,7 +190,7 @@ def test_a_wish_to_stop_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> list[Action]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(BOTS["sultan"], "think", interrupted)
+    monkeypatch.setattr(bot_class("sultan"), "think", interrupted)
     state = Game.new(players=2, seed=1).state
     with pytest.raises(KeyboardInterrupt):
         bot("sultan").choose(view(state, state.seat), state.choices)
@@ -195,7 +202,7 @@ def test_weights_that_are_missing_stop_no_game(
     def missing(number: int) -> Net:
         raise BadWeights(f"there are no weights for {number} players")
 
-    monkeypatch.setattr(thinkers, "net_for", missing)
+    monkeypatch.setattr(net_module, "net_for", missing)
     state = Game.new(players=2, seed=1).state
     assert bot("sultan").choose(view(state, state.seat), state.choices) in state.choices
     assert "no weights for 2 players" in caplog.text
@@ -206,7 +213,7 @@ def test_no_match_begins_with_weights_of_another_table(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     net = net_for(4)
-    monkeypatch.setattr(thinkers, "net_for", lambda number: net)
-    with pytest.raises(BadWeights, match=f"{REFUSED}they are for 165 numbers, and there are 148"):
+    monkeypatch.setattr(net_module, "net_for", lambda number: net)
+    with pytest.raises(BadWeights, match="these weights are for 4 players, not for 2"):
         match(["merchant", name], Options(2, seed=1), 2)
     assert match(["merchant", name], Options(4, seed=1), 2).size

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from naqala import Game
-from naqala.bots import BOTS, bot
+from naqala.bots import RUNGS, bot
 from naqala.rules.view import view
 from tests.bots.modes import (
     MODES,
@@ -25,7 +25,7 @@ LONGEST = {"sultan": 60}
 
 
 @pytest.mark.parametrize(("number", "boxes"), MODES)
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", RUNGS)
 def test_every_bot_plays_every_mode_to_its_end(
     name: str,
     number: int,
@@ -45,11 +45,11 @@ def test_every_bot_plays_every_mode_to_its_end(
 def test_different_bots_play_together(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     use_clock(monkeypatch, Clock(0.25))
     game = Game.new(players=number, seed=9, promos=["dhenim"], doubled=number == 4)
-    bots = [bot(name, 1) for name in list(BOTS)[-number:]]
+    bots = [bot(name, 1) for name in list(RUNGS)[-number:]]
     assert len([*actions(bots, game)]) == len(game.history)
 
 
-@pytest.mark.parametrize("name", [name for name in BOTS if name != "djinn"])
+@pytest.mark.parametrize("name", [name for name in RUNGS if name != "djinn"])
 @pytest.mark.parametrize(("number", "boxes"), [(2, ()), (3, ("whims", "artisans"))])
 def test_the_same_seeds_play_the_same_game(
     name: str, number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from naqala import Game, State
-from naqala.bots import BOTS, bot
+from naqala.bots import RUNGS, bot
 from naqala.rules.view import View, view
 from tests.bots.modes import MODES, SLOW, Boxes, Clock, actions, moments, players, use_clock
 from tests.twins import reshuffled
@@ -17,7 +17,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("number", "boxes"), MODES)
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", RUNGS)
 def test_what_a_seat_may_not_know_makes_no_difference_to_its_bot(
     name: str, number: int, boxes: Boxes
 ) -> None:

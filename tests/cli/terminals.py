@@ -8,7 +8,7 @@ from random import Random
 from rich.console import Console, RenderableType
 
 from naqala import Game
-from naqala.cli.play import Play
+from naqala.cli.commands.play import Play
 from naqala.cli.seating import Seating, seating
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from naqala.cli.arguments import asked_language, parser
+from naqala.cli.arguments import parser
 from naqala.cli.examples import COLUMN, EXAMPLES, examples
+from naqala.cli.language import asked_language
 from naqala.text import LANGUAGES, Catalogue, catalogue
 
 
@@ -49,7 +50,7 @@ def test_every_command_has_a_summary_and_examples_that_can_be_typed(language: st
     found = commands(top)
     assert {name or "all" for name in found} == EXAMPLES.keys()
     for name, command in found.items():
-        assert command.format_help().startswith(words.say("refused.usage", usage="naqala"))
+        assert command.format_help().startswith(f"{words.say('arguments.usage')}naqala")
         assert command.epilog == examples(name or "all", words)
         for typed, _ in EXAMPLES[name or "all"]:
             assert typed.startswith(name)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from naqala import Game
-from naqala.bots import thinkers
-from naqala.bots.net import Net
+from naqala.bots.value import net as net_module
+from naqala.bots.value.net import Net
 from naqala.cli import main
 from tests.cli.terminals import ENGLISH, FRENCH, game_after
 
@@ -149,9 +149,12 @@ def test_files_that_cannot_be_used_take_one_sentence(
     [
         (["play", "--players", "7"], "1 to 5 players, not 7"),
         (["play", "--players", "0"], "1 to 5 players, not 0"),
-        (["play", "--names", "A,B,C", "--players", "2"], "3 names for 2 players"),
+        (["play", "--names", "A,B,C", "--players", "2"], "one name for each, not 3"),
         (["play", "--names", "A,,C"], "a name is 1 to 40"),
-        (["play", "--against", "wizard"], "no bot 'wizard'; write traveller, merchant, vizier"),
+        (
+            ["play", "--against", "wizard"],
+            "no bot 'wizard'; choose from traveller, merchant",
+        ),
         (["play", "--against", "sultan,"], "no bot ''"),
         (["play", "--against", "sultan,djinn", "--players", "4"], "there are 3 other seats"),
         (["play", "--against", "sultan", "--names", "A,B", "--players", "2"], "no seat is left"),
@@ -163,7 +166,7 @@ def test_files_that_cannot_be_used_take_one_sentence(
         (["play", "--players", "5"], "five players need an expansion"),
         (["play", "--solo", "--players", "3"], "--solo is a game for one"),
         (["play", "--solo", "--expansions", "whims"], "without expansions"),
-        (["play", "--solo", "--names", "A,B"], "2 names for 1 player"),
+        (["play", "--solo", "--names", "A,B"], "give one name, not 2"),
         (["play", "--solo", "--against", "sultan"], "the opponent is Yazid"),
         (["play", "--expansions", "wims"], "no expansion wims"),
         (["play", "--doubled"], "is for four players"),
@@ -218,7 +221,7 @@ def test_damaged_weights_take_one_sentence_before_anything_is_played(
     def damaged(number: int) -> Net:
         return Net.load(BytesIO(b"PK and nothing else"))
 
-    monkeypatch.setattr(thinkers, "net_for", damaged)
+    monkeypatch.setattr(net_module, "net_for", damaged)
     monkeypatch.chdir(tmp_path)
     assert said in refused(capsys, *command, "--lang", language)
     assert not list(tmp_path.iterdir())
@@ -259,7 +262,9 @@ def test_decks_that_cannot_be_used_take_one_sentence(
             said = refused(capsys, command, "--expansions", "whims", "--whims", file)
             assert name.strip(".") in said
     (tmp_path / "deck").write_text(DECK)
-    assert "needs the expansion whims" in refused(capsys, "play", "--whims", str(tmp_path / "deck"))
+    assert "only for games with the expansion whims" in refused(
+        capsys, "play", "--whims", str(tmp_path / "deck")
+    )
 
 
 def test_solo_is_one_player_against_yazid() -> None:

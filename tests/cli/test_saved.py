@@ -7,7 +7,7 @@ import pytest
 from naqala import Game
 from naqala.cli.files import BadFile
 from naqala.cli.refusals import Refused
-from naqala.cli.saved import budget_of, load, remarked, seats_of
+from naqala.cli.saved import budget_of, load, seats_of, tag_seats
 from naqala.cli.seating import Rung, seating
 from tests.cli.terminals import ENGLISH, FRENCH
 
@@ -16,30 +16,33 @@ BOTS: tuple[Rung, ...] = ("merchant", None, "djinn")
 
 def saved(file: Path, bots: tuple[Rung, ...] = BOTS, budget: float | None = None) -> str:
     game = Game.new(players=len(bots), seed=1)
-    file.write_text(remarked(game.record(), seating(game.options, bots, ENGLISH, budget)))
+    tag_seats(game, seating(game.options, bots, ENGLISH, budget))
+    file.write_text(game.record())
     return str(file)
 
 
 @pytest.mark.parametrize("budget", [None, 0.25, 5.0])
 def test_a_record_keeps_who_plays_and_stays_a_record(budget: float | None) -> None:
     game = Game.new(players=3, seed=1)
-    text = remarked(game.record(), seating(game.options, BOTS, ENGLISH, budget))
-    assert seats_of(text, 3, ENGLISH) == BOTS
-    assert budget_of(text) == budget
-    assert Game.load(text) == game
+    tag_seats(game, seating(game.options, BOTS, ENGLISH, budget))
+    again = Game.load(game.record())
+    assert seats_of(again) == BOTS
+    assert budget_of(again) == budget
+    assert again == game
 
 
-@pytest.mark.parametrize(
-    "remark", ["", "# seats:", "# seats: person", "# seats: person wizard", "# seats: x " * 99]
-)
-def test_without_a_good_remark_everybody_is_a_person(remark: str) -> None:
-    record = f"{remark}\n{Game.new(players=2, seed=1).record()}"
-    assert seats_of(record, 2, ENGLISH) == (None, None)
+@pytest.mark.parametrize("bots", ["", "person", "person wizard", "x " * 9])
+def test_without_a_good_tag_everybody_is_a_person(bots: str) -> None:
+    game = Game.new(players=2, seed=1)
+    game.tags["bots"] = bots
+    assert seats_of(game) == (None, None)
 
 
-@pytest.mark.parametrize("told", ["", "x", "0", "-1", "nan", "inf", "99999"])
-def test_a_budget_that_no_bot_can_have_is_passed_over(told: str) -> None:
-    assert budget_of(f"# budget: {told}\n") is None
+@pytest.mark.parametrize("budget", ["", "x", "0", "-1", "nan", "inf", "99999"])
+def test_a_budget_that_no_bot_can_have_is_ignored(budget: str) -> None:
+    game = Game.new(players=2, seed=1)
+    game.tags["budget"] = budget
+    assert budget_of(game) is None
 
 
 def test_a_game_goes_on_with_the_same_bots(tmp_path: Path) -> None:
@@ -73,5 +76,5 @@ def test_opponents_that_do_not_fit_are_refused(tmp_path: Path) -> None:
 def test_what_is_wrong_with_a_file_is_told_with_its_name(tmp_path: Path) -> None:
     file = tmp_path / "diary"
     file.write_text("Dear diary")
-    with pytest.raises(BadFile, match="diary is not a saved game"):
+    with pytest.raises(BadFile, match="diary is not a usable saved game"):
         load(str(file), ENGLISH)

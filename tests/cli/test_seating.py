@@ -3,7 +3,7 @@
 import pytest
 
 from naqala import Game
-from naqala.bots import BOTS
+from naqala.bots import RUNGS
 from naqala.cli.refusals import Refused
 from naqala.cli.seating import USUAL, Rung, all_names, check_budget, opponents, seating
 from naqala.text import Catalogue
@@ -11,20 +11,20 @@ from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES
 
 
 def test_one_opponent_is_for_all_seats_and_several_are_for_one_each() -> None:
-    assert opponents(["merchant"], 3, ENGLISH) == ("merchant",) * 3
-    assert opponents(["Djinn", "person"], 2, ENGLISH) == ("djinn", None)
+    assert opponents(["merchant"], 3) == ("merchant",) * 3
+    assert opponents(["Djinn", "person"], 2) == ("djinn", None)
 
 
 def test_without_a_word_the_opponents_are_sultans() -> None:
     assert USUAL == "sultan"
-    assert opponents([], 2, ENGLISH) == ("sultan", "sultan")
-    assert opponents([], 0, ENGLISH) == ()
+    assert opponents([], 2) == ("sultan", "sultan")
+    assert opponents([], 0) == ()
 
 
 @pytest.mark.parametrize(
     ("against", "seats", "said"),
     [
-        (["wizard"], 1, "no bot 'wizard'; write traveller, merchant, vizier, sultan, djinn or per"),
+        (["wizard"], 1, "no bot 'wizard'; choose from traveller, .*, djinn, person"),
         ([""], 1, "no bot ''"),
         (["sultan", "1"], 2, "no bot '1'"),
         (["sultan"], 0, "no seat is left"),
@@ -34,14 +34,14 @@ def test_without_a_word_the_opponents_are_sultans() -> None:
 )
 def test_opponents_that_cannot_be_are_refused(against: list[str], seats: int, said: str) -> None:
     with pytest.raises(Refused, match=said):
-        opponents(against, seats, ENGLISH)
+        opponents(against, seats)
 
 
 def test_seconds_to_think_are_for_a_djinn() -> None:
-    check_budget(5, (None, "djinn"), ENGLISH)
-    check_budget(None, (None, "sultan"), ENGLISH)
+    check_budget(5, (None, "djinn"))
+    check_budget(None, (None, "sultan"))
     with pytest.raises(Refused, match="--budget is for a djinn"):
-        check_budget(5, (None, "sultan"), ENGLISH)
+        check_budget(5, (None, "sultan"))
 
 
 @pytest.mark.parametrize(
@@ -63,19 +63,19 @@ def test_bots_are_called_by_their_strength_and_told_apart_by_their_seat(
 
 def test_bots_have_names_in_french() -> None:
     names = ("Voyageur", "Calme", "Juste", "Vif", "Féroce")
-    assert all_names((), list(BOTS), FRENCH) == names
+    assert all_names((), list(RUNGS), FRENCH) == names
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_every_bot_has_a_name(words: Catalogue) -> None:
-    assert {key for key in words.messages if key.startswith("bot.")} == {f"bot.{b}" for b in BOTS}
+    assert {key for key in words.messages if key.startswith("bot.")} == {f"bot.{b}" for b in RUNGS}
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_no_bot_is_called_like_a_tribe_or_a_djinn(words: Catalogue) -> None:
     """ "The Merchant kills" would mislead."""
     taken = {value.lower() for key, value in words.messages.items() if key.startswith("tribe.")}
-    for bot in BOTS:
+    for bot in RUNGS:
         assert words.bot(bot).lower() not in taken | {"djinn", "sultan"}
 
 
@@ -103,7 +103,7 @@ def test_a_person_has_no_opponent_in_the_chair() -> None:
 
 def test_the_budget_is_for_the_djinn_alone() -> None:
     game = Game.new(players=2, seed=1)
-    for rung, budget in (("djinn", 9), ("sultan", BOTS["sultan"].budget)):
+    for rung, budget in (("djinn", 9), ("sultan", RUNGS["sultan"])):
         found = seating(game.options, (rung, rung), ENGLISH, 9).opponent(game)
         assert found is not None
         assert (found.name, found.budget) == (rung, budget)

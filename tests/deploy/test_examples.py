@@ -18,10 +18,14 @@ from pathlib import Path
 import pytest
 
 from naqala.cli.arguments import parser
-from naqala.server import budgets, limits, operation, serving, thinking
+from naqala.server import serving
 from naqala.server.app import application
-from naqala.server.metrics import Metrics
-from naqala.server.settings import FILE, Settings
+from naqala.server.http import limits
+from naqala.server.ops.metrics import Metrics
+from naqala.server.ops.settings import FILE, Settings
+from naqala.server.workers import pool
+from naqala.tables import limits as table_limits
+from naqala.tables.log import quotas
 from naqala.text import catalogue
 from tests.server.servers import Browser, running
 
@@ -95,7 +99,7 @@ def test_the_timer_may_do_no_more_than_the_server() -> None:
 
 def test_a_server_that_is_stopped_ends_before_containers_are_killed() -> None:
     """Podman and docker wait for ten seconds; the database and workers need some of it."""
-    assert serving.PATIENCE <= 8
+    assert serving.SHUTDOWN_SECONDS <= 8
     assert "ten seconds at most" in DOCS
 
 
@@ -131,8 +135,9 @@ def test_the_container_is_made_of_what_there_is() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for named in re.findall(r'^(?:readme|license-files) = \[?"([^"]+)"', project, re.M):
         assert named in sources
-    extras = re.findall(r"\.\[(\w+)\]", str(container()))
-    assert extras
+    (extras,) = re.findall(r"'\.\[([\w,]+)\]'", "\n".join(rest for _, rest in container()))
+    extras = extras.split(",")
+    assert {"serve", "postgres"} <= set(extras)
     assert all(f"\n{extra} = [" in project for extra in extras)
 
 
@@ -148,7 +153,7 @@ def test_the_container_starts_a_server_that_can_be_reached() -> None:
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
-def test_proxies_lead_to_the_port_and_keep_the_figures_to_themselves(name: str) -> None:
+def test_proxies_lead_to_the_port_and_hide_the_metrics(name: str) -> None:
     text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
     assert f"127.0.0.1:{Settings().port}" in text
     assert "/metrics" in text
@@ -159,7 +164,9 @@ def test_proxies_hang_up_before_the_server_does_and_wait_for_its_pings() -> None
     nginx, caddy = (
         (ROOT / "deploy" / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile")
     )
-    config = serving._config(application(Settings(database="sqlite:///:memory:")), Settings())
+    config = serving.uvicorn_config(
+        application(Settings(database="sqlite:///:memory:")), Settings()
+    )
     (of_nginx,) = re.findall(r"keepalive_timeout (\d+)s", nginx)
     (of_caddy,) = re.findall(r"keepalive (\d+)s", caddy)
     assert 0 < int(of_nginx) < config.timeout_keep_alive
@@ -217,7 +224,7 @@ def test_nginx_tells_who_asks_and_passes_sockets_on() -> None:
     assert int(size) * 1024 >= limits.LARGEST_BODY
 
 
-def test_the_docs_name_existing_files_options_and_figures() -> None:
+def test_the_docs_name_existing_files_options_and_metrics() -> None:
     for link in re.findall(r"\]\((\.\./[^)#]+)\)", DOCS):
         assert (ROOT / "docs" / link).exists(), link
     told = parser(catalogue("en"))
@@ -226,10 +233,12 @@ def test_the_docs_name_existing_files_options_and_figures() -> None:
              for each in action.option_strings}  # fmt: skip
     for option in set(re.findall(r"`(--[a-z-]+)", DOCS)):
         assert option in known, option
-    figures = Metrics()
-    names = {each.name for each in vars(figures).values() if hasattr(each, "name")}
-    source = Path(operation.__file__).read_text(encoding="utf-8")
-    names |= set(re.findall(r'"(naqala_\w+)"', source))
+    metrics: Metrics = application(Settings(database="sqlite:///:memory:")).state.metrics
+    names = {
+        f"{family.name}_total" if family.type == "counter" else family.name
+        for family in metrics.registry.collect()
+        if family.name.startswith("naqala_")
+    }
     shown = set(re.findall(r"`(naqala_\w+)[`{]", DOCS)) | set(re.findall(r", `(naqala_\w+)", DOCS))
     assert shown == names
 
@@ -247,32 +256,32 @@ def test_the_commands_of_the_docs_are_understood() -> None:
 
 def test_the_limits_of_the_docs_are_those_of_the_server() -> None:
     settings = Settings()
-    assert f"| {settings.rate:g} a second, {settings.rate * limits.BURST:g} at once" in DOCS
+    assert f"| {settings.rate:g} per second, {settings.rate * limits.BURST:g} at once" in DOCS
     assert f"sockets of an address | {settings.sockets} |" in DOCS
-    assert f"tables of a guest | {limits.MOST_TABLES} |" in DOCS
-    assert f"{limits.LARGEST_MESSAGE // 1024} KiB; beyond {limits.LARGEST_FRAME // 1024}" in DOCS
+    assert f"tables of a guest | {table_limits.MOST_TABLES} |" in DOCS
+    assert f"{limits.LARGEST_MESSAGE // 1024} KiB; above {limits.LARGEST_FRAME // 1024}" in DOCS
     assert (
         f"{limits.LARGEST_MESSAGE // 1024} KiB, for a new table {limits.LARGEST_BODY / 1e6:g} MB, "
-        f"within {limits.BODY_SECONDS:g} seconds; from one address what may become "
-        f"{limits.MOST_COMING / 1e6:g} MB at a time" in DOCS
+        f"within {limits.BODY_SECONDS:g} seconds; at most {limits.MOST_RECEIVING / 1e6:g} MB "
+        "at once from one address" in DOCS
     )
     assert f"after {limits.MOST_BAD} (one is forgiven every {limits.FORGIVEN_SECONDS:g}" in DOCS
-    assert f"{limits.MOST_ENTRIES:,} entries" in DOCS
+    assert f"{table_limits.MOST_ENTRIES:,} entries" in DOCS
     assert (
-        f"each player {budgets.CHAT.own} times at a table, each who watches "
-        f"{budgets.WATCHING.own} times, all who watch {budgets.WATCHING.common} times" in DOCS
+        f"each player {quotas.CHAT.own} times at a table, each spectator "
+        f"{quotas.WATCHING.own} times, all spectators {quotas.WATCHING.common} times" in DOCS
     )
-    assert f"guest {budgets.SITTING.own} times at a table, all {budgets.SITTING.common}" in DOCS
-    own = "; ".join(str(each.own) for each in (budgets.CHANGES, budgets.UNDO, budgets.RETURN))
+    assert f"guest {quotas.SITTING.own} times at a table, all {quotas.SITTING.common}" in DOCS
+    own = "; ".join(str(each.own) for each in (quotas.CHANGES, quotas.UNDO, quotas.RETURN))
     assert f"each guest {own} times" in DOCS
-    assert f"line for {thinking.WAIT:g} seconds" in DOCS
+    assert f"queue for {pool.WAIT:g} seconds" in DOCS
 
 
 def test_the_unit_has_room_for_all_workers_and_threads() -> None:
     """One thread for each worker; the server's own pool of threads has 32 at most."""
     unit = (ROOT / "deploy" / "naqala.service").read_text(encoding="utf-8")
     (tasks,) = re.findall(r"^TasksMax=(\d+)$", unit, re.MULTILINE)
-    assert int(tasks) > thinking.MOST_WORKERS + 1 + 32 + 8
+    assert int(tasks) > pool.MOST_WORKERS + 1 + 32 + 8
 
 
 def test_a_backup_that_was_made_while_playing_can_be_restored(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -134,6 +135,22 @@ def test_a_wheel_and_a_source_distribution_hold_the_built_page(tmp_path: Path) -
     assert {f"src/{name}" for name in built} <= set(sources)
     assert {"web/package-lock.json", "web/src/main.ts", "hatch_build.py"} <= set(sources)
     assert not any("node_modules" in name for name in (*names, *sources))
+
+
+def test_links_of_the_readme_work_on_a_package_index() -> None:
+    text = '[a](docs/a.md) ![b](p/b.png) <img src="p/c.png"> [d](#d) [e](https://e.example)'
+    assert hook.absolute_links(text, "P/", "R/") == (
+        '[a](P/docs/a.md) ![b](R/p/b.png) <img src="R/p/c.png"> [d](#d) [e](https://e.example)'
+    )
+
+
+def test_every_relative_link_of_the_readme_leads_somewhere() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    absolute = hook.absolute_links(text, "repository:", "repository:")
+    linked = re.findall(r"repository:([^)#\"\s]+)", absolute)
+    assert linked
+    for each in linked:
+        assert (ROOT / each).exists(), each
 
 
 def test_the_locked_packages_name_no_registry() -> None:

@@ -119,10 +119,10 @@ def test_the_wrapper_of_pettingzoo_ends_a_game_after_an_illegal_action() -> None
     [
         ({"players": 6}, "1 to 5 players"),
         ({"players": 5}, "five players need an expansion"),
-        ({"expansions": ["dunes"]}, "unknown expansion: dunes"),
-        ({"promos": ["jinni"]}, "unknown promo: jinni"),
-        ({"reward": "glory"}, "unknown reward: 'glory'"),
-        ({"render_mode": "human"}, "unknown render mode: 'human'"),
+        ({"expansions": ["dunes"]}, "there is no expansion dunes"),
+        ({"promos": ["jinni"]}, "there is no promotional Djinn jinni"),
+        ({"reward": "glory"}, "there is no reward 'glory'"),
+        ({"render_mode": "human"}, "there is no render mode 'human'"),
     ],
 )
 def test_what_cannot_be_played_is_told(options: dict[str, Any], told: str) -> None:

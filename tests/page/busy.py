@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
@@ -21,18 +21,23 @@ MOST_OWN, MOST = 8, 4
 
 
 def crowd(page: Page) -> None:
-    """Fill the table of every message that comes from now on; nothing is done at the server."""
+    """Fill the table of every message that comes from now on."""
+    retell(page, fill)
 
-    def filled(frame: str | bytes, route: WebSocketRoute) -> None:
+
+def retell(page: Page, change: Callable[[dict[str, Any]], None]) -> None:
+    """Change every message with a scene from now on; nothing is done at the server."""
+
+    def changed(frame: str | bytes, route: WebSocketRoute) -> None:
         told = json.loads(frame)
         for message in told if isinstance(told, list) else [told]:
             if message.get("scene"):
-                fill(message)
+                change(message)
         route.send(json.dumps(told))
 
     def follow(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
-        server.on_message(lambda frame: filled(frame, route))
+        server.on_message(lambda frame: changed(frame, route))
 
     page.route_web_socket("**/socket", follow)
 
@@ -56,6 +61,15 @@ def fill(message: dict[str, Any]) -> None:
         if boxes:
             mine["items"] = ITEMS
         mine["choices"] = [*mine.get("choices", ()), *victims(len(scene["players"]))]
+
+
+def any_card(message: dict[str, Any]) -> None:
+    """Offer every card of the row, as a specialised market does."""
+    for mine in message.get("private") or ():
+        mine["choices"] = [
+            {"action": f"buy {place}", "kind": "buy", "meaning": f"buy {place}", "places": [place]}
+            for place in range(1, 10)
+        ]
 
 
 def victims(players: int) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.page.players import Player
 
@@ -33,6 +33,10 @@ class Keys:
         self.reach(thing)
         self.page.keyboard.press("Enter")
 
+    def stays(self) -> None:
+        """Whoever has pressed something that is gone now still has a place in the page."""
+        expect(self.page.locator("body :focus")).to_have_count(1)
+
 
 class Typist(Keys):
     """Plays for a player with keys alone; whatever has no key of its own is gone to."""
@@ -55,6 +59,8 @@ class Typist(Keys):
         self.send(action, before)
         while ann.socket.number == before:
             ann.socket.receive()
+        ann.shows(ann.socket.number)
+        self.stays()
 
     def sow(self, action: str) -> None:
         _, start, *drops = action.split(" ")

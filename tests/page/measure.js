@@ -106,6 +106,9 @@
   const box = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
   const within = (inner, outer, x = SLACK, y = SLACK) =>
     inner.left >= outer.left - x && inner.right <= outer.right + x && inner.top >= outer.top - y && inner.bottom <= outer.bottom + y;
+  /** How far two boxes lie over each other, in the direction in which they do it less. */
+  const overlap = (one, other) =>
+    Math.min(Math.min(one.right, other.right) - Math.max(one.left, other.left), Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(' ');
   const view = () => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
@@ -230,15 +233,22 @@
           faults.push([nameOf(title), 'title', `${told(line)} beyond ${told(cut)}`]);
           break;
         }
+        const above = controls.find((each) => overlap(line, each.getBoundingClientRect()) > 2);
+        if (above) {
+          faults.push([nameOf(title), 'title', `under ${nameOf(above)}`]);
+          break;
+        }
       }
+    }
+    for (const part of [prompt, ...prompt.querySelectorAll('[data-fits]')].filter((each) => seen(each) && !aloud(each))) {
+      const [wide, high] = [part.scrollWidth - part.clientWidth, part.scrollHeight - part.clientHeight];
+      if (Math.max(wide, high) > SLACK) faults.push([classOf(part), 'words', `${wide}×${high} px beyond it`]);
     }
     const mine = prompt.getBoundingClientRect();
     for (const tile of document.querySelectorAll('[role=grid] [data-tile]')) {
-      const theirs = tile.getBoundingClientRect();
-      const wide = Math.min(mine.right, theirs.right) - Math.max(mine.left, theirs.left);
-      const high = Math.min(mine.bottom, theirs.bottom) - Math.max(mine.top, theirs.top);
-      if (wide > 2 && high > 2) {
-        faults.push([tile.dataset.tile, 'board', `covered by ${Math.round(high)} px`]);
+      const covered = overlap(mine, tile.getBoundingClientRect());
+      if (covered > 2) {
+        faults.push([tile.dataset.tile, 'board', `covered by ${Math.round(covered)} px`]);
         break;
       }
     }
@@ -252,12 +262,13 @@
     await show(message, anew);
     await document.fonts.ready;
     const found = [];
-    for (const { name, steps, primary } of states) {
+    for (const { name, steps, primary, desk } of states) {
       acted.length = 0;
       let reached = true;
       for (const step of steps) reached &&= await press(step);
       await settled();
       if (reached) found.push({ state: name, ...(await measure({ ...how, must: steps.length ? [] : must, primary })) });
+      else if (!(desk && document.querySelector('main.phone'))) found.push({ state: name, controls: 0, hidden: 0, faults: [['state', 'unreached', '']], acted: [...acted] });
       if (steps.length) await forget();
     }
     return found;

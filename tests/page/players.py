@@ -173,13 +173,8 @@ class Player:
         """Write an action into the box for commands."""
         self.page.keyboard.press("Escape")
         self.page.locator("dialog[open]").wait_for(state="detached")
-        command = self.page.locator("#command")
-        for _ in range(50):  # a key is not heard while the page takes in the last action
-            self.page.keyboard.press("/")
-            self.page.wait_for_timeout(100)
-            if command.is_visible():
-                break
-        command.fill(action)
+        self.page.keyboard.press("/")
+        self.page.locator("#command").fill(action)
         self.page.keyboard.press("Enter")
 
     def land(self) -> list[dict[str, Any]]:

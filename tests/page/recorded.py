@@ -18,15 +18,15 @@ from typing import Any
 import msgspec
 
 from naqala import Game, Options
-from naqala.server import asking
-from naqala.server import entries as log
-from naqala.server.entries import Entry
-from naqala.server.private import choices
-from naqala.server.protocol import Ask
-from naqala.server.refusal import Refusal
-from naqala.server.shapes import Choice, GameOptions, SeatPlan
-from naqala.server.showing import Showing
-from naqala.server.table import Table
+from naqala.tables import queries
+from naqala.tables.errors import Refusal
+from naqala.tables.log import entries as log
+from naqala.tables.log.entries import Entry
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.messages import Ask
+from naqala.tables.protocol.types import Choice, GameOptions, SeatPlan
+from naqala.tables.views.private import choices
+from naqala.tables.views.snapshot import Snapshot
 from naqala.text import Catalogue, catalogue
 from tests.games.expected import HERE
 
@@ -55,7 +55,7 @@ class Prompt:
     mode: str
     """The boxes in play, or `solo`."""
     decision: str
-    table: Table = field(repr=False, compare=False)
+    table: TableState = field(repr=False, compare=False)
     role: str = "mine"
     """Whose page it is: `mine`, where the seat in turn sits, `shared` by all seats, `waiting`
     of another seat, `watching` of nobody; `planning` and `refused` are the seat in turn again,
@@ -113,7 +113,7 @@ class Prompt:
         """What a server would send to the page, with the last entry of the log alone."""
         here = (True,) * self.players
         number = self.table.number
-        return Showing(self.table).welcome(self.seats, language, number - 1, here, 0, AT).decode()
+        return Snapshot(self.table).welcome(self.seats, language, number - 1, here, 0, AT).decode()
 
     def answer(self, message: str, language: str) -> str:
         """What a server would answer to a question; anything else is refused."""
@@ -129,10 +129,10 @@ class Prompt:
 
     def _answered(self, ask: Ask, words: Catalogue) -> object:
         """The answer of the server's own code, which waits for nothing here."""
-        table: Any = SimpleNamespace(table=self.table, held=nullcontext)
-        watcher: Any = SimpleNamespace(seats=self.seats)
+        table: Any = SimpleNamespace(state=self.table, locked=nullcontext)
+        subscriber: Any = SimpleNamespace(seats=self.seats)
         try:
-            asking.answer(table, watcher, ask, words).send(None)
+            queries.answer(table, subscriber, ask, words).send(None)
         except StopIteration as done:
             return done.value
         raise AssertionError(f"the answer to {ask} was waited for")
@@ -183,9 +183,9 @@ def _mode(options: Options) -> str:
     return "both" if len(options.expansions) > 1 else next(iter(options.expansions), "base")
 
 
-def _started(options: Options) -> Table:
+def _started(options: Options) -> TableState:
     """A table where people sit at every seat and the game has begun."""
-    table = Table("t" * 20)
+    table = TableState("t" * 20)
     asked = GameOptions(
         players=options.players,
         expansions=tuple(sorted(options.expansions)),
@@ -199,11 +199,11 @@ def _started(options: Options) -> Table:
     return table
 
 
-def _tell(table: Table, what: log.AnyWhat) -> None:
-    table.apply(Entry(table.number + 1, AT, what))
+def _tell(table: TableState, body: log.AnyBody) -> None:
+    table.apply(Entry(table.number + 1, AT, body))
 
 
-def _kept(table: Table) -> Table:
+def _kept(table: TableState) -> TableState:
     """A table as it is now, whatever happens at it later."""
     assert table.game is not None
     kept = copy.copy(table)

@@ -13,10 +13,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
+from naqala import Game
+from naqala.bots import bot
 from tests.page.browsers import DESKTOP, PHONE, Complaints, Look, launched
 from tests.page.openings import nearly_over
 from tests.page.players import Player
 from tests.page.visits import ROOT, Visit
+from tests.server.servers import Browser as Guest
 from tests.server.servers import Server, running
 
 FOLDER = ROOT / "web" / "shots"
@@ -26,6 +29,9 @@ LOOKS = [
 ]  # fmt: skip
 BLIND = ["deuteranopia", "protanopia", "tritanopia"]
 """Eyes that see some colours as one; Chromium imitates them."""
+SELLING = {"end", "sell"}
+BEFORE = 12
+"""Choices made without the page, so that the log tells of some turns."""
 TURNS = 60
 """Choices after which a state that was looked for is not waited for any longer."""
 
@@ -88,6 +94,13 @@ def lobby(visit: Visit) -> None:
     visit.page.locator("[data-number]").wait_for(state="attached")
 
 
+def invited(visit: Visit) -> None:
+    """The same table for somebody who comes by its link."""
+    with Guest(visit.server) as host:
+        visit.go(f"/table/{host.lay('me', 'open', 'open')}")
+    visit.page.locator("[data-number]").wait_for(state="attached")
+
+
 def bid(visit: Visit) -> None:
     """A place on the track is chosen, and shows who would be pushed."""
     player = seat(visit, "me", "merchant", "merchant", seed=3)
@@ -106,10 +119,14 @@ def sowing(visit: Visit) -> None:
 
 
 def landing(visit: Visit) -> None:
-    """A move is planned whole."""
-    player = seat(visit, "me", "merchant", "merchant", seed=3)
+    """In the middle of a game, with some turns in the log, a move is planned whole."""
+    middle = nearly_over(3, 6, 150, by="merchant")
+    player = seat(visit, "me", "merchant", "merchant", opening=middle)
+    for _ in range(BEFORE):
+        player.wait()
+        player.socket.act(player.fancy())
     assert until(player, offers("take"))
-    player.sow(max((player.move() for _ in range(12)), key=len))
+    player.sow(max((player.move() for _ in range(30)), key=len))
 
 
 def kill(visit: Visit) -> None:
@@ -127,6 +144,39 @@ def strike(visit: Visit) -> None:
     assert until(seat(visit, "me", seed=4), asked("Offering"))
 
 
+def struck_twice(visit: Visit) -> None:
+    """Both dice point at a tile of their own."""
+    assert until(seat(visit, "me", seed=33), twice)
+
+
+def twice(player: Player) -> bool:
+    """Wait for a strike at two tiles."""
+    strike = player.socket.scene["yazid"].get("strike") or {}
+    return len(strike.get("tiles", ())) == 2
+
+
+def end_turn(visit: Visit) -> None:
+    """Nothing is left to do but to sell cards or to end the turn."""
+    middle = nearly_over(3, 6, 92, by="merchant")
+    player = seat(visit, "me", "merchant", "merchant", opening=middle)
+    assert until(player, lambda player: {each["kind"] for each in player.choices} == SELLING)
+
+
+def waiting(visit: Visit) -> None:
+    """Somebody else is to choose, who stays at the table while the picture is taken."""
+    player = seat(visit, "me", "open", seed=3)
+    other = Guest(visit.server).open(player.table)
+    other.ask("sit", seat=1, name="Amara")
+    while not other.scene:
+        other.receive()
+    if other.choices:
+        other.act(other.choices[0])
+    player.socket.catch_up(other.number)
+    while player.choices:
+        player.act(player.choices[0]["action"])
+    player.shows(player.socket.number)
+
+
 def boxes(visit: Visit) -> None:
     """Five players with both boxes."""
     player = seat(visit, "me", *["merchant"] * 4, seed=5, expansions=["artisans", "whims"])
@@ -138,9 +188,24 @@ def curtain(visit: Visit) -> None:
     seat(visit, "me", "me", seed=2).shows(1)
 
 
+def menu(visit: Visit) -> None:
+    """What can be done with a table: its links are shared here."""
+    player = seat(visit, "me", "merchant", seed=2)
+    player.shows(1)
+    visit.page.get_by_role("button", name=player.words.say("page.table.menu")).click()
+
+
 def end(visit: Visit) -> None:
-    """The game is over."""
-    seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 5, 8, by="merchant")).play()
+    """A game on one screen is over, and its log is whole."""
+    seats = [{"kind": "me", "name": name} for name in ("Leila", "Amara", "Théo")]
+    laid = visit.call("tables", {"seats": seats, "seed": "5", "options": {"players": 3}})
+    visit.go(f"/table/{laid['table']}")
+    player = Player(visit, laid["table"])
+    game, chooser = Game.new(players=3, seed=5), bot("merchant", seed=5)
+    while not game.over:
+        action = chooser.choose(game.view(game.seat), game.legal())
+        game.play(action)
+        player.socket.act(str(action))
     visit.page.locator("[data-phase=over]").wait_for(state="attached")
 
 
@@ -153,7 +218,8 @@ def replay(visit: Visit) -> None:
 
 
 STATES = [
-    start, rules, lobby, bid, sowing, landing, kill, market, strike, boxes, curtain, end, replay,
+    start, rules, lobby, invited, bid, sowing, landing, kill, market, end_turn, waiting, strike,
+    struck_twice, boxes, curtain, menu, end, replay,
 ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from naqala import Game
 from naqala.rules.board import TILE_NAMES
-from naqala.server.shapes import Choice
+from naqala.tables.protocol.types import Choice
 from naqala.text import catalogue
 from tests.page.recorded import Prompt
 
@@ -26,6 +26,8 @@ class State(NamedTuple):
     steps: tuple[Step, ...] = ()
     primary: bool = False
     """Whether one press more must do what is planned."""
+    desk: bool = False
+    """Whether phones and tablets held upright do not have it: they show less at once."""
 
 
 def tile(name: str) -> Step:
@@ -143,14 +145,15 @@ def _tiles(prompt: Prompt, choices: list[Choice]) -> Iterator[State]:
         first = ("[data-choice^='kill'], .sign", "")
         other = ("[data-choice^='kill']:not(.primary, [aria-pressed=true])", "")
         yield State("in front", (first,))
-        yield State("in front, another", (first, other))
+        if len(in_front) > 1:
+            yield State("in front, another", (first, other), desk=True)
 
 
 def _uses(prompt: Prompt, uses: list[Choice]) -> Iterator[State]:
     by_card = {**_grouped(uses, "djinn"), **_grouped(uses, "item")}
     by_card.pop("", None)
     for card, choices in sorted(by_card.items()):
-        touch = (f'[data-use="{card}"]', "")
+        touch = (f'[data-use="{card}"], [data-power="{card}"]', "")
         yield State(f"use {card}", (touch,), primary=len(choices) == 1)
         by_tile = _grouped([choice for choice in choices if choice.tile], "tile")
         for name in _extremes(by_tile)[:1]:

@@ -80,7 +80,7 @@ def test_a_text_that_is_no_game_is_told_and_stays_to_be_mended(visit: Visitor) -
         for text in ("not a game at all", old, record.replace("players 1", "players 9", 1)):
             play_on(ann.page, text)
             expect(told).not_to_be_empty()
-            refused = catalogue(language).say("server.bad_opening", reason="").split(":")[0]
+            refused = catalogue(language).say("error.bad_opening", reason="").split(":")[0]
             expect(told).to_contain_text(refused.strip())
             expect(ann.page.locator("dialog[open] textarea")).to_have_value(text)
         play_on(ann.page, "  ")

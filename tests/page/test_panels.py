@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from naqala.text import catalogue
 from tests.page.browsers import PHONE, Look
-from tests.page.busy import crowd
+from tests.page.busy import any_card, crowd, retell
 from tests.page.conftest import Seated, Visitor
 from tests.page.openings import nearly_over
 from tests.page.shots import offers, until
@@ -75,6 +75,21 @@ def small(page: Page) -> list[tuple[tuple[int, int], str]]:
         found += [(size, one) for one in page.evaluate(SMALL)]
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     return found
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_specialised_market_sells_every_card_on_a_phone(
+    visit: Visitor, size: tuple[int, int]
+) -> None:
+    ann = visit("/rules", look=Look(size=size))
+    retell(ann.page, any_card)
+    ann.lay("me", "merchant", seed="5", options={"expansions": ["artisans"]})
+    cards = ann.page.locator("button[data-place]")
+    expect(cards).to_have_count(9)
+    assert small(ann.page) == []
+    ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for card in cards.all():
+        card.click(trial=True)
 
 
 def test_a_finger_hits_whatever_is_pressed_on_a_phone(seated: Seated) -> None:

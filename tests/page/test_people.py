@@ -39,17 +39,17 @@ def test_two_people_bid_sow_take_back_and_survive_a_dead_server(
     bob = joined(visit, ann, own_server, "Bob <b>bold</b>")
     ann.visit.sees("Bob <b>bold</b>")
     for _ in range(4):  # bids
-        mover, watcher = in_turn(ann, bob)
+        mover, subscriber = in_turn(ann, bob)
         mover.act(mover.fancy())
-        watcher.shows(mover.socket.number)
-    mover, watcher = in_turn(ann, bob)
+        subscriber.shows(mover.socket.number)
+    mover, subscriber = in_turn(ann, bob)
     sown = mover.move()
     mover.act(sown)
-    watcher.shows(mover.socket.number)
+    subscriber.shows(mover.socket.number)
     # Taken back, on both screens.
     mover.page.locator("[data-undo]").click()
     mover.shows(mover.socket.number + 1)
-    watcher.shows(mover.socket.number + 1)
+    subscriber.shows(mover.socket.number + 1)
     in_turn(ann, bob)
     # The server dies in the middle of a plan and comes back at the same address.
     port = own_server.address.rsplit(":", 1)[1]
@@ -63,9 +63,9 @@ def test_two_people_bid_sow_take_back_and_survive_a_dead_server(
         expect(player.page.locator("[data-standing=open]")).to_have_count(1)
         player.listen()
         player.visit.complaints.forgive("WebSocket", "ERR_CONNECTION")
-    mover, watcher = in_turn(ann, bob)
+    mover, subscriber = in_turn(ann, bob)
     mover.act(sown)
-    watcher.shows(mover.socket.number)
+    subscriber.shows(mover.socket.number)
     bob.close()
 
 
@@ -107,11 +107,11 @@ def test_a_stranger_is_sent_away_and_the_seat_is_for_somebody_else(visit: Visito
     ).to_be_focused()
     assert ann.violations() == []
     ann.page.keyboard.press("Enter")
-    expect(eve.page.get_by_role("alert")).to_have_text(WORDS.say("server.sent_away"))
+    expect(eve.page.get_by_role("alert")).to_have_text(WORDS.say("error.sent_away"))
     expect(eve.page.get_by_role("button", name=sit)).to_have_count(0)
     assert eve.violations() == []
     eve.page.reload()
-    expect(eve.page.get_by_role("alert")).to_have_text(WORDS.say("server.sent_away"))
+    expect(eve.page.get_by_role("alert")).to_have_text(WORDS.say("error.sent_away"))
     bob = visit(f"/table/{table}")
     bob.page.get_by_role("button", name=sit).click()
     expect(ann.page.get_by_role("button", name=away)).to_have_count(0)

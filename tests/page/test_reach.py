@@ -32,13 +32,19 @@ def test_keys_alone_lead_from_the_start_page_to_the_end_of_a_game(visit: Visitor
         typist.act(player.fancy())
     player.close()
     expect(ann.page.locator("[data-phase=over]")).to_have_count(1)
+    keys.press(ann.page.get_by_role("button", name=words.say("page.table.to_board")))
+    keys.stays()
+    keys.press(ann.page.get_by_role("button", name=words.say("page.table.to_result")))
+    keys.stays()
     # And back through it, step by step.
     keys.press(ann.page.get_by_role("button", name=words.say("page.end.replay")))
     expect(ann.page.get_by_role("heading", name=words.say("page.replay.title"))).to_be_visible()
+    keys.stays()
     ann.page.keyboard.press("ArrowRight")
     expect(ann.page).to_have_url(re.compile(r"moment=\d+$"))
     ann.page.keyboard.press("Escape")
     ann.sees(words.say("page.end.sheet"))
+    keys.stays()
 
 
 @pytest.mark.parametrize("look", [Look(), Look(size=PHONE, dark=True)])
@@ -138,3 +144,19 @@ def test_arrows_walk_over_the_board(seated: Seated) -> None:
         names.append(ann.page.evaluate("document.activeElement.dataset.tile"))
     assert len(set(names)) == len(names)
     assert all(name is not None for name in names)
+
+
+def test_goods_and_djinns_are_explained_to_the_keyboard(seated: Seated) -> None:
+    """Tab stops once at a row; arrows walk along it, and each thing shows its card."""
+    ann = seated("me", "merchant", seed=3)
+    words = catalogue("en")
+    keys, card = Keys(ann.page), ann.page.locator("#explain-card")
+    ann.shows(ann.socket.number)
+    scene = ann.socket.scene
+    goods = [words.say(f"card.{name}.name") for name in scene["row"]]
+    djinns = [words.djinn(name) for name in scene["djinn_row"]]
+    for row, names in ((".market", goods), ("[data-djinns]", djinns)):
+        keys.reach(ann.page.locator(f"{row} [data-explains]"))
+        for name in names:
+            expect(card).to_contain_text(name, ignore_case=True)
+            ann.page.keyboard.press("ArrowRight")

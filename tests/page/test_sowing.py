@@ -52,6 +52,19 @@ def test_a_pile_is_dragged_to_where_its_move_shall_end(seated: Seated) -> None:
     committed(ann, action)
 
 
+def test_a_camel_among_the_gains_is_named_once(seated: Seated) -> None:
+    ann = seated("me", "merchant", seed=3)
+    to_move(ann)
+    piles = zip(ann.land(), ann.socket.scene["tiles"], strict=True)
+    tribes = {place["tile"]: set(tile.get("pile", "")) for place, tile in piles}
+    ends = ann.socket.ask("ask", what="outcomes")["outcomes"]
+    end = next(each for each in ends if tribes[each["tile"]] == {each["tribe"]})
+    ann.sow(ann.move(**end))
+    planned(ann)
+    camel = ann.page.locator(".gains li", has=ann.page.locator(".own"))
+    expect(camel.locator("span:visible")).to_have_count(1)
+
+
 def test_a_move_is_found_from_its_end_and_tribe(seated: Seated) -> None:
     ann = seated("me", "merchant", seed=3, look=Look(size=PHONE))
     to_move(ann)

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.browsers import PATIENCE, Complaints
-from tests.server.servers import Server
+from tests.server.servers import Server, eventually
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -59,6 +59,8 @@ class Visit:
 
     def lay(self, *seats: str, **asked: Any) -> str:
         """Lay a table and go there; a seat is `me`, `open`, or the name of a bot."""
+        # The first answer to the page brings its cookie: before it, the table would be another's.
+        eventually(self.page.context.cookies, "the page got no cookie")
         named = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
             for seat in seats

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from naqala.rules.meeples import size
 from naqala.rules.turn import Sowing
-from naqala.server.private import private
+from naqala.tables.views.private import private
 from naqala.text import catalogue
 from tests.page.browsers import Look
 from tests.page.recorded import Prompt, every_prompt

@@ -133,15 +133,15 @@ def test_a_grid_shows_its_shape() -> None:
 @pytest.mark.parametrize(
     ("columns", "rows", "wall", "holes", "message"),
     [
-        (9, 5, None, 0, "a board of 9 x 5 is not possible"),
-        (6, 0, None, 0, "a board of 6 x 0 is not possible"),
+        (9, 5, None, 0, "a board cannot have 9 x 5 tiles"),
+        (6, 0, None, 0, "a board cannot have 6 x 0 tiles"),
         (3, 3, None, tiles("d1"), "a hole must be a tile of the board of 3 x 3"),
         (3, 3, None, -1, "a hole must be a tile of the board of 3 x 3"),
         (2, 1, None, tiles("a1 b1"), "at least one tile that is not a hole"),
-        (3, 3, ("a1", "c1"), 0, "no wall can stand between a1 and c1"),
-        (3, 3, ("a1", "b2"), 0, "no wall can stand between a1 and b2"),
-        (3, 3, ("c1", "d1"), 0, "no wall can stand between c1 and d1"),
-        (3, 3, ("a1", "a1"), 0, "no wall can stand between a1 and a1"),
+        (3, 3, ("a1", "c1"), 0, "a wall cannot stand between a1 and c1"),
+        (3, 3, ("a1", "b2"), 0, "a wall cannot stand between a1 and b2"),
+        (3, 3, ("c1", "d1"), 0, "a wall cannot stand between c1 and d1"),
+        (3, 3, ("a1", "a1"), 0, "a wall cannot stand between a1 and a1"),
     ],
 )
 def test_an_impossible_grid_is_refused(
@@ -153,7 +153,7 @@ def test_an_impossible_grid_is_refused(
 
 
 def test_a_wall_off_the_board_is_refused() -> None:
-    with pytest.raises(ValueError, match="no wall can stand between -1 and a1"):
+    with pytest.raises(ValueError, match="a wall cannot stand between -1 and a1"):
         grid(3, 3, [(0, -1)])
 
 

@@ -6,10 +6,10 @@ import random
 from itertools import count
 
 from naqala.rules.game import Game
-from naqala.server import entries as log
-from naqala.server.entries import AnyWhat, Entry
-from naqala.server.shapes import GameOptions, SeatPlan
-from naqala.server.table import Happened, Table
+from naqala.tables.log import entries as log
+from naqala.tables.log.entries import AnyBody, Entry
+from naqala.tables.log.state import AppliedEntry, TableState
+from naqala.tables.protocol.types import GameOptions, SeatPlan
 
 GUESTS = tuple(name * 64 for name in "abcde")
 """The guests of the seats."""
@@ -28,15 +28,15 @@ MODES = {
 class Told:
     """A table that is told what happens, entry by entry."""
 
-    def __init__(self, table: Table | None = None) -> None:
-        self.table = table or Table("t" * 20)
+    def __init__(self, table: TableState | None = None) -> None:
+        self.table = table or TableState("t" * 20)
         self.clock = count(1000, 1000)
 
-    def tell(self, what: AnyWhat, guest: str = "", sent: str = "") -> Happened:
-        entry = Entry(self.table.number + 1, next(self.clock), what, guest, sent)
+    def tell(self, body: AnyBody, guest: str = "", sent: str = "") -> AppliedEntry:
+        entry = Entry(self.table.number + 1, next(self.clock), body, guest, sent)
         return self.table.apply(entry)
 
-    def act(self, action: str | None = None) -> Happened:
+    def act(self, action: str | None = None) -> AppliedEntry:
         """The seat in turn chooses, by default the first thing."""
         game = self.table.game
         assert game is not None

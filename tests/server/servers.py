@@ -68,8 +68,8 @@ class Server:
                 self.process.stdout.close()
                 self.process = None
 
-    def figures(self) -> dict[str, float]:
-        """What `/metrics` tells now."""
+    def metrics(self) -> dict[str, float]:
+        """The samples that `/metrics` shows now."""
         with urlopen(f"{self.address}/metrics", timeout=PATIENCE) as answer:
             lines = answer.read().decode().splitlines()
         pairs = (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))

@@ -9,15 +9,16 @@ import pytest
 
 from naqala.server import app as module
 from naqala.server.app import application, lifespan
-from naqala.server.protocol import NewTable
-from naqala.server.refusal import Refusal
-from naqala.server.sends import Sender
-from naqala.server.settings import Settings
-from naqala.server.shapes import GameOptions, SeatPlan
-from naqala.server.sqlite import Sqlite
-from naqala.server.storage import Old
-from naqala.server.tables import Tables
-from naqala.server.watching import TRY_AGAIN, Watcher
+from naqala.server.ops.settings import Settings
+from naqala.server.storage.sqlite import Sqlite
+from naqala.tables.commands import Sender
+from naqala.tables.errors import Refusal
+from naqala.tables.live.outbox import TRY_AGAIN
+from naqala.tables.live.registry import TableRegistry
+from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.protocol.messages import NewTable
+from naqala.tables.protocol.types import GameOptions, SeatPlan
+from naqala.tables.storage import Old
 from naqala.text import catalogue
 
 EN = catalogue("en")
@@ -38,21 +39,20 @@ async def pruned(path: Path) -> int:
 def test_a_page_is_let_go_when_its_table_was_removed_from_the_file_though_it_sends_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "SWEEP", 0.001)
+    monkeypatch.setattr(module, "SWEEP_SECONDS", 0.001)
     file = tmp_path / "tables.sqlite3"
 
     async def work() -> None:
         app = application(Settings(database=f"sqlite:///{file}", workers=1))
-        tables: Tables = app.state.tables
+        tables: TableRegistry = app.state.tables
         async with asyncio.timeout(60), lifespan(app):
-            table, _ = await tables.lay(ANN, HOT_SEAT, EN)
-            let_go, watcher = asyncio.Event(), Watcher(ANN, "en")
-            await table.welcome(watcher, -1, stay=True)
-            watcher.taken()
-            watcher.wake = let_go.set
+            table, _ = await tables.create(ANN, HOT_SEAT, EN)
+            subscriber = Subscriber(ANN, "en")
+            await table.subscribe(subscriber, -1)
+            subscriber.outbox.take()
             assert await pruned(file) == 1
-            await let_go.wait()
-            assert watcher.code == TRY_AGAIN
+            assert await subscriber.outbox.frame() is None
+            assert subscriber.outbox.code == TRY_AGAIN
             assert not tables.open
 
     asyncio.run(work())
@@ -61,11 +61,11 @@ def test_a_page_is_let_go_when_its_table_was_removed_from_the_file_though_it_sen
 def test_while_the_database_is_away_no_table_is_taken_for_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "SWEEP", 0.001)
+    monkeypatch.setattr(module, "SWEEP_SECONDS", 0.001)
 
     async def work() -> None:
         app = application(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite3", workers=1))
-        tables: Tables = app.state.tables
+        tables: TableRegistry = app.state.tables
         asked = asyncio.Event()
         looks = 0
 
@@ -78,7 +78,7 @@ def test_while_the_database_is_away_no_table_is_taken_for_removed(
 
         monkeypatch.setattr(tables.storage, "missing", away)
         async with asyncio.timeout(60), lifespan(app):
-            table, _ = await tables.lay(ANN, HOT_SEAT, EN)
+            table, _ = await tables.create(ANN, HOT_SEAT, EN)
             await asked.wait()
             assert list(tables.open.values()) == [table]
 

@@ -20,9 +20,9 @@ import pytest
 
 from naqala import Game
 from naqala.rules.view import seen_by
-from naqala.server import entries as log
-from naqala.server.journal import happening
-from naqala.server.settings import FILE
+from naqala.server.ops.settings import FILE
+from naqala.tables.log import entries as log
+from naqala.tables.views.log_entries import happening
 from tests.server.servers import Browser, Page, Server
 
 SEED = "271828182845904523536028747135266249775724709369995957496696"
@@ -54,7 +54,7 @@ class Played(NamedTuple):
     """Who asked over HTTP, and what they got, while the game was running."""
     tokens: list[str]
     """Cookies and secrets of seats."""
-    entries: list[tuple[int, log.AnyWhat]]
+    entries: list[tuple[int, log.AnyBody]]
     record: str
 
 
@@ -70,7 +70,7 @@ def planted(options: dict[str, Any]) -> str:
     )
 
 
-def stored(server: Server, table: str) -> list[tuple[int, log.AnyWhat]]:
+def stored(server: Server, table: str) -> list[tuple[int, log.AnyBody]]:
     """The log as it lies in the database."""
     with closing(sqlite3.connect(server.folder / FILE)) as database:
         rows = database.execute(
@@ -168,14 +168,14 @@ def test_a_game_over_sockets_is_the_game_of_the_library(played: Played) -> None:
         name: {entry["number"]: entry for entry in page.log} for name, page in played.pages.items()
     }
     acts = 0
-    for number, what in played.entries:
-        if isinstance(what, log.Undone):
-            game.undo(len(game.history) - what.kept)
-        if not isinstance(what, log.Acted):
+    for number, body in played.entries:
+        if isinstance(body, log.Undone):
+            game.undo(len(game.history) - body.kept)
+        if not isinstance(body, log.Acted):
             continue
         acts += 1
-        assert what.seat == game.seat
-        events = game.play(what.action)
+        assert body.seat == game.seat
+        events = game.play(body.action)
         for name, page in played.pages.items():
             seat = page.seats[0] if len(page.seats) == 1 else -1
             seen = [happening(seen_by(event, seat)) for event in events]
@@ -238,11 +238,11 @@ def held(played: Played) -> dict[int, dict[str, int]]:
     """Who holds which single item after each entry of the log."""
     game = Game.from_position(played.opening)
     found: dict[int, dict[str, int]] = {}
-    for number, what in played.entries:
-        if isinstance(what, log.Undone):
-            game.undo(len(game.history) - what.kept)
-        elif isinstance(what, log.Acted):
-            game.play(what.action)
+    for number, body in played.entries:
+        if isinstance(body, log.Undone):
+            game.undo(len(game.history) - body.kept)
+        elif isinstance(body, log.Acted):
+            game.play(body.action)
         found[number] = {
             item.name: seat
             for seat, player in enumerate(game.state.players)

@@ -28,8 +28,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from naqala import Game
-from naqala.server import guests, limits, schemas
-from naqala.server.watching import MOST_WAITING_BYTES
+from naqala.server.http import limits
+from naqala.server.http.openapi import document
+from naqala.tables import tokens
+from naqala.tables.limits import MOST_TABLES
+from naqala.tables.live.outbox import MOST_BYTES
 from naqala.text import catalogue
 from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
 
@@ -41,12 +44,12 @@ CHECKS = [
     negative_data_rejection,
     unsupported_method,
 ]
-CODES = {key.removeprefix("server.") for key in catalogue("en").messages if "server." in key}
+CODES = {key.removeprefix("error.") for key in catalogue("en").messages if "error." in key}
 
 
 def errors(server: Server) -> dict[str, float]:
     """What went wrong that nobody expected."""
-    return {name: value for name, value in server.figures().items() if "errors_total" in name}
+    return {name: value for name, value in server.metrics().items() if "errors_total" in name}
 
 
 # --- Over HTTP ----------------------------------------------------------------------------------
@@ -65,10 +68,10 @@ def guest(server: Server) -> Iterator[tuple[str, list[str]]]:
         assert errors(server) == {}
 
 
-document = schemathesis.openapi.from_dict(json.loads(schemas.openapi()))
+schema = schemathesis.openapi.from_dict(json.loads(document()))
 
 
-@document.parametrize()
+@schema.parametrize()
 @settings(
     max_examples=25,
     derandomize=True,
@@ -80,7 +83,7 @@ def test_whatever_is_asked_over_http_is_answered_as_the_document_says(
     case: schemathesis.Case[Any], server: Server, guest: tuple[str, list[str]]
 ) -> None:
     token, tables = guest
-    if guests.is_table(str(case.path_parameters.get("table", ""))):
+    if tokens.is_table(str(case.path_parameters.get("table", ""))):
         case.path_parameters["table"] = tables[len(repr((case.body, case.query))) % len(tables)]
     response = case.call(base_url=server.address, cookies={"naqala_guest": token}, timeout=PATIENCE)
     case.validate_response(response, checks=CHECKS)
@@ -124,7 +127,7 @@ def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) ->
 
 def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
     game = ann.lay("me", "merchant")
-    for nth in range(limits.MOST_TABLES - 1):
+    for nth in range(MOST_TABLES - 1):
         seats: list[list[str]] = [["me", "open"], ["open", "open"], ["traveller", "traveller"]]
         ann.lay(*seats[nth % 3], listed=False)
     answer = ann.post("/api/tables", {"seats": [{"kind": "me"}]})
@@ -262,7 +265,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
     table = ann.lay("me", "open", seed="4")
     bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1, "name": "Bob"})
     pages = [ann.open(table), bob.open(table)]
-    before = server.figures()["process_resident_memory_bytes"]
+    before = server.metrics()["process_resident_memory_bytes"]
     counted = {"accepted": 0, "refused": 0, "answer": 0, "pong": 0}
     stranger, sent, codes = Page(server, table), 0, set()
     for _ in range(40):
@@ -293,7 +296,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
                                       {"kind": "person", "name": "Bob"}]  # fmt: skip
     check_log(pages[0], 40)
     assert errors(server) == {}
-    assert server.figures()["process_resident_memory_bytes"] - before < 30e6
+    assert server.metrics()["process_resident_memory_bytes"] - before < 30e6
     for page in pages:
         page.close()
 
@@ -406,11 +409,11 @@ def test_a_page_that_never_reads_is_let_go_and_costs_little_memory(tmp_path: Pat
         with ann.open(table) as page:
             while page.scene["asked"]["decision"] == "Bidding":
                 page.act(page.choices[0])
-        before = server.figures()["process_resident_memory_bytes"]
+        before = server.metrics()["process_resident_memory_bytes"]
         most = flooded(server, table, ann.http.cookies["naqala_guest"])
-        assert most <= MOST_WAITING_BYTES
-        assert server.figures()['naqala_dismissals_total{code="1013"}'] == 1
-        assert server.figures()["process_resident_memory_bytes"] - before < 20e6
+        assert most <= MOST_BYTES
+        assert server.metrics()['naqala_dismissals_total{code="1013"}'] == 1
+        assert server.metrics()["process_resident_memory_bytes"] - before < 20e6
         assert errors(server) == {}
         with ann.open(table) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
@@ -434,7 +437,7 @@ def flooded(server: Server, table: str, token: str) -> float:
         wire.sendall(frame({"type": "hello"}))
         wire.settimeout(0.2)
         left, deadline = b"", time.monotonic() + PATIENCE
-        while (now := server.figures())["naqala_sockets"]:
+        while (now := server.metrics())["naqala_sockets"]:
             most = max(most, now["naqala_waiting_bytes"])
             left = left or question * 10
             with suppress(OSError):  # the server stops reading, or has hung up
@@ -456,7 +459,7 @@ def test_a_guest_who_opens_too_many_sockets_is_refused(tmp_path: Path) -> None:
                 Page(server, table)
             for page in others:
                 page.close()
-        eventually(lambda: not server.figures()["naqala_sockets"], "sockets that nobody has open")
+        eventually(lambda: not server.metrics()["naqala_sockets"], "sockets that nobody has open")
         with browser.open(table) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
 

@@ -13,10 +13,10 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from naqala.server import entries as log
-from naqala.server.rows import folded
-from naqala.server.settings import Settings, storage_of
-from naqala.server.storage import EntryRow
+from naqala.server.ops.settings import Settings, storage_of
+from naqala.tables.log import entries as log
+from naqala.tables.log.codec import state_of
+from naqala.tables.storage import EntryRow
 from tests.server.servers import Server
 
 WITH_PEOPLE, OF_BOTS = 26, 4
@@ -72,7 +72,10 @@ class Player:
                 await socket.send(json.dumps(hello))
                 if self.waiting:  # perhaps it was heard before the server died
                     await self._send(socket)
-                while len(self.acknowledged) < target and not self.over:
+                before = len(self.resumed)
+                while len(self.resumed) == before or (
+                    len(self.acknowledged) < target and not self.over
+                ):
                     frame = json.loads(await socket.recv())
                     for message in frame if isinstance(frame, list) else [frame]:
                         self._take(message)
@@ -132,12 +135,12 @@ def check(player: Player, rows: list[EntryRow]) -> None:
     stored = {row.sent: row for row in rows if row.sent}
     assert Counter(row.sent for row in rows if row.sent).most_common(1)[0][1] == 1
     for name, number in player.acknowledged.items():
-        what = log.decode(stored[name].body)
+        body = log.decode(stored[name].body)
         assert stored[name].number == number
-        assert what == log.Acted(0, player.sent[name])
+        assert body == log.Acted(0, player.sent[name])
     assert stored.keys() <= player.sent.keys()
     assert stored.keys() - player.acknowledged.keys() <= {player.waiting}
-    assert folded(player.table, rows).number == len(rows)
+    assert state_of(player.table, rows).number == len(rows)
     for since, numbers in player.resumed:
         assert numbers == list(range(since + 1, since + 1 + len(numbers)))
 
@@ -165,7 +168,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(player.play(server, ACTIONS_AFTER) for player in players))
             while not all(
-                len(rows) > before or folded("", rows).phase == "over"
+                len(rows) > before or state_of("", rows).phase == "over"
                 for rows, before in zip(await stored(database, lonely), killed_at, strict=True)
             ):
                 await asyncio.sleep(0.1)

@@ -16,20 +16,21 @@ from websockets.exceptions import ConnectionClosed
 
 from naqala.cli import main
 from naqala.rules.actions import Action
-from naqala.server import bot_seats
-from naqala.server import entries as log
-from naqala.server.bot_seats import Pace
-from naqala.server.postgres import Postgres
-from naqala.server.protocol import NewTable, Say
-from naqala.server.questions import Question
-from naqala.server.rows import NEWER
-from naqala.server.sends import Sender
-from naqala.server.settings import Settings, storage_of
-from naqala.server.shapes import GameOptions, SeatPlan
-from naqala.server.storage import EntryRow
-from naqala.server.tables import Tables
-from naqala.server.thinking import Rank, Thinking
-from naqala.server.watching import TRY_AGAIN, Watcher
+from naqala.server.ops.settings import Settings, storage_of
+from naqala.server.storage.postgres import Postgres
+from naqala.server.workers.pool import WorkerPool
+from naqala.tables.commands import Sender
+from naqala.tables.live import bot_seats
+from naqala.tables.live.bot_seats import Pace
+from naqala.tables.live.outbox import TRY_AGAIN
+from naqala.tables.live.registry import TableRegistry
+from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.log import entries as log
+from naqala.tables.log.codec import NEWER
+from naqala.tables.protocol.messages import NewTable, Say
+from naqala.tables.protocol.types import GameOptions, SeatPlan
+from naqala.tables.storage import EntryRow
+from naqala.tables.thinking import BotRequest, Priority
 from naqala.text import catalogue
 from tests.server.clusters import PATIENCE, Cluster, value
 from tests.server.folds import nearly_over
@@ -138,7 +139,7 @@ def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
         )
         assert int(stored) == first.number + 1
     for server in pair:
-        assert not any(name.startswith("naqala_errors") for name in server.figures())
+        assert not any(name.startswith("naqala_errors") for name in server.metrics())
 
 
 def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
@@ -257,14 +258,14 @@ HOT_SEAT = NewTable(GameOptions(2), (SeatPlan("me"),) * 2, seed="7")
 BOTS = NewTable(GameOptions(2), (SeatPlan("bot", bot="traveller"),) * 2, seed="7")
 
 
-class Counted(Thinking):
+class Counted(WorkerPool):
     """Thinks at once, so often and then never again, and counts how often it was asked."""
 
     def __init__(self, most: int) -> None:
         super().__init__(1)
         self.asked, self.most = 0, most
 
-    async def choose(self, question: Question, rank: Rank = Rank.PLAYED) -> Action:
+    async def choose(self, question: BotRequest, rank: Priority = Priority.PLAYED) -> Action:
         self.asked += 1
         if self.asked > self.most:
             await asyncio.Event().wait()
@@ -291,19 +292,20 @@ def test_what_was_written_before_a_process_listens_is_seen_there_too(
 
     async def work() -> None:
         here, there = (
-            Tables(storage_of(Settings(database=url)), Thinking(1), Pace(0, 0)) for _ in range(2)
+            TableRegistry(storage_of(Settings(database=url)), WorkerPool(1), Pace(0, 0))
+            for _ in range(2)
         )
-        await here.begin()
-        await there.begin()
+        await here.start()
+        await there.start()
         try:
-            laid, _ = await here.lay(ANN, HOT_SEAT, EN)
-            opened = await there.find(laid.table.id)
-            await laid.send(ANN, Say(id="x", text="hello"), EN)
+            laid, _ = await here.create(ANN, HOT_SEAT, EN)
+            opened = await there.find(laid.state.id)
+            await laid.execute(ANN, Say(id="x", text="hello"), EN)
             allowed.set()
-            await until(lambda: opened.table.number == laid.table.number)
+            await until(lambda: opened.state.number == laid.state.number)
         finally:
-            await here.end()
-            await there.end()
+            await here.stop()
+            await there.stop()
 
     asyncio.run(work())
 
@@ -312,40 +314,42 @@ def test_one_process_thinks_for_the_bots_of_a_table(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All three have the table open, so that each could; when its process ends, another does."""
-    monkeypatch.setattr(bot_seats, "LEAD", 3600.0)  # no lead runs out, however slow the machine
-    url, led, ask = cluster.new(), list[bool](), Postgres.lead
+    monkeypatch.setattr(bot_seats, "LEASE", 3600.0)  # no lease runs out, however slow the machine
+    url, led, ask = cluster.new(), list[bool](), Postgres.lease
 
-    async def lead(storage: Postgres, table: str, process: str, seconds: float) -> bool:
+    async def lease(storage: Postgres, table: str, process: str, seconds: float) -> bool:
         led.append(await ask(storage, table, process, seconds))
         return led[-1]
 
-    monkeypatch.setattr(Postgres, "lead", lead)
+    monkeypatch.setattr(Postgres, "lease", lease)
 
     async def work() -> None:
         first, *others = minds = [Counted(40), Counted(10**6), Counted(10**6)]
-        processes = [Tables(storage_of(Settings(database=url)), mind, Pace(0, 0)) for mind in minds]
+        processes = [
+            TableRegistry(storage_of(Settings(database=url)), mind, Pace(0, 0)) for mind in minds
+        ]
         for tables in processes:
-            await tables.begin()
+            await tables.start()
         try:
-            laid, _ = await processes[0].lay(ANN, BOTS, EN)
-            opened = [await tables.find(laid.table.id) for tables in processes]
+            laid, _ = await processes[0].create(ANN, BOTS, EN)
+            opened = [await tables.find(laid.state.id) for tables in processes]
             for table in opened:
-                await table.welcome(Watcher(ANN, "en"), -1, stay=True)
+                await table.subscribe(Subscriber(ANN, "en"), -1)
                 await until(lambda: first.asked > 5)  # the first leads
             await until(lambda: first.asked > first.most)
             await until(lambda: led.count(False) == len(others))  # who asks later leads at once
-            await processes.pop(0).end()
+            await processes.pop(0).stop()
             assert [mind.asked for mind in others] == [0, 0]
             for table in opened[1:]:  # at once, not when they would ask again whether they lead
-                table.bots.stop()
-                await table.bots.ended()
-                table.wake()
-            await until(lambda: all(table.table.phase == "over" for table in opened[1:]))
-            acts = sum(isinstance(each.entry.what, log.Acted) for each in opened[1].table.log)
+                table.bots.cancel()
+                await table.bots.stopped()
+                table.resume()
+            await until(lambda: all(table.state.phase == "over" for table in opened[1:]))
+            acts = sum(isinstance(each.entry.body, log.Acted) for each in opened[1].state.log)
             assert sorted(mind.asked for mind in others) == [0, acts - first.most]
         finally:
             for tables in processes:
-                await tables.end()
+                await tables.stop()
 
     asyncio.run(work())
 

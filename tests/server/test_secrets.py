@@ -14,14 +14,15 @@ from naqala.rules.errors import NaqalaError
 from naqala.rules.events import CardDrawn, Event, ItemKept, ItemsDrawn
 from naqala.rules.state import NOBODY
 from naqala.rules.view import view
-from naqala.server import asking, listing
-from naqala.server import entries as log
-from naqala.server.entries import Started
-from naqala.server.protocol import Ask, News
-from naqala.server.sends import Sender
-from naqala.server.showing import Memory, Seats, Showing
-from naqala.server.table import Happened, Table
-from naqala.server.watching import Watcher, Watchers
+from naqala.tables import queries
+from naqala.tables.commands import Sender
+from naqala.tables.live.subscribers import Subscriber, Subscribers
+from naqala.tables.log import entries as log
+from naqala.tables.log.entries import Started
+from naqala.tables.log.state import AppliedEntry, TableState
+from naqala.tables.protocol.messages import Ask, News
+from naqala.tables.views import summary
+from naqala.tables.views.snapshot import Seats, Snapshot
 from naqala.text import catalogue
 from tests.server.folds import GUESTS, MODES, lobby, started
 
@@ -39,49 +40,44 @@ def test_messages_to_a_page_follow_from_what_it_may_know(mode: str) -> None:
     seats = range(len(table.seats))
     receivers: list[Seats] = [(), *((seat,) for seat in seats), tuple(seats)[:2], tuple(seats)]
     compared = 0
-    memory, fresh = Memory(), table.log[-1]
     while table.phase == "running":
         sampled = rng.random() < SAMPLED / len(seats)
-        memories = {receiver: Memory() for receiver in receivers if sampled}
-        for receiver, other in memories.items():  # what a page with other secrets was told before
-            sent(*twin(table, fresh, receiver, rng), receiver, (), other)
         fresh = told.act(str(rng.choice(game.legal())))
         if table.phase != "running":
             break
         asked = tuple(rng.sample(game.legal(), min(3, len(game.legal()))))
-        # All pages of a table share a memory, and each of them is told everything.
-        real = [sent(table, fresh, receiver, asked, memory) for receiver in receivers]
+        if not sampled:
+            continue
+        # All pages of a table share a snapshot.
+        snapshot = Snapshot(table, [fresh])
+        real = [sent(snapshot, receiver, asked) for receiver in receivers]
         for receiver, expected in zip(receivers, real, strict=True):
-            if sampled:
-                others = twin(table, fresh, receiver, rng)
-                assert sent(*others, receiver, asked, memories[receiver]) == expected
-                compared += 1
+            other, changed = twin(table, fresh, receiver, rng)
+            assert sent(Snapshot(other, [changed]), receiver, asked) == expected
+            compared += 1
     assert compared > 10
 
 
-def sent(
-    table: Table, fresh: Happened, seats: Seats, asked: tuple[Action, ...], memory: Memory
-) -> list[bytes]:
-    """Everything that a page with these seats can get at this moment, made as the server does."""
-    showing, game = Showing(table, [fresh], memory), table.game
-    assert game is not None
+def sent(snapshot: Snapshot, seats: Seats, asked: tuple[Action, ...]) -> list[bytes]:
+    """Everything that a page with these seats can get at this moment."""
+    table = snapshot.table
     assert table.started is not None
     # The commitment binds the seed; that it tells nothing about it is the hash's promise.
-    commitment = listing.info(table).commitment.encode()
+    commitment = summary.info(table).commitment.encode()
     messages = [
-        showing.news(seats, "en"),
-        showing.news(seats, "fr", reseated=True),
-        showing.welcome(seats, "en", -1, (), 0),
-        showing.welcome(seats, "fr", max(0, table.number - 3), (), 0),
-        msgspec.json.encode(showing.entries(table.log[-20:], seats, "en")),
-        listing.summary(table).info,
+        snapshot.news(seats, "en"),
+        snapshot.news(seats, "fr", reseated=True),
+        snapshot.welcome(seats, "en", -1, (), 0),
+        snapshot.welcome(seats, "fr", max(0, table.number - 3), (), 0),
+        msgspec.json.encode(snapshot.log(table.log[-20:], seats, "en")),
+        summary.summary(table).info,
     ]
     if table.turn in seats:
         messages += [msgspec.json.encode(each) for each in answers(table, asked)]
     return [message.replace(commitment, b"commitment") for message in messages]
 
 
-def answers(table: Table, asked: tuple[Action, ...]) -> Iterator[object]:
+def answers(table: TableState, asked: tuple[Action, ...]) -> Iterator[object]:
     """What the seat in turn can find out by asking."""
     assert table.game is not None
     questions = [Ask("q", "preview", actions=(str(action), "end")) for action in asked]
@@ -93,16 +89,18 @@ def answers(table: Table, asked: tuple[Action, ...]) -> Iterator[object]:
     for question in (*questions, *landings, Ask("q", "outcomes")):
         try:
             if question.what == "preview":
-                yield asking.preview(table, question, WORDS)
+                yield queries.preview(table, question, WORDS)
             elif question.what == "gains":
-                yield asking.gains(table.game, question)
+                yield queries.gains(table.game, question)
             else:
-                yield asking.outcomes(table.game, question)
+                yield queries.outcomes(table.game, question)
         except NaqalaError as error:  # told to the page too
             yield str(error)
 
 
-def twin(table: Table, fresh: Happened, seats: Seats, rng: random.Random) -> tuple[Table, Happened]:
+def twin(
+    table: TableState, fresh: AppliedEntry, seats: Seats, rng: random.Random
+) -> tuple[TableState, AppliedEntry]:
     """The table as it could also be, for all that a page with these seats knows."""
     assert table.game is not None
     assert table.started is not None
@@ -111,8 +109,8 @@ def twin(table: Table, fresh: Happened, seats: Seats, rng: random.Random) -> tup
     else:  # several people at one page: it shows what the seat in turn may know
         knows = table.turn if table.turn in seats else NOBODY
     reads = seats[0] if len(seats) == 1 else NOBODY
-    other = Table.__new__(Table)
-    for name in Table.__slots__:
+    other = TableState.__new__(TableState)
+    for name in TableState.__slots__:
         setattr(other, name, getattr(table, name))
     other.game = table.game.copy(history=True)
     other.game.state = imagine(view(table.game.state, knows), rng)
@@ -122,7 +120,7 @@ def twin(table: Table, fresh: Happened, seats: Seats, rng: random.Random) -> tup
     return other, changed[id(fresh)]
 
 
-def altered(happened: Happened, seat: int) -> Happened:
+def altered(happened: AppliedEntry, seat: int) -> AppliedEntry:
     """An entry with other secrets than those of this seat."""
     return happened._replace(events=tuple(_altered(event, seat) for event in happened.events))
 
@@ -144,20 +142,20 @@ def test_nobody_learns_which_guest_was_sent_away() -> None:
     """Whoever it was and whatever the link: all others are told the same, and so is the list."""
 
     def told_to_others(guest: str, key: str) -> list[bytes]:
-        told, memory = lobby(MODES["base 3"]), Memory()
+        told = lobby(MODES["base 3"])
         told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
         told.tell(log.Sat(1, "Eve", guest, key), guest)
         fresh = told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
         told.tell(log.Sat(1, "Bob", GUESTS[1], "his"), GUESTS[1])
-        showing = Showing(told.table, [fresh], memory)
-        pages = [page for seats in ((), (0,), (1,)) for page in shown(showing, seats)]
-        return [*pages, listing.summary(told.table).info]
+        snapshot = Snapshot(told.table, [fresh])
+        pages = [page for seats in ((), (0,), (1,)) for page in shown(snapshot, seats)]
+        return [*pages, summary.summary(told.table).info]
 
-    def shown(showing: Showing, seats: Seats) -> list[bytes]:
+    def shown(snapshot: Snapshot, seats: Seats) -> list[bytes]:
         return [
-            *(showing.news(seats, language) for language in ("en", "fr")),
-            showing.welcome(seats, "en", -1, (), 0),
-            msgspec.json.encode(showing.entries(showing.table.log, seats, "fr")),
+            *(snapshot.news(seats, language) for language in ("en", "fr")),
+            snapshot.welcome(seats, "en", -1, (), 0),
+            msgspec.json.encode(snapshot.log(snapshot.table.log, seats, "fr")),
         ]
 
     one = told_to_others("4" * 64, "5" * 64)
@@ -171,15 +169,16 @@ def test_who_was_sent_away_gets_no_secret_of_who_sits_there_now() -> None:
     told = lobby()
     told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
     told.tell(log.Sat(1, "Eve", GUESTS[1]), GUESTS[1])
-    watchers, eve = Watchers(), Watcher(Sender(GUESTS[1]), "en")
+    subscribers, eve = Subscribers(), Subscriber(Sender(GUESTS[1]), "en")
     eve.seats = (1,)
-    watchers.join(eve)
+    subscribers.add(eve)
     seen = told.table.number
     told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
     told.tell(log.Sat(1, "Bob", GUESTS[2]), GUESTS[2])
     told.tell(log.Started("7", "nonce", ("Ann", "Bob")))
-    watchers.tell(Showing(told.table, told.table.log[seen:]))
-    news = msgspec.json.decode(eve.taken(), type=News)
+    subscribers.broadcast(Snapshot(told.table, told.table.log[seen:]))
+    (message,) = eve.outbox.take()
+    news = msgspec.json.decode(message, type=News)
     assert (news.seats, news.private) == ((), ())
     assert news.entries[0].lines == ("Ann removes Eve.",)
     assert news.entries[1].lines == ("Bob sits down.",)

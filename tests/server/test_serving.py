@@ -22,11 +22,10 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from naqala import Game
-from naqala.server import hourglass, serving
-from naqala.server.fairness import is_fair
+from naqala.server.ops.settings import Settings
 from naqala.server.serving import CannotServe, listening
-from naqala.server.settings import Settings
-from naqala.server.watching import TRY_AGAIN
+from naqala.tables.live.outbox import TRY_AGAIN
+from naqala.tables.log.fairness import is_fair
 from naqala.text import catalogue
 from tests.server.folds import MODES
 from tests.server.servers import PATIENCE, Browser, Page, Server, running
@@ -79,7 +78,7 @@ def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None
             assert page.wait_for_turn()
             assert page.ask("ask", what="hint")["hints"]
             assert any(entry.get("by") == "bot" for entry in page.log)
-        assert not any(name.startswith("naqala_bot_failures") for name in server.figures())
+        assert not any(name.startswith("naqala_bot_failures") for name in server.metrics())
     finally:
         server.stop()
 
@@ -168,7 +167,7 @@ def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables
         assert answers == [409] * 6
         with ann.open(other) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
-        assert not any(name.startswith("naqala_errors") for name in server.figures())
+        assert not any(name.startswith("naqala_errors") for name in server.metrics())
 
 
 def test_a_server_that_is_asked_to_stop_says_goodbye_and_ends(folder: Path) -> None:
@@ -193,7 +192,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     in_use = rf"Port {taken.port} on 127\.0\.0\.1 is in use"
     with pytest.raises(CannotServe, match=in_use) as caught:
         listening(taken)
-    assert "est déjà utilisé" in caught.value.sentence(catalogue("fr"))
+    assert "est déjà utilisé" in catalogue("fr").error(caught.value)
     first.close()
 
 
@@ -314,9 +313,9 @@ def test_time_runs_out_by_itself_and_also_while_the_server_is_dead(folder: Path)
 IMPATIENT = """
 import sys
 
-from naqala.server import serving
+from naqala.server.http import limits
 
-serving.PING = serving.PONG = 0.1
+limits.PING_SECONDS, limits.PONG_SECONDS = 0.1, 2.0
 from naqala.cli import main
 
 sys.exit(main())
@@ -340,10 +339,8 @@ def silent(server: Server, table: str, cookie: str) -> socket.socket:
     return wire
 
 
-def test_a_page_that_answers_no_ping_is_shown_as_gone_within_half_a_minute(folder: Path) -> None:
-    assert serving.PING + serving.PONG <= 30
-    assert hourglass.AWAY <= 30
-    server = Server(folder)
+def test_a_page_that_answers_no_ping_is_shown_as_gone_and_away(folder: Path) -> None:
+    server = Server(folder, "--away", "1")
     server.program = ("-c", IMPATIENT)
     try:
         with Browser(server.start()) as ann, Browser(server) as bob:
@@ -357,5 +354,8 @@ def test_a_page_that_answers_no_ping_is_shown_as_gone_within_half_a_minute(folde
                     seats = {"type": "presence", "seats": [True, True]}
                     page.until(lambda message: message == seats)
                     page.until(lambda message: message == {**seats, "seats": [True, False]})
+                    while page.log[-1]["kind"] != "away":
+                        page.receive()
+                    assert page.log[-1]["seat"] == 1
     finally:
         server.stop()

@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from naqala.bots.net import Net
-from training.learning import LAMBDA, fit, fit_plain, fresh, opening, steadied, targets, widened
+from naqala.bots.value.net import Net
+from training.learning import LAMBDA, adapted, fit, fit_linear, fresh, opening, steadied, targets
 from training.selfplay import Episode
 
 ROWS = np.random.default_rng(1).standard_normal((600, 6)).astype(np.float32)
+NAMES = ("lead", "ahead.turns.own", "ahead.turns.rival", "a", "b", "c")
 BENT = (30 * np.maximum(ROWS[:, 1] * 1.5, 0) - 10 * ROWS[:, 2]).astype(np.float32)
-"""What no plain part can say."""
+"""What no linear part can say."""
 
 
 def episode(rows: int = 3, final: float = 40.0) -> Episode:
@@ -17,7 +18,7 @@ def episode(rows: int = 3, final: float = 40.0) -> Episode:
 
 
 def some_net(seed: int = 1) -> Net:
-    return fresh(ROWS, fit_plain(ROWS, BENT), seed)
+    return fresh(opening(2, NAMES), ROWS, fit_linear(ROWS, BENT), seed)
 
 
 def test_the_first_goal_is_the_final_margin_less_the_purse() -> None:
@@ -36,10 +37,10 @@ def test_the_last_row_is_worth_the_end_and_those_before_it_lean_on_later_ones() 
 def test_the_beginning_is_the_margin_as_it_stands_and_some_of_what_comes() -> None:
     row = np.zeros((1, 6), np.float32)
     row[0, :3] = 2, 1, 1
-    assert opening(6)(row).tolist() == [100]
+    assert opening(2, NAMES)(row).tolist() == [100]
 
 
-def test_layers_learn_what_the_plain_part_leaves() -> None:
+def test_layers_learn_what_the_linear_part_leaves() -> None:
     net = some_net()
     before = float(np.sqrt(np.mean((net(ROWS) - BENT) ** 2)))
     learned, error = fit(net, ROWS, BENT, epochs=40, seed=1)
@@ -56,16 +57,25 @@ def test_the_same_seed_fits_the_same_net() -> None:
 def test_a_steadied_net_is_between_the_old_and_the_new() -> None:
     old, new = some_net(), fit(some_net(), ROWS, BENT, epochs=3, seed=1)[0]
     mixed = steadied(old, new)
-    assert np.allclose(mixed.plain, old.plain)
+    assert np.allclose(mixed.linear, old.linear)
     for (a, _), (b, _), (c, _) in zip(old.layers, mixed.layers, new.layers, strict=True):
         assert np.allclose(b - a, 0.25 * (c - a), atol=1e-6)
 
 
-def test_a_widened_net_knows_what_it_knew() -> None:
+def test_an_adapted_net_knows_what_it_knew() -> None:
     net = some_net()
-    known = ROWS.mean(axis=0)
-    more = np.hstack([ROWS, ROWS[:, :2] + 5])
-    wide = widened(net, more)
-    usual = np.concatenate([known, more.mean(axis=0)[6:]])  # the new numbers as they usually are
-    assert wide(usual[None])[0] == pytest.approx(float(net(known[None])[0]), abs=1e-3)
-    assert len(wide.mean) == 8
+    names = ("new", *reversed(NAMES[:-1]))  # the last one is gone
+    rows = np.hstack([ROWS[:, :1] + 5, ROWS[:, -2::-1]])
+    found = adapted(net, names, rows)
+    usual = rows.mean(axis=0)[:1]  # the new number as it usually is
+    before = np.concatenate([ROWS[7, :-1], [0.0]])
+    after = np.concatenate([usual, ROWS[7, -2::-1]])
+    assert found(after[None])[0] == pytest.approx(float(net(before[None])[0]), abs=1e-3)
+    assert found.names == names
+
+
+def test_an_adapted_net_can_learn_from_what_is_new() -> None:
+    net = some_net()
+    rows = np.hstack([ROWS, ROWS[:, :1] + 5])
+    found = adapted(net, (*NAMES, "new"), rows)
+    assert found.layers[0][0][-1].any()

@@ -5,6 +5,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import sprites from './drawing/sprites.svg?raw';
 import { watchFaults } from './state/faults';
+import { network, useTransport } from './wire/transport';
 import './drawing/sprites.css';
 import './type.css';
 import './fallbacks.css';
@@ -16,6 +17,7 @@ import './contrast.css';
 const page = document.getElementById('page')!;
 const sheet = new DOMParser().parseFromString(sprites, 'image/svg+xml').documentElement;
 document.body.prepend(document.importNode(sheet, true));
+useTransport(network);
 watchFaults();
 mount(App, { target: page });
 

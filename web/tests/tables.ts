@@ -2,7 +2,8 @@
 
 import { vi } from 'vitest';
 import type { Happening, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
-import { Table, type Happened } from '../src/table/table.svelte';
+import { Table, type Happened } from '../src/live/table.svelte';
+import { filled, type Sent } from './sent';
 
 /** A socket that never opens. */
 class Silent {
@@ -12,12 +13,10 @@ class Silent {
   send(): void {}
 }
 
-export const player = (sources: Record<string, number>, more: Partial<PlayerScene> = {}): PlayerScene => ({
-  score: { total: Object.values(sources).reduce((sum, points) => sum + points, 0), sources },
-  ...more,
-});
+export const player = (sources: Record<string, number>, more: Sent<PlayerScene> = {}): PlayerScene =>
+  filled('PlayerScene', { score: { total: Object.values(sources).reduce((sum, points) => sum + points, 0), sources }, ...more });
 
-export const scene = (more: Partial<Scene> = {}): Scene => ({
+export const scene = (more: Sent<Scene> = {}): Scene => filled('Scene', {
   actions: 0,
   round: 1,
   tiles: [{ pile: 'YW' }, {}],
@@ -34,7 +33,7 @@ export const scene = (more: Partial<Scene> = {}): Scene => ({
   ...more,
 });
 
-export const info = (more: Partial<TableInfo> = {}): TableInfo => ({
+export const info = (more: Sent<TableInfo> = {}): TableInfo => filled('TableInfo', {
   table: 'abc',
   phase: 'running',
   options: { players: 2 },
@@ -47,16 +46,16 @@ export const info = (more: Partial<TableInfo> = {}): TableInfo => ({
 });
 
 /** Somebody's act, with a line `TYPE` for each event unless told otherwise. */
-export const act = (number: number, seat: number, events: Happening[], lines?: string[]): LogEntry => ({
+export const act = (number: number, seat: number, events: Sent<Happening>[], lines?: string[]): LogEntry => filled('LogEntry', {
   number,
   at: 0,
   kind: 'act',
   seat,
-  events: events.map((event) => ({ seat, ...event })),
-  lines: lines ?? events.map((event) => event.type),
+  events: events.map((event) => ({ seat, ...event }) as Sent<Happening>),
+  lines: lines ?? events.map((event) => event.type ?? ''),
 });
 
-export const said = (number: number, seat: number, name: string, text: string): LogEntry => ({ number, at: 0, kind: 'said', seat, name, text });
+export const said = (number: number, seat: number, name: string, text: string): LogEntry => filled('LogEntry', { number, at: 0, kind: 'said', seat, name, text });
 
 /** A table of two, Ann and Bob; the page holds seat 0. Closed when the test is over. */
 export function table(more: Partial<Table> = {}): Table {

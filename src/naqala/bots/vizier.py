@@ -1,4 +1,4 @@
-"""Vizier: what a turn gains, less what it leaves to the others until the next turn of its own."""
+"""Vizier: the gain of a turn, less what the others can gain before its own next turn."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import ClassVar
 
-from naqala.bots.boards import Boards
-from naqala.bots.features import upcoming
-from naqala.bots.ladder import RUNGS
-from naqala.bots.planner import Turn, turns
-from naqala.bots.points import margin
-from naqala.bots.prospects import TOP, Prospects
-from naqala.bots.thinkers import FAKIR, Merchant, Ranker
+from naqala.bots.merchant import Merchant
+from naqala.bots.planning import RankingBot
+from naqala.bots.search.planner import Turn, turns
+from naqala.bots.value.board_arrays import BoardArrays
+from naqala.bots.value.points import FAKIR, margin
+from naqala.bots.value.prospects import TOP, Prospects
+from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import END, Action, Bid
 from naqala.rules.state import NOBODY, State
 from naqala.rules.turn import Moving, apply
 
 
-class Vizier(Ranker):
-    """Gain minus the best replies, over outcomes and several paths."""
+class Vizier(RankingBot):
+    """Ranks turns by their gain minus the best replies, over all outcomes and several paths."""
 
     name = "vizier"
-    budget = RUNGS["vizier"]
+    budget = 0.3
     replies: ClassVar[int] = 8
-    """For how many turns the reply is played out instead of guessed."""
+    """For how many turns the reply is played instead of estimated."""
 
     def __init__(self, seed: int = 0) -> None:
-        """A fresh bot, and the rival that it expects."""
         super().__init__(seed)
         self.rival = Merchant(seed)
+        """Rivals are expected to play like a merchant."""
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
-        """The margin less what the others may gain before the seat acts again."""
+        """The margin less what the others can gain before the seat acts again."""
         orders = [_before(upcoming(state), seat) for state in states]
         rivals = {owner for order in orders for owner in order}
         best: dict[int, list[list[float]]] = {}
         if rivals:
-            prospects = Prospects(Boards(states))
+            prospects = Prospects(BoardArrays(states))
             for owner in rivals:
                 best[owner] = prospects.best([state.players[owner] for state in states]).tolist()
         found = list(self.guess(states, seat))
@@ -51,7 +51,7 @@ class Vizier(Ranker):
         return found
 
     def move(self, state: State) -> Sequence[Action]:
-        """The best by guessed replies, those at the top by replies that are played."""
+        """The best turn by estimated replies; for the top few the replies are played."""
         began = monotonic()
         found = turns(
             state,
@@ -59,7 +59,7 @@ class Vizier(Ranker):
             guess=self.guess,
             deep=self.deep,
             paths=self.paths,
-            until=began + 0.5 * self.budget,
+            deadline=began + 0.5 * self.budget,
         )
         if not found:
             return [self.best(state)]
@@ -72,7 +72,7 @@ class Vizier(Ranker):
         return found[-max(judged)[1]].actions
 
     def _after_reply(self, turn: Turn, seat: int) -> float:
-        """What a turn is worth once the next one, if it is a rival's, has been played."""
+        """The value of a turn after the next one, if that is a rival's."""
         order = upcoming(turn.state)
         if turn.state.over or not order or order[0] == seat:
             return turn.value
@@ -80,13 +80,13 @@ class Vizier(Ranker):
         apply(state, END)
         if not isinstance(state.pending[-1], Moving):
             return turn.value
-        replies = turns(state, self.rival.evaluate, alike=1)
+        replies = turns(state, self.rival.evaluate, starts=1)
         return self.evaluate([replies[0].state], seat)[0] if replies else turn.value
 
     def bid(self, state: State) -> Action:
-        """What each turn position is worth, less its price."""
+        """The bid whose place in the turn order is worth most, less its price."""
         me = state.player
-        gains: list[float] = Prospects(Boards([state])).best([me])[0].tolist()
+        gains: list[float] = Prospects(BoardArrays([state])).best([me])[0].tolist()
         waiting = [
             value for value, owner in zip(state.track, state.spots, strict=True) if owner != NOBODY
         ]
@@ -95,7 +95,7 @@ class Vizier(Ranker):
 
         def worth(action: Action) -> float:
             assert isinstance(action, Bid)
-            # A newcomer pushes those of the same value later; others may still come in front.
+            # A new marker pushes those of the same value back; later bids may still go ahead of it.
             before = sum(value > action.value for value in waiting)
             threat = to_come * (0.5 if action.value < 5 else 0.2)
             place = before + threat
@@ -108,5 +108,5 @@ class Vizier(Ranker):
 
 
 def _before(order: Sequence[int], seat: int) -> Sequence[int]:
-    """Those who act before the seat does."""
+    """The seats that act before this one."""
     return order[: order.index(seat)] if seat in order else order

@@ -1,5 +1,42 @@
-"""The command `naqala`: play in the terminal, simulate, replay, measure."""
+"""The command `naqala`: play in the terminal, serve tables, advise, simulate, measure."""
 
-from naqala.cli.command import main
+from __future__ import annotations
 
-__all__ = ["main"]
+import sys
+from collections.abc import Sequence
+
+from naqala.text import catalogue
+
+EXTRAS = {
+    "asyncpg": "postgres",
+    "distributed": "cluster",
+    "joblib": "bots",
+    "msgspec": "serve",
+    "numpy": "bots",
+    "platformdirs": "serve",
+    "prometheus_client": "serve",
+    "rich": "play",
+    "segno": "serve",
+    "starlette": "serve",
+    "uvicorn": "serve",
+    "websockets": "serve",
+}
+"""The extra that installs each package."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; 1 with a sentence if an extra is not installed."""
+    try:
+        from naqala.cli.command import main as run
+
+        return run(arguments)
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in EXTRAS:
+            raise
+        from naqala.cli.language import language_of
+
+        words = catalogue(language_of(sys.argv[1:] if arguments is None else arguments))
+        told = words.say("terminal.extra_missing", package=package, extra=EXTRAS[package])
+        print(f"naqala: {told}", file=sys.stderr)
+        return 1

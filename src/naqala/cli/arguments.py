@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterable, Mapping, Sequence
+import argparse
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import Any
 
 from naqala import __version__
 from naqala.bots import RUNGS
-from naqala.bots.ladder import MOST_SECONDS, is_budget
-from naqala.bots.reasons import MOST_OPTIONS
+from naqala.bots.advice.reasons import MOST_OPTIONS
+from naqala.bots.bot import MOST_SECONDS, is_budget
 from naqala.cli.examples import examples
+from naqala.cli.refusals import Refused
 from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
+from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.setup import EXPANSIONS
 from naqala.text import LANGUAGES, Catalogue
 
@@ -26,34 +28,50 @@ MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXP
 """Short words for the boxes of a match."""
 
 
-class Layout(RawDescriptionHelpFormatter):
-    """Help as argparse lays it out, with the usage in the language of the player."""
+TEMPLATES = {
+    "usage: ": "arguments.usage",
+    "positional arguments": "command.arguments",
+    "options": "command.options",
+    "show this help message and exit": "command.help",
+    "%(prog)s: error: %(message)s\n": "arguments.error",
+    "argument %(argument_name)s: %(message)s": "arguments.argument",
+    "expected one argument": "arguments.value_missing",
+    "expected at least one argument": "arguments.value_missing",
+    "expected %s argument": "arguments.values_missing",
+    "ignored explicit argument %r": "arguments.value_needless",
+    "unrecognized arguments: %s": "arguments.unknown",
+    "ambiguous option: %(option)s could match %(matches)s": "arguments.ambiguous",
+    "the following arguments are required: %s": "arguments.missing",
+    "invalid choice: %(value)r (choose from %(choices)s)": "arguments.choice",
+    "invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)": (
+        "arguments.choice"
+    ),
+}
+"""What argparse looks up with gettext, and which message says the same."""
 
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[Action],
-        groups: Iterable[Any],
-        prefix: str | None = None,
-    ) -> None:
-        """The first line of a help or a refusal."""
-        told = Reader.words.say("refused.usage", usage="") if prefix is None else prefix
-        super().add_usage(usage, actions, groups, told)
+
+def translate_argparse(words: Catalogue) -> None:
+    """Let argparse speak a language: its module looks up all its texts by these two functions."""
+
+    def gettext(text: str) -> str:
+        return words.say(TEMPLATES[text]) if text in TEMPLATES else text
+
+    def ngettext(one: str, other: str, number: int) -> str:
+        return gettext(one) if one in TEMPLATES or number == 1 else other
+
+    vars(argparse).update(_=gettext, ngettext=ngettext)
 
 
 class Reader(ArgumentParser):
-    """A parser that tells in the language of the player what it takes, and what it cannot use."""
+    """A parser whose helps come from the catalogue."""
 
     words: Catalogue
     section = ""
     """The command, as the catalogue names its texts."""
 
     def __init__(self, **settings: Any) -> None:
-        """A parser without a word that the catalogue does not know."""
-        super().__init__(add_help=False, formatter_class=Layout, **settings)
-        self._positionals.title = self.words.say("command.arguments")
-        self._optionals.title = self.words.say("command.options")
-        self.add_argument("-h", "--help", action="help", help=self.words.say("command.help"))
+        """A parser that keeps the lines of its examples."""
+        super().__init__(formatter_class=RawDescriptionHelpFormatter, **settings)
 
     def tell(
         self,
@@ -61,6 +79,7 @@ class Reader(ArgumentParser):
         *,
         metavar: str = "",
         values: Mapping[str, str] = MappingProxyType({}),
+        type: Callable[[str], object] | None = None,
         **settings: Any,
     ) -> None:
         """Take an argument; its help is that of the command, or else of all that have it."""
@@ -69,63 +88,30 @@ class Reader(ArgumentParser):
         text = self.words.say(own if own in self.words.messages else f"command.{key}", **values)
         if metavar:
             settings["metavar"] = self.value(metavar)
+        if type:
+            settings["type"] = self._worded(type)
         self.add_argument(name, help=text, **settings)
+
+    def _worded(self, read: Callable[[str], object]) -> Callable[[str], object]:
+        """The same reader, which refuses in the language of the player."""
+
+        def reader(text: str) -> object:
+            try:
+                return read(text)
+            except NaqalaError as error:
+                raise ArgumentTypeError(self.words.error(error)) from None
+
+        return reader
 
     def value(self, name: str) -> str:
         """What stands for a value; a sign such as N is the same in all languages."""
         return self.words.messages.get(f"command.value.{name}", name)
 
-    def error(self, message: str) -> NoReturn:
-        """Show the usage and a sentence, and leave with 2."""
-        told = refusal(message, self.words)
-        self.exit(2, f"{self.format_usage()}{self.prog}: {told}\n")
-
-
-REFUSALS = (
-    (r"argument (?P<option>\S+): invalid int value: '(?P<value>.*)'", "whole"),
-    (r"argument (?P<option>\S+): invalid games value: '(?P<value>.*)'", "games"),
-    (r"argument (?P<option>\S+): invalid jobs value: '(?P<value>.*)'", "jobs"),
-    (r"argument (?P<option>\S+): invalid days value: '(?P<value>.*)'", "days"),
-    (r"argument (?P<option>\S+): invalid seconds value: '(?P<value>.*)'", "seconds"),
-    (r"argument (?P<option>\S+): invalid choice: '(?P<value>.*?)' \(.*?from (?P<known>.*)\)",
-     "choice"),
-    (r"argument (?P<option>\S+): invalid options value: '(?P<value>.*)'", "advice.options"),
-    (r"argument (?P<option>\S+): expected .* argument.*", "value_missing"),
-    (r"argument (?P<option>\S+): ignored explicit argument .*", "value_needless"),
-    (r"unrecognized arguments: (?P<value>.*)", "unknown_option"),
-    (r"ambiguous option: (?P<value>\S+).*", "unknown_option"),
-    (r"the following arguments are required: (?P<value>.*)", "missing"),
-)  # fmt: skip
-"""What argparse says, and which message says the same."""
-
-
-def refusal(message: str, words: Catalogue) -> str:
-    """What is wrong with the arguments, as the catalogue says it."""
-    for pattern, key in REFUSALS:
-        if found := re.fullmatch(pattern, message, re.DOTALL):
-            values = {name: value.replace("'", "") for name, value in found.groupdict().items()}
-            limits = {
-                "jobs": MOST_JOBS,
-                "days": MOST_DAYS,
-                "seconds": f"{MOST_SECONDS:g}",
-                "advice.options": MOST_OPTIONS,
-            }
-            return words.say(f"refused.{key}", most=limits.get(key, MOST_GAMES), **values)
-    return message
-
-
-def asked_language(arguments: Sequence[str]) -> str | None:
-    """The language that the arguments ask for, also when they are wrong otherwise."""
-    for option, value in zip(arguments, [*arguments[1:], ""], strict=False):
-        asked = value if option == "--lang" else option.removeprefix("--lang=")
-        if option.startswith("--lang") and asked in LANGUAGES:
-            return asked
-    return None
-
 
 def parser(words: Catalogue) -> ArgumentParser:
     """The parser of the whole command line."""
     Reader.words = words
+    translate_argparse(words)
     top = Reader(
         prog="naqala", description=words.say("command.about"), epilog=examples("all", words)
     )
@@ -187,8 +173,8 @@ def parser(words: Catalogue) -> ArgumentParser:
 
     advise = command("advise")
     advise.tell("file", metavar="FILE")
-    advise.tell("--at", type=int, metavar="N")
-    advise.tell("--seat", type=int, metavar="N")
+    advise.tell("--at", type=whole, metavar="N")
+    advise.tell("--seat", type=whole, metavar="N")
     advise.tell("--budget", type=seconds, default=1.0, metavar="SECONDS")
     advise.tell("--count", type=options, default=5, metavar="N")
     advise.tell("--board", action="store_true")
@@ -206,15 +192,15 @@ def parser(words: Catalogue) -> ArgumentParser:
 
     serve = command("serve")
     serve.tell("--host", default="127.0.0.1", metavar="ADDRESS")
-    serve.tell("--port", type=int, default=8420, metavar="N")
+    serve.tell("--port", type=whole, default=8420, metavar="N")
     serve.tell("--open", action="store_true")
     _database_options(serve)
     serve.tell("--origin", action="append", default=[], metavar="URL")
-    serve.tell("--pause", type=float, default=0.8, metavar="SECONDS")
-    serve.tell("--away", type=float, default=25, metavar="SECONDS")
-    serve.tell("--workers", type=int, default=0, metavar="N")
-    serve.tell("--rate", type=float, default=40, metavar="N")
-    serve.tell("--sockets", type=int, default=500, metavar="N")
+    serve.tell("--pause", type=number, default=0.8, metavar="SECONDS")
+    serve.tell("--away", type=number, default=25, metavar="SECONDS")
+    serve.tell("--workers", type=whole, default=0, metavar="N")
+    serve.tell("--rate", type=number, default=40, metavar="N")
+    serve.tell("--sockets", type=whole, default=500, metavar="N")
     serve.tell("--proxy", action="append", default=[], metavar="ADDRESS")
     serve.tell("--monitor", action="append", default=[], metavar="NETWORK")
     serve.tell("--log", choices=("text", "json"), default="text")
@@ -245,7 +231,7 @@ def _database_options(command: Reader) -> None:
 
 
 def _game_options(command: Reader) -> None:
-    command.tell("--players", type=int, metavar="N")
+    command.tell("--players", type=whole, metavar="N")
     command.tell("--solo", action="store_true")
     command.tell(
         "--expansions",
@@ -256,7 +242,7 @@ def _game_options(command: Reader) -> None:
     )
     command.tell("--whims", metavar="FILE")
     command.tell("--doubled", action="store_true")
-    command.tell("--seed", type=int, metavar="N")
+    command.tell("--seed", type=whole, metavar="N")
     command.tell(
         "--promos", type=names, default=(), metavar="NAMES", values={"promos": ", ".join(PROMOS)}
     )
@@ -267,12 +253,27 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
+def whole(text: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise Refused("not_whole", value=brief(text)) from None
+
+
+def number(text: str) -> float:
+    """Read a number."""
+    try:
+        return float(text)
+    except ValueError:
+        raise Refused("not_a_decimal", value=brief(text)) from None
+
+
 def games(text: str) -> int:
     """Read a number of games."""
-    number = int(text)
-    if not 1 <= number <= MOST_GAMES:
-        raise ValueError
-    return number
+    if not _is_whole(text, MOST_GAMES):
+        raise Refused("not_games", value=brief(text), most=MOST_GAMES)
+    return int(text)
 
 
 def jobs(text: str) -> int:
@@ -281,31 +282,39 @@ def jobs(text: str) -> int:
         from joblib import cpu_count  # takes a while to import
 
         return int(cpu_count())
-    number = int(text)
-    if not 1 <= number <= MOST_JOBS:
-        raise ValueError
-    return number
+    if not _is_whole(text, MOST_JOBS):
+        raise Refused("not_jobs", value=brief(text), most=MOST_JOBS)
+    return int(text)
 
 
 def days(text: str) -> int:
     """Read a number of days."""
-    number = int(text)
-    if not 1 <= number <= MOST_DAYS:
-        raise ValueError
-    return number
+    if not _is_whole(text, MOST_DAYS):
+        raise Refused("not_days", value=brief(text), most=MOST_DAYS)
+    return int(text)
 
 
 def seconds(text: str) -> float:
     """Read how long a bot may think."""
-    number = float(text)
-    if not is_budget(number):
-        raise ValueError
-    return number
+    try:
+        budget = float(text)
+    except ValueError:
+        budget = 0.0
+    if not is_budget(budget):
+        raise Refused("not_seconds", value=brief(text), most=MOST_SECONDS)
+    return budget
 
 
 def options(text: str) -> int:
     """Read a number of options."""
-    number = int(text)
-    if not 1 <= number <= MOST_OPTIONS:
-        raise ValueError
-    return number
+    if not _is_whole(text, MOST_OPTIONS):
+        raise Refused("not_options", value=brief(text), most=MOST_OPTIONS)
+    return int(text)
+
+
+def _is_whole(text: str, most: int) -> bool:
+    """Whether a text is a whole number from 1 to another."""
+    try:
+        return 1 <= int(text) <= most
+    except ValueError:
+        return False

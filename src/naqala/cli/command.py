@@ -12,28 +12,28 @@ from secrets import randbelow
 from rich.console import Console
 
 from naqala.bots.bot import BadWeights
-from naqala.cli import terminal
-from naqala.cli.archive import export_tables, import_tables
-from naqala.cli.arguments import MODES, asked_language, parser
-from naqala.cli.bench import bench
+from naqala.cli.arguments import MODES, parser
+from naqala.cli.commands.archive import export_tables, import_tables
+from naqala.cli.commands.bench import bench
+from naqala.cli.commands.play import INTERRUPTED, Play
+from naqala.cli.commands.prune import prune_tables
+from naqala.cli.commands.replay import replay
+from naqala.cli.commands.serve import serve
+from naqala.cli.commands.simulate import simulate
+from naqala.cli.commands.verify import verify
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
-from naqala.cli.play import INTERRUPTED, Play
-from naqala.cli.prune import prune_tables
-from naqala.cli.refusals import Refused, Unavailable, check_options
-from naqala.cli.replay import replay
+from naqala.cli.language import language, language_of
+from naqala.cli.load_at import spot
+from naqala.cli.refusals import Refused, Unavailable
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
-from naqala.cli.serve import serve
-from naqala.cli.simulate import simulate
-from naqala.cli.spot import spot
-from naqala.cli.verify import verify
+from naqala.cli.ui import terminal
 from naqala.rules.errors import BadOptions, NaqalaError
 from naqala.rules.game import Game
-from naqala.rules.setup import set_up
+from naqala.rules.setup import check, set_up
 from naqala.rules.state import Options
 from naqala.rules.whims import Whim, parse_deck
 from naqala.text import Catalogue, catalogue
-from naqala.text.refusals import of_deck
 
 BAD_INPUT, UNAVAILABLE = 2, 1
 OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")
@@ -51,13 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         return _run(given)
-    except BadWeights:
-        words = catalogue(asked_language(given) or terminal.language())
-        told = words.say("refused.weights")
-        terminal.console(stderr=True).print(f"naqala: {told}", soft_wrap=True)
-        return BAD_INPUT
     except NaqalaError as error:
-        terminal.console(stderr=True).print(f"naqala: {error}", soft_wrap=True)
+        told = Refused("missing_weights") if isinstance(error, BadWeights) else error
+        words = catalogue(language_of(given))
+        terminal.console(stderr=True).print(f"naqala: {words.error(told)}", soft_wrap=True)
         return UNAVAILABLE if isinstance(error, Unavailable) else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -68,17 +65,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    reader = parser(catalogue(asked_language(arguments) or terminal.language()))
+    reader = parser(catalogue(language_of(arguments)))
     given, rest = reader.parse_known_args(arguments)
     if given.command is None:
         reader.print_help()
         return 0
     if rest and given.command != "bench":
         reader.parse_args(arguments)
-    words = catalogue(given.lang or terminal.language(), letters=True)
+    words = catalogue(given.lang or language(), letters=True)
     console = terminal.console(color=not given.no_color)
     if given.command == "bench":
-        return bench(rest, words)
+        return bench(rest)
     if given.command == "serve":
         return serve(given, words, console)
     if given.command == "export":
@@ -97,7 +94,7 @@ def _run(arguments: Sequence[str]) -> int:
         return _arena(given, words, console)
     if given.command == "replay":
         if given.step and given.file == STANDARD_INPUT:
-            raise Refused(words.say("refused.step_input"))
+            raise Refused("step_input")
         return replay(given.file, words, console, step=given.step)
     if given.command == "advise":
         return _advise(given, words, console)
@@ -110,12 +107,15 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
     """A match between bots; whatever cannot be is refused before it begins."""
-    from naqala.cli.arena import Arena, check_bots  # joblib and NumPy take a while to import
+    from naqala.cli.commands.arena import (  # joblib and NumPy take a while to import
+        Arena,
+        check_bots,
+    )
 
-    check_bots(given.bots, words)
+    check_bots(given.bots)
     if given.mode is not None:
         if given.expansions:
-            raise Refused(words.say("refused.mode"))
+            raise Refused("mode_and_expansions")
         given.expansions = MODES[given.mode]
     options = _options(given, 2, given.seed or 0, words)
     err = terminal.console(stderr=True)
@@ -131,7 +131,7 @@ def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
 
 def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
     """What to do in a saved game."""
-    from naqala.cli.advise import show  # NumPy
+    from naqala.cli.commands.advise import show  # NumPy
 
     found = spot(given.file, words, given.at, given.seat)
     return show(
@@ -147,7 +147,7 @@ def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
 
 def _review(given: Namespace, words: Catalogue, console: Console) -> int:
     """A finished game looked at again."""
-    from naqala.cli.review import review  # NumPy
+    from naqala.cli.commands.review import review  # NumPy
 
     return review(
         given.file,
@@ -163,7 +163,7 @@ def _review(given: Namespace, words: Catalogue, console: Console) -> int:
 def _options(given: Namespace, usual: int, seed: int, words: Catalogue) -> Options:
     """The game that the command line asks for, with the usual number of players by default."""
     if given.solo and given.players not in (None, 1):
-        raise Refused(words.say("refused.solo_players", number=given.players))
+        raise Refused("solo_players", number=given.players)
     players = 1 if given.solo else usual if given.players is None else given.players
     options = Options(
         players,
@@ -173,7 +173,7 @@ def _options(given: Namespace, usual: int, seed: int, words: Catalogue) -> Optio
         doubled=given.doubled,
         whims=_deck(given.whims, words) if given.whims is not None else (),
     )
-    check_options(options, words)
+    check(options)
     return options
 
 
@@ -183,26 +183,25 @@ def _deck(name: str, words: Catalogue) -> tuple[Whim, ...]:
     try:
         return parse_deck(text)
     except BadOptions as error:
-        raise BadFile(of_deck(error, shown(name, words), words)) from None
+        raise BadFile("bad_deck_file", file=shown(name, words), reason=error) from None
 
 
 def _new(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
     """A new game: people with names, or one without, and then their opponents."""
     if given.whims == STANDARD_INPUT:
-        raise Refused(words.say("refused.whims_input"))
+        raise Refused("whims_input")
     named, against = given.names or (), given.against or ()
     people = max(1, len(named))
     seed = randbelow(SEEDS) if given.seed is None else given.seed
     options = _options(given, max(2, people + len(against)), seed, words)
     players = options.players
     if against and players == 1:
-        raise Refused(words.say("refused.solo_against"))
+        raise Refused("solo_against")
     people = min(people, players)  # too many names are refused below
-    bots = (None,) * people + opponents(against, players - people, words)
-    check_budget(given.budget, bots, words)
+    bots = (None,) * people + opponents(against, players - people)
+    check_budget(given.budget, bots)
     names = all_names(named, bots, words) if len(named) <= players else named
     options = replace(options, names=names if named else ())
-    check_options(options, words)
     game = Game(set_up(options), new=True)
     return game, seating(game.options, bots, words, given.budget)
 
@@ -212,5 +211,5 @@ def _loaded(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
     for option in OF_A_NEW_GAME:
         told = getattr(given, option)
         if told is not None and told is not False and told != ():
-            raise Refused(words.say("refused.saved_option", option=option))
+            raise Refused("saved_option", option=option)
     return load(given.load, words, given.against or (), given.budget)

@@ -11,12 +11,24 @@ from pathlib import Path
 from typing import BinaryIO
 
 from naqala.rules.errors import NaqalaError
-from naqala.rules.record import RECORD_LENGTH
+from naqala.rules.notation.record import RECORD_LENGTH
 from naqala.text import Catalogue
 
 STANDARD_INPUT = "-"
 LARGEST = 4 * RECORD_LENGTH
 """The most bytes that are read: a character of UTF-8 has at most four."""
+REASONS = (
+    errno.ENOENT,
+    errno.EISDIR,
+    errno.ENOTDIR,
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.ENOSPC,
+    errno.ENAMETOOLONG,
+    errno.EINVAL,
+)
+"""What the system says often enough to have words of ours."""
 
 
 class BadFile(NaqalaError):
@@ -32,18 +44,14 @@ def read_text(name: str, words: Catalogue, what: str = "game") -> str:
             with Path(name).expanduser().open("rb") as file:
                 content = file.read(LARGEST + 1)
     except (OSError, RuntimeError, ValueError) as error:
-        raise _bad("read", name, words, reason=reason(error, words)) from None
+        raise BadFile("unreadable_file", file=shown(name, words), reason=reason(error)) from None
     if len(content) > LARGEST:
-        raise _bad(f"large_{what}", name, words, most=LARGEST)
+        raise BadFile(f"large_{what}", file=shown(name, words), most=LARGEST)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise _bad(f"bytes_{what}", name, words) from None
+        raise BadFile(f"bytes_{what}", file=shown(name, words)) from None
     return text.replace("\r\n", "\n")
-
-
-def _bad(key: str, name: str, words: Catalogue, **values: object) -> BadFile:
-    return BadFile(words.say(f"refused.{key}", file=shown(name, words), **values))
 
 
 def write_text(name: str, text: str, words: Catalogue) -> None:
@@ -70,7 +78,7 @@ def writing(name: str, words: Catalogue, *, private: bool = False) -> Iterator[B
     except NaqalaError:  # of who wrote
         raise
     except (OSError, RuntimeError, ValueError) as error:
-        raise _bad("write", name, words, reason=reason(error, words)) from None
+        raise BadFile("unwritable_file", file=shown(name, words), reason=reason(error)) from None
 
 
 @contextmanager
@@ -82,7 +90,7 @@ def reading(name: str, words: Catalogue) -> Iterator[BinaryIO]:
     try:
         file = Path(name).expanduser().open("rb")
     except (OSError, RuntimeError, ValueError) as error:
-        raise _bad("read", name, words, reason=reason(error, words)) from None
+        raise BadFile("unreadable_file", file=shown(name, words), reason=reason(error)) from None
     with file:
         yield file
 
@@ -93,7 +101,7 @@ def check_writable(name: str, words: Catalogue) -> None:
         with _beside(_target(name)) as beside, beside.open("x"):
             pass
     except (OSError, RuntimeError, ValueError) as error:
-        raise _bad("write", name, words, reason=reason(error, words)) from None
+        raise BadFile("unwritable_file", file=shown(name, words), reason=reason(error)) from None
 
 
 def _target(name: str) -> Path:
@@ -127,12 +135,12 @@ def exists(name: str) -> bool:
 def shown(name: str, words: Catalogue) -> str:
     """A file name as it can be printed in a sentence."""
     if name == STANDARD_INPUT:
-        return words.say("refused.standard_input")
+        return words.say("terminal.standard_input")
     return name if name.isprintable() and name.strip() else repr(name)
 
 
-def reason(error: Exception, words: Catalogue) -> str:
-    """Why the system refused, in words of the catalogue."""
+def reason(error: Exception) -> BadFile:
+    """Why the system refused."""
     number = error.errno if isinstance(error, OSError) else None
-    key = f"reason.{errno.errorcode.get(number or 0, '')}"
-    return words.say(key if key in words.messages else "reason.unknown")
+    name = errno.errorcode[number].lower() if number in REASONS else "unknown"
+    return BadFile(f"system_{name}")

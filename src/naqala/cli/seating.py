@@ -9,10 +9,10 @@ from typing import NamedTuple
 from naqala.bots import RUNGS, bot
 from naqala.bots.bot import Bot
 from naqala.cli.refusals import Refused
+from naqala.rules.errors import brief
 from naqala.rules.game import Game
 from naqala.rules.state import Options
 from naqala.text import Catalogue
-from naqala.text.refusals import brief
 
 Rung = str | None
 """The bot that plays a seat, by its name; None is a person."""
@@ -75,30 +75,28 @@ def all_names(named: Sequence[str], bots: Sequence[Rung], words: Catalogue) -> t
     return tuple(names)
 
 
-def opponents(against: Sequence[str], seats: int, words: Catalogue) -> tuple[Rung, ...]:
+def opponents(against: Sequence[str], seats: int) -> tuple[Rung, ...]:
     """Who plays so many seats: one for all of them, or one for each."""
-    rungs = [rung_of(word, words) for word in against or (USUAL,)]
+    rungs = [rung_of(word) for word in against or (USUAL,)]
     if against and not seats:
-        raise Refused(words.say("refused.no_seat"))
+        raise Refused("no_opponent_seat")
     if len(rungs) == 1:
         return tuple(rungs) * seats
     if len(rungs) != seats:
-        named = words.say("refused.opponents", count=len(rungs))
-        raise Refused(words.say("refused.other_seats", opponents=named, count=seats))
+        raise Refused("opponent_number", named=len(rungs), count=seats)
     return tuple(rungs)
 
 
-def rung_of(word: str, words: Catalogue) -> Rung:
+def rung_of(word: str) -> Rung:
     """Read the name of a bot, or that of no bot."""
     if word.lower() == PERSON:
         return None
     if word.lower() not in RUNGS:
-        known = words.listed([*RUNGS, PERSON], "or")
-        raise Refused(words.say("refused.bot", bot=brief(word), known=known))
+        raise Refused("unknown_bot", bot=brief(word), known=(*RUNGS, PERSON))
     return word.lower()
 
 
-def check_budget(budget: float | None, bots: Sequence[Rung], words: Catalogue) -> None:
+def check_budget(budget: float | None, bots: Sequence[Rung]) -> None:
     """Refuse seconds to think where nobody would take them."""
     if budget is not None and PATIENT not in bots:
-        raise Refused(words.say("refused.budget", bot=PATIENT))
+        raise Refused("budget_unused", bot=PATIENT)

@@ -14,7 +14,7 @@ from naqala.envs.layout import Layout, Vector
 from naqala.envs.numbering import Numbering, numbering
 from naqala.envs.observation import Observer
 from naqala.rules.actions import Action
-from naqala.rules.errors import IllegalAction
+from naqala.rules.errors import IllegalAction, brief
 from naqala.rules.state import Options
 from naqala.rules.view import View
 
@@ -74,16 +74,12 @@ class Encoding:
         except TypeError:
             wanted = -1
         if not 0 <= wanted < self.actions.size:
-            raise IllegalAction(
-                f"an action is a whole number from 0 to {self.actions.size - 1}, not {number!r}"
-            )
+            last = self.actions.size - 1
+            raise IllegalAction("action_number", last=last, number=brief(repr(number)))
         if wanted not in legal:
-            told = [f"{number} '{action}'" for number, action in list(legal.items())[:12]]
-            more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
-            raise IllegalAction(
-                f"action {wanted}, '{self.actions.texts[wanted]}', is not possible now; "
-                f"possible: {', '.join(told) or 'nothing'}{more}"
-            )
+            text = self.actions.texts[wanted]
+            possible = tuple(f"{number} '{action}'" for number, action in legal.items())
+            raise IllegalAction("number_not_legal", number=wanted, action=text, possible=possible)
         return legal[wanted]
 
     def policy(self, choose: Callable[[Observation], int]) -> Policy:

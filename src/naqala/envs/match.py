@@ -9,7 +9,7 @@ from typing import Any
 from naqala.envs import rewards
 from naqala.envs.encoding import Encoding, Observation
 from naqala.rules.actions import Action
-from naqala.rules.errors import BadOptions
+from naqala.rules.errors import BadOptions, brief
 from naqala.rules.game import Game
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
@@ -41,7 +41,7 @@ class Match:
         """Play one mode, as told to `Game.new`; BadOptions says what cannot be played."""
         rewards.check(reward)
         if render_mode not in (None, *RENDER_MODES):
-            raise BadOptions(f"unknown render mode: {render_mode!r}; there is ansi")
+            raise BadOptions("unknown_render_mode", mode=brief(repr(render_mode)), known=("ansi",))
         options = Options(
             players=players,
             seed=0,

@@ -17,10 +17,10 @@ from naqala.rules import meeples
 from naqala.rules.board import STRIDE, Mask, Tile, members
 from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
+from naqala.rules.djinn_use import KeepOne, Placing
 from naqala.rules.effects import Marking
 from naqala.rules.goods import CARDS, Hand
 from naqala.rules.goods import WIDTH as CARD_WIDTH
-from naqala.rules.invoking import KeepOne, Placing
 from naqala.rules.items import Arranging, Gathering, Item, KeepingItem, Slaying
 from naqala.rules.land import CITIES, NO_LAKE, Land
 from naqala.rules.meeples import ONE, Pile

@@ -1,6 +1,6 @@
 """What the end of a game is worth to a learner."""
 
-from naqala.rules.errors import BadOptions
+from naqala.rules.errors import BadOptions, brief
 from naqala.rules.game import Game
 
 FORFEITS = {"margin": -500.0, "win": -1.0}
@@ -10,7 +10,7 @@ FORFEITS = {"margin": -500.0, "win": -1.0}
 def check(kind: str) -> None:
     """Refuse an unknown kind of reward."""
     if kind not in FORFEITS:
-        raise BadOptions(f"unknown reward: {kind!r}; there are {' and '.join(FORFEITS)}")
+        raise BadOptions("unknown_reward", kind=brief(repr(kind)), known=tuple(FORFEITS))
 
 
 def rewards(game: Game, kind: str) -> list[float]:

@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         """Learn at a seat, counted from 0; the rest is as for `TableEnv`."""
         self._match = Match(players, expansions, promos, doubled, whims, reward, render_mode)
         if seat not in range(players):
-            raise BadOptions(f"there is no seat {seat!r}; seats are 0 to {players - 1}")
+            raise BadOptions("unknown_seat", seat=seat, last=players - 1)
         self.render_mode = render_mode
         self.seat = seat
         self.strict = strict
@@ -96,7 +96,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Do the action of this number, then let the others act."""
         if self._ended:
-            raise IllegalAction("the game is over: reset() begins another")
+            raise IllegalAction("reset_first")
         try:
             choice = self._match.choice(action)
         except IllegalAction as error:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
+from naqala.rules.errors import BadOptions, NaqalaError
+
 Tile = int
 Mask = int
 Edge = int
@@ -123,21 +125,17 @@ class Grid:
 
     def __init__(self, columns: int, rows: int, walls: frozenset[Wall], holes: Mask) -> None:
         if not (1 <= columns <= STRIDE and 1 <= rows <= STRIDE):
-            raise ValueError(
-                f"a board of {columns} x {rows} is not possible: 1 to {STRIDE} columns and rows are"
-            )
+            raise BadOptions("board_size", columns=columns, rows=rows, most=STRIDE)
         rectangle = sum(((1 << columns) - 1) << STRIDE * row for row in range(rows))
         if holes & ~rectangle:
-            raise ValueError(f"a hole must be a tile of the board of {columns} x {rows}")
+            raise BadOptions("hole_outside", columns=columns, rows=rows)
         if holes == rectangle:
-            raise ValueError("a board needs at least one tile that is not a hole")
+            raise BadOptions("all_holes")
         for low, high in walls:
             on_board = low >= 0 and rectangle >> low & rectangle >> high & 1
             if not on_board or self.distance(low, high) != 1:
-                raise ValueError(
-                    f"no wall can stand between {_name(low)} and {_name(high)}: "
-                    f"it takes two neighbouring tiles of the board of {columns} x {rows}"
-                )
+                one, other = _name(low), _name(high)
+                raise BadOptions("wall_place", one=one, other=other, columns=columns, rows=rows)
         self.columns = columns
         self.rows = rows
         self.holes = holes
@@ -178,7 +176,7 @@ class Grid:
         that stood there once before, and so on; the start itself does not count (M3).
         """
         if not 1 <= number <= LONGEST_WALK:
-            raise ValueError(f"a walk has 1 to {LONGEST_WALK} steps, not {number}")
+            raise NaqalaError("walk_length", most=LONGEST_WALK, number=number)
         if tile not in self._walks:
             self._walks[tile] = self._walks_to(tile)
         _, from_start = self._walks[tile]

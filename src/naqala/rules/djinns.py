@@ -27,6 +27,7 @@ from naqala.rules.actions import (
 from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import Mask, Tile, members
 from naqala.rules.cards import Card
+from naqala.rules.djinn_use import NO_TILE, KeepOne, Placing
 from naqala.rules.effects import (
     collect,
     control,
@@ -48,7 +49,6 @@ from naqala.rules.events import (
     Pushed,
     WhimTaken,
 )
-from naqala.rules.invoking import NO_TILE, KeepOne, Placing
 from naqala.rules.land import OASIS, VILLAGE
 from naqala.rules.meeples import (
     ARTISANS,

@@ -1,14 +1,54 @@
-"""What can be refused.
+"""What can be refused: one tree of errors, each with a code and the values of its sentence.
 
 NaqalaError (a ValueError)
 ├── BadOptions       a game that cannot be set up
 ├── BadText          text that is not an action, a record or a position
-└── IllegalAction    an action that is not among the legal ones
+└── IllegalAction    an action that cannot be chosen now
+
+The rooms above add kinds of their own; docs/library.md draws the whole tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+MOST_LETTERS = 40
+"""How many characters of what somebody typed are repeated."""
+
+worded: Callable[[NaqalaError], str] | None = None
+"""Turns an error into an English sentence.
+
+The rules do not import the catalogues; `naqala/__init__.py`, which is above all rooms, sets this.
+Without it, `str` of an error is its code and its values.
 """
 
 
 class NaqalaError(ValueError):
-    """Something was refused; the message is a sentence for the person who reads it."""
+    """Something was refused, and nothing has changed.
+
+    `Catalogue.error` words it in a language, `str` in English.
+    """
+
+    code: str
+    """Which sentence says what was refused: `error.CODE` in the catalogues."""
+    values: dict[str, object]
+    """What fills the sentence: names, numbers, lists of them, or the error that is the reason."""
+
+    def __init__(self, code: str, /, **values: object) -> None:
+        """Refuse for this reason."""
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.plain() if worded is None else worded(self)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.plain()})"
+
+    def plain(self) -> str:
+        """The code and the values, without a language."""
+        return ", ".join([self.code, *(f"{name}={value!r}" for name, value in self.values.items())])
 
 
 class BadOptions(NaqalaError):
@@ -21,3 +61,9 @@ class BadText(NaqalaError):
 
 class IllegalAction(NaqalaError):
     """An action that cannot be chosen now; the game is unchanged."""
+
+
+def brief(text: str, most: int = MOST_LETTERS) -> str:
+    """What somebody typed, short and plain enough to be repeated in a sentence."""
+    plain = "".join(sign if sign.isprintable() else "?" for sign in text[: most + 1])
+    return plain if len(plain) <= most else f"{plain[:most]}…"

@@ -5,9 +5,12 @@ drawn. All of them may be seen by everybody except where a field is said to be s
 `view.seen_by` takes the secrets out.
 """
 
-from naqala.rules.board import Tile
-from naqala.rules.goods import Card
-from naqala.rules.meeples import Pile, Tribe
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.goods import CARD_NAMES, Card
+from naqala.rules.meeples import TRIBE_LETTERS, Pile, Tribe, letters
 from naqala.rules.values import Value, value
 
 
@@ -15,6 +18,39 @@ class Event(Value):
     """Something that happened."""
 
     __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event as plain data: its `type`, and its fields with names instead of numbers."""
+        found: dict[str, Any] = {"type": type(self).__name__}
+        for name in self.__match_args__:
+            value = getattr(self, name)
+            spell = SPELLINGS.get(name)
+            found[name] = value if value is None or spell is None else spell(value)
+        return found
+
+
+def _cards(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(CARD_NAMES[card] for card in cards)
+
+
+def _pile(pile: Pile | str) -> str:
+    return pile if isinstance(pile, str) else letters(pile)
+
+
+def _whims(whims: tuple[tuple[Tile, str], ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((TILE_NAMES[tile], whim) for tile, whim in whims)
+
+
+SPELLINGS: Mapping[str, Callable[[Any], object]] = {
+    "tile": TILE_NAMES.__getitem__,
+    "to": TILE_NAMES.__getitem__,
+    "tribe": TRIBE_LETTERS.__getitem__,
+    "pile": _pile,
+    "card": CARD_NAMES.__getitem__,
+    "cards": _cards,
+    "whims": _whims,
+}
+"""How `to_dict` writes the fields of these names; all others stay as they are."""
 
 
 @value

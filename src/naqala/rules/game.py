@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from secrets import randbelow
 from typing import NamedTuple
 
 from naqala.rules import landing, meeples, scoring, sowing, turn
 from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
-from naqala.rules.board import Mask, Tile
-from naqala.rules.errors import BadOptions, BadText, IllegalAction
+from naqala.rules.board import TILE_NAMES, Mask, Tile
+from naqala.rules.chance import SEED_LIMIT
+from naqala.rules.drawing import board_svg, board_text
+from naqala.rules.errors import BadOptions, BadText, IllegalAction, brief
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.meeples import ONE, Tribe
-from naqala.rules.notation import parse_action, tile_of
-from naqala.rules.position import position_text
-from naqala.rules.reading import parse_position
-from naqala.rules.record import check_of, parse_record, record_text
+from naqala.rules.notation.actions import parse_action, tile_of
+from naqala.rules.notation.position import position_text
+from naqala.rules.notation.position_reader import parse_position
+from naqala.rules.notation.record import (
+    Record,
+    check_of,
+    is_position,
+    parse_record,
+    record_text,
+    split_records,
+)
+from naqala.rules.notation.source import Source, text_of
 from naqala.rules.scoring import Score
 from naqala.rules.setup import set_up
 from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.state import NOBODY, Options, State
+from naqala.rules.tile_info import TileInfo, tile_info
 from naqala.rules.tiles import as_offered
 from naqala.rules.turn import Sowing
 from naqala.rules.view import View, view
@@ -39,7 +51,7 @@ class Played(NamedTuple):
 class Game:
     """A game of Naqala: ask `legal()`, choose one, `play` it, until it is `over`."""
 
-    __slots__ = ("_is_new", "_snapshots", "history", "opening", "state")
+    __slots__ = ("_comments", "_is_new", "_snapshots", "_tags", "history", "opening", "state")
 
     state: State
     opening: tuple[Event, ...]
@@ -53,13 +65,15 @@ class Game:
         self.opening = tuple(state.events)
         self.history = []
         self._snapshots = [state.copy()]
+        self._tags: dict[str, str] | None = None
+        self._comments: dict[int, str] | None = None
 
     @classmethod
     def new(
         cls,
         *,
         players: int,
-        seed: int,
+        seed: int | None = None,
         expansions: str | Iterable[str] = (),
         promos: str | Iterable[str] = (),
         names: Iterable[str] = (),
@@ -68,39 +82,77 @@ class Game:
     ) -> Game:
         """Set up a game; BadOptions says what cannot be played.
 
-        One player plays against Yazid; `expansions` are "whims" and "artisans"; `doubled` gives
-        four players the track of five; `whims` is the TOML text of another deck of Whims.
+        Without a seed, the operating system draws one. One player plays against Yazid;
+        `expansions` are "whims" and "artisans"; `doubled` gives four players the track of five;
+        `whims` is the TOML text of another deck of Whims.
         """
         options = Options(
             players=players,
-            seed=seed,
+            seed=randbelow(SEED_LIMIT) if seed is None else seed,
             expansions=_words(expansions),
             promos=_words(promos),
-            names=tuple(names),
+            names=_texts(names),
             doubled=doubled,
             whims=() if whims is None else parse_deck(str(whims)),
         )
         return cls(set_up(options), new=True)
 
     @classmethod
-    def load(cls, text: str) -> Game:
-        """Play a record to its end; BadText or IllegalAction says what is wrong, and where."""
-        record = parse_record(text)
+    def load(cls, source: Source) -> Game:
+        """The game of a record, or one that begins in a position.
+
+        The source is a text, a path or an open file. BadText or IllegalAction says what is wrong,
+        and where.
+        """
+        text = text_of(source)
+        if is_position(text):
+            return cls.from_position(text)
+        return cls._replay(parse_record(text))
+
+    @classmethod
+    def load_all(cls, source: Source) -> Iterator[Game]:
+        """The games of a file with any number of records, one by one."""
+        for text in split_records(text_of(source)):
+            yield cls.load(text)
+
+    @classmethod
+    def _replay(cls, record: Record) -> Game:
         start = record.position
         game = cls(start) if start else cls(set_up(record.options), new=True)
-        for number, line, action in record.actions:
+        played = [0]
+        for number, _, action in record.actions:
             try:
                 game.play(action)
             except IllegalAction as error:
-                raise IllegalAction(f"line {number}, {line!r}: {error}") from None
+                raise IllegalAction("record_line", number=number, reason=error) from None
+            played.append(len(game.history))
         if record.check and record.check != game._check():
-            raise BadText("the record was played by other rules: its actions now end differently")
+            raise BadText("record_rules")
+        game._tags = dict(record.tags) or None
+        game._comments = {played[line]: text for line, text in record.comments.items()} or None
         return game
 
     @classmethod
     def from_position(cls, text: str) -> Game:
         """Begin in a position; BadText says what is wrong, and where."""
         return cls(parse_position(text))
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """What a record says about the game: `date`, `site`, `players`, `bots`, `result` …
+
+        Change it freely; the rules ignore it, and equality does too.
+        """
+        if self._tags is None:
+            self._tags = {}
+        return self._tags
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """Comments by the number of actions that were played before them."""
+        if self._comments is None:
+            self._comments = {}
+        return self._comments
 
     @property
     def options(self) -> Options:
@@ -119,13 +171,34 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with most points, now or at the end (E4)."""
+        """The seats that won (E4); empty until the game is over."""
+        if not self.over:
+            return ()
         totals = [score.total for score in self.scores()]
         return self.state.course.winners(self.state, totals)
 
     def legal(self) -> tuple[Action, ...]:
         """Everything `seat` can choose now, and nothing else."""
         return self.state.choices
+
+    def is_legal(self, action: Action | str) -> bool:
+        """Whether `play` would accept an action, given as such or as text."""
+        try:
+            self.parse(action) if isinstance(action, str) else self._checked(action)
+        except (BadText, IllegalAction):
+            return False
+        return True
+
+    def parse(self, text: str) -> Action:
+        """The legal action that a text means; BadText or IllegalAction says why there is none."""
+        return self._checked(parse_action(text))
+
+    def _checked(self, action: Action) -> Action:
+        """The action, if it is legal."""
+        if isinstance(action, Sow):
+            self.copy(history=False)._sow(action)
+            return action
+        return action if action in self.state.choices else self._legal_twin(action)
 
     def play(self, action: Action | str) -> list[Event]:
         """Do an action, given as such or as text; the events tell what happened.
@@ -135,7 +208,7 @@ class Game:
         if isinstance(action, str):
             action = parse_action(action)
         if not isinstance(action, Action):
-            raise IllegalAction(f"{action!r} is no action; play one of legal(), or its text")
+            raise IllegalAction("not_an_action", value=brief(repr(action)))
         if isinstance(action, Sow):
             return self._sow(action)
         for choice in self.state.choices:
@@ -147,10 +220,9 @@ class Game:
 
     def undo(self, actions: int = 1) -> None:
         """Take back the last actions; a `sow` line counts as its steps."""
-        if not 0 <= actions <= len(self.history):
-            raise IllegalAction(
-                f"cannot be taken back: {actions} of {len(self.history)} actions played"
-            )
+        if type(actions) is not int or not 0 <= actions <= len(self.history):
+            number = brief(repr(actions))
+            raise IllegalAction("take_back", number=number, played=len(self.history))
         if not actions:
             return
         kept = len(self.history) - actions
@@ -183,19 +255,34 @@ class Game:
             twin.history = self.history[:]
             twin._is_new = self._is_new
             twin._snapshots = self._snapshots[:]
+            twin._tags = self._tags and dict(self._tags)
+            twin._comments = self._comments and dict(self._comments)
         else:
             twin.opening = ()
             twin.history = []
             twin._is_new = False
             twin._snapshots = []  # the first is made when it is needed: copies must be quick
+            twin._tags = twin._comments = None
         return twin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Mapping[int, object]) -> Game:
+        return self.copy()
+
+    def tile(self, name: str | Tile) -> TileInfo:
+        """A tile of the board and what stands on it, by its name or number."""
+        tile = tile_of(name.lower()) if isinstance(name, str) else name
+        if tile not in self.state.land.grid.tiles:
+            shown = TILE_NAMES[tile] if tile in range(len(TILE_NAMES)) else brief(repr(tile))
+            raise BadText("off_board", tile=shown)
+        return tile_info(self.state, tile)
 
     def view(self, seat: int) -> View:
         """What a seat, counted from 0, may know."""
         if type(seat) is not int or not 0 <= seat < len(self.state.players):
-            raise BadOptions(
-                f"there is no seat {seat!r}; seats are 0 to {self.options.players - 1}"
-            )
+            raise BadOptions("unknown_seat", seat=seat, last=self.options.players - 1)
         return view(self.state, seat)
 
     def scores(self) -> list[Score]:
@@ -204,8 +291,14 @@ class Game:
 
     def record(self, *, check: bool = False) -> str:
         """The text from which `load` makes the same game; with `check` it refuses another one."""
-        told = self._check() if check else ""
-        return record_text(self._start(), self._lines(), new=self._is_new, check=told)
+        return record_text(
+            self._start(),
+            self._lines(),
+            new=self._is_new,
+            check=self._check() if check else "",
+            tags=self._tags or {},
+            comments=self._comments or {},
+        )
 
     def position(self) -> str:
         """The text from which `from_position` makes the same state."""
@@ -253,11 +346,11 @@ class Game:
         piles[start] = 0
         for at, tribe in after:
             if not meeples.count(hand.pile, tribe):
-                raise IllegalAction("these meeples are not in the hand")
+                raise IllegalAction("not_in_hand", drop=_step(DROPS[at][tribe]))
             piles[at] += ONE[tribe]
             hand = landing.Hand(hand.pile - ONE[tribe], at, hand.at)
         if not hand.pile:
-            raise IllegalAction("no meeple is left in the hand")
+            raise IllegalAction("empty_hand")
         return landing.obstacle(state.land.grid, piles, sowing.masks_of(piles), hand, tile)
 
     def count_sowings(self, outcome: Outcome | None = None) -> int:
@@ -283,6 +376,13 @@ class Game:
         what = "over" if self.over else f"p{self.seat + 1} to choose"
         return f"<Game of {self.options.players}, round {self.state.round}, {what}>"
 
+    def __str__(self) -> str:
+        return f"{board_text(self.state)}\n{self!r}"
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture; notebooks show it."""
+        return board_svg(self.state)
+
     def _start(self) -> State:
         """The state before the first action of the history."""
         return self._snapshots[0] if self._snapshots else self.state
@@ -300,17 +400,14 @@ class Game:
     def _legal_twin(self, action: Action) -> Action:
         """The legal action that equals this one."""
         if self.over:
-            raise IllegalAction("the game is over: nothing can be played any more")
+            raise IllegalAction("game_over")
         if isinstance(action, Buy):
             action = as_offered(action, self.state.choices, self.state.row)
         if action not in self.state.choices:
-            raise IllegalAction(f"{_told(action)} is not possible now; {self._possible()}")
+            told, player = _told(action), f"p{self.seat + 1}"
+            possible = tuple(map(str, self.state.choices))
+            raise IllegalAction("not_legal", action=told, player=player, possible=possible)
         return action
-
-    def _possible(self) -> str:
-        texts = [str(choice) for choice in self.state.choices]
-        more = f" and {len(texts) - 12} more" if len(texts) > 12 else ""
-        return f"possible for p{self.seat + 1}: {', '.join(texts[:12])}{more}"
 
     def _sow(self, sow: Sow) -> list[Event]:
         """Play the steps of a move that were not done yet; all of them or none."""
@@ -324,8 +421,11 @@ class Game:
             landed = False
             while not landed:
                 if done != steps[: len(done)] or len(done) == len(steps):
-                    raise IllegalAction(self._not_so(steps, done))
-                caused = self._apply(self._legal_twin(steps[len(done)]))
+                    raise self._wrong(steps, done)
+                step = steps[len(done)]
+                if not self.over and step not in self.state.choices:
+                    raise _impossible(step, len(done))
+                caused = self._apply(self._legal_twin(step))
                 events += caused
                 for event in caused:
                     if isinstance(event, Taken):
@@ -335,24 +435,27 @@ class Game:
                     elif isinstance(event, Gathered):
                         landed = True
                         break
-            if len(done) < len(steps):
-                raise IllegalAction(f"the move is over with '{done[-1]}'")
             if done != steps:
-                raise IllegalAction(self._not_so(steps, done))
+                raise self._wrong(steps, done)
         except IllegalAction as error:
             self.state.restore(saved)
             del self.history[before:]
             del self._snapshots[before // SNAPSHOT_EVERY + 1 :]
-            raise IllegalAction(f"'{sow}' is not possible now: {error}") from None
+            raise IllegalAction("sow_not_legal", action=str(sow), reason=error) from None
         return events
 
-    def _not_so(self, steps: list[Action], done: list[Action]) -> str:
+    def _wrong(self, steps: list[Action], done: list[Action]) -> IllegalAction:
+        """Why a move cannot have these steps, when others or fewer were done."""
+        if done == steps:
+            hand = next(d.hand for d in reversed(self.state.pending) if isinstance(d, Sowing))
+            return IllegalAction("sow_left", step=_step(done[-1]), pile=meeples.letters(hand))
         if done == steps[: len(done)]:
-            return "meeples would be left in hand"
+            return IllegalAction("sow_ends", step=_step(done[-1]))
         if steps == done[: len(steps)]:
-            return f"the move goes on with '{done[len(steps)]}'"
+            forced = _step(done[len(steps)])
+            return IllegalAction("sow_goes_on", step=_step(steps[-1]), forced=forced)
         wrong = next(nth for nth, (a, b) in enumerate(zip(steps, done, strict=False)) if a != b)
-        return f"'{done[wrong]}' is forced where '{steps[wrong]}' is told"
+        return IllegalAction("sow_forced", step=_step(steps[wrong]), forced=_step(done[wrong]))
 
     def _onward(self) -> list[Outcome] | None:
         """Where a move in its middle can still end; None where there is none, or it flies."""
@@ -365,30 +468,33 @@ class Game:
     def _before_a_move(self) -> State:
         if self.state.pending and isinstance(top := self.state.pending[-1], Sowing):
             if top.path:
-                raise IllegalAction("a move has begun: its steps are in legal()")
+                raise IllegalAction("move_begun")
             state = self.state.copy()  # only taken yet: ask as if the meeples still stood there
             for tribe in meeples.members(top.hand):
                 state.add(top.start, tribe)
             return state
         if self.state.flying:
-            raise IllegalAction("the carpet flies: the steps of this move are in legal()")
+            raise IllegalAction("carpet_flies")
         return self.state
 
     def _check(self) -> str:
         events = (event for played in self.history for event in played.events)
         return check_of(self._start(), events)
 
-    def _lines(self) -> Iterator[str]:
-        """The text of every action; the steps of a move in one line, forced ones included."""
+    def _lines(self) -> Iterator[tuple[int, str]]:
+        """The text of every action, with the number of actions played so far.
+
+        The steps of a move are one line, forced ones included.
+        """
         sow = Sow(-1, ())
         if (pending := self._start().pending) and isinstance(top := pending[-1], Sowing):
             sow = Sow(top.start, top.path)
         chosen: list[Action] = []
-        for played in self.history:
+        for number, played in enumerate(self.history, 1):
             if isinstance(played.action, Take | Drop):
                 chosen.append(played.action)
             else:
-                yield str(played.action)
+                yield number, str(played.action)
             for event in played.events:
                 if isinstance(event, Taken):
                     sow = Sow(event.tile, ())
@@ -396,33 +502,53 @@ class Game:
                     sow = Sow(sow.start, (*sow.drops, (event.tile, event.tribe)))
                 elif isinstance(event, Gathered):
                     if chosen:
-                        yield str(sow)
+                        yield number, str(sow)
                     chosen = []
-        yield from map(str, chosen)
+        first = len(self.history) - len(chosen) + 1
+        yield from enumerate(map(str, chosen), first)
 
 
 def _words(words: str | Iterable[str]) -> frozenset[str]:
     """Some words; a single one may come as it is."""
-    return frozenset([words] if isinstance(words, str) else words)
+    return frozenset([words] if isinstance(words, str) else _texts(words))
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    try:
+        return tuple(texts)
+    except TypeError:
+        raise BadOptions("option_text", value=brief(repr(texts))) from None
 
 
 def _steps(sow: Sow) -> list[Action]:
     """The steps of a whole move."""
     numbers = [sow.start, *(number for drop in sow.drops for number in drop)]
     if not all(type(number) is int and number >= 0 for number in numbers):
-        raise IllegalAction(f"{sow!r} names no tiles and tribes")
+        raise IllegalAction("sow_places", action=brief(repr(sow)))
     try:
         return [TAKES[sow.start], *(DROPS[tile][tribe] for tile, tribe in sow.drops)]
     except IndexError:
-        raise IllegalAction(f"{sow!r} names no tiles and tribes") from None
+        raise IllegalAction("sow_places", action=brief(repr(sow))) from None
+
+
+def _impossible(step: Action, number: int) -> IllegalAction:
+    """A step of a move that is not a choice: the start, or the drop of this number."""
+    if isinstance(step, Take):
+        return IllegalAction("sow_start", tile=_step(step))
+    return IllegalAction("sow_step", step=_step(step), number=number)
+
+
+def _step(action: Action) -> str:
+    """A step of a move as a `sow` line writes it: `c3` or `d3W`."""
+    return str(action).partition(" ")[2]
 
 
 def _told(action: Action) -> str:
     """An action as text, even if nothing on any board can be meant."""
     try:
-        return f"'{action}'"
+        return str(action)
     except (IndexError, TypeError, ValueError, KeyError):
-        return repr(action)
+        return brief(repr(action))
 
 
 def _closes(played: Played) -> bool:

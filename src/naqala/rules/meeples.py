@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from naqala.rules.errors import BadText, brief
+
 Tribe = int
 Pile = int
 
@@ -76,15 +78,15 @@ def letters(pile: Pile) -> str:
 
 
 def parse_letters(text: str) -> Pile:
-    """Read the text of a pile; a ValueError says what is wrong."""
+    """Read the text of a pile; BadText says what is wrong."""
     if text == "-":
         return 0
     counts = [0] * len(TRIBES)
     for letter in text:
         tribe = TRIBE_LETTERS.find(letter)
         if tribe < 0:
-            raise ValueError(f"{letter!r} is not a tribe; tribes are {' '.join(TRIBE_LETTERS)}")
+            raise BadText("not_a_tribe", text=brief(letter), known=tuple(TRIBE_LETTERS))
         counts[tribe] += 1
         if counts[tribe] > FULL:
-            raise ValueError(f"more than {FULL} meeples of one tribe in a pile")
+            raise BadText("pile_full", most=FULL)
     return sum(number << WIDTH * tribe for tribe, number in enumerate(counts))

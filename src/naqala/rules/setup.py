@@ -10,7 +10,7 @@ from naqala.rules.board import STRIDE, Mask, Tile, grid, mask_of
 from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinns import BASE_DJINNS, EXPANSION_DJINNS, PROMOS, Djinn
 from naqala.rules.effects import draw_meeple
-from naqala.rules.errors import BadOptions
+from naqala.rules.errors import BadOptions, brief
 from naqala.rules.items import ALL_ITEMS, ItemPiles
 from naqala.rules.land import (
     BLUE_CITY,
@@ -125,40 +125,39 @@ def whims_of(options: Options) -> tuple[Whim, ...]:
 
 
 def check(options: Options) -> None:
-    """Refuse what cannot be played, with a sentence (S5)."""
+    """Refuse what cannot be played (S5)."""
     players, seed, boxes = options.players, options.seed, options.expansions
     for words in (boxes, options.promos, options.names):
         for word in words:
             if not isinstance(word, str):
-                raise BadOptions(f"expansions, promos and names are texts, not {word!r}")
-    if unknown := ", ".join(sorted(boxes - set(EXPANSIONS))):
-        raise BadOptions(f"unknown expansion: {unknown}; there are {' and '.join(EXPANSIONS)}")
-    if unknown := ", ".join(sorted(options.promos - PROMOS.keys())):
-        raise BadOptions(f"unknown promo: {unknown}; there is {', '.join(PROMOS)}")
+                raise BadOptions("option_text", value=brief(repr(word)))
+    if unknown := sorted(map(brief, boxes - set(EXPANSIONS))):
+        raise BadOptions("unknown_expansion", unknown=unknown, known=EXPANSIONS)
+    if unknown := sorted(map(brief, options.promos - PROMOS.keys())):
+        raise BadOptions("unknown_promo", unknown=unknown, known=tuple(PROMOS))
     if type(players) is not int or not 1 <= players <= 5:
-        raise BadOptions(f"the game is for 1 to 5 players, not {players!r}")
+        raise BadOptions("player_number", number=brief(repr(players)))
     if players == 5 and not boxes:
-        raise BadOptions("five players need an expansion that adds tiles: whims or artisans")
+        raise BadOptions("five_players", known=EXPANSIONS)
     if players == 1 and boxes:
-        raise BadOptions("the solo game is played with the base game alone, without expansions")
+        raise BadOptions("solo_expansions")
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise BadOptions(f"a seed is a whole number from 0 to 2^256 - 1, not {seed!r}")
+        raise BadOptions("seed_range", seed=brief(repr(seed)))
     if options.doubled and players != 4:
-        raise BadOptions("the doubled turn order track is an option for four players")
+        raise BadOptions("doubled_track")
     if options.whims and WHIMS not in boxes:
-        raise BadOptions("a deck of Whims is only for games with the expansion whims")
+        raise BadOptions("deck_without_whims")
     _check_names(options)
 
 
 def _check_names(options: Options) -> None:
     if options.names and len(options.names) != options.players:
-        told = f"{len(options.names)} name{'s' * (len(options.names) > 1)}"
-        raise BadOptions(f"{told} for {options.players} player{'s' * (options.players > 1)}")
+        raise BadOptions("name_count", names=len(options.names), count=options.players)
     for name in options.names:
         if not name or len(name) > NAME_LENGTH or name != name.strip() or not name.isprintable():
-            raise BadOptions(f"a name is 1 to {NAME_LENGTH} printable characters, not {name!r}")
+            raise BadOptions("player_name", most=NAME_LENGTH, name=brief(name))
         if "," in name:
-            raise BadOptions(f"a name has no comma: {name!r}")
+            raise BadOptions("name_comma", name=name)
 
 
 def set_up(options: Options) -> State:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from naqala.rules import meeples
 from naqala.rules.actions import DROPS, TAKES, Drop, Sow, Take
 from naqala.rules.board import TILE_NAMES, Edge, Grid, Mask, Steps, Tile, union
+from naqala.rules.errors import IllegalAction
 from naqala.rules.meeples import ONE, TRIBE_LETTERS, TRIBES, Pile, Tribe
 
 Dropping = tuple[Tile, Tribe]
@@ -353,7 +354,7 @@ class _Aim:
 
     def __init__(self, grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> None:
         if not exists(grid, piles, outcome):
-            raise ValueError(f"no sowing has the outcome {_text(outcome)} on this board")
+            raise IllegalAction("no_sowing", outcome=_text(outcome))
         self.grid = grid
         self.outcome = outcome
         self.pile = piles[outcome.start]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from naqala.rules import chance, goods, meeples
@@ -37,6 +37,18 @@ class Options:
     """Whether four players use the turn order track of five (C9)."""
     whims: tuple[Whim, ...] = ()
     """Another deck of Whims than the one that comes with the package."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The options as plain data."""
+        return {
+            "players": self.players,
+            "seed": self.seed,
+            "expansions": sorted(self.expansions),
+            "promos": sorted(self.promos),
+            "names": list(self.names),
+            "doubled": self.doubled,
+            "whims": [asdict(whim) for whim in self.whims],
+        }
 
 
 class Player:

@@ -20,11 +20,11 @@ from naqala.rules.actions import (
     Summon,
 )
 from naqala.rules.board import Tile
+from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import draw_item, pay, pay_gold, take_djinn
 from naqala.rules.events import CardsTaken
 from naqala.rules.goods import Card
-from naqala.rules.invoking import Placing
 from naqala.rules.land import (
     BLUE_CITY,
     LARGE_MARKET,
@@ -36,7 +36,7 @@ from naqala.rules.land import (
     VILLAGE,
     WORKSHOP,
 )
-from naqala.rules.powers import Boundary, powers
+from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.values import value
 
 if TYPE_CHECKING:

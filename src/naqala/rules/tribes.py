@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Build, Kill, KillInFront, Use
 from naqala.rules.board import Tile, members
+from naqala.rules.djinn_use import boosters, invoke
 from naqala.rules.effects import (
     announce,
     claim,
@@ -20,7 +21,6 @@ from naqala.rules.effects import (
     to_bag,
 )
 from naqala.rules.events import CardsTaken, Killed
-from naqala.rules.invoking import boosters, invoke
 from naqala.rules.items import draw_to_keep
 from naqala.rules.meeples import (
     ARTISANS,
@@ -33,7 +33,7 @@ from naqala.rules.meeples import (
     Pile,
     Tribe,
 )
-from naqala.rules.powers import Boundary, powers
+from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.values import value
 
 if TYPE_CHECKING:

@@ -40,9 +40,9 @@ from naqala.rules.events import (
 )
 from naqala.rules.goods import ROW_LENGTH, SET_VALUE, Card
 from naqala.rules.meeples import FULL, ONE, WIDTH, Pile, Tribe
-from naqala.rules.powers import Boundary, powers
 from naqala.rules.sowing import drops, flights, flying_drops, starts
 from naqala.rules.state import NOBODY, State
+from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.values import value

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from naqala.rules import goods
 from naqala.rules.board import STRIDE, Mask, Tile, members
 from naqala.rules.effects import announce, gain
-from naqala.rules.errors import BadOptions
+from naqala.rules.errors import BadOptions, brief
 from naqala.rules.events import WhimPaid, WhimsDealt, WhimTaken
 from naqala.rules.land import CITIES, MARKETS, OASIS, SACRED_PLACE, VILLAGE
 from naqala.rules.values import Value, value
@@ -28,6 +28,11 @@ DECK_LENGTH = 100_000
 """The longest text of a deck."""
 MOST_CARDS = 60
 MOST_GOLD = 99
+ID_LENGTH = 30
+MOST_DETAIL = 200
+"""How much is repeated of what the TOML reader says."""
+CARD_KEYS = ("id", "gold", "needs", "artisans")
+"""What a deck says of a card."""
 NOT_LAST_COLUMN = sum(0x7F << STRIDE * row for row in range(STRIDE))
 CITY_POINTS = (0, 5, 20, 45, 80, 125)
 """W4: what so many own cities score."""
@@ -163,53 +168,61 @@ def parse_deck(text: str) -> tuple[Whim, ...]:
     import tomllib  # slow to import, and seldom needed
 
     if len(text) > DECK_LENGTH:
-        raise BadOptions(f"a deck of Whims has at most {DECK_LENGTH} characters")
+        raise BadOptions("deck_length", most=DECK_LENGTH)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number may be too long, a list too deep
-        raise BadOptions(f"the deck of Whims is not TOML: {error}") from None
+        raise BadOptions("deck_not_toml", detail=brief(str(error), MOST_DETAIL)) from None
     cards = data.get("whims")
     if set(data) != {"whims"} or not isinstance(cards, list) or not cards:
-        raise BadOptions("a deck of Whims is one list 'whims' of cards and nothing else")
-    return check_deck(_card(number, card) for number, card in enumerate(cards, 1))
+        raise BadOptions("deck_list")
+    return check_deck(_numbered_card(number, card) for number, card in enumerate(cards, 1))
 
 
 def check_deck(cards: Iterable[Whim]) -> tuple[Whim, ...]:
     """The cards in alphabetical order, if they make a deck."""
     deck = tuple(sorted(cards))
     if len(deck) > MOST_CARDS:
-        raise BadOptions(f"a deck of Whims has at most {MOST_CARDS} cards, not {len(deck)}")
+        raise BadOptions("deck_size", most=MOST_CARDS, number=len(deck))
     for one, other in pairwise(deck):
         if one.name == other.name:
-            raise BadOptions(f"two Whims are called {one.name!r}")
+            raise BadOptions("deck_twice", card=one.name)
     return deck
 
 
-def _card(number: int, card: Any) -> Whim:
-    where = f"Whim {number}"
+def _numbered_card(number: int, card: Any) -> Whim:
+    """A card of a deck; an error names it by its id, or else by its number."""
+    try:
+        return _card(card)
+    except BadOptions as error:
+        name = card.get("id") if isinstance(card, dict) else None
+        known = name if isinstance(name, str) and is_name(name) else number
+        raise BadOptions("deck_card", card=known, reason=error) from None
+
+
+def _card(card: Any) -> Whim:
     if not isinstance(card, dict):
-        raise BadOptions(f"{where} is not a table of id, gold and needs")
+        raise BadOptions("card_table", known=CARD_KEYS)
     name, gold, needs = card.get("id"), card.get("gold"), card.get("needs")
     artisans = card.get("artisans", False)
     if not isinstance(name, str) or not is_name(name):
-        raise BadOptions(f"{where}: the id is 1 to 30 of the signs a–z 0–9 -")
-    where = f"Whim {name!r}"
-    if unknown := set(card) - {"id", "gold", "needs", "artisans"}:
-        raise BadOptions(f"{where}: {min(unknown)!r} is unknown; write id, gold, needs, artisans")
+        raise BadOptions("card_id", most=ID_LENGTH)
+    if unknown := set(card) - set(CARD_KEYS):
+        raise BadOptions("card_key", key=brief(min(unknown)), known=CARD_KEYS)
     if type(gold) is not int or not 0 < gold <= MOST_GOLD:
-        raise BadOptions(f"{where}: the gold is a whole number from 1 to {MOST_GOLD}")
+        raise BadOptions("card_number", key="gold", most=MOST_GOLD)
     if type(artisans) is not bool:
-        raise BadOptions(f"{where}: artisans is true or false")
+        raise BadOptions("card_artisans")
     if not isinstance(needs, dict) or len(needs) != 1:
-        raise BadOptions(f"{where}: it needs one measure, as in needs = {{ viziers = 3 }}")
+        raise BadOptions("card_needs", example="needs = { viziers = 3 }")
     ((measure, least),) = needs.items()
     if measure not in MEASURES:
-        raise BadOptions(f"{where}: {measure!r} is no measure; known are {', '.join(MEASURES)}")
+        raise BadOptions("card_measure", measure=brief(measure), known=tuple(MEASURES))
     if type(least) is not int or not 0 < least <= MOST_GOLD:
-        raise BadOptions(f"{where}: {measure} is a whole number from 1 to {MOST_GOLD}")
+        raise BadOptions("card_number", key=measure, most=MOST_GOLD)
     return Whim(name, gold, measure, least, artisans)
 
 
 def is_name(text: str) -> bool:
     """Whether a card can be called so."""
-    return re.fullmatch("(?=.*[a-z0-9])[a-z0-9-]{1,30}", text) is not None
+    return re.fullmatch(rf"(?=.*[a-z0-9])[a-z0-9-]{{1,{ID_LENGTH}}}", text) is not None

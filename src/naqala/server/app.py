@@ -1,4 +1,4 @@
-"""The server as an ASGI application: routes, what surrounds them, beginning and end."""
+"""The ASGI application: routes, middleware, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
-from naqala.server import api, operation, pages
-from naqala.server.api import refused
-from naqala.server.bot_seats import Pace
-from naqala.server.guarding import Guarded
-from naqala.server.limits import Gate
-from naqala.server.metrics import Metrics
-from naqala.server.refusal import Refusal
-from naqala.server.settings import Settings, storage_of
-from naqala.server.sockets import table_socket
-from naqala.server.storage import Storage
-from naqala.server.tables import Tables
-from naqala.server.thinking import Thinking
+from naqala.server.http import openapi, static_files
+from naqala.server.http.endpoints import refused
+from naqala.server.http.limits import Gate
+from naqala.server.http.middleware import Middleware
+from naqala.server.http.websocket import table_socket
+from naqala.server.ops.metrics import Metrics
+from naqala.server.ops.settings import Settings, storage_of
+from naqala.server.workers.pool import WorkerPool
+from naqala.tables.errors import Refusal
+from naqala.tables.live.bot_seats import Pace
+from naqala.tables.live.registry import TableRegistry
+from naqala.tables.storage import Storage
 
-SWEEP = 60.0
-"""Seconds between two looks for tables that nobody needs in memory, or that were removed."""
+SWEEP_SECONDS = 60.0
+"""How often idle and removed tables are dropped from memory."""
 
 logger = logging.getLogger(__name__)
 
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Open the storage and let bots go on; at the end let everything come to rest."""
-    tables: Tables = app.state.tables
-    await tables.begin()
+    """Open the storage and resume bots; at the end finish pending work and close everything."""
+    tables: TableRegistry = app.state.tables
+    await tables.start()
     sweeping = asyncio.create_task(_sweep(tables))
     try:
         yield
@@ -44,52 +44,69 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         sweeping.cancel()
         with suppress(asyncio.CancelledError):
             await sweeping
-        await tables.end()
+        await tables.stop()
 
 
 def application(settings: Settings, storage: Storage | None = None) -> Starlette:
-    """The server with these settings, perhaps with another storage than the one they name."""
+    """The application with these settings; `storage` replaces the one that they name."""
     metrics = Metrics()
-    tables = Tables(
+    tables = TableRegistry(
         storage or storage_of(settings, alone=True),
-        Thinking(settings.workers, metrics),
+        WorkerPool(settings.workers, metrics),
         Pace(settings.pause, settings.pause / 4),
         metrics=metrics,
         away=settings.away,
     )
+    gate = Gate(settings.rate, settings.sockets)
+    _add_gauges(metrics, tables, gate)
     app = Starlette(
         routes=[
-            *operation.ROUTES,
-            *api.ROUTES,
+            *(endpoint.route for endpoint in openapi.ALL),
             WebSocketRoute("/api/tables/{table}/socket", table_socket),
-            *pages.ROUTES,
+            *static_files.ROUTES,
         ],
-        exception_handlers={HTTPException: _no_page, Refusal: _refused},
+        exception_handlers={HTTPException: _not_found, Refusal: _refused},
         lifespan=lifespan,
     )
-    app.add_middleware(Guarded, metrics=metrics)
+    app.add_middleware(Middleware, metrics=metrics)
     app.state.tables = tables
     app.state.settings = settings
     app.state.metrics = metrics
-    app.state.gate = Gate(settings.rate, settings.sockets)
-    app.state.shelf = pages.shelf()
+    app.state.gate = gate
+    app.state.static_files = static_files.built_page()
     return app
 
 
-async def _sweep(tables: Tables) -> None:
+def _add_gauges(metrics: Metrics, tables: TableRegistry, gate: Gate) -> None:
+    """Add the metrics that are counted when somebody reads them."""
+
+    def running() -> int:
+        return sum(each.state.phase == "running" for each in tables.open.values())
+
+    def waiting_bytes() -> int:
+        live = tables.open.values()
+        return sum(page.outbox.waiting for each in live for page in each.subscribers)
+
+    metrics.add_gauge("naqala_tables", "Tables in memory.", lambda: len(tables.open))
+    metrics.add_gauge("naqala_tables_running", "Tables in memory with a running game.", running)
+    metrics.add_gauge("naqala_sockets", "Open sockets.", lambda: gate.sockets.total)
+    metrics.add_gauge("naqala_waiting_bytes", "Bytes queued for slow sockets.", waiting_bytes)
+
+
+async def _sweep(tables: TableRegistry) -> None:
     while True:
-        await asyncio.sleep(SWEEP)
-        tables.sweep()
+        await asyncio.sleep(SWEEP_SECONDS)
+        tables.drop_idle()
         try:
-            await tables.forget_removed()
-        except Exception as error:  # the database is away; the next look will do
-            logger.warning("no look for tables that were removed: %r", error)
+            await tables.drop_removed()
+        except Exception as error:  # the database is not available: try again next time
+            logger.warning("cannot look for removed tables: %r", error)
 
 
-async def _no_page(request: Request, error: Exception) -> Response:
+async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = "no_method" if error.status_code == 405 else "no_page"
-    response = refused(Refusal(code), request)
+    refusal = Refusal("no_method") if error.status_code == 405 else Refusal("no_page")
+    response = refused(refusal, request)
     response.headers.update(error.headers or {})
     return response
 

@@ -1,9 +1,10 @@
-"""Running the server: uvicorn with our limits, and a sentence where it cannot."""
+"""Run the application in uvicorn, from a listening socket to a graceful shutdown."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import signal
 import socket
@@ -15,121 +16,123 @@ from starlette.applications import Starlette
 
 from naqala import __version__
 from naqala.server.app import application, lifespan
-from naqala.server.garbage import swept
-from naqala.server.limits import LARGEST_FRAME
-from naqala.server.logs import fields
-from naqala.server.reading import Reader
-from naqala.server.refusal import Refusal
-from naqala.server.settings import Settings
+from naqala.server.http import limits
+from naqala.server.http.uvicorn_websocket import WebSocketProtocol
+from naqala.server.ops.logs import fields
+from naqala.server.ops.settings import Settings
+from naqala.tables.errors import Refusal
 
-PATIENCE = 8
-"""Seconds for requests that are under way at the end; podman and docker kill after ten."""
-
-PING = PONG = 10.0
-"""Seconds between two pings of a socket, and until its answer must be there.
-
-The network may be gone without a word: after both the page counts as closed, and the others see it.
-"""
+SHUTDOWN_SECONDS = 8
+"""How long open requests may take after a stop signal; podman and docker kill after ten seconds."""
 
 logger = logging.getLogger(__name__)
 
 
 class CannotServe(Refusal):
-    """The server cannot listen where it should."""
+    """The server cannot listen on the address and port of its settings."""
 
 
 def listening(settings: Settings) -> socket.socket:
-    """A socket that listens where the settings say; port 0 takes a free one."""
+    """Bind a socket to the host and port of the settings; port 0 picks a free port."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # With the protocol named, asyncio sends small messages at once (TCP_NODELAY).
+    # asyncio sets TCP_NODELAY only on sockets whose protocol is IPPROTO_TCP.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host, settings.port))
-    except (OSError, OverflowError, TypeError) as error:  # a name that is none is a TypeError
+    except (OSError, OverflowError, TypeError) as error:  # TypeError: not a valid host name
         listener.close()
-        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-        code = "port_taken" if taken else "cannot_listen"
-        why = getattr(error, "strerror", None) or error
-        raise CannotServe(code, host=settings.host, port=settings.port, reason=why) from None
+        host, port = settings.host, settings.port
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise CannotServe("port_taken", host=host, port=port) from None
+        why = getattr(error, "strerror", None) or str(error)
+        raise CannotServe("cannot_listen", host=host, port=port, reason=why) from None
     return listener
 
 
 def serve(settings: Settings, ready: Callable[[str, int], None]) -> None:
-    """Serve until the process is asked to stop; `ready` is told the host and the port."""
+    """Serve until SIGINT or SIGTERM; call `ready` with the host and port once connections work."""
     app = application(settings)
-    _allow_files()
+    _raise_file_limit()
+    gc.freeze()  # modules stay for good: keep the garbage collector from visiting them
     with listening(settings) as listener:
         host, port = listener.getsockname()[:2]
-        asyncio.run(_run(app, listener, lambda: ready(host, port)))
+
+        def started() -> None:
+            logger.info("listening", extra=fields(host=host, port=port, version=__version__))
+            ready(host, port)
+
+        asyncio.run(_serve(app, listener, started))
 
 
-def _allow_files() -> None:
-    """Let this process have as many sockets open as the system gives it."""
+def _raise_file_limit() -> None:
+    """Allow this process as many open sockets as its hard limit permits."""
     try:
         import resource
-    except ImportError:  # Windows has no such limit
+    except ImportError:  # Windows
         return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
+async def _serve(app: Starlette, listener: socket.socket, started: Callable[[], None]) -> None:
+    server = Server(uvicorn_config(app, app.state.settings), started)
+    with server.stopped_by_signals():
+        async with lifespan(app):
+            await server.serve(sockets=[listener])
+    logger.info("stopped")
+
+
+def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """The settings of uvicorn."""
     return uvicorn.Config(
         app,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         log_config=None,
-        lifespan="off",  # ours, around the server: so that an error can be told
-        ws=Reader,
-        ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=PING,
-        ws_ping_timeout=PONG,
+        lifespan="off",  # `_serve` runs it, so that an error at startup reaches the caller
+        ws=WebSocketProtocol,
+        ws_max_size=limits.LARGEST_FRAME,
+        ws_ping_interval=limits.PING_SECONDS,
+        ws_ping_timeout=limits.PONG_SECONDS,
         ws_per_message_deflate=False,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
 
 
-class Stoppable(uvicorn.Server):
-    """A server that leaves the signals to us: after its own end the tables still have theirs."""
+class Server(uvicorn.Server):
+    """A uvicorn server that reports its start and does not raise stop signals again.
+
+    uvicorn raises them again when it has stopped, which would end the process before the tables
+    are closed.
+    """
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        """Call `started` once connections are accepted."""
+        super().__init__(config)
+        self.on_start = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept connections, then report it."""
+        await super().startup(sockets)
+        if self.started:
+            self.on_start()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Capture none."""
+        """Leave signals to `stopped_by_signals`."""
         yield
 
     @contextmanager
     def stopped_by_signals(self) -> Iterator[None]:
-        """Stop gracefully when asked to; a second Ctrl-C does not wait for requests."""
-        asked = (signal.SIGINT, signal.SIGTERM)
-        before = {each: signal.signal(each, self.handle_exit) for each in asked}
+        """Stop gracefully on SIGINT and SIGTERM; a second SIGINT does not wait for requests."""
+        signals = (signal.SIGINT, signal.SIGTERM)
+        previous = {each: signal.signal(each, self.handle_exit) for each in signals}
         try:
             yield
         finally:
-            for each, taken in before.items():
-                signal.signal(each, taken)
-
-
-async def _run(app: Starlette, listener: socket.socket, ready: Callable[[], None]) -> None:
-    settings: Settings = app.state.settings
-    server = Stoppable(_config(app, settings))
-    with server.stopped_by_signals():
-        await _serve(app, server, listener, ready)
-    logger.info("stopped")
-
-
-async def _serve(
-    app: Starlette, server: uvicorn.Server, listener: socket.socket, ready: Callable[[], None]
-) -> None:
-    async with lifespan(app), swept():
-        serving = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.started and not serving.done():
-            await asyncio.sleep(0.01)
-        if server.started:
-            host, port = listener.getsockname()[:2]
-            logger.info("listening", extra=fields(host=host, port=port, version=__version__))
-            ready()
-        await serving
+            for each, handler in previous.items():
+                signal.signal(each, handler)

@@ -8,11 +8,11 @@ from importlib.resources import files
 from typing import Any
 
 from naqala.rules.actions import Action
-from naqala.rules.errors import NaqalaError
+from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.events import Event
 from naqala.rules.state import State
 from naqala.rules.view import View
-from naqala.text import choices, log
+from naqala.text import choices, errors, log
 from naqala.text.words import Words
 
 FIRST = "en"
@@ -59,6 +59,10 @@ class Catalogue(Words):
         """What is asked now, spoken to the player of `state.seat`."""
         return choices.question(self, state)
 
+    def error(self, error: NaqalaError) -> str:
+        """What was refused and why."""
+        return errors.sentence(self, error)
+
 
 @cache
 def catalogue(language: str, *, letters: bool = False) -> Catalogue:
@@ -67,8 +71,7 @@ def catalogue(language: str, *, letters: bool = False) -> Catalogue:
     With `letters` it tells piles by letters: beside a board of letters that is read faster.
     """
     if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise NaqalaError(f"there is no language {language!r}; the languages are {known}")
+        raise NaqalaError("unknown_language", language=brief(language), known=LANGUAGES)
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
     if messages["language.signs"] == "apart":

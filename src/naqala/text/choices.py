@@ -30,10 +30,11 @@ from naqala.rules.actions import (
 )
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
+from naqala.rules.djinn_use import KeepOne, Placing
 from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import Marking
+from naqala.rules.errors import NaqalaError
 from naqala.rules.goods import SET_VALUE
-from naqala.rules.invoking import KeepOne, Placing
 from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
 from naqala.rules.land import CITIES, OASIS, VILLAGE
 from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, TRIBE_NAMES, Pile, Tribe
@@ -167,7 +168,7 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
             return _going_on(words, state)
         case End():
             return say("action.end")
-    raise KeyError(f"no words for {type(action).__name__}")
+    raise NaqalaError("no_words", kind=type(action).__name__)
 
 
 def taking(words: Words, tile: Tile, pile: Pile) -> str:

@@ -8,6 +8,7 @@ from naqala.rules import meeples
 from naqala.rules.actions import Payment
 from naqala.rules.board import STRIDE, TILE_NAMES
 from naqala.rules.djinns import DJINNS
+from naqala.rules.errors import NaqalaError
 from naqala.rules.goods import CARD_NAMES, Card
 from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_NAMES, Pile, Tribe
 from naqala.rules.setup import ARTISANS_BOX
@@ -16,6 +17,7 @@ from naqala.rules.view import View
 from naqala.rules.whims import Whim, printed_deck
 from naqala.rules.yazid import DOUBLE, MOST_ASSASSINS, MOST_DJINNS, YAZID
 from naqala.rules.yazid import title as title_number
+from naqala.text.plurals import category
 
 HOLES = ("great lake", "chasm")
 """What nothing can enter: no kinds of tiles for the rules, but `kind` and `kind_text` know them."""
@@ -42,7 +44,9 @@ class Words:
         """The message of a key, filled in; one with number forms needs the value `count`."""
         message = self.messages.get(key)
         if message is None:
-            message = self.messages[self._counted(key, values.get("count"))]
+            message = self.messages.get(self._counted(key, values.get("count")))
+        if message is None:
+            raise NaqalaError("unknown_message", key=key)
         return message.format(**values) if values else message
 
     def _counted(self, key: str, count: object) -> str:
@@ -51,8 +55,7 @@ class Words:
             return key
         if count == 0 and f"{key}.zero" in self.messages:
             return f"{key}.zero"
-        singular = str(count) in self.messages["language.singular"].split()
-        return f"{key}.one" if singular else f"{key}.other"
+        return f"{key}.{category(self.language, count)}"
 
     def tribe(self, tribe: Tribe, count: int = 2) -> str:
         """The name of a tribe, or of one of its members."""

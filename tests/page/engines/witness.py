@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from naqala.cli import main
-from naqala.server import pages
+from naqala.server.http import static_files
 
 KEPT = "complaints"
 """Where a tab keeps them, over reloads too."""
@@ -33,12 +33,12 @@ for (const level of ['error', 'warn']) {{
 
 def install() -> None:
     """Put the script in front of the page."""
-    sheets = pages.shelf().sheets
-    html = sheets["/index.html"].body
+    files = static_files.built_page().files
+    html = files["/index.html"].body
     loaded = html.replace(b"<head>", b'<head><script src="/witness.js"></script>', 1)
     assert loaded != html
-    sheets["/index.html"] = pages.Sheet(loaded, "text/html")
-    sheets["/witness.js"] = pages.Sheet(SCRIPT.encode(), "text/javascript")
+    files["/index.html"] = static_files.CachedFile(loaded, "text/html")
+    files["/witness.js"] = static_files.CachedFile(SCRIPT.encode(), "text/javascript")
 
 
 if __name__ == "__main__":

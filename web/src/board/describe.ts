@@ -3,9 +3,9 @@
 import { TRIBE_KEYS } from '../drawing/names';
 import type { Land, Scene, TileScene, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import { whimWords } from '../table/whims';
+import { whimWords } from '../live/whims';
 import type { Mark } from './marks';
-import { sorted } from './pieces';
+import { EMPTY_TILE, sorted } from './pieces';
 
 /** What a tile is called and holds: `c3, oasis, worth 8, red; 2 Elders; Amara's camel`. */
 export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: number) => string, whims: WhimCard[] = []): string {
@@ -17,7 +17,7 @@ export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: 
   const head = [tile, kind];
   // A city has no value, and its name tells its colour.
   if (!city) head.push(say('board.worth', { count: place.points }), say(place.blue ? 'board.blue' : 'board.red'));
-  return [head.join(words.say('list.comma')), ...holdings(scene.tiles[nth] ?? {}, nameOf, whims), ...mountains(land, tile)].join(
+  return [head.join(words.say('list.comma')), ...holdings(scene.tiles[nth] ?? EMPTY_TILE, nameOf, whims), ...mountains(land, tile)].join(
     say('board.join'),
   );
 }
@@ -30,7 +30,7 @@ function hole(land: Land, tile: string): string {
 
 function holdings(scene: TileScene, nameOf: (seat: number) => string, whims: WhimCard[]): string[] {
   const parts = [scene.pile ? meeples(scene.pile) : say('board.empty')];
-  const owner = scene.camel ?? -1;
+  const owner = scene.camel;
   if (owner >= 0) parts.push(say(scene.tent ? 'board.tent' : 'board.camel', { name: nameOf(owner) }));
   if (scene.palms) parts.push(say('board.palms', { count: scene.palms }));
   if (scene.palaces) parts.push(say('board.palaces', { count: scene.palaces }));

@@ -17,6 +17,9 @@ export interface Standing extends Point {
   ghost: boolean;
 }
 
+/** A tile without anything on it. */
+export const EMPTY_TILE: TileScene = { pile: '', camel: -1, tent: false, palms: 0, palaces: 0, whim: '' };
+
 /** What can stand on a tile before it is drawn. */
 export interface Crowd {
   pile: string;

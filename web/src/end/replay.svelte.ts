@@ -159,7 +159,7 @@ export class Replay {
     if (known) return known;
     const asked = api.moment(this.table, moment, secretsOf(this.table)).then((found) => {
       this.last = found.last;
-      this.turns = found.turns ?? [];
+      this.turns = found.turns;
       return found;
     });
     this.known.set(moment, asked);

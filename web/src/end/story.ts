@@ -1,7 +1,6 @@
 // How a finished game went, found in the points after each turn.
 
-import type { Curve, CurvePoint, LogEntry, PlayerScene, Scene } from '../protocol';
-import cards from '../help/cards.json';
+import { TITLES, type Curve, type CurvePoint, type LogEntry, type PlayerScene, type Scene } from '../protocol';
 import { standing } from '../log/journal';
 
 /** The points of everybody after a round; round 0 is the beginning. */
@@ -42,7 +41,7 @@ export function ranking(players: PlayerScene[]): number[] {
 
 /** How the game ended for somebody who holds these seats. */
 export function outcome(scene: Scene, seats: number[], solo: boolean): Outcome {
-  const winners = scene.winners ?? [];
+  const winners = scene.winners;
   if (solo) return winners.length ? 'title' : 'fallen';
   if (seats.length !== 1) return winners.length > 1 ? 'shared' : 'watched';
   if (!winners.includes(seats[0]!)) return 'lost';
@@ -50,7 +49,7 @@ export function outcome(scene: Scene, seats: number[], solo: boolean): Outcome {
 }
 
 /** Which of the four titles so many points earn, from 0. */
-export const title = (points: number): number => cards.titles.filter((limit) => points > limit).length;
+export const title = (points: number): number => TITLES.filter((limit) => points > limit).length;
 
 /** The sources that made most of the lead of one player over another, best first. */
 export function difference(winner: PlayerScene, other: PlayerScene): string[] {

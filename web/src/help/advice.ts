@@ -22,9 +22,8 @@ export function weigh(reasons: HintReason[]): Weighed[] {
 }
 
 /** The sentences of a preview, without the drops of the move, which are drawn. */
-export function meant(answer: Answer): string[] {
-  const { events = [], lines = [] } = answer;
-  return linesOf({ number: 0, at: 0, kind: 'act', events, lines })
+export function meant({ events, lines }: Answer): string[] {
+  return linesOf({ number: 0, at: 0, seat: -1, events, lines })
     .filter((line) => !line.path.length && !line.quiet)
     .map((line) => line.text);
 }

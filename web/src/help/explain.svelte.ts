@@ -3,8 +3,7 @@
 // `use:explains={{ kind: 'djinn', name: 'enki' }}` on an element; one `Explain` on the page shows
 // the card. What a card says must also be found elsewhere: in the rules, or on the thing itself.
 
-import type { WhimCard } from '../protocol';
-import type { Topic } from './topics';
+import type { Circumstances, Topic } from './topics';
 
 /** How long a pointer rests before the card comes, and a finger before it is a long press. */
 export const REST = 400;
@@ -19,14 +18,14 @@ export const EXPLAINS = 'data-explains';
 class Explaining {
   topic = $state.raw<Topic | null>(null);
   anchor = $state.raw<HTMLElement | SVGElement | null>(null);
-  /** Whether the game is with the Artisans: some texts differ. */
-  artisans = $state(false);
-  /** Whether it is the solo game: some texts differ there too. */
-  solo = $state(false);
-  /** The Whims of the game, by which their names are understood. */
-  whims = $state.raw<WhimCard[]>([]);
+  /** The game that is played: some texts depend on it. */
+  game = $state.raw<Circumstances>({ artisans: false, solo: false, whims: [] });
 
   private timer: ReturnType<typeof setTimeout> | undefined;
+
+  setGame(game: Circumstances): void {
+    this.game = game;
+  }
 
   /** Show the card of a thing, after a while. */
   show(anchor: HTMLElement | SVGElement, topic: Topic, after = 0): void {

@@ -3,7 +3,8 @@
 import { djinnPicture, goodPicture, itemPicture, kindPicture, TRIBE_KEYS, wishPicture } from '../drawing/names';
 import type { Payment, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import cards from './cards.json';
+import { DJINNS } from '../protocol/cards';
+import cards from '../protocol/cards.json';
 
 /** Signs that are no card: gold, palm trees and so on. */
 export const SYMBOLS = [
@@ -158,7 +159,7 @@ function whimFace(whim: WhimCard | undefined): Face {
 }
 
 function djinnFace(name: string, game: Game): Face | null {
-  const known = (cards.djinns as Record<string, { points: number; price: Payment[]; when: string }>)[name];
+  const known = DJINNS[name];
   if (!known) return null;
   const face = plain(djinnPicture(name), words.say(`djinn.${name}.name`), textOf(`djinn.${name}`, game));
   const edge = known.when === 'used' ? 'terra' : known.when === 'event' ? 'brass' : 'lapis';

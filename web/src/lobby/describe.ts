@@ -6,12 +6,12 @@ import { say, words } from '../state/words.svelte';
 /** What is played, with which boxes, how fast, and who can come. */
 export function chips(info: TableInfo): string[] {
   const { options, clock } = info;
-  const found = [say('start.players_count', { count: options.players ?? 2 })];
-  for (const box of options.expansions ?? []) found.push(say(`start.box.${box}`));
-  for (const promo of options.promos ?? []) found.push(words.say(`djinn.${promo}.name`));
+  const found = [say('start.players_count', { count: options.players })];
+  for (const box of options.expansions) found.push(say(`start.box.${box}`));
+  for (const promo of options.promos) found.push(words.say(`djinn.${promo}.name`));
   if (options.doubled) found.push(say('start.doubled'));
   if (clock?.days) found.push(say('lobby.clock_days', { count: clock.days }));
-  else if (clock?.minutes) found.push(say('lobby.clock_minutes', { minutes: clock.minutes, seconds: clock.increment ?? 0 }));
+  else if (clock?.minutes) found.push(say('lobby.clock_minutes', { minutes: clock.minutes, seconds: clock.increment }));
   else found.push(say('lobby.no_clock'));
   if (info.hints === false) found.push(say('lobby.no_hints'));
   found.push(say(info.listed === false ? 'lobby.link_only' : 'lobby.listed'));

@@ -1,7 +1,7 @@
 // What is said at a table, and how much of it was not read yet.
 
 import type { LogEntry } from '../protocol';
-import type { Table } from '../table/table.svelte';
+import type { Table } from '../live/table.svelte';
 
 export class Chat {
   /** How many messages of others came since somebody looked. */
@@ -26,7 +26,7 @@ export class Chat {
 
   /** Whether a message is this page's own. */
   mine(message: LogEntry): boolean {
-    return this.table.seats.includes(message.seat ?? -1);
+    return this.table.seats.includes(message.seat);
   }
 
   /** Everything that is there is being read, until `leave`. */

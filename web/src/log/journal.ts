@@ -39,15 +39,14 @@ const QUIET = new Set(['Bagged', 'RowRefilled', 'DjinnsRefilled', 'PileRebuilt',
 /** What another line says already. */
 function redundant(event: Happening | undefined): boolean {
   if (!event) return false;
-  if (event.type === 'TurnEnded') return event.moved ?? false;
+  if (event.type === 'TurnEnded') return event.moved;
   if (event.type === 'RoundStarted') return true;
   return event.type === 'GoldPaid' && event.purpose === 'bid';
 }
 
 /** The sentences of an entry, oldest first, each with the event it tells. */
-export function linesOf(entry: LogEntry): Line[] {
-  const events = entry.events ?? [];
-  const texts = entry.lines ?? [];
+export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events' | 'lines'>): Line[] {
+  const { events, lines: texts } = entry;
   // Before the events an entry may say what it is by itself; those sentences have none.
   const before = texts.length - events.length;
   const found: Line[] = [];
@@ -63,10 +62,10 @@ export function linesOf(entry: LogEntry): Line[] {
     found.push({
       kind: 'line',
       key: `${entry.number}.${nth}`,
-      seat: event ? (event.seat ?? -1) : (entry.seat ?? -1),
+      seat: event ? (event.seat ?? -1) : entry.seat,
       text,
-      path: event && (event.type === 'Taken' || event.type === 'Dropped') ? [event.tile ?? ''] : [],
-      tribes: event?.type === 'Dropped' ? [event.tribe ?? ''] : [],
+      path: event && (event.type === 'Taken' || event.type === 'Dropped') ? [event.tile] : [],
+      tribes: event?.type === 'Dropped' ? [event.tribe] : [],
       quiet: QUIET.has(event?.type ?? ''),
       at: entry.at,
     });
@@ -109,7 +108,7 @@ export function rounds(entries: LogEntry[], opened = false): Round[] {
   for (const entry of entries) {
     if (gone.has(entry) || entry.kind === 'said' || entry.kind === 'linked') continue;
     if (entry.kind === 'undo') found.at(-1)!.items.push(fold(entry, undone.get(entry) ?? []));
-    else if (opened && entry.kind === 'started') addLines(found, { ...entry, events: [], lines: entry.lines?.slice(0, 1) });
+    else if (opened && entry.kind === 'started') addLines(found, { ...entry, events: [], lines: entry.lines.slice(0, 1) });
     else addLines(found, entry);
   }
   return found
@@ -125,7 +124,7 @@ function takenBack(entries: LogEntry[]): Map<LogEntry, LogEntry[]> {
   for (const entry of entries) {
     if (entry.kind === 'act') acts.push(entry);
     if (entry.kind !== 'undo') continue;
-    const first = entry.back_to ?? 0;
+    const first = entry.back_to;
     found.set(entry, acts.filter((act) => act.number >= first));
     acts = acts.filter((act) => act.number < first);
   }
@@ -136,15 +135,15 @@ function fold(entry: LogEntry, acts: LogEntry[]): Fold {
   const lost: Round[] = [{ number: 0, items: [] }];
   acts.forEach((act) => addLines(lost, act));
   const lines = lost.flatMap((round) => round.items).filter((item) => item.kind === 'line');
-  return { kind: 'fold', key: `${entry.number}`, seat: entry.seat ?? -1, text: entry.lines?.[0] ?? '', lines };
+  return { kind: 'fold', key: `${entry.number}`, seat: entry.seat, text: entry.lines[0] ?? '', lines };
 }
 
 function addLines(found: Round[], entry: LogEntry): void {
-  const begun = (entry.events ?? []).find((event) => event.type === 'RoundStarted');
-  const at = begun ? (entry.events ?? []).indexOf(begun) + (entry.lines ?? []).length - (entry.events ?? []).length : -1;
+  const begun = entry.events.find((event) => event.type === 'RoundStarted');
+  const at = begun ? entry.events.indexOf(begun) + entry.lines.length - entry.events.length : -1;
   for (const line of linesOf(entry)) {
     const nth = Number(line.key.split('.')[1]);
-    if (begun && nth > at && found.at(-1)!.number !== begun.number) found.push({ number: begun.number ?? 0, items: [] });
+    if (begun && nth > at && found.at(-1)!.number !== begun.number) found.push({ number: begun.number, items: [] });
     const items = found.at(-1)!.items;
     const last = items.at(-1);
     // Somebody who drops meeple by meeple makes one move all the same.
@@ -152,7 +151,7 @@ function addLines(found: Round[], entry: LogEntry): void {
       items[items.length - 1] = { ...last, path: [...last.path, ...line.path], tribes: [...last.tribes, ...line.tribes] };
     } else items.push(line);
   }
-  if (begun && found.at(-1)!.number !== begun.number) found.push({ number: begun.number ?? 0, items: [] });
+  if (begun && found.at(-1)!.number !== begun.number) found.push({ number: begun.number, items: [] });
 }
 
 /** The entries that still count, without those that were taken back. */
@@ -167,7 +166,7 @@ export function turns(entries: LogEntry[]): Line[][] {
   let acts: LogEntry[] = [];
   for (const entry of standing(entries)) {
     if (entry.kind === 'act') acts.push(entry);
-    if (!(entry.events ?? []).some(isEnd)) continue;
+    if (!entry.events.some(isEnd)) continue;
     const told: Round[] = [{ number: 0, items: [] }];
     acts.forEach((act) => addLines(told, act));
     found.push(told.flatMap((round) => round.items).filter((item) => item.kind === 'line'));
@@ -181,7 +180,7 @@ const isEnd = (event: Happening): boolean => event.type === 'TurnEnded' || event
 /** How many bids and turns were over since a seat's own last one; -1 if that is not in the log. */
 export function since(entries: LogEntry[], seats: number[]): number {
   const ends = standing(entries)
-    .flatMap((entry) => entry.events ?? [])
+    .flatMap((entry) => entry.events)
     .filter(isEnd);
   const own = ends.findLastIndex((event) => seats.includes(event.seat ?? -1));
   return own < 0 ? -1 : ends.length - 1 - own;
@@ -189,7 +188,7 @@ export function since(entries: LogEntry[], seats: number[]): number {
 
 /** What a seat has won or paid in gold since its own last bid or turn. */
 export function goldSince(entries: LogEntry[], seat: number): number {
-  const events = standing(entries).flatMap((entry) => entry.events ?? []);
+  const events = standing(entries).flatMap((entry) => entry.events);
   const own = events.findLastIndex((event) => isEnd(event) && event.seat === seat);
   if (own < 0) return 0;
   const signs: Record<string, number> = { GoldGained: 1, GoldPaid: -1 };

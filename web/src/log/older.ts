@@ -1,7 +1,7 @@
 // Entries of the log from before what the page was told at first.
 
 import { secretsOf } from '../state/secrets';
-import type { Table } from '../table/table.svelte';
+import type { Table } from '../live/table.svelte';
 import * as api from '../wire/api';
 
 const PAGE = 200;
@@ -13,8 +13,7 @@ export const hasOlder = (table: Table): boolean => (table.log[0]?.number ?? 1) >
 export async function loadOlder(table: Table): Promise<void> {
   const first = table.log[0]?.number ?? 1;
   const page = await api.logAfter(table.name, Math.max(0, first - 1 - PAGE), secretsOf(table.name));
-  const known = table.log[0]?.number ?? Infinity;
-  table.log = [...page.entries.filter((entry) => entry.number < known), ...table.log];
+  table.prepend(page.entries);
 }
 
 /** The whole log, loaded where it is not known. */

@@ -1,7 +1,7 @@
 // Lines of the log as they are read out.
 
 import { say } from '../state/words.svelte';
-import type { Table } from '../table/table.svelte';
+import type { Table } from '../live/table.svelte';
 import type { Line } from './journal';
 
 /** A line in words: the path of a move is drawn, and must be told here. */

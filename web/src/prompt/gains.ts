@@ -3,9 +3,9 @@
 import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
 import type { Happening } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import type { Preview } from '../table/foresight.svelte';
-import type { Table } from '../table/table.svelte';
-import { whimOn, whimWords } from '../table/whims';
+import type { Preview } from '../turn/preview.svelte';
+import type { Table } from '../live/table.svelte';
+import { whimOn, whimWords } from '../live/whims';
 
 export interface Gain {
   picture: string;
@@ -48,10 +48,10 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
         break;
       }
       case 'GoldGained':
-        gold += event.amount ?? 0;
+        gold += event.amount;
         break;
       case 'GoldPaid':
-        gold -= event.amount ?? 0;
+        gold -= event.amount;
         break;
       case 'PalmPlaced':
         gains.push({ picture: 'palm', colour: '', text: worth(tile, more(['palms'])) });
@@ -69,7 +69,7 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
   // The tile where the move ends acts too, after its tribe.
   const next = preview.scene?.asked;
   if (next?.decision === 'TileAction' || next?.decision === 'TribeAction') {
-    const tile = preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? next.tile ?? '';
+    const tile = preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? next.tile;
     const kind = landOf(tile)?.kind;
     if (kind && !whim) gains.push({ picture: kindPicture(kind), colour: 'wide', text: words.say(`kind.${kind}.name`) });
   }

@@ -1,7 +1,7 @@
 // One more sentence for those who do not know the game yet: what to touch now.
 
 import { say } from '../state/words.svelte';
-import type { Turn } from '../table/turn.svelte';
+import type { Turn } from '../turn/turn.svelte';
 
 /** What can be touched for the choices of each kind, where nothing is touched yet. */
 const TOUCHED: [kind: string, key: string][] = [
@@ -15,10 +15,10 @@ const TOUCHED: [kind: string, key: string][] = [
 
 /** What to touch now, in a sentence; nothing where the question says it already. */
 export function guide(turn: Turn): string {
-  if (turn.start && !turn.whole && !turn.wish && !turn.open) return say('table.guide_end');
-  if (turn.ahead.length && !turn.open) return say('table.guide_ahead');
+  if (turn.move.start && !turn.move.whole && !turn.move.wish && !turn.move.open) return say('table.guide_end');
+  if (turn.move.ahead.length && !turn.move.open) return say('table.guide_ahead');
   if (turn.planning) return '';
-  if (turn.moving && turn.search === 'landing') return say('table.guide_landing');
+  if (turn.move.moving && turn.move.search === 'landing') return say('table.guide_landing');
   const key = TOUCHED.find(([kind]) => turn.of(kind).length)?.[1];
   return key ? say(`table.${key}`) : '';
 }

@@ -4,8 +4,8 @@ import { TRIBE_KEYS, djinnPicture, goodPicture, itemPicture } from '../drawing/n
 import type { Topic } from '../help/topics';
 import type { Choice } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import type { Table } from '../table/table.svelte';
-import type { Turn } from '../table/turn.svelte';
+import type { Table } from '../live/table.svelte';
+import type { Turn } from '../turn/turn.svelte';
 import { apart, twoLines } from './sentences';
 
 export interface Offer {
@@ -67,39 +67,39 @@ export function offersOf(table: Table, turn: Turn, wishes: Wishes): Offers {
 
 /** The sale that is proposed while nothing is planned. */
 export function bestSale(turn: Turn, sets: boolean): Choice | null {
-  const sale = turn.planning || !sets ? null : turn.bestSale;
+  const sale = turn.planning || !sets ? null : turn.selection.bestSale;
   return (sale?.value ?? 0) >= WORTH_SELLING ? sale : null;
 }
 
 /** While something is planned or touched: what it can still mean, and the button that does it. */
 function planned(table: Table, turn: Turn): Offers {
-  const { chosen } = turn;
+  const { chosen } = turn.selection;
   let main: Offer | null = null;
-  if (turn.whole) main = { key: turn.move, label: say('table.sow'), data: { 'data-choice': turn.move }, act: () => void turn.commit() };
+  if (turn.move.whole) main = { key: turn.move.action, label: say('table.sow'), data: { 'data-choice': turn.move.action }, act: () => void turn.commit() };
   else if (chosen) main = { ...plain(chosen, turn), act: () => void turn.commit() };
 
   const list: Offer[] = [];
-  for (const drop of turn.open ? turn.drops.filter((each) => each.tile === turn.open) : []) {
-    list.push({ key: drop.action, label: tribe(drop.tribe ?? ''), meeples: drop.tribe, data: { 'data-drop': drop.action }, act: () => void turn.drop(drop) });
+  for (const drop of turn.move.open ? turn.move.drops.filter((each) => each.tile === turn.move.open) : []) {
+    list.push({ key: drop.action, label: tribe(drop.tribe ?? ''), meeples: drop.tribe, data: { 'data-drop': drop.action }, act: () => void turn.move.drop(drop) });
   }
   // A tile next door may also be the end of a longer way.
-  for (const letter of turn.open ? turn.around(turn.open) : []) {
-    list.push({ key: `end ${letter}`, label: say('table.end_here', { tribe: tribe(letter) }), meeples: letter, picture: 'ui-flag', data: { 'data-end': turn.start + turn.open + letter }, act: () => void turn.endHere(letter) });
+  for (const letter of turn.move.open ? turn.move.around(turn.move.open) : []) {
+    list.push({ key: `end ${letter}`, label: say('table.end_here', { tribe: tribe(letter) }), meeples: letter, picture: 'ui-flag', data: { 'data-end': turn.move.start + turn.move.open + letter }, act: () => void turn.move.endHere(letter) });
   }
-  for (const end of turn.wish && !turn.ways.length ? turn.outcomes.filter((each) => each.tile === turn.wish) : []) {
+  for (const end of turn.move.wish && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.wish) : []) {
     list.push({
       key: end.start + end.tribe,
-      label: turn.start ? tribe(end.tribe) : say('table.from', { tile: end.start }),
-      name: turn.start ? undefined : `${tribe(end.tribe)}, ${say('table.from', { tile: end.start })}`,
+      label: turn.move.start ? tribe(end.tribe) : say('table.from', { tile: end.start }),
+      name: turn.move.start ? undefined : `${tribe(end.tribe)}, ${say('table.from', { tile: end.start })}`,
       meeples: end.tribe,
-      tag: turn.start ? undefined : end.start,
+      tag: turn.move.start ? undefined : end.start,
       data: { 'data-end': end.start + end.tile + end.tribe },
-      act: () => void turn.land(end.start, end.tribe),
+      act: () => void turn.move.land(end.start, end.tribe),
     });
   }
-  const bids = turn.bidding && chosen ? turn.of('bid').filter((bid) => bid.value === chosen.value && bid.action !== chosen.action) : [];
-  if (bids.length) list.push(...several(table, turn, bids, (bid) => turn.choose(bid)));
-  if (!chosen && turn.candidates.length > 1) list.push(...several(table, turn, turn.candidates.slice(0, MOST), (choice) => void turn.act(choice.action)));
+  const bids = turn.bids.bidding && chosen ? turn.of('bid').filter((bid) => bid.value === chosen.value && bid.action !== chosen.action) : [];
+  if (bids.length) list.push(...several(table, turn, bids, (bid) => turn.selection.propose(bid)));
+  if (!chosen && turn.selection.candidates.length > 1) list.push(...several(table, turn, turn.selection.candidates.slice(0, MOST), (choice) => void turn.act(choice.action)));
   return { main, primary: main !== null, beside: [], list };
 }
 
@@ -110,7 +110,7 @@ function open(table: Table, turn: Turn, { narrow, sets }: Wishes): Offers {
   const pass = quick.find((choice) => choice.kind === 'pass');
   const list = [...kept(turn), ...(narrow ? targets(table, turn) : []), ...powers(turn)];
   const sale = bestSale(turn, sets);
-  const beside: Offer[] = sale ? [{ key: sale.action, label: say('prompt.sell_for', { gold: sale.value ?? 0 }), picture: 'coin', tag: words.number(sale.value ?? 0), data: { 'data-sale': sale.action }, act: () => turn.pickSale(sale) }] : [];
+  const beside: Offer[] = sale ? [{ key: sale.action, label: say('prompt.sell_for', { gold: sale.value ?? 0 }), picture: 'coin', tag: words.number(sale.value ?? 0), data: { 'data-sale': sale.action }, act: () => turn.selection.pickSale(sale) }] : [];
   if (end) return { main: { ...plain(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined }, primary: true, beside, list };
 
   // Where something else could be done instead, going on means doing without it.
@@ -149,11 +149,11 @@ function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choi
       label,
       sub,
       name: label === choice.meaning ? undefined : choice.meaning,
-      meeples: payment ? 'P'.repeat(payment.artisans ?? 0) : choice.victims,
+      meeples: payment ? 'P'.repeat(payment.artisans) : choice.victims,
       picture: fakirs ? 'fakir' : undefined,
       tag: fakirs ? [fakirs, /\d+(?=\D*$)/.exec(sub ?? '')?.[0] ?? sub].filter(Boolean).join(': ') : undefined,
       seat: choice.kind === 'kill' && !choice.tile ? choice.seat : undefined,
-      pressed: turn.chosen?.action === choice.action,
+      pressed: turn.selection.chosen?.action === choice.action,
       data: { 'data-choice': choice.action },
       act: () => act(choice),
     };
@@ -181,7 +181,7 @@ function kept(turn: Turn): Offer[] {
 /** Meeples in front of players that can be killed; one press more does it. */
 function targets(table: Table, turn: Turn): Offer[] {
   const kills = turn.of('kill').filter((choice) => !choice.tile);
-  return several(table, turn, kills, (choice) => turn.choose(choice));
+  return several(table, turn, kills, (choice) => turn.selection.propose(choice));
 }
 
 /** The Djinns and items that can be used now: a press takes one up. */
@@ -196,7 +196,7 @@ function powers(turn: Turn): Offer[] {
       picture: item ? itemPicture(item) : djinnPicture(djinn),
       topic: item ? { kind: 'item', name: item } : { kind: 'djinn', name: djinn },
       data: { 'data-power': item || djinn },
-      act: () => (item ? turn.pickItem(item) : turn.pickDjinn(djinn)),
+      act: () => (item ? turn.selection.pickItem(item) : turn.selection.pickDjinn(djinn)),
     };
   });
 }

@@ -3,11 +3,11 @@
 import { TRIBE_KEYS } from '../drawing/names';
 import { settings } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
-import type { Table } from '../table/table.svelte';
-import type { Turn } from '../table/turn.svelte';
+import type { Table } from '../live/table.svelte';
+import type { Turn } from '../turn/turn.svelte';
 import { bestSale } from './offers';
 import { upper } from './sentences';
-import { strikeTitle } from './strikes';
+import { strikeTitle } from '../solo/strikes';
 
 export const PHASES = ['bid', 'yazid', 'sow', 'tribe', 'tile', 'end'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -62,14 +62,14 @@ export function partsOf(table: Table, turn: Turn): Part[] {
 
 /** Where the move of this turn ended and who was gathered there, or where the plan ends. */
 function landedOn(table: Table, turn: Turn): { tribe: string; tile: string } {
-  const last = turn.steps.at(-1);
-  if (turn.whole && last) return last;
-  if (turn.moving || turn.sowing || turn.bidding) return { tribe: '', tile: '' };
+  const last = turn.move.steps.at(-1);
+  if (turn.move.whole && last) return last;
+  if (turn.move.moving || turn.move.sowing || turn.bids.bidding) return { tribe: '', tile: '' };
   let until = Infinity;
   for (const entry of table.log.slice(-40).reverse()) {
-    if (entry.kind === 'undo') until = Math.min(until, entry.back_to ?? until);
+    if (entry.kind === 'undo') until = Math.min(until, entry.back_to);
     if (entry.kind !== 'act' || entry.number >= until) continue;
-    const events = entry.events ?? [];
+    const events = entry.events;
     const gathered = events.findLast((event) => event.type === 'Gathered' && event.seat === table.turn);
     if (gathered) return { tribe: gathered.tribe ?? '', tile: gathered.tile ?? '' };
     if (events.some((event) => event.type === 'TurnStarted')) break;
@@ -90,20 +90,20 @@ export function headline(table: Table, turn: Turn): string {
     return say(bot ? (what === 'bids' ? 'table.bot_bids' : 'table.bot_thinks') : `table.waiting_${what}`, { name });
   }
   if (table.covered) return say('table.pass_device', { name: table.nameOf(table.turn) });
-  const { start, steps } = turn;
+  const { start, steps } = turn.move;
   const strike = table.asked?.decision === 'Offering' ? table.scene?.yazid?.strike : null;
   if (strike) return strikeTitle(strike);
-  if (turn.whole) {
+  if (turn.move.whole) {
     return say('table.sow_to', { count: steps.length, start, tile: steps.at(-1)!.tile });
   }
-  if (turn.open) return say('table.who_stays', { tile: turn.open });
-  if (turn.wish && !turn.ways.length) {
-    return turn.start ? say('table.which_tribe', { tile: turn.wish }) : say('table.which_start', { tile: turn.wish });
+  if (turn.move.open) return say('table.who_stays', { tile: turn.move.open });
+  if (turn.move.wish && !turn.move.ways.length) {
+    return turn.move.start ? say('table.which_tribe', { tile: turn.move.wish }) : say('table.which_start', { tile: turn.move.wish });
   }
   // What is left in the hand is drawn below.
-  if (turn.sowing) return say('table.next_drop');
+  if (turn.move.sowing) return say('table.next_drop');
   if (start) return steps.length ? say('table.next_drop') : say('table.choose_end', { tile: start });
-  if (turn.moving && turn.search === 'landing') return say('table.choose_landing');
+  if (turn.move.moving && turn.move.search === 'landing') return say('table.choose_landing');
   if (turn.of('end').length && !turn.planning) {
     if (turn.choices.length === 1) return say('table.all_done');
     if (bestSale(turn, settings.sets)) return say('prompt.sell_or_end');
@@ -117,7 +117,7 @@ export function askedOf(table: Table): { question: string; aside: string } {
   let question = sentences.find((each) => each.endsWith('?')) ?? sentences.join(' ');
   const aside = question.endsWith('?') ? sentences.filter((each) => each !== question).join(' ') : '';
   // What can be kept is named by the buttons.
-  const kept = table.mySecrets?.choices?.some((choice) => choice.kind === 'keep');
+  const kept = table.mySecrets?.choices.some((choice) => choice.kind === 'keep');
   if (kept) question = question.replace(/\s?:.*?(\s?\?)$/, '$1');
   return { question, aside };
 }

@@ -17,7 +17,7 @@ const TOLD = ['Taken', 'Dropped', 'Gathered', 'BidPlaced', 'CamelPlaced', 'TentP
 
 /** What is worth telling of an act. */
 export function beatsOf(entry: LogEntry): Beat[] {
-  const events = (entry.events ?? []).filter((event) => TOLD.includes(event.type) && (event.seat ?? entry.seat) === entry.seat);
+  const events = entry.events.filter((event) => TOLD.includes(event.type) && (event.seat ?? entry.seat) === entry.seat);
   const drops = events.filter((event) => event.type === 'Dropped').length;
   let dropped = 0;
   return events.map((event) => {
@@ -41,9 +41,19 @@ class Story {
   entry = $state.raw<LogEntry | null>(null);
   beats = $state.raw<Beat[]>([]);
   now = $state(0);
-  /** How to show no more of it. */
-  skip: () => void = () => {};
   private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly skippers = new Set<() => void>();
+
+  /** Call `skip` when the player wants to see no more of the act; returns how to unsubscribe. */
+  onSkip(skip: () => void): () => void {
+    this.skippers.add(skip);
+    return () => this.skippers.delete(skip);
+  }
+
+  /** Show no more of the act. */
+  skip(): void {
+    this.skippers.forEach((skip) => skip());
+  }
 
   /** An act is being shown, for so many milliseconds; or nothing is. */
   show(entry: LogEntry | null, lasts = 0): void {

@@ -1,7 +1,7 @@
 // The order of the rules on their page; the words are in the catalogue, what is printed on cards in cards.json.
 
-import cards from '../help/cards.json';
-import { djinnPoints, djinnPrice } from '../table/cards';
+import cards from '../protocol/cards.json';
+import { djinnPoints, djinnPrice } from '../protocol/cards';
 
 /** What is drawn at the end of a section. */
 export type Gallery = 'goods' | 'tribes' | 'tiles' | 'scores' | 'djinns' | 'whims' | 'artisans';
@@ -52,7 +52,7 @@ function priceOf(djinn: string): Price {
   if (djinn === 'kumarbi') return 'bid';
   if (!first) return 'none';
   if (!second) return 'F';
-  return (first.elders ?? 0) > 1 ? 'E+' : 'E/F';
+  return first.elders > 1 ? 'E+' : 'E/F';
 }
 
 /** Djinns from D1 on, each with its points and the price of its power: those of the box, then those of promos and expansions. */

@@ -22,7 +22,7 @@ export function away(moment: number, now: number, language: string): string {
 export function plates(table: TableInfo): { colour: string; glyph: string }[] {
   const plates = table.seats.map((_, seat) => ({ colour: `seat${seat + 1}`, glyph: `p-${seat + 1}` }));
   if (table.options.players === 1) plates.push({ colour: 'seat0', glyph: 'p-0' });
-  const open = (seat: number): boolean => seat < table.seats.length && (table.seats[seat]!.kind ?? 'open') === 'open';
+  const open = (seat: number): boolean => seat < table.seats.length && table.seats[seat]!.kind === 'open';
   return plates.filter((_, seat) => !open(seat));
 }
 
@@ -37,23 +37,23 @@ export function title(table: TableInfo): string {
 
 /** Whether somebody who sits here must decide. */
 export const isMine = (table: TableInfo): boolean =>
-  table.phase === 'running' && (table.seats[table.turn ?? -1]?.yours ?? false);
+  table.phase === 'running' && (table.seats[table.turn]?.yours ?? false);
 
 /** What a table waits for. */
 export function standing(table: TableInfo): string {
-  const open = table.seats.filter((seat) => (seat.kind ?? 'open') === 'open').length;
+  const open = table.seats.filter((seat) => seat.kind === 'open').length;
   if (table.phase === 'lobby') return open ? say('start.seats_left', { count: open }) : say('start.ready');
   if (table.phase === 'over') return say('start.finished');
   if (isMine(table)) return say('start.your_turn');
-  const name = table.seats[table.turn ?? -1]?.name;
+  const name = table.seats[table.turn]?.name;
   return name ? say('start.turn_of', { name }) : say('start.running');
 }
 
 /** The second line of a table in a list. */
 export function details(table: TableInfo, now: number): string {
   const parts = [standing(table)];
-  if (table.phase === 'lobby') parts.unshift(say('start.players_count', { count: table.options.players ?? 2 }));
-  const boxes = (table.options.expansions ?? []).map((box) => say(`start.box.${box}`));
+  if (table.phase === 'lobby') parts.unshift(say('start.players_count', { count: table.options.players }));
+  const boxes = table.options.expansions.map((box) => say(`start.box.${box}`));
   if (boxes.length && table.phase === 'lobby') parts.push(words.list(boxes));
   if (table.deadline && table.phase === 'running') parts.push(say('start.deadline', { when: away(table.deadline, now, words.language) }));
   else if (table.phase !== 'lobby') parts.push(away(table.created, now, words.language));

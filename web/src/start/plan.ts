@@ -1,6 +1,6 @@
 // From what was chosen on the start page to the table that the server shall lay.
 
-import type { Clock, GameOptions, Laid, NewTable, SeatPlan } from '../protocol';
+import { BOTS, type Clock, type GameOptions, type Laid, type NewTable, type SeatPlan } from '../protocol';
 import { route } from '../state/route.svelte';
 import { keepSecret } from '../state/secrets';
 import type { Settings } from '../state/settings.svelte';
@@ -10,7 +10,7 @@ import * as api from '../wire/api';
 export type Mode = 'solo' | 'bots' | 'here' | 'online';
 
 /** The clocks that a table can be laid with, by what the settings call them. */
-export const CLOCKS: Record<string, Clock | null> = {
+export const CLOCKS: Record<string, Partial<Clock> | null> = {
   none: null,
   quick: { minutes: 20, increment: 10 },
   slow: { days: 3 },
@@ -29,7 +29,7 @@ export function playersOf(mode: Mode, settings: Settings): number {
 export const onlineBots = (settings: Settings): number =>
   Math.min(settings.online.bots, playersOf('online', settings) - 2);
 
-function optionsOf(mode: Mode, settings: Settings): GameOptions {
+function optionsOf(mode: Mode, settings: Settings): Partial<GameOptions> {
   const players = playersOf(mode, settings);
   return {
     players,
@@ -40,8 +40,8 @@ function optionsOf(mode: Mode, settings: Settings): GameOptions {
   };
 }
 
-/** How strong bots can be, weakest first; the page has a word for each. */
-export const RUNGS = ['merchant', 'vizier', 'sultan', 'djinn'];
+/** The strengths that can be chosen, weakest first. The traveller plays at random and is left out. */
+export const RUNGS: string[] = BOTS.filter((bot) => bot !== 'traveller');
 
 /** Bots of one strength; the server names them after it. */
 const botsOf = (count: number, rung: string): SeatPlan[] => Array<SeatPlan>(count).fill({ kind: 'bot', bot: rung });

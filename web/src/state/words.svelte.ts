@@ -9,6 +9,9 @@ class Words {
   /** The languages that the server speaks. */
   languages = $state.raw<string[]>(['en']);
   private messages = $state.raw<Record<string, string>>({});
+  // Made once for a language: making one costs more than all that a table says in it.
+  private readonly numbers = $derived(new Intl.NumberFormat(this.language, { maximumFractionDigits: 1 }));
+  private readonly plurals = $derived(new Intl.PluralRules(this.language));
 
   /** Whether a language could be loaded. */
   get ready(): boolean {
@@ -49,7 +52,7 @@ class Words {
   }
 
   number(value: number): string {
-    return value.toLocaleString(this.language, { maximumFractionDigits: 1 }).replace('-', '−');
+    return this.numbers.format(value).replace('-', '−');
   }
 
   /** A list in words: `ivory, silk and fish`. */
@@ -61,7 +64,7 @@ class Words {
   private counted(key: string, count: string | number | undefined): string {
     if (typeof count !== 'number') return key;
     if (count === 0 && `${key}.zero` in this.messages) return `${key}.zero`;
-    const singular = new Intl.PluralRules(this.language).select(count) === 'one';
+    const singular = this.plurals.select(count) === 'one';
     return singular ? `${key}.one` : `${key}.other`;
   }
 }

@@ -1,6 +1,8 @@
 // Calls over HTTP: everything a page asks for outside a table's socket.
 
-import type { About, Curve, Fault, Laid, LogPage, Moment, NewTable, Refused, TableInfo, TableList, Welcome } from '../protocol';
+import type { About, Curve, Fault, Laid, LogPage, Moment, NewTable, Received, Refused, TableInfo, Welcome } from '../protocol';
+import { complete } from './defaults';
+import { transport } from './transport';
 
 /** The server refused something, or could not be reached (`code` is then `unreachable`). */
 export class Refusal extends Error {
@@ -29,7 +31,7 @@ async function call(path: string, init: RequestInit = {}, secrets: string[] = []
   if (secrets.length) headers.set('Naqala-Seats', secrets.join(', '));
   let response: Response;
   try {
-    response = await fetch(path, { ...init, headers });
+    response = await transport().fetch(path, { ...init, headers });
   } catch {
     throw new Refusal('unreachable', '');
   }
@@ -44,28 +46,24 @@ async function call(path: string, init: RequestInit = {}, secrets: string[] = []
   throw new Refusal(said.code ?? unsaid, said.message ?? '', response.status);
 }
 
-async function get<T>(path: string, secrets: string[] = []): Promise<T> {
-  return (await (await call(path, {}, secrets)).json()) as T;
+async function get<Name extends keyof Received>(name: Name, path: string, secrets: string[] = []): Promise<Received[Name]> {
+  return complete(name, await (await call(path, {}, secrets)).json());
 }
 
 function send(path: string, body: unknown): Promise<Response> {
   return call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
-  return (await (await send(path, body)).json()) as T;
-}
-
-export const about = (): Promise<About> => get('/api/about');
-export const words = (code: string): Promise<Record<string, string>> => get(`/api/words/${code}`);
-export const layTable = (plan: NewTable): Promise<Laid> => post('/api/tables', plan);
+export const about = (): Promise<About> => get('About', '/api/about');
+export const words = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}`)).json();
+export const layTable = async (plan: NewTable): Promise<Laid> => complete('Laid', await (await send('/api/tables', plan)).json());
 export const welcome = (table: string, secrets: string[] = []): Promise<Welcome> =>
-  get(`/api/tables/${table}`, secrets);
+  get('Welcome', `/api/tables/${table}`, secrets);
 export const logAfter = (table: string, after: number, secrets: string[] = []): Promise<LogPage> =>
-  get(`/api/tables/${table}/log?after=${after}`, secrets);
+  get('LogPage', `/api/tables/${table}/log?after=${after}`, secrets);
 export const moment = (table: string, actions: number, secrets: string[] = []): Promise<Moment> =>
-  get(`/api/tables/${table}/moments/${actions}`, secrets);
-export const curve = (table: string): Promise<Curve> => get(`/api/tables/${table}/curve`);
+  get('Moment', `/api/tables/${table}/moments/${actions}`, secrets);
+export const curve = (table: string): Promise<Curve> => get('Curve', `/api/tables/${table}/curve`);
 /** Report an error that nobody expected; there is no answer. */
 export const fault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
 export const record = async (table: string): Promise<string> =>
@@ -73,5 +71,5 @@ export const record = async (table: string): Promise<string> =>
 
 /** Tables of a kind: with open seats, running, or those of this browser. */
 export async function tables(show: 'mine' | 'open' | 'running', limit = 20): Promise<TableInfo[]> {
-  return (await get<TableList>(`/api/tables?show=${show}&limit=${limit}`)).tables;
+  return (await get('TableList', `/api/tables?show=${show}&limit=${limit}`)).tables;
 }

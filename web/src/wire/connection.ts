@@ -1,8 +1,10 @@
 // The socket of a table: it comes back by itself, and what was sent is not lost meanwhile.
 
-import type { Accepted, Answer, AnySend, Ask, Frame, Protocol, Refused, ToPage } from '../protocol';
-import { upgrade } from '../state/upgrade.svelte';
+import type { Accepted, Answer, AnySend, Ask, Protocol, Refused, ToPage } from '../protocol';
+import { upgrade } from './upgrade.svelte';
 import { Refusal } from './api';
+import { completeFrame } from './defaults';
+import { transport, type Socket } from './transport';
 
 /** A send or a question before the connection gives it its id and number. */
 export type Unsent<T> = T extends unknown ? Omit<T, 'id' | 'seen'> : never;
@@ -27,6 +29,8 @@ export interface Listener {
 
 /** What this page speaks; the compiler knows whether the server does too. */
 const PROTOCOL: Protocol = 1;
+/** The `readyState` of a socket that is open. */
+const OPEN = 1;
 const PING = 20_000;
 const SILENCE = 50_000;
 const LONGEST_PAUSE = 8_000;
@@ -44,7 +48,7 @@ function randomName(): string {
 
 /** Talks to one table until it is closed. */
 export class Connection {
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private waiting = new Map<string, Waiting>();
   private pause = 0;
   private count = 0;
@@ -110,15 +114,14 @@ export class Connection {
   }
 
   private put(message: unknown): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
   }
 
   private open(): void {
     // Whoever hurries is before the pause: that must not open a second socket.
     clearTimeout(this.retry);
     if (this.closed || this.socket) return;
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    const socket = transport().open(`/api/tables/${this.table}/socket`);
     this.socket = socket;
     socket.onopen = () => {
       const { seen, language, secrets } = this.listener;
@@ -134,16 +137,16 @@ export class Connection {
       );
     };
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.hear(JSON.parse(String(event.data)) as Frame);
+      if (this.socket === socket) this.hear(completeFrame(JSON.parse(String(event.data))));
     };
     socket.onclose = (event) => {
       if (this.socket === socket) this.lose(event.code);
     };
   }
 
-  private hear(frame: Frame): void {
+  private hear(messages: ToPage[]): void {
     this.heard = Date.now();
-    for (const message of Array.isArray(frame) ? frame : [frame]) {
+    for (const message of messages) {
       if (message.type === 'welcome') {
         this.welcomed = Date.now();
         upgrade.met(message.version);
@@ -159,12 +162,12 @@ export class Connection {
 
   private settle(message: ToPage): void {
     if (message.type !== 'accepted' && message.type !== 'answer' && message.type !== 'refused') return;
-    const waiting = this.waiting.get(message.id ?? '');
+    const waiting = this.waiting.get(message.id);
     if (!waiting) {
       if (message.type === 'refused' && !message.id) this.refuse(message);
       return;
     }
-    this.waiting.delete(message.id ?? '');
+    this.waiting.delete(message.id);
     if (message.type === 'refused') waiting.reject(new Refusal(message.code, message.message));
     else waiting.resolve(message as never);
   }
@@ -210,7 +213,7 @@ export class Connection {
   }
 
   private beat(): void {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.socket?.readyState !== OPEN) return;
     if (Date.now() - this.heard > SILENCE) this.socket.close();
     else this.put({ type: 'ping' });
   }

@@ -2,6 +2,7 @@
 
 import type { Land, LandTile, Scene, TileScene } from '../../src/protocol';
 import { tileAt } from '../../src/board/geometry';
+import { filled, type Sent } from '../sent';
 
 const KINDS: [string, number, boolean][] = [
   ['village', 5, true],
@@ -54,9 +55,9 @@ export const grand = (): Land =>
   });
 
 /** A scene with what is told of some tiles; all others hold what their place makes them hold. */
-export function scene(on: Land, told: Record<string, TileScene> = {}): Scene {
+export function scene(on: Land, told: Record<string, Sent<TileScene>> = {}): Scene {
   const fill = ['YWG', 'BR', 'GGB', 'W', 'YRR', 'WGB', 'G', 'BB', 'YWGB', ''];
-  return {
+  return filled('Scene', {
     actions: 0,
     round: 1,
     tiles: on.tiles.map((place, nth) => told[place.tile] ?? { pile: fill[nth % fill.length]! }),
@@ -70,5 +71,5 @@ export function scene(on: Land, told: Record<string, TileScene> = {}): Scene {
     bag: '',
     palms_left: 0,
     palaces_left: 0,
-  };
+  });
 }

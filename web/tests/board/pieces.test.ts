@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { camelBox, horizon, meepleBox, planDisc, ribbonAt, roomOn, sorted, standings } from '../../src/board/pieces';
+import { filled } from '../sent';
 
 const piles = ['Y', 'YW', 'YWG', 'YWGB', 'YWGBR', 'YWGBRP', 'YYWGBRP', 'YYWWGBRP'];
 
@@ -115,9 +116,9 @@ test('meeples are sorted so that equals touch', () => {
 });
 
 test('the ribbon of the last move hangs beside what grows on the tile, never over it', () => {
-  expect(ribbonAt({})).toBe(80);
-  for (const scene of [{ palms: 1 }, { palms: 2 }, { palms: 4 }, { palaces: 2 }, { palms: 1, palaces: 1 }, { palms: 3, palaces: 3, whim: 'court' }]) {
-    const left = Math.min(...horizon(scene.palms ?? 0, scene.palaces ?? 0, Boolean(scene.whim)).map((each) => each.x));
+  expect(ribbonAt(filled('TileScene', {}))).toBe(80);
+  for (const scene of [{ palms: 1 }, { palms: 2 }, { palms: 4 }, { palaces: 2 }, { palms: 1, palaces: 1 }, { palms: 3, palaces: 3, whim: 'court' }].map((each) => filled('TileScene', each))) {
+    const left = Math.min(...horizon(scene.palms, scene.palaces, Boolean(scene.whim)).map((each) => each.x));
     expect(ribbonAt(scene) + 14.5).toBeLessThan(Math.max(left, 49));
   }
 });

@@ -2,8 +2,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, expect, test, vi } from 'vitest';
 import EndSheet from '../../src/end/EndSheet.svelte';
 import { words } from '../../src/state/words.svelte';
-import type { Table } from '../../src/table/table.svelte';
+import type { Table } from '../../src/live/table.svelte';
 import { act, answer, info, player, scene, table } from '../tables';
+import { filled } from '../sent';
 
 afterEach(() => {
   cleanup();
@@ -96,7 +97,7 @@ test('the arrow keys read the picture round by round', async () => {
 
 test('a rematch is asked for with a new land or the same one', async () => {
   const made = finished();
-  const send = vi.spyOn(made, 'send').mockResolvedValue({ type: 'accepted', id: '1', number: 9, table: 'next' });
+  const send = vi.spyOn(made, 'send').mockResolvedValue(filled('Accepted', { type: 'accepted', id: '1', number: 9, table: 'next' }));
   render(EndSheet, { table: made });
   await fireEvent.click(screen.getByRole('button', { name: 'page.end.rematch' }));
   await fireEvent.click(screen.getByRole('button', { name: 'page.end.rematch_same' }));
@@ -106,7 +107,7 @@ test('a rematch is asked for with a new land or the same one', async () => {
 
 test('a game from a record can be followed by a new one', async () => {
   const made = finished({ info: info({ phase: 'over', opening: 'record' }) });
-  const send = vi.spyOn(made, 'send').mockResolvedValue({ type: 'accepted', id: '1', number: 9, table: 'again' });
+  const send = vi.spyOn(made, 'send').mockResolvedValue(filled('Accepted', { type: 'accepted', id: '1', number: 9, table: 'again' }));
   render(EndSheet, { table: made });
   await fireEvent.click(screen.getByRole('button', { name: 'page.end.rematch' }));
   await fireEvent.click(screen.getByRole('button', { name: 'page.end.rematch_new' }));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Replay from '../../src/end/Replay.svelte';
 import { PastTable } from '../../src/end/past.svelte';
 import { screen as room } from '../../src/state/screen.svelte';
-import type { Table } from '../../src/table/table.svelte';
+import type { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
 import { answer, info, player, scene, table } from '../tables';
 
@@ -57,7 +57,7 @@ test('nobody sits at the table of a moment, and no clock runs there', () => {
   const now = table({ info: info({ seats: [{ kind: 'person', name: 'Ann', state: 'away' }, { kind: 'person', name: 'Bob', handed: true }] }) });
   const then = new PastTable('abc');
   then.show(now, scene({ clock: { left: [1, 2], runs: 0, since: 0 } }));
-  expect([then.seats, then.mine, then.scene?.clock]).toEqual([[], false, undefined]);
+  expect([then.seats, then.mine, then.scene?.clock]).toEqual([[], false, null]);
   expect(then.info?.seats.map((seat) => [seat.state, seat.handed])).toEqual([['here', false], ['here', false]]);
   expect(() => then.ask({ type: 'ask', what: 'hint' })).toThrow();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deeds, difference, gridLines, outcome, ranking, sources, stages, swings, title } from '../../src/end/story';
 import type { Curve, CurvePoint } from '../../src/protocol';
+import { filled } from '../sent';
 import { act, player, scene } from '../tables';
 
 const point = (actions: number, round: number, seat: number, ...totals: number[]): CurvePoint => ({ actions, round, seat, totals });
@@ -60,7 +61,7 @@ test('one or two sources made the difference', () => {
 test('a turn is told by what says most about it, and by nothing that was taken back', () => {
   const entries = [
     act(1, 0, [{ type: 'Gathered' }], ['wrong']),
-    { number: 2, at: 0, kind: 'undo' as const, back_to: 1 },
+    filled('LogEntry', { number: 2, at: 0, kind: 'undo', back_to: 1 }),
     act(3, 0, [{ type: 'Taken' }, { type: 'Gathered' }], ['takes', 'gathers']),
     act(4, 0, [{ type: 'TurnEnded' }, { type: 'TurnStarted' }], ['ends', 'begins']),
     act(5, 1, [{ type: 'Gathered' }, { type: 'Sold' }, { type: 'TurnEnded' }], ['gathers', 'sells', 'ends']),

@@ -4,9 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { weigh } from '../../src/help/advice';
 import HintPanel from '../../src/help/HintPanel.svelte';
 import type { Answer } from '../../src/protocol';
-import type { Table } from '../../src/table/table.svelte';
+import type { Table } from '../../src/live/table.svelte';
 import { Refusal } from '../../src/wire/api';
 import { act, happen, info, scene, table } from '../tables';
+import { filled } from '../sent';
 
 afterEach(cleanup);
 
@@ -17,7 +18,7 @@ const HINTS = [
 
 function asked(answer: (what: string) => Partial<Answer>): Table {
   const made = table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }) });
-  vi.spyOn(made, 'ask').mockImplementation(async ({ what }) => ({ type: 'answer', id: '1', ...answer(what) }));
+  vi.spyOn(made, 'ask').mockImplementation(async ({ what }) => (filled('Answer', { type: 'answer', id: '1', ...answer(what) })));
   return made;
 }
 const ask = (): Promise<unknown> => fireEvent.click(screen.getByRole('button', { name: 'page.help.ask' }));
@@ -25,7 +26,7 @@ const ask = (): Promise<unknown> => fireEvent.click(screen.getByRole('button', {
 test('turns are told with their value and reasons, and can be shown and played', async () => {
   const [onshow, onplay] = [vi.fn(), vi.fn()];
   const made = asked((what) =>
-    what === 'hint' ? { hints: HINTS } : { events: [{ type: 'Taken', tile: 'a1' }, { type: 'Gathered' }], lines: ['You take.', 'You gather 2 Elders on b1.'] },
+    what === 'hint' ? { hints: HINTS } : { events: [filled('Happening', { type: 'Taken', tile: 'a1' }), filled('Happening', { type: 'Gathered' })], lines: ['You take.', 'You gather 2 Elders on b1.'] },
   );
   render(HintPanel, { table: made, onshow, onplay });
   await ask();
@@ -62,7 +63,7 @@ test('an answer that comes after the game went on is not shown', async () => {
   render(HintPanel, { table: made });
   await ask();
   happen(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
-  tell({ type: 'answer', id: '1', hints: HINTS });
+  tell(filled('Answer', { type: 'answer', id: '1', hints: HINTS }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'page.help.ask' })).toBeTruthy());
   expect(screen.queryByText('+4.5')).toBeNull();
 });

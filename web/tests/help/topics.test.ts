@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { faceOf, SYMBOLS } from '../../src/help/topics';
 import { words } from '../../src/state/words.svelte';
-import cards from '../../src/help/cards.json';
+import cards from '../../src/protocol/cards.json';
 import SHEET from '../../src/drawing/sprites.svg?raw';
 
 

@@ -6,24 +6,25 @@ import { chips } from '../../src/lobby/describe';
 import type { TableInfo } from '../../src/protocol';
 import { server } from '../../src/state/server.svelte';
 import { settings } from '../../src/state/settings.svelte';
-import type { Table } from '../../src/table/table.svelte';
+import type { Table } from '../../src/live/table.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { table as realTable, info } from '../tables';
+import { filled, type Sent } from '../sent';
 
-const INFO: TableInfo = {
+const INFO: TableInfo = filled('TableInfo', {
   table: 'abc',
   phase: 'lobby',
   options: { players: 3 },
   seats: [{ kind: 'person', name: 'Ann' }, { kind: 'open' }, { kind: 'bot', name: 'Sharp', bot: 'sultan' }],
   created: 0,
   host: 0,
-};
+});
 
 /** A table that remembers what was sent to it. */
-function table(seats: number[], changes: Partial<TableInfo> = {}, refusal?: Refusal): { table: Table; sent: unknown[] } {
+function table(seats: number[], changes: Sent<TableInfo> = {}, refusal?: Refusal): { table: Table; sent: unknown[] } {
   const sent: unknown[] = [];
-  const info = { ...INFO, ...changes };
+  const info = filled('TableInfo', { ...INFO, ...changes });
   const fake = {
     name: 'abc',
     info,
@@ -161,7 +162,7 @@ test('who was sent away is told so, and is offered no seat', () => {
 
 test('bots take all open seats at once', async () => {
   settings.bots.rung = 'sultan';
-  const { table: found, sent } = table([0], { seats: [INFO.seats[0]!, { kind: 'open' }, {}] });
+  const { table: found, sent } = table([0], { seats: [INFO.seats[0]!, filled('Seat', { kind: 'open' }), filled('Seat', {})] });
   render(Lobby, { table: found });
   await fireEvent.click(screen.getByRole('button', { name: 'Start with 2 bots' }));
   await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -189,7 +190,7 @@ test('a guest is asked to take one seat, and only who laid the table may give it
   const { container } = render(Lobby, { table: table([], { seats }).table });
   expect([...container.querySelectorAll('.btn.primary')].map((button) => button.ariaLabel ?? button.getAttribute('aria-label'))).toEqual(['Sit down in seat 2']);
   cleanup();
-  render(Lobby, { table: table([1], { seats: [INFO.seats[0]!, { kind: 'person', name: 'Bob' }, {}] }).table });
+  render(Lobby, { table: table([1], { seats: [INFO.seats[0]!, filled('Seat', { kind: 'person', name: 'Bob' }), filled('Seat', {})] }).table });
   expect(screen.queryByRole('button', { name: 'Close the table' })).toBeNull();
 });
 
@@ -208,7 +209,7 @@ test('a closed table says so and shows the way home', () => {
 });
 
 test('the game is told in a few words before somebody sits down', () => {
-  expect(chips({ ...INFO, listed: false, hints: false, clock: { days: 3 }, options: { players: 4, expansions: ['whims'], doubled: true } })).toEqual([
+  expect(chips(filled('TableInfo', { ...INFO, listed: false, hints: false, clock: { days: 3 }, options: { players: 4, expansions: ['whims'], doubled: true } }))).toEqual([
     '4 players',
     'Whims of the Sultan',
     'House variant: longer track',

@@ -5,6 +5,7 @@ import ChatPanel from '../../src/log/ChatPanel.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { happen, said, table } from '../tables';
+import { filled } from '../sent';
 
 afterEach(cleanup);
 
@@ -17,7 +18,7 @@ test('markup in a message and in a name is text', () => {
 
 test('what is sent is said, and the field is empty again', async () => {
   const made = table();
-  const send = vi.spyOn(made, 'send').mockResolvedValue({ type: 'accepted', id: '1', number: 2 });
+  const send = vi.spyOn(made, 'send').mockResolvedValue(filled('Accepted', { type: 'accepted', id: '1', number: 2 }));
   render(ChatPanel, { table: made });
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'page.chat.message' });
   await fireEvent.input(field, { target: { value: 'Good luck!' } });
@@ -28,7 +29,7 @@ test('what is sent is said, and the field is empty again', async () => {
 
 test('who only watches tells a name', async () => {
   const made = table({ seats: [] });
-  const send = vi.spyOn(made, 'send').mockResolvedValue({ type: 'accepted', id: '1', number: 2 });
+  const send = vi.spyOn(made, 'send').mockResolvedValue(filled('Accepted', { type: 'accepted', id: '1', number: 2 }));
   render(ChatPanel, { table: made });
   await fireEvent.input(screen.getByRole('textbox', { name: 'page.chat.name' }), { target: { value: ' Eve ' } });
   await fireEvent.input(screen.getByRole('textbox', { name: 'page.chat.message' }), { target: { value: 'Nice' } });

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { goldSince, linesOf, parts, rounds, since, standing, turns } from '../../src/log/journal';
 import type { Happening, LogEntry } from '../../src/protocol';
 import { act, said } from '../tables';
+import { filled } from '../sent';
 
-const undo = (number: number, back_to: number): LogEntry => ({ number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann undoes a choice.'] });
+const undo = (number: number, back_to: number): LogEntry => (filled('LogEntry', { number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann undoes a choice.'] }));
 const texts = (entries: LogEntry[]): string[][] => rounds(entries).map((round) => round.items.map((item) => ('text' in item ? item.text : '')));
 
 test('a whole move is one line with its path and tribes', () => {
@@ -36,13 +37,13 @@ test('rounds and their lines are newest first, and what begins a round stands in
 });
 
 test('a game that was opened from a record does not begin with its first round', () => {
-  const started = {
+  const started = filled('LogEntry', {
     number: 2,
     at: 0,
-    kind: 'started' as const,
+    kind: 'started',
     lines: ['The game begins.', 'New in the row.', 'Round 1.'],
     events: [{ type: 'RowRefilled' }, { type: 'RoundStarted', number: 1 }],
-  };
+  });
   const acted = act(3, 0, [{ type: 'BidPlaced', seat: 0 }], ['You bid 3.']);
   const texts = (opened: boolean): unknown[] =>
     rounds([started, acted], opened).map((round) => [round.number, ...round.items.map((item) => item.text)]);
@@ -65,7 +66,7 @@ test('a bid is told before what it causes', () => {
 });
 
 test('gold since the own last turn is what others have brought and cost', () => {
-  const gained = (seat: number, amount: number): Happening => ({ type: 'GoldGained', seat, amount });
+  const gained = (seat: number, amount: number): Happening => (filled('Happening', { type: 'GoldGained', seat, amount }));
   const entries = [
     act(1, 0, [{ type: 'GoldPaid', amount: 9 }, { type: 'BidPlaced' }]),
     act(2, 1, [gained(0, 2), gained(1, 7), { type: 'TurnEnded' }]),

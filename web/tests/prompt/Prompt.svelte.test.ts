@@ -3,14 +3,15 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
-import type { Choice, Happening, StrikeScene, YazidScene } from '../../src/protocol';
-import { voice } from '../../src/log/announce.svelte';
+import type { Choice, Happening, StrikeScene } from '../../src/protocol';
+import { voice } from '../../src/state/announce.svelte';
 import { story } from '../../src/prompt/story.svelte';
 import Prompt from '../../src/prompt/Prompt.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { act, info, scene } from '../tables';
-import { arrive, choice, drop, mine, playing, take, type Played } from '../table/turns';
+import { arrive, choice, drop, mine, playing, take, type Played } from '../turn/turns';
+import { filled } from '../sent';
 
 beforeEach(() => speak('en'));
 afterEach(() => {
@@ -70,7 +71,7 @@ test.each([false, true])('a chosen bid tells who would play when (narrow: %s)', 
   const played = playing([choice('bid 0', { value: 0 })], () => ({ events }), { table: { scene: asked } });
   shown(played);
   expect(screen.queryByRole('list', { name: 'Order of play' })).toBeNull();
-  played.turn.choose(played.turn.of('bid')[0]!);
+  played.turn.selection.propose(played.turn.of('bid')[0]!);
   await arrive();
   const order = screen.getByRole('list', { name: 'Order of play' });
   expect([...order.children].map((one) => one.textContent.trim())).toEqual(['You', 'Bob']);
@@ -80,13 +81,13 @@ test.each([false, true])('a chosen bid tells who would play when (narrow: %s)', 
 test('who stays is asked with a button for each tribe', async () => {
   const played = playing([take('a1')], (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'Y'), drop('b1', 'W')] } : {}));
   shown(played);
-  await played.turn.begin('a1');
+  await played.turn.move.begin('a1');
   played.turn.pick('b1');
   await tick();
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-drop]')];
   expect(buttons.map((button) => [button.dataset.drop, button.textContent?.trim()])).toEqual([['drop b1Y', 'Vizier'], ['drop b1W', 'Elder']]);
   await press(buttons[1]!);
-  expect(played.turn.steps).toEqual([{ tile: 'b1', tribe: 'W' }]);
+  expect(played.turn.move.steps).toEqual([{ tile: 'b1', tribe: 'W' }]);
 });
 
 test('starts that lead to a wished end are buttons too', async () => {
@@ -103,7 +104,7 @@ test('starts that lead to a wished end are buttons too', async () => {
 test('the ways to a landing are turned through in both directions', async () => {
   const played = playing([take('a1')], (ask) => (ask.what === 'ways' ? { ways: ['sow a1 a2Y b2Y', 'sow a1 b1Y b2Y', 'sow a1 a2W b2Y'] } : { outcomes: [{ start: 'a1', tile: 'b2', tribe: 'Y' }, { start: 'a1', tile: 'c1', tribe: 'Y' }] }));
   shown(played);
-  played.turn.drag('a1', 'b2');
+  played.turn.move.drag('a1', 'b2');
   await arrive();
   expect(screen.getByText('2 landings: press another to switch')).toBeTruthy();
   expect(screen.getByText('Way 1/3')).toBeTruthy();
@@ -128,7 +129,7 @@ test('the end of the turn is the main button as soon as nothing else must be don
   shown(more);
   expect([primary()?.dataset.choice, offers()]).toEqual(['end', ['end']]);
   await press(screen.getByRole('button', { name: 'Use Enki' }));
-  expect([more.turn.djinn, more.sends]).toEqual(['enki', []]);
+  expect([more.turn.selection.djinn, more.sends]).toEqual(['enki', []]);
 });
 
 test('what most people want is the main button, unless something would be passed by', () => {
@@ -143,7 +144,7 @@ test('what a touched thing can mean is offered as buttons that send it', async (
   const played = playing([choice('summon enki 2e', { djinn: 'enki' }), choice('summon enki 1e 1f', { djinn: 'enki' })], undefined, { decision: 'TileAction' });
   shown(played);
   expect(offers()).toEqual([]);
-  played.turn.pickDjinn('enki');
+  played.turn.selection.pickDjinn('enki');
   await tick();
   expect(offers()).toEqual(['summon enki 2e', 'summon enki 1e 1f']);
   await press(document.querySelector('[data-choice="summon enki 1e 1f"]')!);
@@ -158,7 +159,7 @@ test('an item is offered for what it is paid with', () => {
 });
 
 test('cards to keep are buttons', async () => {
-  const played = playing([choice('keep enki', { djinn: 'enki' }), choice('keep boaz', { djinn: 'boaz' })], undefined, { decision: 'Keeping' });
+  const played = playing([choice('keep enki', { djinn: 'enki' }), choice('keep boaz', { djinn: 'boaz' })], undefined, { decision: 'KeepOne' });
   shown(played);
   expect(offers()).toEqual(['keep enki', 'keep boaz']);
   await press(document.querySelector('[data-choice="keep boaz"]')!);
@@ -171,7 +172,7 @@ test('the best set is proposed where it is worth it, to those who wish for it', 
   shown(played);
   const button = screen.getByRole('button', { name: 'Sell for 7' });
   await press(button);
-  expect([played.turn.cards, played.sends, primary()?.dataset.choice]).toEqual([[0, 1, 2], [], 'sell a']);
+  expect([played.turn.selection.cards, played.sends, primary()?.dataset.choice]).toEqual([[0, 1, 2], [], 'sell a']);
   cleanup();
   shown(sale(3));
   expect(screen.queryByText(/Sell for/)).toBeNull();
@@ -241,7 +242,7 @@ test('there is no live region but the announcer', () => {
 
 // --- Yazid
 
-const YAZID: YazidScene = { camels: 8, dice: [4, 6], assassins: 4, viziers: 5, djinns: ['utug'] };
+const YAZID = filled('YazidScene', { camels: 8, dice: [4, 6], assassins: 4, viziers: 5, djinns: ['utug'] });
 const threatened = (strike: StrikeScene): Played =>
   playing([choice('first'), choice('pass')], undefined, {
     secrets: { gold: 19 },
@@ -251,9 +252,9 @@ const lines = (): string[] => [...document.querySelectorAll('.strikes .what')].m
 
 test('the strike of Yazid is told in sums, each answer with its price', async () => {
   const tiles = [{ tile: 'a1', pile: 'YGR', assassins: 5, cards: ['papyrus'], camel: true }, { tile: 'b1', pile: 'WBB', assassins: 5, blue: 4, gold: 8 }];
-  const played = threatened({ price: 10, gold: 8, tiles, djinn: 'enki', djinns: 2, elders: 1, fakirs: 1 });
+  const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, djinn: 'enki', djinns: 2, elders: 1, fakirs: 1 }));
   shown(played);
-  expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, papyrus is lost');
+  expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, card lost: papyrus');
   expect(lines()[1]).toBe('2 Builders × 4 blue, you pay 8, he keeps 1 Elder');
   expect(lines()[2]).toContain('Then an Elder and a Fakir buy him Enki: Djinns 2 of 6');
   expect(primary()?.dataset.choice).toBe('pass');
@@ -263,14 +264,23 @@ test('the strike of Yazid is told in sums, each answer with its price', async ()
   expect(played.sends).toEqual([{ type: 'act', action: 'pass' }]);
 });
 
+test.each([
+  [1, '1 bleue'],
+  [4, '4 bleues'],
+])('the sum of a strike agrees in French (%s blue)', (blue, told) => {
+  speak('fr');
+  shown(threatened(filled('StrikeScene', { price: 5, gold: 2 * blue, tiles: [{ tile: 'b1', pile: 'BBG', blue, gold: 2 * blue, cards: ['silk'] }] })));
+  expect(lines()[0]).toBe(`2 Bâtisseurs × ${told}, vous payez ${2 * blue}, carte perdue : soie`);
+});
+
 test('a strike that costs more than acting first, or the game, is not the main answer', () => {
-  shown(threatened({ price: 5, gold: 8, tiles: [{ tile: 'b1', pile: 'BB', blue: 4, gold: 8 }] }));
+  shown(threatened(filled('StrikeScene', { price: 5, gold: 8, tiles: [{ tile: 'b1', pile: 'BB', blue: 4, gold: 8 }] })));
   expect(primary()?.dataset.choice).toBe('first');
   cleanup();
-  shown(threatened({ price: 5, lost: 'assassins', tiles: [{ tile: 'a1', pile: 'RRR', assassins: 7 }] }));
+  shown(threatened(filled('StrikeScene', { price: 5, lost: 'assassins', tiles: [{ tile: 'a1', pile: 'RRR', assassins: 7 }] })));
   expect([primary()?.dataset.choice, lines()[1]]).toEqual(['first', 'You lose: Yazid has 7 Assassins']);
   cleanup();
-  shown(threatened({ price: 5, named: 1, column: 'd' }));
+  shown(threatened(filled('StrikeScene', { price: 5, named: 1, column: 'd' })));
   expect([primary()?.dataset.choice, lines()]).toEqual(['pass', ['You name one tile for him']]);
 });
 
@@ -301,7 +311,7 @@ test('undo takes back the last send, or all of the turn', async () => {
 test('while something is planned, undo takes back the plan only', async () => {
   const played = playing([take('a1')], undefined, { secrets: { undo: { steps: 2, turn: 2 } } });
   shown(played);
-  await played.turn.begin('a1');
+  await played.turn.move.begin('a1');
   await tick();
   expect(document.querySelector('[data-undo-turn]')).toBeNull();
   await press(undo());
@@ -320,7 +330,7 @@ test('on a phone bids are chosen in the prompt, and victims in front of players 
   shown(kills);
   expect(offers()).toEqual(expect.arrayContaining(['kill Bob', 'pass']));
   await press(document.querySelector('[data-choice="kill Bob"]')!);
-  expect([kills.turn.chosen?.action, kills.sends]).toEqual(['kill Bob', []]);
+  expect([kills.turn.selection.chosen?.action, kills.sends]).toEqual(['kill Bob', []]);
 });
 
 test('on a phone victims in front of players are told by tribe and owner', async () => {
@@ -332,7 +342,7 @@ test('on a phone victims in front of players are told by tribe and owner', async
   const button = screen.getByRole('button', { name: 'Do: kill 1W' });
   expect(button.textContent).toContain('Elder · Bob');
   await press(button);
-  expect(many.turn.chosen?.action).toBe('kill 1W');
+  expect(many.turn.selection.chosen?.action).toBe('kill 1W');
 });
 
 test('who wants no hints is not offered any', () => {
@@ -353,10 +363,27 @@ test('a tile next door can also be the end of a longer way', async () => {
   played.turn.pick('b1');
   await arrive();
   await press(screen.getByRole('button', { name: /End here/ }));
-  expect(played.turn.move).toBe('sow a1 a2Y b2Y b1W');
+  expect(played.turn.move.action).toBe('sow a1 a2Y b2Y b1W');
 });
 
 test('who only watches is told so', () => {
   shown(playing([], undefined, { table: { seats: [], privates: [] } }));
   expect(document.querySelector('.watching')?.textContent).toBe('You are watching');
+});
+
+test.each([
+  ['en', 'Waiting for Bob', 'Bob is away; the game waits'],
+  ['fr', 'Bob', 'Bob n’est plus là ; la partie attend'],
+] as const)('while others wait, the prompt says that the player in turn is away (%s)', (language, before, away) => {
+  speak(language);
+  const { table } = shown(playing([], undefined, { table: { presence: [true, true], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } }));
+  const heading = screen.getByRole('heading');
+  expect(heading.textContent).toContain(before);
+  expect(heading.textContent).not.toBe(away);
+  table.presence = [true, false];
+  flushSync();
+  expect(heading.textContent).toBe(away);
+  table.presence = [true, true];
+  flushSync();
+  expect(heading.textContent).not.toBe(away);
 });

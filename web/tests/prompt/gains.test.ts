@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Happening } from '../../src/protocol';
 import { gainsOf } from '../../src/prompt/gains';
-import type { Preview } from '../../src/table/foresight.svelte';
+import type { Preview } from '../../src/turn/preview.svelte';
 import { speak } from '../catalogue';
 import { scene, table } from '../tables';
+import { filled } from '../sent';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
@@ -15,31 +16,31 @@ const told = (events: Happening[], more: Partial<Preview> = {}): string[] => gai
 test('what is gathered, placed and taken is told', () => {
   expect(
     told([
-      { type: 'Dropped', tile: 'b1' },
-      { type: 'Gathered', tribe: 'Y', count: 3 },
-      { type: 'CamelPlaced', tile: 'b1' },
-      { type: 'CardsTaken', cards: ['ivory', 'fakir'], places: [1, 2] },
-      { type: 'PalmPlaced', tile: 'b1' },
+      filled('Happening', { type: 'Dropped', tile: 'b1' }),
+      filled('Happening', { type: 'Gathered', tribe: 'Y', count: 3 }),
+      filled('Happening', { type: 'CamelPlaced', tile: 'b1' }),
+      filled('Happening', { type: 'CardsTaken', cards: ['ivory', 'fakir'], places: [1, 2] }),
+      filled('Happening', { type: 'PalmPlaced', tile: 'b1' }),
     ]),
   ).toEqual(['3 Viziers', 'camel on b1: +8', 'b1', 'cards 1–2']);
 });
 
 test('one alone is told as one', () => {
-  expect(told([{ type: 'Gathered', tribe: 'Y', count: 1 }])).toEqual(['1 Vizier']);
+  expect(told([filled('Happening', { type: 'Gathered', tribe: 'Y', count: 1 })])).toEqual(['1 Vizier']);
 });
 
 test('gold is summed up, and told only where something is left', () => {
-  expect(told([{ type: 'GoldGained', amount: 5 }, { type: 'GoldPaid', amount: 3 }])).toEqual(['+2']);
-  expect(told([{ type: 'GoldPaid', amount: 3 }])).toEqual(['−3']);
-  expect(told([{ type: 'GoldGained', amount: 3 }, { type: 'GoldPaid', amount: 3 }])).toEqual([]);
+  expect(told([filled('Happening', { type: 'GoldGained', amount: 5 }), filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual(['+2']);
+  expect(told([filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual(['−3']);
+  expect(told([filled('Happening', { type: 'GoldGained', amount: 3 }), filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual([]);
 });
 
 test('what others get is not mine', () => {
-  expect(told([{ type: 'GoldGained', amount: 5, seat: 1 }, { type: 'GoldGained', amount: 1, seat: 0 }])).toEqual(['+1']);
+  expect(told([filled('Happening', { type: 'GoldGained', amount: 5, seat: 1 }), filled('Happening', { type: 'GoldGained', amount: 1, seat: 0 })])).toEqual(['+1']);
 });
 
 test('a camel has the colour of its player', () => {
-  expect(gainsOf(made(), preview([{ type: 'CamelPlaced', tile: 'a1' }]))).toEqual([{ picture: 'camel', colour: 'own seat1', text: 'camel on a1: +5', short: 'a1: +5' }]);
+  expect(gainsOf(made(), preview([filled('Happening', { type: 'CamelPlaced', tile: 'a1' })]))).toEqual([{ picture: 'camel', colour: 'own seat1', text: 'camel on a1: +5', short: 'a1: +5' }]);
 });
 
 test('the action of the tile that would come next is told', () => {
@@ -47,16 +48,16 @@ test('the action of the tile that would come next is told', () => {
 });
 
 test('a tile that acts after its tribe is told too', () => {
-  const gathered: Happening = { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' };
+  const gathered = filled('Happening', { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' });
   expect(told([gathered], { scene: scene({ asked: { seat: 0, decision: 'TribeAction' } }) })).toEqual(['2 Assassins', 'oasis']);
 });
 
 test('points stand beside what brings them', () => {
-  const scored = table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }), privates: [{ seat: 0, gold: 50, hand: [], choices: [], score: { total: 50, sources: { gold: 50, goods: 1 } } }] });
-  const score = { total: 67, sources: { gold: 50, goods: 7, viziers: 1, majority: 10 } };
-  const events: Happening[] = [{ type: 'Gathered', tribe: 'Y', count: 1 }, { type: 'CardsTaken', cards: ['silk'], places: [4] }];
+  const scored = table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }), privates: [filled('Private', { seat: 0, gold: 50, hand: [], choices: [], score: { total: 50, sources: { gold: 50, goods: 1 } } })] });
+  const score = filled('ScoreSheet', { total: 67, sources: { gold: 50, goods: 7, viziers: 1, majority: 10 } });
+  const events: Happening[] = [filled('Happening', { type: 'Gathered', tribe: 'Y', count: 1 }), filled('Happening', { type: 'CardsTaken', cards: ['silk'], places: [4] })];
   expect(gainsOf(scored, preview(events, { score })).map((gain) => gain.text)).toEqual(['1 Vizier: +11', 'silk: +6']);
-  const apart: Happening[] = [{ type: 'CardsTaken', cards: ['silk', 'fish'], places: [4, 1] }];
+  const apart: Happening[] = [filled('Happening', { type: 'CardsTaken', cards: ['silk', 'fish'], places: [4, 1] })];
   expect(gainsOf(made(), preview(apart)).map((gain) => gain.text)).toEqual(['cards 1, 4']);
 });
 
@@ -65,6 +66,6 @@ test('the Whim of the city where a move ends is told', () => {
   there.whimCards = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
   const nth = there.land!.tiles.findIndex((each) => each.tile === 'b1');
   there.scene = scene({ asked: { seat: 0, decision: 'Moving' }, tiles: there.land!.tiles.map((_, at) => (at === nth ? { whim: 'court' } : {})) });
-  const gathered: Happening = { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' };
+  const gathered = filled('Happening', { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' });
   expect(gainsOf(there, preview([gathered])).map((gain) => gain.text)).toEqual(['2 Assassins', '4 Viziers: 12 gold']);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { guide } from '../../src/prompt/guide';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
-import { choice, playing, take } from '../table/turns';
+import { choice, playing, take } from '../turn/turns';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
@@ -10,10 +10,10 @@ afterEach(() => vi.unstubAllGlobals());
 test('who does not know the game is told what to touch, until they do', async () => {
   const { turn } = playing([take('a1')]);
   expect(guide(turn)).toBe(say('table.guide_move'));
-  await turn.begin('a1');
+  await turn.move.begin('a1');
   expect(guide(turn)).toBe(say('table.guide_end'));
-  turn.forget();
-  await turn.seek('landing');
+  turn.reset();
+  await turn.move.seek('landing');
   expect(guide(turn)).toBe(say('table.guide_landing'));
 });
 

@@ -6,7 +6,8 @@ import { apart, twoLines } from '../../src/prompt/sentences';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { act, info, scene, table } from '../tables';
-import { arrive, choice, drop, playing, take } from '../table/turns';
+import { arrive, choice, drop, playing, take } from '../turn/turns';
+import { filled } from '../sent';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
@@ -59,21 +60,21 @@ test('the question of the server is asked until something is planned', async () 
   expect(headline(made, turn)).toBe('Choose where to go from a1: the next tile, or the last');
   turn.pick('b1');
   expect(headline(made, turn)).toBe('Who stays on b1?');
-  await turn.drop(turn.drops[0]!);
+  await turn.move.drop(turn.move.drops[0]!);
   expect(headline(made, turn)).toBe('Sow 1 meeple from a1 to b1');
 });
 
 test('a search from the end asks for the end, then for the start', async () => {
   const { table: made, turn } = playing([take('a1')], () => ({ outcomes: [{ start: 'a1', tile: 'b1', tribe: 'Y' }, { start: 'a1', tile: 'b1', tribe: 'W' }] }));
-  await turn.seek('landing');
+  await turn.move.seek('landing');
   expect(headline(made, turn)).toBe('Choose where your move ends');
-  await turn.wishFor('b1');
+  await turn.move.wishFor('b1');
   expect(headline(made, turn)).toBe('Where will you start to reach b1?');
 });
 
 test('an end with several tribes asks which', async () => {
   const { table: made, turn } = playing([take('a1')], () => ({ outcomes: [{ start: 'a1', tile: 'b1', tribe: 'Y' }, { start: 'a1', tile: 'b1', tribe: 'W' }], choices: [drop('b2', 'Y')] }));
-  await turn.begin('a1');
+  await turn.move.begin('a1');
   turn.pick('b1');
   expect(headline(made, turn)).toBe('Which tribe will you gather on b1?');
 });
@@ -83,11 +84,11 @@ test('the strike of Yazid is named with its tiles, or with what is left open', (
     const { table: made, turn } = playing([choice('pass')], undefined, { table: { scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { camels: 8, dice: [4, 6], strike } }) } });
     return headline(made, turn);
   };
-  const tile = (name: string): StruckScene => ({ tile: name, pile: 'Y' });
-  expect(strikes({ price: 5, tiles: [tile('b1')] })).toBe('Yazid strikes b1');
-  expect(strikes({ price: 5, tiles: [tile('d5'), tile('d1')] })).toBe('Yazid strikes twice: d5 and d1');
-  expect(strikes({ price: 5, named: 1, column: 'd' })).toBe('Yazid strikes a tile of column d');
-  expect(strikes({ price: 5, named: 2 })).toBe('Yazid strikes 2 tiles of your choice');
+  const tile = (name: string): StruckScene => (filled('StruckScene', { tile: name, pile: 'Y' }));
+  expect(strikes(filled('StrikeScene', { price: 5, tiles: [tile('b1')] }))).toBe('Yazid strikes b1');
+  expect(strikes(filled('StrikeScene', { price: 5, tiles: [tile('d5'), tile('d1')] }))).toBe('Yazid strikes twice: d5 and d1');
+  expect(strikes(filled('StrikeScene', { price: 5, named: 1, column: 'd' }))).toBe('Yazid strikes a tile of column d');
+  expect(strikes(filled('StrikeScene', { price: 5, named: 2 }))).toBe('Yazid strikes 2 tiles of your choice');
 });
 
 test('what the server says beside its question is not in the title', () => {
@@ -111,12 +112,12 @@ test('the parts of the turn are named after the tribe and the tile as soon as th
   expect(names()).toEqual(['Bid', 'Sow', 'Tribe', 'Tile', 'Sell']);
   turn.pick('a1');
   await arrive();
-  await turn.drop(turn.drops[0]!);
+  await turn.move.drop(turn.move.drops[0]!);
   expect(names()).toEqual(['Bid', 'Sow', 'Builders', 'Oasis', 'Sell']);
   const gathered = act(2, 0, [{ type: 'Gathered', tribe: 'B', tile: 'b1', count: 2 }]);
   const later = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered] } });
   expect(partsOf(later.table, later.turn).filter(({ now }) => now).map(({ name }) => name)).toEqual(['Builders']);
-  const back = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered, { number: 3, at: 0, kind: 'undo', back_to: 2 }] } });
+  const back = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered, filled('LogEntry', { number: 3, at: 0, kind: 'undo', back_to: 2 })] } });
   expect(partsOf(back.table, back.turn)[2]?.name).toBe('Tribe');
 });
 

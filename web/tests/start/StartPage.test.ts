@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepBest } from '../../src/state/best';
+import { keepBest } from '../../src/solo/best';
 import { route } from '../../src/state/route.svelte';
 import { DEFAULTS, settings } from '../../src/state/settings.svelte';
 import StartPage from '../../src/start/StartPage.svelte';

@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TableInfo } from '../../src/protocol';
 import { away, details, isMine, plates, sorted, standing, title } from '../../src/start/listing';
 import { speak } from '../catalogue';
+import { filled, type Sent } from '../sent';
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 
-const table = (changes: Partial<TableInfo>): TableInfo => ({
+const table = (changes: Sent<TableInfo>): TableInfo => filled('TableInfo', {
   table: 't',
   phase: 'running',
   options: { players: 2 },
@@ -22,11 +23,11 @@ beforeEach(() => speak('en'));
 
 test('a table is called after the others who play there', () => {
   expect(title(table({}))).toBe('Bob');
-  expect(title(table({ seats: [{ kind: 'open' }, { kind: 'open' }] }))).toBe('An empty table');
+  expect(title(table({ seats: [filled('Seat', { kind: 'open' }), filled('Seat', { kind: 'open' })] }))).toBe('An empty table');
 });
 
 test('the solo game shows the plate of Yazid', () => {
-  const solo = table({ options: { players: 1 }, seats: [{ kind: 'person', name: 'Ann', yours: true }] });
+  const solo = table({ options: { players: 1 }, seats: [filled('Seat', { kind: 'person', name: 'Ann', yours: true })] });
   expect(title(solo)).toBe('Solo');
   expect(plates(solo).map((plate) => plate.glyph)).toEqual(['p-1', 'p-0']);
 });
@@ -38,7 +39,7 @@ test('it tells whose turn it is', () => {
 });
 
 test('a table that waits tells how many seats are left, and its boxes', () => {
-  const lobby = table({ phase: 'lobby', options: { players: 3, expansions: ['whims'] }, seats: [{ kind: 'person', name: 'Ann' }, {}, { kind: 'open' }] });
+  const lobby = table({ phase: 'lobby', options: { players: 3, expansions: ['whims'] }, seats: [filled('Seat', { kind: 'person', name: 'Ann' }), filled('Seat', {}), filled('Seat', { kind: 'open' })] });
   expect(details(lobby, NOW)).toBe('3 players · 2 seats left · Whims of the Sultan');
   expect(plates(lobby)).toHaveLength(1);
 });

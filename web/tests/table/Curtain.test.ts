@@ -13,7 +13,7 @@ afterEach(() => {
 test('the curtain names who shall come, and opens by their one button, which has the focus', async () => {
   const onopen = vi.fn();
   render(Curtain, { table: table({ seats: [0, 1], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) }), onopen });
-  const dialog = screen.getByRole('dialog', { name: 'C’est au tour de Bob' });
+  const dialog = screen.getByRole('dialog', { name: 'À Bob de jouer' });
   expect(dialog.getAttribute('aria-modal')).toBe('true');
   const button = screen.getByRole('button', { name: 'Je suis Bob' });
   expect(document.activeElement).toBe(button);

@@ -6,16 +6,17 @@ import { screen as room } from '../../src/state/screen.svelte';
 import TablePage from '../../src/table/TablePage.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
-import { act, info, player, scene } from '../tables';
+import { act, answer, info, player, scene } from '../tables';
 import { FakeSocket, fakeSockets } from '../wire/sockets';
-import { choice } from './turns';
+import { arrive, choice } from '../turn/turns';
+import { filled, type Sent } from '../sent';
 
 const land: Land = { columns: 2, rows: 1, walls: [], holes: [], lake: '', tiles: [{ tile: 'a1', kind: 'village', points: 5, blue: true }, { tile: 'b1', kind: 'oasis', points: 8, blue: false }] };
 const players = [player({ tiles: 5 }, { cards: 2, items: 1, whims: 1 }), player({ tiles: 8 }, { cards: 1, items: 1, whims: 1 })];
 const asked = (seat: number, decision = 'TribeAction'): Scene => scene({ players, asked: { seat, decision } });
 
 /** Secrets of which each can be recognised in a page. */
-const secrets = (seat: number): Private => ({
+const secrets = (seat: number): Private => (filled('Private', {
   seat,
   gold: 7341 + seat,
   hand: seat ? ['papyrus'] : ['ivory', 'pottery'],
@@ -25,7 +26,7 @@ const secrets = (seat: number): Private => ({
   prompt: `Prompt of seat ${seat}`,
   choices: [choice(`kill b1 ${seat}`, { tile: 'b1' }), choice('end')],
   undo: { steps: 0, reason: `Reason of seat ${seat}` },
-});
+}));
 const TRACES = [
   [/734[12]/, 'gold'],
   [/811[23]/, 'points'],
@@ -39,7 +40,7 @@ const TRACES = [
 const traces = (): string[] => TRACES.filter(([trace]) => trace.test(document.documentElement.outerHTML)).map(([, name]) => name);
 const table = (): Element => document.querySelector('.under')!;
 
-async function shows(message: Welcome | News): Promise<void> {
+async function shows(message: Sent<Welcome> | Sent<News>): Promise<void> {
   FakeSocket.last.says(message);
   await tick();
 }
@@ -50,13 +51,13 @@ async function shared(more: Partial<Welcome> = {}): Promise<void> {
   await shows({ type: 'welcome', number: 3, info: info(), log: [], land, scene: asked(0), seats: [0, 1], private: [secrets(0)], ...more });
 }
 
-const passed = (number: number, seat: number): News => ({
+const passed = (number: number, seat: number): News => (filled('News', {
   type: 'news',
   number,
   entries: [act(number, 1 - seat, [{ type: 'TurnEnded' }], ['The turn is over.'])],
   scene: asked(seat),
   private: [secrets(seat)],
-});
+}));
 
 beforeEach(() => {
   fakeSockets();
@@ -116,7 +117,7 @@ test('while a bot plays nobody’s secrets are shown and nothing is covered', as
 });
 
 test('keys do what their buttons do', async () => {
-  await shared({ seats: [0], private: [{ ...secrets(0), undo: { steps: 1 } }] });
+  await shared({ seats: [0], private: [filled('Private', { ...secrets(0), undo: { steps: 1 } })] });
   await fireEvent.keyDown(document.body, { key: 'e' });
   expect(FakeSocket.last.asked.at(-1)).toMatchObject({ type: 'act', action: 'end' });
   await fireEvent.keyDown(document.body, { key: 'h' });
@@ -136,6 +137,59 @@ test('one letter lists all keys, and none does anything once they are switched o
   expect(document.querySelector('dialog[open]')).toBeNull();
   expect(screen.getByRole('tab', { name: 'Log' }).getAttribute('aria-selected')).toBe('true');
   settings.keys = true;
+});
+
+test('the focus goes on to what is shown next, at the end of the game too', async () => {
+  answer({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: scene(), turns: [] } });
+  const heading = async (): Promise<string | null> => {
+    await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    return document.activeElement!.textContent;
+  };
+  const press = async (name: string): Promise<void> => {
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    await fireEvent.click(button);
+  };
+  await shared({ seats: [0] });
+  document.querySelector<HTMLElement>('[data-choice=end]')!.focus();
+  const over = scene({ players, over: true });
+  await shows({ type: 'news', number: 4, entries: [act(4, 0, [{ type: 'GameOver' }])], scene: over, private: [], info: info({ phase: 'over' }) });
+  expect(await heading()).toMatch(/wins with/);
+  await press('Replay');
+  expect(await heading()).toBe('Replay');
+  await press('Leave the replay');
+  expect(await heading()).toMatch(/wins with/);
+});
+
+test('a key is heard while a field of a dialog that was just closed still has the focus', async () => {
+  await shared({ seats: [0] });
+  await fireEvent.keyDown(document.body, { key: '/' });
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')!;
+  const field = dialog.querySelector('input')!;
+  field.focus();
+  await fireEvent.keyDown(field, { key: '/' });
+  await fireEvent(dialog, new Event('cancel'));
+  expect(dialog.open).toBe(false);
+  await fireEvent.keyDown(field, { key: '/' });
+  expect(dialog.open).toBe(true);
+});
+
+test('after a choice from the list the focus is in the prompt', async () => {
+  await shared({ seats: [0] });
+  const button = document.querySelector<HTMLElement>('[aria-label="All choices"]')!;
+  button.focus();
+  await fireEvent.click(button);
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')!;
+  const listed = dialog.querySelector<HTMLElement>('[data-choice=end]')!;
+  listed.focus();
+  await fireEvent.click(listed);
+  const { id } = FakeSocket.last.asked.at(-1)!;
+  await shows({ ...passed(4, 1), private: [] });
+  FakeSocket.last.says({ type: 'accepted', id, number: 4 });
+  await arrive();
+  expect(button.isConnected, 'what had the focus before the list was opened').toBe(false);
+  expect(dialog.open).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test('a lost connection is told over the table that was shown', async () => {

@@ -32,7 +32,7 @@ test('a table is laid with a body of JSON', async () => {
 
 test('a list of tables is the tables', async () => {
   const fetched = server(async () => new Response('{"tables": [{"table": "abc"}]}'));
-  expect(await api.tables('mine', 5)).toEqual([{ table: 'abc' }]);
+  expect(await api.tables('mine', 5)).toMatchObject([{ table: 'abc', listed: true }]);
   expect(fetched.mock.calls[0]![0]).toBe('/api/tables?show=mine&limit=5');
 });
 

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ToPage, Welcome } from '../../src/protocol';
-import { upgrade } from '../../src/state/upgrade.svelte';
+import type { ToPage } from '../../src/protocol';
+import { upgrade } from '../../src/wire/upgrade.svelte';
 import { Refusal } from '../../src/wire/api';
 import { Connection } from '../../src/wire/connection';
+import { filled } from '../sent';
 import { info } from '../tables';
 import { FakeSocket, fakeSockets } from './sockets';
 
-const WELCOME: Welcome = { type: 'welcome', number: 4, info: info(), log: [] };
+const WELCOME = filled('Welcome', { type: 'welcome', number: 4, info: info(), log: [] });
 
 let seen = -1;
 let received: ToPage[] = [];

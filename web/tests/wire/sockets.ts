@@ -2,14 +2,15 @@
 
 import { vi } from 'vitest';
 import type { Frame } from '../../src/protocol';
+import type { Sent } from '../sent';
 
-type Sent = Record<string, unknown> & { type: string; id: string };
+type Posted = Record<string, unknown> & { type: string; id: string };
 
 export class FakeSocket {
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];
   readyState = 0;
-  sent: Sent[] = [];
+  sent: Posted[] = [];
   onopen: () => void = () => {};
   onmessage: (event: { data: string }) => void = () => {};
   onclose: (event: { code: number }) => void = () => {};
@@ -24,7 +25,7 @@ export class FakeSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as Sent);
+    this.sent.push(JSON.parse(text) as Posted);
   }
 
   close(): void {
@@ -37,7 +38,7 @@ export class FakeSocket {
     return this;
   }
 
-  says(frame: Frame): void {
+  says(frame: Sent<Frame>): void {
     this.onmessage({ data: JSON.stringify(frame) });
   }
 
@@ -48,7 +49,7 @@ export class FakeSocket {
   }
 
   /** What was sent after the hello. */
-  get asked(): Sent[] {
+  get asked(): Posted[] {
     return this.sent.filter((message) => message.type !== 'hello');
   }
 }

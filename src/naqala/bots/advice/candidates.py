@@ -1,0 +1,245 @@
+"""The options at a decision, each as a plan up to the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from naqala.bots.search.planner import Turn, turns
+from naqala.bots.search.rollouts import Rollouts
+from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take
+from naqala.rules.events import Gathered
+from naqala.rules.state import State
+from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, apply, sow
+
+MANY = 24
+"""At most so many choices are played on."""
+POWERS = 3
+"""How many powers are tried before a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is examined if time does not run out."""
+
+    deep: int = 10
+    """How many arrivals are examined with several paths and all follow-up choices."""
+    paths: int = 8
+    width: int = 8
+    """How many of the best options are played on."""
+    deals: int = 6
+    """How often, each time with new random draws."""
+    dice: int = 24
+    """The same in the solo game, where playing on means rolling the dice."""
+    worlds: int = 12
+    """How many states are imagined for what others hide."""
+    walks: int = 96
+    """How many random ways to finish a started move are tried."""
+
+
+class Plan(NamedTuple):
+    """An option: the actions that are known in advance, and where they probably lead."""
+
+    value: float
+    known: tuple[Action, ...]
+    """The actions up to the first random draw."""
+    state: State
+    has_chance: bool = False
+    """Whether something is drawn on the way."""
+    ends: tuple[State, ...] = ()
+    """The end states of several draws."""
+    price: int = 0
+    """The price of a bid."""
+    place: int = 0
+    places: int = 0
+    played: bool = False
+    """Whether this is what was played, in a review."""
+
+    def after_draw(self, nth: int) -> State:
+        """The end state of the n-th draw."""
+        return self.ends[nth % len(self.ends)] if self.ends else self.state
+
+    @property
+    def arrival(self) -> tuple[Action | tuple[int, int], ...]:
+        """What distinguishes a plan for a person: its choice, or where its move ends."""
+        found: list[Action | tuple[int, int]] = []
+        for action in self.known:
+            if isinstance(action, Sow):
+                return (*found, action.drops[-1])
+            found.append(action)
+        return tuple(found) if isinstance(found[0], Drop | Take) else tuple(found[:1])
+
+
+def distinct(plans: Sequence[Plan], number: int = 1) -> list[Plan]:
+    """At most `number` plans for each arrival, the first ones."""
+    seen: dict[object, int] = {}
+    found = []
+    for plan in plans:
+        seen[plan.arrival] = seen.get(plan.arrival, 0) + 1
+        if seen[plan.arrival] <= number:
+            found.append(plan)
+    return found
+
+
+def shortlist(plans: Sequence[Plan], different: int, number: int) -> list[Plan]:
+    """The first plans: at least `number` of them, with at least `different` arrivals."""
+    seen: set[object] = set()
+    for nth, plan in enumerate(plans):
+        if nth >= number and len(seen) >= different:
+            return list(plans[:nth])
+        seen.add(plan.arrival)
+    return list(plans)
+
+
+def candidates(
+    state: State, rollouts: Rollouts, effort: Effort, rng: Random, deadline: float
+) -> list[Plan]:
+    """The plans of the seat in turn, unordered; at least one."""
+    top = state.pending[-1]
+    if type(top) is Bidding:
+        return bids(state, rollouts)
+    seat = state.seat
+    if isinstance(top, Sowing) or (type(top) is Moving and state.flying):
+        found = move_endings(state, rollouts, effort.walks, rng, deadline)
+    elif type(top) is Moving and any(isinstance(each, Take) for each in state.choices):
+        found = [*moves(state, rollouts, effort, deadline), *powers(state, rollouts, deadline)]
+    else:
+        found = choices(state, rollouts, deadline)
+    return [plan_of(state, each) for each in found] or [
+        plan_of(state, _first(state, seat, rollouts))
+    ]
+
+
+def plan_of(state: State, turn: Turn) -> Plan:
+    """A turn as a plan, which ends at the first draw."""
+    if turn.state.draws == state.draws:
+        return Plan(turn.value, turn.actions, turn.state)
+    trial = state.copy()
+    for nth, action in enumerate(turn.actions):
+        do(trial, action)
+        if trial.draws != state.draws:
+            return Plan(turn.value, turn.actions[: nth + 1], turn.state, has_chance=True)
+    return Plan(turn.value, turn.actions, turn.state, has_chance=True)
+
+
+def do(state: State, action: Action) -> None:
+    """Play a legal action, or a whole move."""
+    if isinstance(action, Sow):
+        sow(state, action)
+    else:
+        apply(state, action)
+
+
+def bids(state: State, rollouts: Rollouts) -> list[Plan]:
+    """Every bid, one step ahead."""
+    afters = []
+    for bid in state.choices:
+        after = state.copy()
+        apply(after, bid)
+        afters.append(after)
+    values = rollouts.evaluate(afters, state.seat)
+    gold = state.player.gold
+    return [
+        Plan(value, (bid,), after, price=gold - after.players[state.seat].gold)
+        for value, bid, after in zip(values, state.choices, afters, strict=True)
+    ]
+
+
+def moves(state: State, rollouts: Rollouts, effort: Effort, deadline: float) -> list[Turn]:
+    """Whole turns, one for each outcome."""
+    return turns(
+        state,
+        rollouts.evaluate,
+        guess=rollouts.guess,
+        deep=effort.deep,
+        paths=effort.paths,
+        deadline=deadline,
+    )
+
+
+def powers(state: State, rollouts: Rollouts, deadline: float) -> Iterator[Turn]:
+    """Turns that begin with a power of a Djinn or an item."""
+    seat = state.seat
+    uses = [action for action in state.choices if not isinstance(action, Take | Sell)]
+    for _, use, after in _best_first(state, uses, rollouts)[:POWERS]:
+        if monotonic() > deadline:
+            return
+        actions, after = rollouts.turn(after, seat)
+        value = rollouts.evaluate([after], seat)[0]
+        yield Turn(value, (use, *actions), after)
+
+
+def move_endings(
+    state: State, rollouts: Rollouts, number: int, rng: Random, deadline: float
+) -> list[Turn]:
+    """Ways to finish a move that has begun: the best found for each arrival."""
+    seat = state.seat
+    options = [each for each in state.choices if isinstance(each, Take | Drop)]
+    found: dict[tuple[Action, ...], tuple[State, tuple[int, int]]] = {}
+    for nth in range(max(number, len(options))):
+        if nth > len(options) and monotonic() > deadline:
+            break
+        after = state.copy()
+        action = options[nth % len(options)]
+        actions: list[Action] = [action]
+        events = apply(after, action)
+        while after.pending and isinstance(after.pending[-1], Sowing):
+            actions.append(rng.choice(after.choices))
+            events = apply(after, actions[-1])
+        ends = [(event.tile, event.tribe) for event in events if isinstance(event, Gathered)]
+        found[tuple(actions)] = after, ends[0]
+    ended = []
+    for walk, (after, end) in found.items():
+        more, after = rollouts.follow(after, seat, few=True)
+        ended.append(((*walk, *more), after, end))
+    values = rollouts.evaluate([after for _, after, _ in ended], seat)
+    best: dict[tuple[int, int], Turn] = {}
+    for value, (walk, after, end) in zip(values, ended, strict=True):
+        if end not in best or value > best[end].value:
+            best[end] = Turn(value, walk, after)
+    return list(best.values())
+
+
+def choices(state: State, rollouts: Rollouts, deadline: float) -> list[Turn]:
+    """Every choice of a decision, with the best follow-up choices.
+
+    Sales are listed only if there is nothing else: goods sell for what they are worth.
+    """
+    seat = state.seat
+    options = [each for each in state.choices if not isinstance(each, Sell)] or list(state.choices)
+    found = []
+    for nth, (_, option, after) in enumerate(_best_first(state, options, rollouts)):
+        if nth >= MANY or (nth and monotonic() > deadline):
+            break
+        more: tuple[Action, ...] = ()
+        if option is not END:
+            more, after = rollouts.follow(after, seat, few=False)
+        found.append(((option, *more), after))
+    values = rollouts.evaluate([after for _, after in found], seat)
+    return [
+        Turn(value, actions, after) for value, (actions, after) in zip(values, found, strict=True)
+    ]
+
+
+def _best_first(
+    state: State, options: Sequence[Action], rollouts: Rollouts
+) -> list[tuple[float, Action, State]]:
+    """Choices with their values and the states after them, best first."""
+    afters = []
+    for option in options:
+        after = state.copy()
+        if not (option is END and isinstance(state.pending[-1], Finishing)):
+            apply(after, option)  # ending the turn is judged before others act
+        afters.append(after)
+    look = rollouts.guess if len(options) > 4 * MANY else rollouts.evaluate
+    ranked = list(zip(look(afters, state.seat), options, afters, strict=True))
+    return sorted(ranked, key=lambda each: -each[0])
+
+
+def _first(state: State, seat: int, rollouts: Rollouts) -> Turn:
+    after = state.copy()
+    apply(after, state.choices[0])
+    return Turn(rollouts.evaluate([after], seat)[0], (state.choices[0],), after)

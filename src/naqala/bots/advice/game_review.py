@@ -1,0 +1,252 @@
+"""Review a finished game: every decision from its player's view, and what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from naqala.bots.advice.adviser import Analysis, NoAdvice
+from naqala.bots.advice.candidates import Effort, Plan, plan_of
+from naqala.bots.advice.reasons import Option
+from naqala.bots.bot import MOST_SECONDS, is_budget
+from naqala.bots.search.planner import Turn
+from naqala.rules.actions import Action, Bid, Drop, End, Name, Pass, PlayFirst, Sow, Take
+from naqala.rules.errors import brief
+from naqala.rules.events import Dropped, Event, Gathered, Taken
+from naqala.rules.game import Game
+from naqala.rules.scoring import scores
+from naqala.rules.state import State
+from naqala.rules.values import Value, value
+from naqala.rules.view import view
+from naqala.rules.yazid import Naming, Offering
+
+REVIEWING = Effort(deep=6, paths=6, width=3, deals=1, dice=8, worlds=4)
+"""The effort for each decision of a game."""
+SLIGHT = 1.0
+"""Smaller differences are ignored: the values are not that accurate."""
+
+
+class Segment(NamedTuple):
+    """A bid, a whole turn, or another choice of one player."""
+
+    state: State
+    """The state before it."""
+    actions: tuple[Action, ...]
+    """Step by step, as they were played."""
+    whole: tuple[Action, ...]
+    """The same with the steps of a move as one action."""
+    turn: int
+    """The number of this turn, or of the next one, from 1."""
+
+
+@value
+class Moment(Value):
+    """A decision of a game: what was played, and what would have been better."""
+
+    turn: int
+    round: int
+    seat: int
+    is_bid: bool
+    aside: bool
+    """Whether it was an answer to Yazid's dice, outside of turns."""
+    played: Option
+    better: Option | None
+    """None if nothing better was found."""
+    loss: float
+    """How many points of the final margin were lost; at least 0."""
+
+
+@value
+class Standing(Value):
+    """The points of all players after a turn; turn 0 is the beginning."""
+
+    turn: int
+    points: tuple[int, ...]
+
+
+@value
+class PlayerReview(Value):
+    """The statistics of a player's decisions."""
+
+    seat: int
+    turns: int
+    mean_loss: float
+    """Points lost per turn."""
+    bids: int
+    overpaid: int
+    """Bids that were too high."""
+    overpaid_points: float
+    """What those cost in total."""
+
+
+@value
+class Review(Value):
+    """The review of a game."""
+
+    moments: tuple[Moment, ...]
+    """Every decision, in order."""
+    standings: tuple[Standing, ...]
+    players: tuple[PlayerReview, ...]
+
+    def swings(self, number: int) -> list[Moment]:
+        """The decisions that cost most, the most expensive first."""
+        dear = [moment for moment in self.moments if moment.better and moment.loss >= SLIGHT]
+        return sorted(dear, key=lambda moment: (-moment.loss, moment.turn))[:number]
+
+
+def review(
+    game: Game,
+    budget: float = 0.5,
+    *,
+    seed: int = 0,
+    effort: Effort = REVIEWING,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Review every decision of a finished game, with at most `budget` seconds for each.
+
+    `progress` is called with the number of decisions done and the number in total.
+    """
+    if not game.over:
+        raise NoAdvice("unfinished_review")
+    if not is_budget(budget):
+        raise NoAdvice("budget_range", most=MOST_SECONDS, budget=brief(repr(budget)))
+    parts = segments(game)
+    moments = []
+    for nth, segment in enumerate(parts):
+        if progress:
+            progress(nth, len(parts))
+        if len(segment.state.choices) > 1:
+            moments.append(judge(segment, budget, seed + nth, effort))
+    if progress:
+        progress(len(parts), len(parts))
+    players = range(game.options.players)
+    return Review(
+        tuple(moments), tuple(standings(game)), tuple(_player(seat, moments) for seat in players)
+    )
+
+
+def segments(game: Game) -> list[Segment]:
+    """Split the history of a game into bids, turns and other choices."""
+    replay = game.copy()
+    replay.undo(len(replay.history))
+    found = []
+    begun: State | None = None
+    actions: list[Action] = []
+    events: list[Event] = []
+    turn = 1
+    for played in game.history:
+        if begun is None:
+            begun = replay.state.copy()
+        single = isinstance(played.action, Bid | End) or _answers_dice(replay.state, played.action)
+        actions.append(played.action)
+        events += replay.play(played.action)
+        if single or replay.over:
+            found.append(Segment(begun, tuple(actions), tuple(_merge_moves(actions, events)), turn))
+            turn += isinstance(played.action, End)
+            begun, actions, events = None, [], []
+    return found
+
+
+def _answers_dice(state: State, action: Action) -> bool:
+    """Whether this action answers Yazid's dice."""
+    return isinstance(state.pending[-1], Offering | Naming) and isinstance(
+        action, Name | Pass | PlayFirst
+    )
+
+
+def _merge_moves(actions: list[Action], events: list[Event]) -> Iterator[Action]:
+    """The actions with the steps of a move as one; the events include forced drops."""
+    start, drops = -1, list[tuple[int, int]]()
+    for event in events:
+        if isinstance(event, Taken):
+            start = event.tile
+        elif isinstance(event, Dropped):
+            drops.append((event.tile, event.tribe))
+        elif isinstance(event, Gathered):
+            break
+    said = False
+    for action in actions:
+        if start < 0 or not isinstance(action, Take | Drop):
+            yield action  # a game may begin in the middle of a move
+        elif not said:
+            said = True
+            yield Sow(start, tuple(drops))
+
+
+def judge(segment: Segment, budget: float, seed: int, effort: Effort) -> Moment:
+    """Compare what was played with the best option, both from the player's view."""
+    state = segment.state
+    seat = state.seat
+    analysis = Analysis(view(state, seat), budget, seed, effort)
+    extra = [] if analysis.is_bid else [_played(segment, analysis)]
+    plans, _ = analysis.ranked(effort.width, extra)
+    if analysis.is_bid:
+        played = next(plan for plan in plans if plan.known[0] == segment.actions[0])
+    else:
+        played = next(plan for plan in plans if plan.played)
+    best = plans[0]
+    loss = round(max(0.0, best.value - played.value), 2)
+    aside = isinstance(state.pending[-1], Offering | Naming)
+    same = best.played or best.known == played.known or not loss
+    same = same or (aside and best.known[0] == played.known[0])
+    return Moment(
+        segment.turn,
+        state.round,
+        seat,
+        analysis.is_bid,
+        aside,
+        analysis.explain(played, plans),
+        None if same else analysis.explain(best, plans),
+        0.0 if same else loss,
+    )
+
+
+def _played(segment: Segment, analysis: Analysis) -> Plan:
+    """What was played, on the imagined state; illegal actions there are replaced."""
+    after = analysis.rollouts.finish_turn(analysis.state.copy(), segment.actions, analysis.seat)
+    worth = analysis.rollouts.evaluate([after], analysis.seat)[0]
+    plan = plan_of(analysis.state, Turn(worth, segment.actions, after))
+    return plan._replace(known=_without_end(segment.whole), played=True)
+
+
+def _without_end(whole: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The actions of a turn without its end."""
+    return tuple(action for action in whole if not isinstance(action, End)) or whole
+
+
+def standings(game: Game) -> Iterator[Standing]:
+    """The points of all players at the beginning, after each turn and at the end."""
+    replay = game.copy()
+    replay.undo(len(replay.history))
+    turn = 0
+    yield Standing(0, _points(replay))
+    for played in game.history:
+        replay.play(played.action)
+        if isinstance(played.action, End):
+            turn += 1
+            yield Standing(turn, _points(replay))
+    if not game.history or not isinstance(game.history[-1].action, End):
+        yield Standing(turn + 1, _points(replay))
+
+
+def _points(game: Game) -> tuple[int, ...]:
+    return tuple(score.total for score in scores(game.state))
+
+
+def _player(seat: int, moments: list[Moment]) -> PlayerReview:
+    own = [moment for moment in moments if moment.seat == seat]
+    turns = [moment for moment in own if not moment.is_bid and not moment.aside]
+    bids = [moment for moment in own if moment.is_bid]
+    dear = [
+        moment
+        for moment in bids
+        if moment.better and moment.loss >= SLIGHT and moment.better.points > moment.played.points
+    ]
+    return PlayerReview(
+        seat,
+        len(turns),
+        round(sum(moment.loss for moment in turns) / max(1, len(turns)), 2),
+        len(bids),
+        len(dear),
+        round(sum(moment.loss for moment in dear), 2),
+    )

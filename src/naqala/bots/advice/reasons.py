@@ -1,0 +1,277 @@
+"""Advice as data: ranked options with reasons for and against each of them.
+
+Reasons are small frozen values: `wording` puts them into words, and a page may draw them. `weight`
+is the number of points a reason is about, negative if it speaks against the option.
+"""
+
+from __future__ import annotations
+
+from naqala.bots.value.points import FAKIR, LOSS
+from naqala.rules import meeples
+from naqala.rules.actions import Action
+from naqala.rules.board import Tile
+from naqala.rules.meeples import ASSASSINS, VIZIERS, Pile, Tribe
+from naqala.rules.values import Value, value
+
+MOST_OPTIONS = 100
+"""The most options of one advice."""
+
+
+class Reason(Value):
+    """Base class of all reasons."""
+
+    __slots__ = ()
+
+    @property
+    def weight(self) -> float:
+        """About how many points it is about, from the player's view."""
+        return 0.0
+
+
+@value
+class Gain(Reason):
+    """Points of the score sheet that come or go at once, for the player or for a rival."""
+
+    seat: int
+    own: bool
+    """Whether `seat` is the player who is advised."""
+    source: str
+    """One of `scoring.SOURCES`."""
+    points: int
+    sure: bool = True
+    """False if it depends on a draw: then the points are a mean."""
+    tiles: tuple[Tile, ...] = ()
+    """The tiles that came under control, or those of new palm trees or palaces."""
+
+    @property
+    def weight(self) -> float:
+        """The points; those of a rival are negative."""
+        return float(self.points if self.own else -self.points)
+
+
+@value
+class Overtakes(Reason):
+    """The player now has more Viziers than this rival (E3)."""
+
+    seat: int
+    takes: bool
+    """Whether the rival had more, and loses those points."""
+    own: int
+    theirs: int
+
+    @property
+    def weight(self) -> float:
+        """The value of the majority."""
+        return 20.0 if self.takes else 10.0
+
+
+@value
+class Summons(Reason):
+    """The player gets a Djinn."""
+
+    djinn: str
+
+    @property
+    def weight(self) -> float:
+        """A power is always worth mentioning."""
+        return 5.0
+
+
+@value
+class Fakirs(Reason):
+    """The player gets or spends Fakirs."""
+
+    count: int
+
+    @property
+    def weight(self) -> float:
+        """About what the Fakirs are worth."""
+        return FAKIR * self.count
+
+
+@value
+class EndsGame(Reason):
+    """The last camel is placed: this round is the last one (E1)."""
+
+    @property
+    def weight(self) -> float:
+        """Always worth mentioning."""
+        return 8.0
+
+
+@value
+class Loses(Reason):
+    """The solo game is lost at once (Y9)."""
+
+    reason: str
+
+    @property
+    def weight(self) -> float:
+        """The value of a lost game."""
+        return LOSS
+
+
+@value
+class Chance(Reason):
+    """The result depends on a draw or a roll."""
+
+
+@value
+class Leaves(Reason):
+    """The best arrival of the next player after this turn."""
+
+    seat: int | None
+    """None if everybody bids first, so that anybody may be next."""
+    own: bool
+    tile: Tile
+    tribe: Tribe
+    gain: int
+    opened: bool
+    """Whether this turn makes it possible or much better."""
+
+    @property
+    def weight(self) -> float:
+        """What it may gain for the rival, or for the player's own next turn."""
+        return 0.5 * self.gain if self.own else -float(self.gain) if self.opened else -1.0
+
+
+@value
+class Denies(Reason):
+    """A good arrival that the next player loses by this turn."""
+
+    seat: int | None
+    tile: Tile
+    tribe: Tribe
+    gain: int
+    left: int
+    """What the next player can still gain there."""
+
+    @property
+    def weight(self) -> float:
+        """The difference."""
+        return float(self.gain - self.left)
+
+
+@value
+class Lone(Reason):
+    """A single meeple left on an uncontrolled tile, which others may take."""
+
+    tile: Tile
+    tribe: Tribe
+    points: int
+    starts: int
+    """From how many tiles a move can end there; 0 means safe for now."""
+
+    @property
+    def weight(self) -> float:
+        """The tile is at risk."""
+        return -self.points / 2 if self.starts else 0.5
+
+
+@value
+class Stack(Reason):
+    """Several meeples of one tribe brought together, which others may collect."""
+
+    tile: Tile
+    tribe: Tribe
+    count: int
+    points: int
+    """The points of the tile if it is uncontrolled and has no other tribes, else 0."""
+    starts: int
+
+    @property
+    def weight(self) -> float:
+        """The meeples, and perhaps the tile, are at risk."""
+        return -(self.count + self.points / 2) if self.starts else 0.5
+
+
+@value
+class Peril(Reason):
+    """On how many of the tiles with meeples a strike of Yazid would lose the game (Y9)."""
+
+    deadly: int
+    tiles: int
+
+    @property
+    def weight(self) -> float:
+        """The cost of a lost game times its probability."""
+        return LOSS * self.deadly / max(1, self.tiles)
+
+
+@value
+class Strikes(Reason):
+    """Yazid captures the meeples of a tile (Y6)."""
+
+    tile: Tile
+    pile: Pile
+
+    @property
+    def weight(self) -> float:
+        """Viziers and Assassins count most."""
+        viziers = meeples.count(self.pile, VIZIERS)
+        return -1.0 - 2 * viziers - 3 * meeples.count(self.pile, ASSASSINS)
+
+
+@value
+class Position(Reason):
+    """The place in the turn order that a bid gives, its value and its price."""
+
+    place: int
+    """The expected place, from 1."""
+    places: int
+    worth: float
+    """The value compared with the cheapest bid, before the price, in points."""
+    price: int
+    """What it costs more than the cheapest bid."""
+    paid: int
+    """What it costs in total."""
+
+    @property
+    def net(self) -> float:
+        """The value compared with the cheapest bid, after the price."""
+        return self.worth - self.price
+
+    @property
+    def weight(self) -> float:
+        """The net value."""
+        return self.net
+
+
+@value
+class Expects(Reason):
+    """The arrival that is probably left when this bid's turn comes."""
+
+    tile: Tile
+    tribe: Tribe
+    gain: int
+
+    @property
+    def weight(self) -> float:
+        """The gain."""
+        return float(self.gain)
+
+
+@value
+class Option(Value):
+    """An option: a whole turn if one begins, otherwise a choice and what follows it."""
+
+    actions: tuple[Action, ...]
+    """The actions up to the first draw."""
+    value: float
+    """The expected final margin over the best rival; in the solo game, the expected points."""
+    points: int
+    """The points gained at once."""
+    reasons: tuple[Reason, ...]
+    """By weight, largest first."""
+
+
+@value
+class Advice(Value):
+    """The options of a player, best first."""
+
+    seat: int
+    options: tuple[Option, ...]
+    looked: int
+    """How many different turns or choices were compared."""
+    deals: int
+    """How often the replies to the best options were played."""

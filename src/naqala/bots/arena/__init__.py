@@ -1,0 +1,1 @@
+"""Matches between bots: lineups, games, standings, ratings."""

@@ -1,0 +1,94 @@
+"""A match between bots: its games and their results."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from multiprocessing import parent_process
+from typing import NamedTuple
+
+from naqala.bots.arena import parallel
+from naqala.bots.arena.game import GameResult, GameSetup, game_setup, play
+from naqala.bots.arena.lineups import Lineup, competitors_of, labels, lineups, tables
+from naqala.bots.external import load_bot
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options
+
+
+class Match(NamedTuple):
+    """Which bots play, which game, and how often."""
+
+    bots: tuple[str, ...]
+    """The bot of each competitor."""
+    options: Options
+    """The options of the game, with the first seed."""
+    games: int
+    """The minimum number of games; every seed is played with all its line-ups."""
+    budget: float | None = None
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Unique names of the competitors."""
+        return labels(self.bots)
+
+    def tables(self, seed: int) -> list[tuple[int, ...]]:
+        """Who sits where in the games of a seed."""
+        return tables(len(self.bots), self.options.players, seed)
+
+    def lineups(self) -> Iterator[Lineup]:
+        """The line-ups of all games, in order."""
+        return lineups(len(self.bots), self.options.players, self.options.seed, self.games)
+
+    @property
+    def size(self) -> int:
+        """The actual number of games."""
+        each = len(self.tables(self.options.seed))
+        return -(-self.games // each) * each
+
+
+Result = tuple[Lineup, GameResult]
+"""A game of a match and its result."""
+
+
+def match(names: Sequence[str], options: Options, games: int, budget: float | None = None) -> Match:
+    """Set up a match; raise an error for a bot, budget or game that is not possible.
+
+    A single bot plays against itself, or against Yazid in the solo game.
+    """
+    players = [load_bot(name, budget=budget) for name in names]
+    first = set_up(options)
+    for player in players:
+        player.prepare(first)
+    return Match(competitors_of(names, options.players), options, games, budget)
+
+
+def results(match: Match, jobs: int = 1, cluster: str | None = None) -> Iterator[Result]:
+    """Play the match; results come as games finish, in any order."""
+    games = (
+        (each, game_setup(each, match.bots, match.options, match.budget))
+        for each in match.lineups()
+    )
+    with closing(parallel.run_all(_play, games, jobs, cluster)) as finished:
+        yield from finished
+
+
+def in_order(match: Match, found: Iterable[Result]) -> list[Result]:
+    """The results of all seeds that are complete, in the order of the match."""
+    played: dict[int, dict[tuple[int, ...], GameResult]] = {}
+    for (seed, seats), game in found:
+        played.setdefault(seed, {})[seats] = game
+    return [
+        (Lineup(seed, seats), games[seats])
+        for seed, games in sorted(played.items())
+        if len(games) == len(match.tables(seed))
+        for seats in match.tables(seed)
+    ]
+
+
+def _play(lineup: Lineup, game: GameSetup) -> Result:
+    if parent_process() and threading.current_thread() is threading.main_thread():
+        # Ctrl-C reaches all processes of a terminal; the parent stops this one.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return lineup, play(game)

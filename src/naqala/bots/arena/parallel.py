@@ -1,0 +1,141 @@
+"""Run many calls at once: in processes of this machine (joblib) or on a Dask cluster."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, closing, contextmanager
+from importlib.util import find_spec
+from itertools import islice
+from typing import Any, TypeVar
+
+import joblib
+
+from naqala.rules.errors import NaqalaError
+
+T = TypeVar("T")
+Arguments = tuple[Any, ...]
+
+TIMEOUT = 5.0
+"""How many seconds a cluster may take to answer at first."""
+AHEAD = 4
+"""How many calls are sent to a cluster at a time, for each of its threads."""
+
+
+class NoWorkers(NaqalaError):
+    """A cluster cannot be used, or a local process was killed."""
+
+
+def run_all(
+    work: Callable[..., T], calls: Iterable[Arguments], jobs: int, cluster: str | None = None
+) -> Generator[T, None, None]:
+    """Call `work` with each of these arguments; results come as they finish, in any order.
+
+    The workers are processes of this machine, or those of the Dask cluster at an address.
+    """
+    yield from _run_here(work, calls, jobs) if cluster is None else _run_on(cluster, work, calls)
+
+
+def _run_here(
+    work: Callable[..., T], calls: Iterable[Arguments], jobs: int
+) -> Generator[T, None, None]:
+    """Run in local processes with one thread each; a single job runs in this process."""
+    threads = {"inner_max_num_threads": 1} if jobs > 1 else {}
+    with joblib.parallel_config("loky", n_jobs=jobs, **threads):
+        parallel = joblib.Parallel(return_as="generator_unordered")
+    with ExitStack() as stack:
+        with _interrupts_ignored():
+            results = parallel(joblib.delayed(work)(*each) for each in calls)
+            stack.enter_context(closing(results))
+        try:
+            yield from results
+        except BrokenProcessPool:
+            raise NoWorkers("workers_gone") from None
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C. Processes started in this context inherit that.
+
+    Ctrl-C reaches every process of a terminal. Workers that do not ignore it print a traceback;
+    this process stops them anyway.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread may change what a signal does
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _run_on(
+    address: str, work: Callable[..., T], calls: Iterable[Arguments]
+) -> Generator[T, None, None]:
+    """Run on a Dask cluster."""
+    if find_spec("distributed") is None:
+        raise NoWorkers("workers_extra")
+    from distributed import Client, KilledWorker, as_completed
+
+    for part in ("distributed", "distributed.client"):  # we report errors ourselves
+        logging.getLogger(part).setLevel(logging.CRITICAL)
+    threads = _check_cluster(address)
+    waiting = iter(calls)
+    with Client(address, timeout=TIMEOUT, set_as_default=False) as client:
+
+        def submit(number: int) -> list[Any]:
+            return [client.submit(work, *each, pure=False) for each in islice(waiting, number)]
+
+        try:
+            running = as_completed(submit(AHEAD * threads), loop=client.loop)
+            for future in running:
+                yield future.result()
+                running.update(submit(1))
+        except (CancelledError, KilledWorker, OSError):
+            raise NoWorkers("workers_lost", address=address) from None
+
+
+def _check_cluster(address: str) -> int:
+    """The number of threads of a cluster whose workers all have this version of the package."""
+    try:
+        threads, versions = asyncio.run(_ask_cluster(address))
+    except Exception:  # anything can be wrong with the address, or with the server there
+        raise NoWorkers("workers_reach", address=address) from None
+    if not threads:
+        raise NoWorkers("workers_idle", address=address)
+    if versions != {_version()}:
+        raise NoWorkers("workers_other", address=address, version=_version())
+    return threads
+
+
+async def _ask_cluster(address: str) -> tuple[int, set[str]]:
+    """The number of threads of a cluster, and the versions of the package that its workers have.
+
+    A synchronous client would wait for ever for a server that accepts connections and says nothing.
+    """
+    from distributed import Client
+
+    client = Client(address, timeout=TIMEOUT, set_as_default=False, asynchronous=True)
+    try:
+        await asyncio.wait_for(client, TIMEOUT)
+        threads = sum((await client.nthreads()).values())
+        try:
+            versions = set((await client.run(_version)).values())
+        except Exception:  # a worker without the package cannot even find the function
+            versions = set()
+        return threads, versions
+    finally:
+        await client.close(timeout=0)
+
+
+def _version() -> str:
+    """The version of the package in a worker."""
+    import naqala
+
+    return naqala.__version__

@@ -1,0 +1,144 @@
+"""Base classes of bots that plan a turn: `PlanningBot` follows a plan, `RankingBot` makes one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from math import inf
+from time import monotonic
+from typing import ClassVar
+
+from naqala.bots.bot import Bot, error_line
+from naqala.bots.search.planner import Turn, turns
+from naqala.bots.value.points import quick_values
+from naqala.rules.actions import DROPS, END, TAKES, Action, Drop, Sell, Sow, Take
+from naqala.rules.state import State
+from naqala.rules.turn import Bidding, Finishing, Moving, apply
+from naqala.rules.view import View, imagine
+from naqala.rules.yazid import Naming, Offering
+
+log = logging.getLogger("naqala.bots")
+
+BUDGET_SHARE = 0.8
+"""The share of the budget after which nothing new is begun. Only slow machines reach it."""
+
+
+class PlanningBot(Bot):
+    """A bot that plans several actions ahead and then plays its plan.
+
+    The plan is made on a state imagined from the view. If the next action of the plan turns out to
+    be illegal, a new plan is made. If planning fails, the error is logged and the first legal
+    action is played.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.plan: list[Action] = []
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """The next action of the plan, or the first of a new one."""
+        if len(legal) == 1:
+            return legal[0]
+        self.plan = remaining(self.plan, legal)
+        if not self.plan:
+            try:
+                self.plan = remaining(as_steps(self.think(imagine(view, self.rng))), legal)
+            except Exception as error:  # one broken bot must not stop the game
+                self.faults += 1
+                self.fault = self.fault or error_line(error)
+                log.exception("the %s could not think; it plays %s", self.name, legal[0])
+        return self.plan.pop(0) if self.plan else legal[0]
+
+    def think(self, state: State) -> Sequence[Action]:
+        """Plan at least one action from this state."""
+        raise NotImplementedError
+
+
+class RankingBot(PlanningBot):
+    """Ranks every outcome of its turn by `evaluate`; all other decisions one step ahead."""
+
+    deep: ClassVar[int] = 8
+    """How many outcomes are examined again, with several paths and all follow-up choices."""
+    paths: ClassVar[int] = 6
+    starts: ClassVar[int] = 0
+    """How many starting tiles are tried for each arrival; 0 means all."""
+
+    def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
+        """What states are worth to a seat."""
+        raise NotImplementedError
+
+    def guess(self, states: Sequence[State], seat: int) -> Sequence[float]:
+        """A cheaper `evaluate` for follow-up choices in the first pass over all outcomes."""
+        return quick_values(states, seat)
+
+    def think(self, state: State) -> Sequence[Action]:
+        """A whole turn where one begins, otherwise one action."""
+        top = state.pending[-1]
+        if type(top) is Moving and isinstance(state.choices[0], Take) and not state.flying:
+            return self.move(state)
+        if type(top) is Bidding:
+            return [self.bid(state)]
+        if isinstance(top, Offering | Naming):
+            return [self.answer_dice(state)]
+        return [self.best(state)]
+
+    def answer_dice(self, state: State) -> Action:
+        """Decide how to answer Yazid's dice."""
+        return self.best(state)
+
+    def move(self, state: State) -> Sequence[Action]:
+        """Plan a whole turn."""
+        found = self.turns(state, monotonic() + BUDGET_SHARE * self.budget if self.deep else inf)
+        return found[0].actions if found else [self.best(state)]
+
+    def turns(self, state: State, deadline: float) -> list[Turn]:
+        """All turns, best first, as far as the time allows."""
+        return turns(
+            state,
+            self.evaluate,
+            guess=self.guess,
+            deep=self.deep,
+            paths=self.paths,
+            starts=self.starts,
+            deadline=deadline,
+        )
+
+    def bid(self, state: State) -> Action:
+        """Choose a spot on the turn order track."""
+        return self.best(state)
+
+    def best(self, state: State) -> Action:
+        """The action whose next state is worth most; the first of equals."""
+        options = [option for option in state.choices if not isinstance(option, Sell)]
+        if len(options) < 2:
+            return options[0] if options else state.choices[0]
+        seat = state.seat
+        afters = []
+        for option in options:
+            after = state.copy()
+            if not (option is END and isinstance(state.pending[-1], Finishing)):
+                apply(after, option)  # ending the turn is judged before others act
+            afters.append(after)
+        values = list(self.evaluate(afters, seat))
+        return options[values.index(max(values))]
+
+
+def as_steps(actions: Sequence[Action]) -> list[Action]:
+    """The actions with every whole move as its steps, forced steps included."""
+    found: list[Action] = []
+    for action in actions:
+        if isinstance(action, Sow):
+            found += [TAKES[action.start], *(DROPS[tile][tribe] for tile, tribe in action.drops)]
+        else:
+            found.append(action)
+    return found
+
+
+def remaining(plan: Sequence[Action], legal: Sequence[Action]) -> list[Action]:
+    """The plan from its first legal action on, skipping forced drops; empty if it is obsolete."""
+    for nth, action in enumerate(plan):
+        if action in legal:
+            return list(plan[nth:])
+        if not isinstance(action, Drop):
+            return []
+    return []

@@ -1,0 +1,1 @@
+"""Looking ahead: whole turns, replies and Yazid's dice."""

@@ -1,0 +1,115 @@
+"""The value of a turn over all rolls of Yazid's dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from naqala.bots.value.yazid_risk import loot
+from naqala.rules.actions import END, PASS, PLAY_FIRST, Action, Name
+from naqala.rules.board import STRIDE
+from naqala.rules.state import State
+from naqala.rules.turn import Finishing, apply
+from naqala.rules.yazid import DOUBLE, Duel, Naming, Offering, yazid_of
+
+ROLLS = tuple((white, black) for white in range(1, 7) for black in range(1, 7))
+"""White and black; all are equally likely."""
+FEW = 4
+"""How many tiles that the player may name are tried."""
+
+
+class FixedDice(Duel):
+    """A course of the game whose next roll is given, and which stops after Yazid's answer."""
+
+    def __init__(self, dice: tuple[int, int]) -> None:
+        self.dice = dice
+        self.fallen = False
+
+    def roll(self, state: State) -> tuple[int, int]:
+        """The given dice."""
+        self.fallen = True
+        return self.dice
+
+    def go_on(self, state: State) -> None:
+        """Stop where both have acted, because the next round begins with another roll."""
+        yazid = yazid_of(state)
+        if self.fallen and yazid.struck and yazid.acted:
+            state.push(Finishing())
+        else:
+            super().go_on(state)
+
+
+def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequence[float]]) -> float:
+    """The mean value of the end of a turn over all rolls of the dice.
+
+    If the player acted first, the strike comes now; otherwise the dice are those of the next round,
+    where the player may pay to go first. All choices on the way are made by `evaluate`.
+    """
+    yazid = yazid_of(state)
+    exposed = yazid.acted and not yazid.struck
+    gold = state.player.gold
+    struck: dict[tuple[int, ...], list[int]] = {}
+    first: dict[int, int] = {}
+    leaves: list[State] = []
+    for dice in ROLLS:
+        key = _target(state, dice)
+        price = sum(dice)
+        if key in struck and (exposed or price in first or price > gold):
+            continue
+        after = _rolled(state, dice)
+        offered = not after.over and isinstance(after.pending[-1], Offering)
+        if offered and price not in first:
+            ahead = after.copy()
+            apply(ahead, PLAY_FIRST)
+            first[price] = len(leaves)
+            leaves.append(ahead)
+        if key not in struck:
+            if offered:
+                apply(after, PASS)
+            ends = after_naming(after)
+            struck[key] = list(range(len(leaves), len(leaves) + len(ends)))
+            leaves += ends
+    values = evaluate(leaves)
+    total = 0.0
+    for dice in ROLLS:
+        best = max(values[nth] for nth in struck[_target(state, dice)])
+        if (nth := first.get(sum(dice))) is not None:
+            best = max(best, values[nth])
+        total += best
+    return total / len(ROLLS)
+
+
+def after_naming(state: State) -> list[State]:
+    """The states after naming tiles for the strike; the least harmful tiles are tried."""
+    if state.over or not isinstance(state.pending[-1], Naming):
+        return [state]
+    found = []
+    for option in sorted(state.choices, key=lambda option: _harm(state, option))[:FEW]:
+        after = state.copy()
+        apply(after, option)
+        found += after_naming(after)
+    return found
+
+
+def _harm(state: State, option: Action) -> float:
+    assert isinstance(option, Name)
+    return loot(state, option.tile).harm
+
+
+def _target(state: State, dice: tuple[int, int]) -> tuple[int, ...]:
+    """A key that is equal for rolls that strike the same tiles or leave the same choice."""
+    white, black = dice
+    tile = STRIDE * (black - 1) + white - 1
+    if black == DOUBLE:
+        return (white, DOUBLE)
+    return (tile,) if state.piles[tile] else (white, 0)
+
+
+def _rolled(state: State, dice: tuple[int, int]) -> State:
+    """End the turn with these dice. Each roll draws other cards for the rows."""
+    after = state.copy()
+    seed = (state.options.seed * len(ROLLS) + ROLLS.index(dice)) % (1 << 64)
+    after.options = replace(state.options, seed=seed)
+    after.course = FixedDice(dice)
+    apply(after, END)
+    return after

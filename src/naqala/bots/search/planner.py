@@ -1,0 +1,231 @@
+"""Whole turns: a path for every outcome, the follow-up choices, and the resulting state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from math import inf
+from time import monotonic
+from typing import NamedTuple
+
+from naqala.rules import goods, meeples, sowing
+from naqala.rules.actions import Action, Buy, Kill, KillInFront, Sell, Sow, Use, UseItem
+from naqala.rules.sowing import Outcome
+from naqala.rules.state import State
+from naqala.rules.tiles import KINDS, Market, TileAction
+from naqala.rules.turn import Finishing, Moving, apply, sow
+
+Evaluate = Callable[[Sequence[State], int], Sequence[float]]
+"""What states are worth to a seat."""
+
+FEW_KILLS = 4
+"""How many kills are tried in a first pass."""
+FEWEST = 8
+"""How many outcomes are examined even after the deadline."""
+LISTED = 64
+"""How many moves of an outcome are listed before some of them are picked."""
+LARGE = 8
+"""Up to this size of a pile, `drop_score` is used to find one more path."""
+
+
+class Turn(NamedTuple):
+    """A turn up to its end: its value, its actions and the resulting state."""
+
+    value: float
+    actions: tuple[Action, ...]
+    state: State
+
+
+def drop_score(state: State) -> Callable[[int, int], float]:
+    """A heuristic score of single drops: break up stacks, make none, leave no lone meeples."""
+    piles, controlled = state.piles, state.controlled
+
+    def worth(tile: int, tribe: int) -> float:
+        if controlled >> tile & 1:
+            return 1.0
+        pile = piles[tile]
+        if not pile:
+            return -0.5
+        tribes = meeples.tribes(pile)
+        if len(tribes) > 1:
+            return 0.0
+        return -1.5 if tribes[0] == tribe else 0.7
+
+    return worth
+
+
+def first_sow(state: State, outcome: Outcome) -> Sow:
+    """Any move with this outcome."""
+    return next(sowing.sowings(state.land.grid, state.piles, outcome))
+
+
+def some_sows(state: State, outcome: Outcome, number: int) -> list[Sow]:
+    """Moves with this outcome: all if there are few, otherwise a spread of about `number`."""
+    grid, piles = state.land.grid, state.piles
+    listed = list(islice(sowing.sowings(grid, piles, outcome), LISTED))
+    if len(listed) <= number:
+        return listed
+    step = len(listed) / number
+    found = [listed[int(nth * step)] for nth in range(number)]
+    if meeples.size(piles[outcome.start]) <= LARGE:
+        found.append(sowing.best_sowing(grid, piles, outcome, drop_score(state))[1])
+    return list(dict.fromkeys(found))
+
+
+def turns(
+    state: State,
+    evaluate: Evaluate,
+    *,
+    guess: Evaluate | None = None,
+    deep: int = 0,
+    paths: int = 6,
+    starts: int = 0,
+    deadline: float = inf,
+) -> list[Turn]:
+    """All turns of the seat in turn, one per outcome, best first.
+
+    A first pass examines every outcome with one path; its follow-up choices are thinned out and
+    picked by `guess`, which must depend on the players' possessions alone. The `deep` best
+    outcomes are examined again with several paths and all follow-up choices, until the deadline.
+    With `starts`, only so many starting tiles are tried for each arrival.
+    """
+    seat = state.seat
+    found = sowing.outcomes(state.land.grid, state.piles, state.masks)
+    if starts:
+        found = _limit_starts(state, found, starts)
+    first = []
+    for outcome in found:
+        first.append(_played(state, seat, first_sow(state, outcome), guess or evaluate, few=True))
+        if len(first) > FEWEST and monotonic() > deadline:
+            break
+    ranked = _ranked(first, evaluate, seat)
+    again: list[tuple[tuple[Action, ...], State]] = []
+    looked = 0
+    for turn in ranked[:deep]:
+        if monotonic() > deadline:
+            break
+        move = turn.actions[0]
+        assert isinstance(move, Sow)
+        moves = some_sows(state, Outcome(move.start, *move.drops[-1]), paths)
+        again += [_played(state, seat, each, evaluate, few=False) for each in moves]
+        looked += 1
+    if not again:
+        return ranked
+    return sorted([*_ranked(again, evaluate, seat), *ranked[looked:]], key=_best_first)
+
+
+def _ranked(
+    played: list[tuple[tuple[Action, ...], State]], evaluate: Evaluate, seat: int
+) -> list[Turn]:
+    values = evaluate([after for _, after in played], seat)
+    found = [
+        Turn(float(value), actions, after)
+        for value, (actions, after) in zip(values, played, strict=True)
+    ]
+    return sorted(found, key=_best_first)
+
+
+def _best_first(turn: Turn) -> float:
+    return -turn.value
+
+
+def _limit_starts(state: State, found: list[Outcome], number: int) -> list[Outcome]:
+    """So many outcomes for each arrival: those of the smallest piles, which change least."""
+    by_arrival: dict[tuple[int, int], list[Outcome]] = {}
+    for outcome in sorted(found, key=lambda each: meeples.size(state.piles[each.start])):
+        by_arrival.setdefault((outcome.tile, outcome.tribe), []).append(outcome)
+    return [outcome for group in by_arrival.values() for outcome in group[:number]]
+
+
+def _played(
+    state: State, seat: int, move: Sow, evaluate: Evaluate, *, few: bool
+) -> tuple[tuple[Action, ...], State]:
+    after = state.copy()
+    sow(after, move)
+    follow, after = follow_up(after, seat, evaluate, few=few)
+    return (move, *follow), after
+
+
+def follow_up(
+    state: State, seat: int, evaluate: Evaluate, *, few: bool
+) -> tuple[tuple[Action, ...], State]:
+    """Make the decisions after a move, one by one, each by `evaluate`.
+
+    With `few`, the options are thinned out, and `evaluate` must depend on the players' possessions
+    alone.
+    """
+    actions: list[Action] = []
+    while not state.over and state.seat == seat and not _is_done(state):
+        options = _thinned(state, few=few)
+        if few and _is_plain_purchase(state, options):
+            options = [_best_purchase(state, seat, options, evaluate)]
+        if len(options) == 1:
+            actions.append(options[0])
+            state = state.copy()
+            apply(state, options[0])
+            continue
+        afters = []
+        for option in options:
+            after = state.copy()
+            apply(after, option)
+            afters.append(after)
+        values = list(evaluate(afters, seat))
+        nth = values.index(max(values))
+        actions.append(options[nth])
+        state = afters[nth]
+    return tuple(actions), state
+
+
+def _is_plain_purchase(state: State, options: Sequence[Action]) -> bool:
+    """Whether the options are purchases or none, and no Whim changes what a purchase does."""
+    return type(options[-1]) is Buy and type(state.pending[-1]) is TileAction and not state.whims
+
+
+def _best_purchase(
+    state: State, seat: int, options: Sequence[Action], evaluate: Evaluate
+) -> Action:
+    """The best purchase, found by changing only gold and hand.
+
+    Playing every purchase would take half the time of a first pass.
+    """
+    top = state.pending[-1]
+    assert isinstance(top, TileAction)
+    market = KINDS[state.land.kinds[top.tile]]
+    assert isinstance(market, Market)
+    me = state.players[seat]
+    gold, hand = me.gold, me.hand
+    values = []
+    for option in options:
+        if isinstance(option, Buy):
+            me.gold, me.hand = gold - market.price, hand + goods.gather(option.cards)
+        values.append(evaluate([state], seat)[0])
+        me.gold, me.hand = gold, hand
+    return options[values.index(max(values))]
+
+
+def _is_done(state: State) -> bool:
+    return isinstance(state.pending[-1], Finishing | Moving)
+
+
+def _thinned(state: State, *, few: bool) -> Sequence[Action]:
+    """The options without sales; with `few`, also without powers and with the best kills only."""
+    options = state.choices
+    if not few:
+        plain = [option for option in options if not isinstance(option, Sell)]
+        return plain or options
+    plain = [option for option in options if not isinstance(option, Use | UseItem | Sell)]
+    if any(isinstance(option, Kill | KillInFront) for option in plain):
+        plain.sort(key=lambda option: -_kill_value(state, option))
+        return plain[:FEW_KILLS]
+    return plain or options
+
+
+def _kill_value(state: State, action: Action) -> float:
+    """An estimate of what a kill brings: a tile, or an opponent's Vizier."""
+    match action:
+        case Kill(tile=tile, victims=victims, fakirs=fakirs):
+            emptied = state.piles[tile] == victims and not state.controlled >> tile & 1
+            return (state.land.points[tile] if emptied else 0) - 1.5 * fakirs
+        case KillInFront(victims=victims):
+            return 2.0 * meeples.size(victims)
+    return 0.0

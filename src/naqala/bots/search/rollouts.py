@@ -1,0 +1,121 @@
+"""Play on after a choice: the rest of a turn, the replies to it, the rest of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from time import monotonic
+
+from naqala.bots.search.planner import follow_up, turns
+from naqala.bots.value.expected import expected_margins
+from naqala.bots.value.points import quick_values
+from naqala.bots.value.turn_order import upcoming
+from naqala.rules.actions import END, Action, Sow
+from naqala.rules.events import Event
+from naqala.rules.state import State
+from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, apply, sow
+from naqala.rules.yazid import Naming, Offering
+
+
+class Rollouts:
+    """Plays on for all seats by the value net, until a deadline."""
+
+    def __init__(self, deadline: float) -> None:
+        self.deadline = deadline
+
+    def evaluate(self, states: Sequence[State], seat: int) -> list[float]:
+        """The expected final margin; in the solo game, the expected points."""
+        return expected_margins(states, seat)
+
+    def guess(self, states: Sequence[State], seat: int) -> Sequence[float]:
+        """A cheaper estimate."""
+        return quick_values(states, seat)
+
+    def follow(self, state: State, seat: int, *, few: bool) -> tuple[tuple[Action, ...], State]:
+        """Play the rest of a turn after its move."""
+        return follow_up(state, seat, self.guess if few else self.evaluate, few=few)
+
+    def turn(self, state: State, seat: int) -> tuple[tuple[Action, ...], State]:
+        """Play the rest of a turn, including its move if that is still to come."""
+        actions: list[Action] = []
+        while not state.over and state.seat == seat:
+            top = state.pending[-1]
+            if type(top) is Moving and not state.flying:
+                found = turns(state, self.evaluate, guess=self.guess, starts=2)
+                if found:
+                    return (*actions, *found[0].actions), found[0].state
+            if isinstance(top, Finishing) and END in state.choices:
+                break
+            if isinstance(top, Sowing) or type(top) is Moving:
+                options = state.choices
+                afters = []
+                for option in options:
+                    after = state.copy()
+                    apply(after, option)
+                    afters.append(after)
+                values = self.evaluate(afters, seat)
+                nth = values.index(max(values))
+                actions.append(options[nth])
+                state = afters[nth]
+                continue
+            more, state = self.follow(state, seat, few=True)
+            actions += more
+            if not more:
+                break
+        return tuple(actions), state
+
+    def finish_turn(self, state: State, actions: Sequence[Action], seat: int) -> State:
+        """Play a turn that begins with these actions, as long as they are legal; its end.
+
+        An answer to Yazid's dice is not part of a turn: then this stops where the turn begins.
+        """
+        answers_dice = isinstance(state.pending[-1], Offering | Naming)
+        for action in actions:
+            if isinstance(action, Sow):
+                sow(state, action)
+            elif action is END or action not in state.choices:
+                break
+            else:
+                apply(state, action)
+        if state.over or state.seat != seat or isinstance(state.pending[-1], Bidding):
+            return state
+        return self.follow(state, seat, few=True)[1] if answers_dice else self.turn(state, seat)[1]
+
+    def play_on(
+        self, state: State, seat: int, seed: int, *, whole_round: bool = False
+    ) -> State | None:
+        """Play until the seat acts again, or to the end of the round; None after the deadline."""
+        state = state.copy()
+        state.options = replace(state.options, seed=seed)
+        while not state.over:
+            if monotonic() > self.deadline:
+                return None
+            top = state.pending[-1]
+            if type(top) is Bidding:
+                self.bid(state)
+            elif type(top) is Finishing:
+                order = upcoming(state)
+                if state.yazid:
+                    apply(state, END)
+                    break
+                if not order or (order[0] == seat and not whole_round):
+                    break
+                apply(state, END)
+            else:
+                if type(top) is Moving and END in state.choices:
+                    apply(state, END)  # this player cannot move (E2)
+                    continue
+                actions, state = self.turn(state, state.seat)
+                if not actions:
+                    break
+        return state
+
+    def bid(self, state: State) -> list[Event]:
+        """Place the next marker by the net."""
+        afters = []
+        for option in state.choices:
+            after = state.copy()
+            apply(after, option)
+            afters.append(after)
+        values = self.evaluate(afters, state.seat)
+        return apply(state, state.choices[values.index(max(values))])

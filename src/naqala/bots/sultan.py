@@ -1,0 +1,182 @@
+"""Sultan: a value net trained in self-play, and a look at the replies to its best turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import copysign, inf
+from time import monotonic
+from typing import ClassVar
+
+from naqala.bots.planning import BUDGET_SHARE, RankingBot
+from naqala.bots.search.dice_lookahead import after_naming, value_over_rolls
+from naqala.bots.search.planner import Turn, turns
+from naqala.bots.value.expected import expected_margins, is_settled
+from naqala.bots.value.net import Net
+from naqala.bots.value.points import FAKIR
+from naqala.bots.value.turn_order import upcoming
+from naqala.rules.actions import END, Action
+from naqala.rules.state import Player, State
+from naqala.rules.turn import Bidding, Finishing, Moving, apply
+from naqala.rules.yazid import Naming
+
+VICTORY = 30.0
+"""What winning is worth in points, beside the margin."""
+
+
+class Sultan(RankingBot):
+    """Ranks all turns by the value net, and the best of them again after the replies."""
+
+    name = "sultan"
+    budget = 0.5
+    replies: ClassVar[int] = 8
+    """For how many turns the replies are played before the turns are compared."""
+    answers: ClassVar[int] = 3
+    """How many answers to Yazid's dice are compared, and how many turns after each of them."""
+    rounds: ClassVar[int] = 4
+    """For how many bids the rest of the round is played before the bids are compared."""
+
+    def __init__(self, seed: int = 0, net: Net | None = None) -> None:
+        """Use this net, or the one that ships with the package."""
+        super().__init__(seed)
+        self.net = net
+
+    def prepare(self, state: State) -> None:
+        """Raise BadWeights if there are no weights for this game."""
+        expected_margins([state], 0, self.net)
+
+    def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
+        """The expected final margin, with a bonus for a game that is won."""
+        values = expected_margins(states, seat, self.net)
+        for nth, state in enumerate(states):
+            if is_settled(state) and not state.yazid:
+                values[nth] += copysign(VICTORY, values[nth])
+        return values
+
+    def move(self, state: State) -> Sequence[Action]:
+        """The turn that is best after the replies to it."""
+        deadline = monotonic() + BUDGET_SHARE * self.budget
+        found = self.turns(state, deadline)
+        if not found:
+            return [self.best(state)]
+        seat = state.seat
+        states = [turn.state for turn in found[: self.replies]]
+        nth = best_in_time(states, lambda after: self.after_replies(after, seat), deadline)
+        return found[nth].actions
+
+    def after_replies(self, state: State, seat: int) -> float:
+        """The value of a turn after the others acted, until the seat acts again or all bid.
+
+        In the solo game, the mean value over all rolls of Yazid's dice.
+        """
+        if state.yazid and is_finished(state) and not is_settled(state):
+            return value_over_rolls(state, lambda afters: self.evaluate(afters, seat))
+        while is_finished(state) and (order := upcoming(state)) and order[0] != seat:
+            state = state.copy()
+            apply(state, END)
+            if state.over or not isinstance(state.pending[-1], Moving):
+                break
+            found = self.quick_turns(state)
+            if not found:
+                break
+            state = found[0].state
+        return float(self.evaluate([state], seat)[0])
+
+    def answer_dice(self, state: State) -> Action:
+        """The answer that is best after the turn that follows it and the next roll."""
+        if not self.answers:
+            return self.best(state)
+        deadline = monotonic() + BUDGET_SHARE * self.budget
+        seat = state.seat
+        options, afters = list(state.choices), []
+        for option in options:
+            after = state.copy()
+            apply(after, option)
+            afters.append(after)
+        values = self.evaluate(afters, seat)
+        ranked = sorted(range(len(options)), key=lambda nth: -values[nth])
+        states = [afters[nth] for nth in ranked[: self.answers]]
+        best = best_in_time(states, lambda end: self.after_turn(end, seat), deadline)
+        return options[ranked[best]]
+
+    def after_turn(self, state: State, seat: int) -> float:
+        """The value of a state after Yazid's strike once the next turn is played."""
+        while not state.over and isinstance(state.pending[-1], Naming):
+            state = max(after_naming(state), key=lambda after: self.evaluate([after], seat)[0])
+        if state.over or type(state.pending[-1]) is not Moving:
+            return float(self.evaluate([state], seat)[0])
+        found = self.quick_turns(state)[: self.answers]
+        if not found:
+            return float(self.evaluate([state], seat)[0])
+        return max(self.after_replies(turn.state, seat) for turn in found)
+
+    def quick_turns(self, state: State) -> list[Turn]:
+        """All turns of the seat in turn, best first, after one quick pass."""
+        return turns(state, self.evaluate, guess=self.guess, starts=2)
+
+    def bid(self, state: State) -> Action:
+        """The bid that is best after the round has been played."""
+        deadline = monotonic() + BUDGET_SHARE * self.budget
+        seat = state.seat
+        ranked = self.auctions(state)
+        states = [end for _, end in ranked[: self.rounds]]
+        return ranked[best_in_time(states, lambda end: self.after_round(end, seat), deadline)][0]
+
+    def after_round(self, state: State, seat: int) -> float:
+        """The value of the end of an auction after everybody has acted."""
+        return float(self.evaluate([self.play_round(state)[-1]], seat)[0])
+
+    def play_round(self, state: State, deadline: float = inf) -> list[State]:
+        """Play the rest of the round by the net; the state after each turn, at least one."""
+        states: list[State] = []
+        while not state.over and type(state.pending[-1]) is Moving and monotonic() < deadline:
+            found = self.quick_turns(state)
+            if not found:
+                break
+            states.append(found[0].state)
+            if not (is_finished(found[0].state) and upcoming(found[0].state)):
+                break
+            state = found[0].state.copy()
+            apply(state, END)
+        return states or [state]
+
+    def auctions(self, state: State) -> list[tuple[Action, State]]:
+        """Bids, best first, each with the end of the auction if everybody else bids by the net.
+
+        Of bids that lead to the same turn order only the cheapest is listed.
+        """
+        wealth = bidding_power(state.player)
+        found: dict[tuple[int, ...], tuple[float, Action, State]] = {}
+        for option in state.choices:
+            after = state.copy()
+            apply(after, option)
+            paid = wealth - bidding_power(after.players[state.seat])
+            while not after.over and type(after.pending[-1]) is Bidding:
+                apply(after, self.best(after))
+            order = tuple(upcoming(after))
+            if order not in found or paid < found[order][0]:
+                found[order] = (paid, option, after)
+        values = self.evaluate([after for _, _, after in found.values()], state.seat)
+        ends = [(option, after) for _, option, after in found.values()]
+        return [ends[nth] for nth in sorted(range(len(ends)), key=lambda nth: -values[nth])]
+
+
+def best_in_time(states: Sequence[State], value: Callable[[State], float], deadline: float) -> int:
+    """The index of the state that is worth most, among those valued before the deadline."""
+    best, most = 0, -inf
+    for nth, state in enumerate(states):
+        if monotonic() > deadline:
+            break
+        found = value(state)
+        if found > most:
+            best, most = nth, found
+    return best
+
+
+def bidding_power(player: Player) -> float:
+    """What a player has to pay for bids, in gold."""
+    return player.gold + FAKIR * player.fakirs
+
+
+def is_finished(state: State) -> bool:
+    """Whether only the end of the turn is left."""
+    return not state.over and type(state.pending[-1]) is Finishing

@@ -1,0 +1,1 @@
+"""How good a position is: points, features, the value net and its weights."""

@@ -1,0 +1,1 @@
+"""The commands of `naqala`, one module each."""

@@ -1,0 +1,250 @@
+"""`naqala advise`: what to do in a game, the best first, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from naqala.bots.advice.adviser import advise
+from naqala.bots.advice.reasons import Advice, Expects, Option, Position, Reason
+from naqala.bots.advice.wording import (
+    Line,
+    actions_text,
+    arrival,
+    lines,
+    reason_text,
+    shared,
+    shared_lines,
+    signed_decimal,
+)
+from naqala.bots.value.points import LOSS
+from naqala.cli.load_at import Spot
+from naqala.cli.ui import palette, screen
+from naqala.cli.ui.sheet import total
+from naqala.cli.ui.table import table
+from naqala.cli.ui.wrapping import prose
+from naqala.rules.actions import Sow
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.game import Game
+from naqala.rules.meeples import TRIBE_NAMES, letters
+from naqala.text import Catalogue
+
+MOST_REASONS = (6, 4, 3, 2)
+"""How many reasons are told for an option, and for the others than the best in small terminals."""
+FOR, AGAINST, NEITHER = "▲", "▼", "·"
+
+
+def show(
+    spot: Spot,
+    words: Catalogue,
+    console: Console,
+    *,
+    budget: float,
+    count: int,
+    as_json: bool,
+    board: bool = False,
+) -> int:
+    """Print the advice for the player in turn; the exit code."""
+    game, names = spot.game, spot.names
+    view = game.view(game.seat)
+    advice = advise(view, budget, count=count)
+    if as_json:
+        told = as_data(game, advice, words, names)
+        console.file.write(json.dumps(told, indent=2) + "\n")
+        return 0
+    width, height = screen.size(console)
+    if board:
+        screen.put(console, table(view, words, names, width=width, height=height), width)
+    drawn = Group()
+    for most in MOST_REASONS:
+        drawn = Group(*report(spot, advice, words, most))
+        if screen.lines_of(drawn, console, width) < height:
+            break
+    screen.put(console, drawn, width)
+    return 0
+
+
+def report(
+    spot: Spot, advice: Advice, words: Catalogue, most: int = MOST_REASONS[0]
+) -> list[RenderableType]:
+    """Whose turn it is, the options with their reasons, and how to read them.
+
+    At most so many reasons are told for the options after the best.
+    """
+    game, names = spot.game, spot.names
+    solo = game.state.yazid is not None
+    said = shared(advice)
+    parts: list[RenderableType] = [heading(spot, words), Text()]
+    if any(isinstance(reason, Position) for reason in advice.options[0].reasons):
+        parts.append(_bids(advice, words))
+        notes = [words.say("advice.worth_note")]
+    else:
+        parts.append(ranked(advice.options, words, names, game, said, most=most))
+        notes = []
+        if any(isinstance(each.actions[0], Sow) for each in advice.options):
+            notes.append(words.say("advice.sow_note"))
+    parts += [prose(line) for line in shared_lines(words, said, names)]
+    if solo:
+        notes.append(words.say("advice.points_note", loss=round(-LOSS)))
+    else:
+        notes.append(words.say("advice.margin_note"))
+    parts += [prose(note, palette.QUIET) for note in [*notes, effort(advice, game, words)]]
+    return parts
+
+
+def heading(spot: Spot, words: Catalogue) -> RenderableType:
+    """Where in the game this is, who chooses, what is asked, and the points."""
+    game, names = spot.game, spot.names
+    seat = game.seat
+    where = [
+        words.say("advice.round", number=game.state.round),
+        *([words.say("advice.after", count=spot.after)] if spot.after is not None else []),
+        words.say("advice.to_choose", player=names[seat]),
+    ]
+    view = game.view(seat)
+    points = words.say("list.comma").join(
+        words.say("advice.standing_one", player=name, points=total(view, other))
+        for other, name in enumerate(names)
+    )
+    return Group(
+        Text.assemble(
+            (f" {seat + 1} ", palette.seat_style(seat)), " ", (" · ".join(where), "bold")
+        ),
+        prose(words.decision(game.state)),
+        prose(words.say("advice.standing", player=names[seat], points=points), palette.QUIET),
+    )
+
+
+def ranked(
+    options: Sequence[Option],
+    words: Catalogue,
+    names: Sequence[str],
+    game: Game,
+    said: Sequence[Reason] = (),
+    numbers: Sequence[str] = (),
+    most: int = MOST_REASONS[0],
+) -> Table:
+    """Options one below the other: number, value, actions, and a line for each reason."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(justify="right", no_wrap=True, style=palette.QUIET)
+    grid.add_column(justify="right", no_wrap=True, style=palette.TITLE)
+    grid.add_column()
+    for nth, option in enumerate(options):
+        number = numbers[nth] if numbers else f"{nth + 1}."
+        told = lines(words, option, names, game.options, said)
+        told = told[: most if nth else MOST_REASONS[0]]
+        body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, told)]
+        grid.add_row(number, signed_decimal(words, option.value), Group(*body))
+        if nth + 1 < len(options) and most > MOST_REASONS[-1]:
+            grid.add_row()
+    return grid
+
+
+def _bullet(line: Line) -> RenderableType:
+    """A reason with a sign: for, against, or neither."""
+    sign, style = (NEITHER, palette.QUIET)
+    if line.weight >= 1:
+        sign, style = FOR, palette.GOOD
+    elif line.weight <= -1:
+        sign, style = AGAINST, palette.BAD
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style=style)
+    grid.add_column()
+    grid.add_row(sign, prose(str(line)))
+    return grid
+
+
+def _bids(advice: Advice, words: Catalogue) -> Table:
+    """Bids in a table: the place in the turn order, worth, price, net."""
+    rows = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    for key in ("bid", "place", "worth", "price", "net", "margin"):
+        rows.add_column(words.say(f"advice.{key}"), justify="right", no_wrap=True)
+    rows.add_column(words.say("advice.then"))
+    for nth, option in enumerate(advice.options):
+        position = next(each for each in option.reasons if isinstance(each, Position))
+        left = [each for each in option.reasons if isinstance(each, Expects)]
+        rows.add_row(
+            actions_text(option.actions).removeprefix("bid "),
+            words.say("advice.of", place=position.place, places=position.places),
+            signed_decimal(words, position.worth),
+            words.gold(position.paid),
+            signed_decimal(words, position.net),
+            signed_decimal(words, option.value),
+            _expected(words, left[0]) if left else "",
+            style=palette.TITLE if not nth else "",
+        )
+    return rows
+
+
+def _expected(words: Catalogue, reason: Expects) -> str:
+    where = arrival(words, reason.tile, reason.tribe)
+    return words.say("list.comma").join([where, words.points(reason.gain)])
+
+
+def effort(advice: Advice, game: Game, words: Catalogue) -> str:
+    """How much was looked at."""
+    if len(game.legal()) == 1:
+        return words.say("advice.only_choice")
+    if advice.looked == 1:
+        return words.say("advice.only_sales")
+    looked = words.say("advice.looked", count=advice.looked)
+    if not advice.deals:
+        return words.say("advice.effort_only", looked=looked)
+    return words.say("advice.effort", looked=looked, count=advice.deals)
+
+
+def as_data(game: Game, advice: Advice, words: Catalogue, names: Sequence[str]) -> dict[str, Any]:
+    """The advice ready to be written as JSON; seats count from 1, as everywhere in texts."""
+    return {
+        "player": advice.seat + 1,
+        "name": names[advice.seat],
+        "round": game.state.round,
+        "question": words.decision(game.state),
+        "looked": advice.looked,
+        "deals": advice.deals,
+        "options": [option_data(option, words, names, game) for option in advice.options],
+    }
+
+
+def told(name: str, value: Any) -> Any:
+    """A field of a reason as texts tell it: tiles and tribes by name, players from 1."""
+    if value is None:
+        return None
+    match name:
+        case "tile":
+            return TILE_NAMES[value]
+        case "tiles" if isinstance(value, tuple):
+            return [TILE_NAMES[tile] for tile in value]
+        case "tribe":
+            return TRIBE_NAMES[value]
+        case "pile":
+            return letters(value)
+        case "seat":
+            return value + 1
+    return value
+
+
+def option_data(
+    option: Option, words: Catalogue, names: Sequence[str], game: Game
+) -> dict[str, Any]:
+    """An option ready to be written as JSON."""
+    return {
+        "actions": [str(action) for action in option.actions],
+        "value": round(option.value, 2),
+        "points": option.points,
+        "reasons": [
+            {
+                "kind": type(reason).__name__.lower(),
+                "weight": round(reason.weight, 2),
+                **{name: told(name, getattr(reason, name)) for name in reason.__match_args__},
+                "text": str(reason_text(words, reason, names, game.options)),
+            }
+            for reason in option.reasons
+        ],
+    }

@@ -1,0 +1,36 @@
+"""`naqala prune`: tables where nothing has happened for long are removed."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from naqala.cli.database import with_database
+from naqala.text import Catalogue
+
+if TYPE_CHECKING:  # only some commands need the server
+    from naqala.tables.storage import Storage
+
+
+def prune_tables(given: Namespace, words: Catalogue, console: Console) -> int:
+    """Remove old tables of a database, or only count them, and say how many of how many."""
+    from naqala.tables.log.clocks import DAY
+    from naqala.tables.storage import Old
+
+    now = time.time_ns() // 1_000_000
+    old = Old(now - given.days * DAY, now, given.finished)
+
+    async def work(storage: Storage) -> tuple[int, int]:
+        known = len(await storage.names())
+        return await storage.prune(old, dry=given.dry_run), known
+
+    count, known = with_database(given, work, there=True)
+    date = datetime.fromtimestamp(old.before / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    key = "pruned_none" if not count else "would_prune" if given.dry_run else "pruned"
+    told = words.say(f"terminal.{key}", count=count, all=known, date=date)
+    console.print(told, soft_wrap=True)
+    return 0

@@ -1,0 +1,219 @@
+"""`naqala review`: a finished game looked at again, its largest swings and a picture of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, RenderableType
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from naqala.bots.advice.game_review import Moment, Review, Standing
+from naqala.bots.advice.game_review import review as look_at
+from naqala.bots.value.points import LOSS
+from naqala.cli import files
+from naqala.cli.commands.advise import option_data, ranked
+from naqala.cli.refusals import Refused
+from naqala.cli.reports.chart import Series, line_chart
+from naqala.cli.saved import load
+from naqala.cli.ui import palette, screen
+from naqala.cli.ui.curve import curve, is_plain, limits
+from naqala.cli.ui.sheet import verdict
+from naqala.cli.ui.wrapping import prose
+from naqala.rules.game import Game
+from naqala.text import Catalogue
+
+SWINGS = 5
+"""How many of the largest swings are shown."""
+CURVE_HEIGHT = 10
+WINNER = "*"
+"""Before the points of who won, as on the score sheet."""
+
+
+def review(
+    name: str,
+    words: Catalogue,
+    out: Console,
+    err: Console,
+    *,
+    budget: float,
+    picture: str | None = None,
+    as_json: bool = False,
+) -> int:
+    """Print what there is to learn from a finished game; the exit code."""
+    game, seats = load(name, words)
+    if not game.over:
+        raise Refused("advice_unfinished", file=files.shown(name, words))
+    if picture is not None:
+        files.check_writable(picture, words)
+    found = looked_at(game, budget, err, words)
+    if picture is not None:
+        files.write_text(picture, drawing(found, seats.names, words), words)
+    if as_json:
+        told = as_data(game, found, words, seats.names)
+        out.file.write(json.dumps(told, indent=2) + "\n")
+        return 0
+    width, _ = screen.size(out)
+    for part in report(game, found, words, seats.names, width, plain=is_plain(out)):
+        screen.put(out, part, width)
+    if picture is not None:
+        told_where = words.say("review.picture", file=files.shown(picture, words))
+        screen.put(out, prose(told_where, palette.QUIET), width)
+    return 0
+
+
+def looked_at(game: Game, budget: float, err: Console, words: Catalogue) -> Review:
+    """The review, with a bar that shows how far it is when there is a terminal."""
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(words.say("review.reviewing"), total=None)
+
+        def progress(done: int, whole: int) -> None:
+            bar.update(task, completed=done, total=whole)
+
+        return look_at(game, budget, progress=progress)
+
+
+def report(
+    game: Game,
+    found: Review,
+    words: Catalogue,
+    names: Sequence[str],
+    width: int,
+    *,
+    plain: bool,
+) -> list[RenderableType]:
+    """The whole review, from top to bottom."""
+    solo = game.state.yazid is not None
+    parts: list[RenderableType] = [
+        Text(words.say("review.scores"), palette.TITLE),
+        *curve(lines_of(found.standings), width, CURVE_HEIGHT, plain=plain),
+        _axis(found.standings, width, words),
+        Text(),
+        _players(game, found, words, names),
+        *((*verdict(game, words), Text()) if solo else ()),
+        Text(words.say("review.swings"), palette.TITLE),
+    ]
+    swings = found.swings(SWINGS)
+    if not swings:
+        parts.append(prose(words.say("review.no_swings")))
+    for moment in swings:
+        parts += [Text(), _title(moment, words, names), _beside(moment, words, names, game)]
+    note = words.say("review.note_solo", loss=round(-LOSS)) if solo else words.say("review.note")
+    return [*parts, Text(), prose(note, palette.QUIET)]
+
+
+def lines_of(standings: Sequence[Standing]) -> list[list[int]]:
+    """The points of each player, turn by turn."""
+    return [list(line) for line in zip(*(each.points for each in standings), strict=True)]
+
+
+def _axis(standings: Sequence[Standing], width: int, words: Catalogue) -> Text:
+    """The turns below the curve, from the first to the last."""
+    indent = max(len(str(end)) for end in limits(lines_of(standings))) + 2
+    last = words.say("review.turn", number=standings[-1].turn)
+    room = width - indent - len(last)
+    return Text(" " * indent + "0".ljust(room) + last, palette.QUIET)
+
+
+def _players(game: Game, found: Review, words: Catalogue, names: Sequence[str]) -> Table:
+    """How well everybody chose."""
+    rows = Table(box=SIMPLE_HEAD, pad_edge=False)
+    rows.add_column(words.say("review.player"))
+    solo = game.state.yazid is not None
+    keys = ["final", "turns", "mean_loss"]
+    keys += [] if solo else ["bids", "overpaid", "overpaid_points"]
+    for key in keys:
+        rows.add_column(words.say(f"review.{key}"), justify="right")
+    for player, score in zip(found.players, game.scores(), strict=True):
+        seat = player.seat
+        total = f"{WINNER if seat in game.winners else ''} {score.total}"
+        cells = [total, str(player.turns), words.decimal(player.mean_loss)]
+        if not solo:
+            points = words.decimal(player.overpaid_points)
+            cells += [str(player.bids), str(player.overpaid), points]
+        name = Text.assemble((f" {seat + 1} ", palette.seat_style(seat)), f" {names[seat]}")
+        rows.add_row(name, *cells)
+    return rows
+
+
+def _title(moment: Moment, words: Catalogue, names: Sequence[str]) -> Text:
+    """When, who, and how much was lost."""
+    if moment.is_bid:
+        when = words.say("review.bid_before", number=moment.turn)
+    elif moment.aside:
+        when = words.say("review.choice_before", number=moment.turn)
+    else:
+        when = words.say("review.turn", number=moment.turn)
+    points = round(moment.loss)
+    lost = words.say("review.lost", count=points, points=words.points(points))
+    seat = moment.seat
+    return Text.assemble(
+        (f" {seat + 1} ", palette.seat_style(seat)),
+        (f" {names[seat]} · {when} · ", palette.TITLE),
+        (lost, palette.BAD),
+    )
+
+
+def _beside(moment: Moment, words: Catalogue, names: Sequence[str], game: Game) -> Table:
+    """What was played and what was better, with the reasons for each."""
+    assert moment.better is not None
+    said = [reason for reason in moment.played.reasons if reason in moment.better.reasons]
+    labels = [words.say("review.played"), words.say("review.better")]
+    return ranked([moment.played, moment.better], words, names, game, said, labels)
+
+
+def drawing(found: Review, names: Sequence[str], words: Catalogue) -> str:
+    """The points over time as SVG."""
+    series = [
+        Series(name, [(each.turn, each.points[seat]) for each in found.standings])
+        for seat, name in enumerate(names)
+    ]
+    return line_chart(
+        series,
+        title=words.say("review.scores"),
+        x=words.say("review.axis_turn"),
+        y=words.say("review.axis_points"),
+        comma=words.language == "fr",
+    )
+
+
+def as_data(game: Game, found: Review, words: Catalogue, names: Sequence[str]) -> dict[str, Any]:
+    """The review ready to be written as JSON; seats count from 1, as everywhere in texts."""
+    return {
+        "names": list(names),
+        "scores": [score.total for score in game.scores()],
+        "winners": [seat + 1 for seat in game.winners],
+        "players": [
+            {
+                "player": player.seat + 1,
+                "turns": player.turns,
+                "mean_loss": player.mean_loss,
+                "bids": player.bids,
+                "overpaid": player.overpaid,
+                "overpaid_points": player.overpaid_points,
+            }
+            for player in found.players
+        ],
+        "standings": [{"turn": each.turn, "points": list(each.points)} for each in found.standings],
+        "moments": [moment_data(moment, words, names, game) for moment in found.moments],
+    }
+
+
+def moment_data(
+    moment: Moment, words: Catalogue, names: Sequence[str], game: Game
+) -> dict[str, Any]:
+    """A decision ready to be written as JSON."""
+    better = moment.better
+    return {
+        "turn": moment.turn,
+        "round": moment.round,
+        "player": moment.seat + 1,
+        "kind": "bid" if moment.is_bid else "choice" if moment.aside else "turn",
+        "loss": moment.loss,
+        "played": option_data(moment.played, words, names, game),
+        "better": option_data(better, words, names, game) if better else None,
+    }

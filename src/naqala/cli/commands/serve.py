@@ -1,0 +1,116 @@
+"""`naqala serve`: tables over the network, until the process is asked to stop."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from argparse import Namespace
+from collections.abc import Sequence
+from ipaddress import ip_network
+from threading import Thread
+
+from rich.console import Console
+
+from naqala.cli.refusals import Refused, Unavailable
+from naqala.cli.ui.qr_code import show_code
+from naqala.text import Catalogue
+
+LONGEST_PAUSE = 60.0
+LONGEST_AWAY = 86_400.0
+NEVER = ("no_database", "no_asyncpg")
+"""Refusals of a database that come again every time."""
+
+
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where this machine finds a server that listens everywhere."""
+
+
+def is_network(text: str) -> bool:
+    """Whether a text is an address or a network."""
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
+
+
+def has_screen() -> bool:
+    """Whether a browser can show itself; elsewhere one of the terminal would take its place."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def show(address: str) -> None:
+    """Open the page in the browser, where there is one; nobody waits for it."""
+    if has_screen():
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def invite(addresses: Sequence[str], words: Catalogue, console: Console) -> None:
+    """Print where phones find the server, with a code for their cameras."""
+    if not addresses:
+        console.print(words.say("terminal.no_network"))
+        return
+    console.print(words.say("terminal.phones", addresses=" ".join(addresses)), soft_wrap=True)
+    show_code(addresses[0], console)
+
+
+def serve(given: Namespace, words: Catalogue, console: Console) -> int:
+    """Serve tables as the command line asks."""
+    # Only this command needs the server: the others start faster without it.
+    from naqala.server.ops import logs
+    from naqala.server.ops.addresses import reachable, url
+    from naqala.server.ops.settings import Settings
+    from naqala.server.serving import serve as run
+    from naqala.server.workers.pool import MOST_WORKERS
+    from naqala.tables.errors import Refusal
+
+    if not 0 <= given.port < 1 << 16:
+        raise Refused("no_port", port=given.port)
+    if not 0 <= given.pause <= LONGEST_PAUSE:
+        raise Refused("pause_seconds", pause=given.pause, most=LONGEST_PAUSE)
+    if not 0 <= given.away <= LONGEST_AWAY:
+        raise Refused("away_seconds", away=given.away, most=LONGEST_AWAY)
+    if not given.rate > 0:
+        raise Refused("message_rate", rate=given.rate)
+    if not 0 <= given.workers <= MOST_WORKERS:
+        raise Refused("worker_number", workers=given.workers, most=MOST_WORKERS)
+    if given.sockets < 1:
+        raise Refused("socket_number", sockets=given.sockets)
+    for network in (*given.proxy, *given.monitor):
+        if not is_network(network):
+            raise Refused("not_a_network", network=network)
+    logs.begin(given.log, given.log_level)
+    settings = Settings(
+        host=given.host,
+        port=given.port,
+        database=given.database,
+        data=given.data,
+        origins=tuple(given.origin),
+        pause=given.pause,
+        away=given.away,
+        workers=given.workers,
+        rate=given.rate,
+        sockets=given.sockets,
+        proxies=tuple(given.proxy),
+        monitors=tuple(given.monitor),
+    )
+
+    def ready(host: str, port: int) -> None:
+        address = url(HERE.get(host, host), port)
+        console.print(words.say("terminal.serving", address=address))
+        found = reachable(host, port)
+        if found or host in HERE:
+            invite(found, words, console)
+        if given.open:
+            show(address)
+
+    try:
+        run(settings, ready)
+    except Refusal as refusal:
+        if refusal.code in NEVER:
+            raise
+        raise Unavailable(refusal.code, **refusal.values) from None
+    return 0

@@ -1,0 +1,213 @@
+"""Many random games: how they go, where the points come from, how fast they are."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from math import sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from naqala.cli.ui import palette
+from naqala.rules.estimate import sources as sources_of
+from naqala.rules.events import LastRound
+from naqala.rules.scoring import SOURCES, Score, scores
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options
+from naqala.rules.turn import apply
+from naqala.rules.yazid import REASONS, TITLES, title
+from naqala.text import Catalogue
+
+ENDINGS = ("camels", "moves", "lost")
+"""How a game ends: after a last round, or at once because Yazid wins (Y9)."""
+
+
+class Played(NamedTuple):
+    """What is kept of a game."""
+
+    scores: list[Score]
+    rounds: int
+    branching: Counter[int]
+    """How often there was each number of choices."""
+    ending: str
+    winners: tuple[int, ...]
+    lost: str
+    """Why a solo game is lost, or nothing."""
+
+
+def play(options: Options) -> Played:
+    """A whole game of random choices; the same for the same options."""
+    random = Random(options.seed)
+    state = set_up(options)
+    branching: Counter[int] = Counter()
+    ending = "moves"
+    while not state.over:
+        choices = state.choices
+        branching[len(choices)] += 1
+        for event in apply(state, random.choice(choices)):
+            if isinstance(event, LastRound):
+                ending = event.reason
+    sheets = scores(state)
+    winners = state.course.winners(state, [score.total for score in sheets])
+    lost = state.yazid.lost if state.yazid else ""
+    if lost not in ("", "viziers"):
+        ending = "lost"  # Y9: at once
+    return Played(sheets, state.round, branching, ending, winners, lost)
+
+
+def play_all(options: Options, games: int, console: Console, words: Catalogue) -> Iterator[Played]:
+    """Games of rising seeds, with a bar that shows how far it is when there is a terminal."""
+    seeds = range(options.seed, options.seed + games)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        for seed in progress.track(seeds, description=words.say("terminal.playing")):
+            yield play(replace(options, seed=seed))
+
+
+def summary(options: Options, played: Iterable[Played]) -> dict[str, Any]:
+    """The figures of some games, ready to be written as JSON."""
+    seats = range(options.players)
+    totals: list[Counter[int]] = [Counter() for _ in seats]
+    rounds, decisions, branching = Counter[int](), Counter[int](), Counter[int]()
+    wins, endings, points = Counter[int](), Counter[str](), Counter[str]()
+    losses, titles = Counter[str](), Counter[int]()
+    started = perf_counter()
+    for game in played:
+        wins.update(game.winners)
+        for seat, score in enumerate(game.scores):
+            totals[seat][score.total] += 1
+            points.update({source: getattr(score, source) for source in SOURCES})
+        rounds[game.rounds] += 1
+        decisions[game.branching.total()] += 1
+        branching += game.branching
+        endings[game.ending] += 1
+        if options.players == 1:
+            losses[game.lost] += 1
+            if not game.lost:
+                titles[title(game.scores[0].total)] += 1
+    seconds = perf_counter() - started
+    whole = points.total() or 1
+    found = {
+        "games": endings.total(),
+        "players": options.players,
+        "seed": options.seed,
+        "expansions": sorted(options.expansions),
+        "promos": sorted(options.promos),
+        "doubled": options.doubled,
+        "whims": [whim.name for whim in options.whims],
+        "scores": {
+            "all": figures(sum(totals, Counter())),
+            "seats": [figures(totals[seat]) | {"wins": wins[seat]} for seat in seats],
+        },
+        "rounds": figures(rounds),
+        "decisions": figures(decisions),
+        "branching": figures(branching),
+        "sources": {source: round(points[source] / whole, 4) for source in SOURCES},
+        "endings": {ending: endings[ending] for ending in ENDINGS},
+        "seconds": round(seconds, 3),
+        "games_per_second": round(endings.total() / seconds, 1) if seconds else 0.0,
+    }
+    if options.players == 1:
+        found["solo"] = {
+            "survived": round(losses[""] / losses.total(), 4),
+            "lost": {reason: losses[reason] for reason in REASONS},
+            "titles": [titles[number] for number in range(len(TITLES) + 1)],
+        }
+    return found
+
+
+def figures(numbers: Counter[int]) -> dict[str, Any]:
+    """Mean, standard deviation, least and most of counted numbers."""
+    size = numbers.total()
+    mean = sum(number * count for number, count in numbers.items()) / size
+    variance = sum((number - mean) ** 2 * count for number, count in numbers.items()) / size
+    return {
+        "mean": round(mean, 2),
+        "sd": round(sqrt(variance), 2),
+        "min": min(numbers),
+        "max": max(numbers),
+    }
+
+
+def report(found: dict[str, Any], words: Catalogue) -> Group:
+    """The figures as tables."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(_heading(words, "what"))
+    for column in ("mean", "sd", "min", "max"):
+        table.add_column(_heading(words, column), justify="right")
+    rows = {words.say("terminal.sim_points"): found["scores"]["all"]}
+    for seat, row in enumerate(found["scores"]["seats"], 1):
+        wins = words.say("terminal.sim_wins", count=row["wins"])
+        rows[words.say("terminal.sim_seat", number=seat, wins=wins)] = row
+    for name in ("rounds", "decisions", "branching"):
+        rows[words.say(f"terminal.sim_{name}")] = found[name]
+    for name, row in rows.items():
+        table.add_row(
+            name, words.decimal(row["mean"]), words.decimal(row["sd"]), *map(str, _ends(row))
+        )
+    sources = Table(box=SIMPLE_HEAD, pad_edge=False)
+    sources.add_column(_heading(words, "sources"))
+    sources.add_column(_heading(words, "share"), justify="right")
+    sources.add_column("")
+    in_play = sources_of(Options(2, 0, expansions=frozenset(found["expansions"])))
+    shares = {source: found["sources"][source] for source in in_play}
+    for source, share in sorted(shares.items(), key=lambda item: -item[1]):
+        bar = Text("█" * max(0, round(50 * share)), palette.KEY)
+        sources.add_row(words.source(source), f"{words.decimal(100 * share)} %", bar)
+    parts: list[RenderableType] = [table, sources]
+    if "solo" in found:
+        parts.append(_duels(found["solo"], found["games"], words))
+    endings = words.say("terminal.sim_endings", **found["endings"])
+    if "solo" in found:
+        endings += f" {words.say('terminal.sim_defeats', **found['endings'])}"
+    speed = words.say(
+        "terminal.sim_speed", count=found["games"], speed=f"{found['games_per_second']:.0f}"
+    )
+    return Group(*parts, Text(endings), Text(speed, palette.QUIET))
+
+
+def _duels(solo: dict[str, Any], games: int, words: Catalogue) -> Table:
+    """How the duels with Yazid end: with which title, or why in defeat."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(_heading(words, "duels"))
+    table.add_column(_heading(words, "games"), justify="right")
+    table.add_column(_heading(words, "share"), justify="right")
+
+    def row(name: str, number: int, style: str = "") -> None:
+        table.add_row(name, str(number), f"{words.decimal(100 * number / games)} %", style=style)
+
+    row(_heading(words, "survived"), sum(solo["titles"]), palette.TITLE)
+    for limit, number in zip((0, *(least + 1 for least in TITLES)), solo["titles"], strict=True):
+        row(f"  {words.title(limit)}", number)
+    row(_heading(words, "lost"), sum(solo["lost"].values()), palette.TITLE)
+    for reason, number in solo["lost"].items():
+        row(f"  {words.loss(reason)}", number)
+    return table
+
+
+def _ends(row: dict[str, Any]) -> tuple[int, int]:
+    return row["min"], row["max"]
+
+
+def _heading(words: Catalogue, name: str) -> str:
+    return words.say(f"terminal.sim_{name}")
+
+
+def simulate(
+    options: Options, games: int, words: Catalogue, out: Console, err: Console, *, as_json: bool
+) -> int:
+    """Play the games and print what was found; the exit code."""
+    found = summary(options, play_all(options, games, err, words))
+    if as_json:
+        out.file.write(json.dumps(found, indent=2) + "\n")
+    else:
+        out.print(report(found, words))
+    return 0

@@ -1,0 +1,42 @@
+"""`naqala verify`: whether the chance of a game was bound before it began."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+
+from rich.console import Console
+
+from naqala.cli import files
+from naqala.cli.refusals import Refused
+from naqala.rules.errors import NaqalaError, brief
+from naqala.rules.game import Game
+from naqala.text import Catalogue
+
+EXIT = {"fair": 0, "unfair": 1, "unknown": 2}
+"""What the command answers to a script."""
+
+
+def verify(given: Namespace, words: Catalogue, console: Console) -> int:
+    """Say plainly whether a record is fair, and answer the exit code of that."""
+    # Only this command and `serve` need the server: the others start faster without it.
+    from naqala.tables.log import fairness
+
+    shown = given.commitment.strip()
+    if shown and not re.fullmatch("[0-9a-fA-F]{64}", shown):
+        raise Refused("not_a_commitment", text=brief(shown))
+    text = files.read_text(given.file, words)
+    try:
+        found = fairness.verify(text, shown)
+        if found.verdict != "unfair":
+            Game.load(text)  # the seed says nothing about actions that it does not allow
+    except NaqalaError as error:
+        file = files.shown(given.file, words)
+        why = files.BadFile("bad_game_file", file=file, reason=error)
+        raise files.BadFile("unverifiable", reason=why) from None
+    lines = [words.say(f"verify.{found.verdict}"), words.say(f"verify.{found.reason}")]
+    if found.verdict == "fair" and not shown:
+        lines.append(words.say("verify.compare", commitment=found.commitment))
+    for line in lines:
+        console.print(line, soft_wrap=True, markup=False, highlight=False)
+    return EXIT[found.verdict]

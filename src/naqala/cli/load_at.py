@@ -1,0 +1,107 @@
+"""A spot in a saved game: the decision that somebody wants to look at."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from naqala.cli import files
+from naqala.cli.refusals import Refused
+from naqala.cli.saved import seats_of
+from naqala.cli.seating import seating
+from naqala.rules.actions import Action, Take
+from naqala.rules.errors import NaqalaError
+from naqala.rules.game import Game
+from naqala.rules.notation.lines import numbered_lines
+from naqala.rules.notation.record import RECORD_LENGTH, parse_record
+from naqala.rules.turn import Bidding
+from naqala.text import Catalogue
+
+POSITION = "naqala position"
+"""How the first line of a position begins."""
+
+
+class Spot(NamedTuple):
+    """A game at a decision, and what its players are called."""
+
+    game: Game
+    names: tuple[str, ...]
+    after: int | None
+    """After how many actions of the record; None for a position."""
+
+
+def spot(name: str, words: Catalogue, at: int | None = None, seat: int | None = None) -> Spot:
+    """The decision of a file where the game stands, or after some actions, or the last of a seat.
+
+    `at` counts actions as the record does, a whole move being one; `seat` counts from 1.
+    """
+    if at is not None and seat is not None:
+        raise Refused("advice_at_and_seat")
+    game, actions, names, is_record = _read(name, words)
+    players = game.options.players
+    if seat is not None and not 1 <= seat <= players:
+        raise Refused("advice_seat", seat=seat, count=players)
+    count = len(actions)
+    if at is not None and not 0 <= at <= count:
+        last = max(0, count - game.over)
+        raise Refused("advice_at", at=at, count=count, last=last)
+    if seat is not None:
+        found = _last_of(game, actions, seat - 1)
+        if found is None:
+            raise Refused("advice_seat_never", seat=seat)
+        at = found
+    if at is not None:
+        game = _after(game, actions[:at])
+    if game.over:
+        if at is not None:
+            raise Refused("advice_at_end", at=at, last=count - 1)
+        file = files.shown(name, words)
+        if not count:
+            raise Refused("advice_nothing", file=file)
+        raise Refused("advice_finished", file=file, count=count, last=count - 1)
+    return Spot(game, names, (count if at is None else at) if is_record else None)
+
+
+def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], tuple[str, ...], bool]:
+    """A game, the actions of its record, the names of its players, and whether it is a record."""
+    text = files.read_text(name, words)
+    is_record = not _is_position(text)
+    try:
+        game = Game.load(text) if is_record else Game.from_position(text)
+        actions = [line.action for line in parse_record(text).actions] if is_record else []
+    except NaqalaError as error:
+        file = files.shown(name, words)
+        raise files.BadFile("bad_game_file", file=file, reason=error) from None
+    bots = seats_of(game)
+    return game, actions, seating(game.options, bots, words).names, is_record
+
+
+def _is_position(text: str) -> bool:
+    if len(text) > RECORD_LENGTH:
+        return False
+    first = next((line for _, line in numbered_lines(text, RECORD_LENGTH)), "")
+    return first.strip().lower().startswith(POSITION)
+
+
+def _after(game: Game, actions: list[Action]) -> Game:
+    """The game after some of its actions."""
+    found = game.copy()
+    found.undo(len(found.history))
+    for action in actions:
+        found.play(action)
+    return found
+
+
+def _last_of(game: Game, actions: list[Action], seat: int) -> int | None:
+    """After how many actions a seat last had a turn or a bid to choose, or else anything."""
+    told = game.copy()
+    told.undo(len(told.history))
+    begins = anything = None
+    for nth in range(len(actions) + 1):
+        if not told.over and told.seat == seat and len(told.legal()) > 1:
+            anything = nth
+            top = told.state.pending[-1]
+            if type(top) is Bidding or isinstance(told.legal()[0], Take):
+                begins = nth
+        if nth < len(actions):
+            told.play(actions[nth])
+    return anything if begins is None else begins

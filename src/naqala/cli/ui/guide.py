@@ -1,0 +1,183 @@
+"""Help at the table: the commands, and what a Djinn, a tile or a tribe does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+from rich.table import Table
+from rich.text import Text
+
+from naqala.cli.ui import palette
+from naqala.cli.ui.table import djinn_line
+from naqala.cli.ui.wrapping import Prose, prose
+from naqala.rules.djinns import DJINNS
+from naqala.rules.goods import SET_VALUE
+from naqala.rules.items import ITEMS
+from naqala.rules.land import LETTER_OF_KIND
+from naqala.rules.meeples import ARTISANS, TRIBE_LETTERS, TRIBE_NAMES, TRIBES, Tribe
+from naqala.rules.setup import ARTISANS_BOX, EXPANSIONS, WHIMS
+from naqala.rules.state import Options
+from naqala.rules.tiles import KINDS, Market
+from naqala.text import Catalogue
+from naqala.text.words import HOLES
+
+COMMANDS = (
+    "help", "all", "board", "moves", "score", "log", "undo", "save", "load", "quit",
+)  # fmt: skip
+"""The commands at the prompt; each language may call them by other words too."""
+
+LEAVING = ("q", "exit")
+"""Other words for `quit` that many programs know."""
+
+TOPICS = (
+    "bid", "move", "camel", "djinn", "fakir", "goods", "market", "palm", "palace", "score", "end",
+    "gold", "stock", "order", "tent", "item", "whims", "mountains", "yazid",
+)  # fmt: skip
+"""What is explained beside the cards, the tiles and the tribes."""
+NEEDS = {"tent": ARTISANS_BOX, "item": ARTISANS_BOX, "whims": WHIMS, "mountains": ARTISANS_BOX}
+"""Topics that belong to a box."""
+LEGEND = ("letters", "tiles", "signs", "market", "order", "points", "bar")
+"""What the help tells about the signs of the table; more with a box."""
+NOT_IN_SOLO = ("order", "points")
+"""Signs that the table of a solo game does not have: no bids, and nothing is secret."""
+BASE_MARKETS = ("small market", "large market")
+"""The markets of the base game."""
+SHORTEST = 2
+"""The fewest letters that stand for the beginning of a word."""
+
+
+def command_of(word: str, words: Catalogue) -> str | None:
+    """The command that a word means, in English or in the language of the table."""
+    if word == "?":
+        return "help"
+    if word in LEAVING:
+        return "quit"
+    for command in COMMANDS:
+        if word in (command, words.say(f"terminal.command_{command}")):
+            return command
+    return None
+
+
+def commands(words: Catalogue, options: Options | None = None) -> Table:
+    """What can be typed at the prompt, and what the signs of the table mean."""
+    table = Table.grid(padding=(0, 3, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for topic in ("number", "notation", *COMMANDS):
+        usage = Text(words.say(f"terminal.usage_{topic}"), palette.KEY)
+        table.add_row(usage, prose(words.say(f"terminal.help_{topic}")))
+    table.add_row()
+    boxes = options.expansions if options else frozenset(EXPANSIONS)
+    more = [box for box in EXPANSIONS if box in boxes]
+    solo = ["solo"] if options is None or options.players == 1 else []
+    for sign in (*LEGEND, *more, *solo):
+        if sign in NOT_IN_SOLO and options is not None and options.players == 1:
+            continue
+        if sign == "letters":
+            row = _letters_row(words, artisans=ARTISANS_BOX in boxes)
+        else:
+            row = prose(words.say(f"terminal.legend_{sign}"))
+        table.add_row(Text(words.say(f"terminal.sign_{sign}"), palette.KEY), row)
+    return table
+
+
+def _letters_row(words: Catalogue, *, artisans: bool) -> Prose:
+    """The tribes by their letters."""
+    tribes = [tribe for tribe in TRIBES if artisans or tribe != ARTISANS]
+    text = Text()
+    for tribe in tribes:
+        text.append(words.say("list.comma") if text else "")
+        text.append(TRIBE_LETTERS[tribe], palette.TRIBE_STYLES[tribe])
+        text.append(f"\u00a0{words.tribe(tribe, 2)}")
+    return prose(text)
+
+
+class Entry(NamedTuple):
+    """Something that is explained, under any of these names."""
+
+    names: tuple[str, ...]
+    text: Callable[[], Text]
+
+
+def explanation(asked: str, words: Catalogue, options: Options | None = None) -> Prose | None:
+    """What the thing of this name does, or of one that begins so; None when there is none."""
+    wanted = _letters(asked)
+    if not wanted:
+        return None
+    entries = list(_entries(words, options))
+    for fits in (str.__eq__, str.startswith):
+        for entry in entries:
+            if any(fits(_letters(name), wanted) for name in entry.names):
+                return prose(entry.text())
+        if len(wanted) < SHORTEST:
+            break
+    return None
+
+
+def _entries(words: Catalogue, options: Options | None) -> Iterator[Entry]:
+    """Everything that can be asked for; what is asked for most comes first."""
+    for tribe in TRIBES:
+        called = (TRIBE_NAMES[tribe], words.tribe(tribe, 1), words.tribe(tribe, 2))
+        yield Entry((TRIBE_LETTERS[tribe], *called), partial(_tribe, tribe, words, options))
+    for kind in (*LETTER_OF_KIND, *HOLES):
+        entry = partial(_entry, words.kind(kind), words.kind_text(kind))
+        yield Entry((kind, words.kind(kind), *_on_board(kind, words)), entry)
+    for topic in TOPICS:
+        names = words.say(f"terminal.topic_{topic}").split(", ")
+        yield Entry((topic, *names), partial(_topic, topic, names[0], words, options))
+    for command in COMMANDS:
+        name = words.say(f"terminal.command_{command}")
+        entry = partial(
+            _entry, words.say(f"terminal.usage_{command}"), words.say(f"terminal.help_{command}")
+        )
+        yield Entry((command, name), entry)
+    for name, djinn in DJINNS.items():
+        yield Entry((name, words.djinn(name)), partial(djinn_line, djinn, words, options))
+    for name in ITEMS:
+        entry = partial(_entry, words.item(name), words.item_text(name))
+        yield Entry((name, words.item(name)), entry)
+
+
+def _on_board(kind: str, words: Catalogue) -> list[str]:
+    """How a kind of tile is called on the board."""
+    keys = (f"terminal.tile_{kind.replace(' ', '_')}{short}" for short in ("", "_short"))
+    return [words.say(key) for key in keys if key in words.messages and "/" not in words.say(key)]
+
+
+def _tribe(tribe: Tribe, words: Catalogue, options: Options | None) -> Text:
+    sign = Text(f" {TRIBE_LETTERS[tribe]} ", palette.TRIBE_STYLES[tribe])
+    entry = _entry(words.tribe(tribe, 2), words.tribe_text(tribe, options))
+    return Text.assemble(sign, " ", entry)
+
+
+def _topic(topic: str, name: str, words: Catalogue, options: Options | None) -> Text:
+    """A topic; sets and markets tell their numbers as the rules have them."""
+    values = words.say("list.comma").join(map(str, SET_VALUE[1:]))
+    key = f"terminal.about_{topic}"
+    if options is not None and options.players == 1 and f"{key}_solo" in words.messages:
+        key += "_solo"
+    text = words.say(key, values=values)
+    if topic == "market":
+        for kind, rule in KINDS.items():
+            box = options is None or ARTISANS_BOX in options.expansions
+            if isinstance(rule, Market) and (box or kind in BASE_MARKETS):
+                title, about = words.kind(kind).capitalize(), words.kind_text(kind)
+                text += f" {words.say('terminal.kind_text', kind=title, text=about)}"
+    needed = NEEDS.get(topic)
+    if options is not None and needed and needed not in options.expansions:
+        text += f" {words.say('terminal.not_in_play')}"
+    return _entry(name, text)
+
+
+def _entry(name: str, text: str) -> Text:
+    return Text.assemble((name, palette.KEY), "  ", text)
+
+
+def _letters(text: str) -> str:
+    """A name without case, accents, blanks and signs."""
+    plain = "".join(sign for sign in normalize("NFD", text.lower()) if not combining(sign))
+    return re.sub("[^a-z]", "", plain)

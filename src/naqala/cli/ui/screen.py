@@ -1,0 +1,122 @@
+"""A whole screen for the seat in turn: table, news, question and choices, fitted to the room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from naqala.cli.ui import palette
+from naqala.cli.ui.choices import choice_lines, targets
+from naqala.cli.ui.table import table
+from naqala.cli.ui.wrapping import Prose, held, prose
+from naqala.cli.ui.yazid_preview import threat
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.events import Captured, GoldPaid, Lost
+from naqala.rules.game import Game
+from naqala.rules.view import View
+from naqala.text import Catalogue
+from naqala.text.words import spaced
+
+WIDEST = 100
+"""Wider terminals are not filled: long lines are hard to read."""
+PAPER_HEIGHT = 45
+"""The height of what is not a terminal."""
+FEWEST_CHOICES, FEWEST_NEWS = 3, 3
+"""The lines that choices get in the smallest terminal, and news where there is room."""
+CUT = "… "
+"""Before the news of which the beginning is left out."""
+
+
+def size(console: Console) -> tuple[int, int]:
+    """The columns and lines to draw for."""
+    return min(console.width, WIDEST), console.height if console.is_terminal else PAPER_HEIGHT
+
+
+def put(console: Console, shown: RenderableType, width: int) -> None:
+    """Print something; on paper, without blanks at the ends of lines."""
+    if isinstance(shown, Prose):
+        shown = Group(shown)  # a console would join bare texts into one of its own
+    if console.is_terminal:
+        console.print(shown, width=width)
+        return
+    with console.capture() as captured:
+        console.print(shown, width=width)
+    for line in captured.get().splitlines():
+        console.file.write(f"{line.rstrip()}\n")
+
+
+def screen(
+    game: Game, words: Catalogue, names: Sequence[str], news: Sequence[str], console: Console
+) -> Group:
+    """What the seat in turn sees when it has to choose."""
+    width, height = size(console)
+    view = game.view(game.seat)
+    legal = game.legal()
+    laid = table(view, words, names, width=width, height=height, targets=targets(legal))
+    asked = question(game, words, names)
+    room = height - laid.lines - lines_of(asked, console, width) - 1
+    told = wrapped(news, console, width - 2)
+    listed = list(choice_lines(legal, words, game.state, names, width))
+    for_choices = max(FEWEST_CHOICES, room - min(len(told), max(FEWEST_NEWS, room // 2)))
+    if len(listed) > for_choices:
+        listed = list(choice_lines(legal, words, game.state, names, width, for_choices - 1))
+    told = latest(news, console, width - 2, max(0, room - len(listed)))
+    return Group(laid, *told, asked, *listed)
+
+
+def question(game: Game, words: Catalogue, names: Sequence[str]) -> Prose:
+    """What is asked, and what is to fear."""
+    asked = Text(words.decision(game.state), palette.TITLE)
+    if warning := threat_text(game.view(game.seat), words, names):
+        return prose(Text.assemble((warning, palette.WARNING), "\n", asked))
+    return prose(asked)
+
+
+def threat_text(view: View, words: Catalogue, names: Sequence[str]) -> str:
+    """What Yazid would do now, in brief, before the player chooses whether to let him (Y3)."""
+    danger = threat(view)
+    if not danger:
+        return ""
+    told = []
+    for event in danger.events:
+        if isinstance(event, Captured):
+            pile = held(spaced(event.pile))
+            told.append(words.say("terminal.threat_tile", tile=TILE_NAMES[event.tile], pile=pile))
+        elif isinstance(event, GoldPaid):
+            told.append(words.say("terminal.threat_gold", gold=held(words.gold(event.amount))))
+        elif isinstance(event, Lost):
+            told.append(words.say("terminal.threat_lost", reason=words.loss(event.reason)))
+    if danger.open:
+        told.append(words.say("terminal.threat_open"))
+    return words.say("terminal.threat", sign=palette.STRUCK, events=", ".join(told))
+
+
+def wrapped(paragraphs: Sequence[str], console: Console, width: int) -> list[Text]:
+    """Paragraphs in quiet lines of a certain width."""
+    texts = (prose(paragraph, palette.QUIET) for paragraph in paragraphs)
+    return [line for text in texts for line in text.wrap(console, width)]
+
+
+def latest(paragraphs: Sequence[str], console: Console, width: int, room: int) -> list[Text]:
+    """As many of the last sentences as there is room for."""
+    lines: list[Text] = []
+    for paragraph in reversed(paragraphs):
+        sentences = re.split(r"(?<=[.!?]) ", paragraph)
+        found = wrapped([paragraph], console, width)
+        while len(found) > room - len(lines):
+            del sentences[0]
+            if not sentences:
+                return [Text(CUT, palette.QUIET).append_text(lines[0]), *lines[1:]] if lines else []
+            found = wrapped([CUT + " ".join(sentences)], console, width)
+        lines = found + lines
+        if found[0].plain.startswith(CUT):
+            break
+    return lines
+
+
+def lines_of(drawn: RenderableType, console: Console, width: int) -> int:
+    """How many lines something takes."""
+    return len(console.render_lines(drawn, console.options.update(width=width, height=None)))

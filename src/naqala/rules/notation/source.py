@@ -1,0 +1,37 @@
+"""Where the text of a game comes from."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from naqala.rules.errors import BadText, brief
+
+
+class Path(Protocol):
+    """A path object, such as `pathlib.Path`."""
+
+    def __fspath__(self) -> str:
+        """The path as text."""
+
+
+class Readable(Protocol):
+    """A file that was opened for reading text."""
+
+    def read(self) -> str:
+        """All of it."""
+
+
+Source = str | Path | Readable
+"""A text, the path of a file, or an open file. A plain `str` is always the text itself."""
+
+
+def text_of(source: Source) -> str:
+    """The text of a source."""
+    if isinstance(source, str):
+        return source
+    if hasattr(source, "read"):
+        return source.read()
+    if not hasattr(source, "__fspath__"):  # open would take a number for an open file
+        raise BadText("not_text", value=brief(repr(source)))
+    with open(source, encoding="utf-8") as file:
+        return file.read()

@@ -1,0 +1,124 @@
+"""Middleware: security headers, metrics, and a log line for each request.
+
+It also catches unexpected errors: they are logged with a traceback and answered with a sentence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from naqala.server.http.endpoints import refused
+from naqala.server.ops.logs import fields
+from naqala.server.ops.metrics import Metrics
+from naqala.tables.errors import Refusal
+
+POLICY = "; ".join([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+])  # fmt: skip
+"""Only resources of this server, nothing inline, and no frames."""
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-embedder-policy", b"require-corp"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+"""Headers of every response; `no-referrer` keeps links with secrets from leaking."""
+STRICT_TLS = (b"strict-transport-security", b"max-age=31536000")
+"""Sent only over TLS: the browser will not use plain HTTP afterwards."""
+
+logger = logging.getLogger(__name__)
+
+
+def protection(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The security headers of a response."""
+    return [*HEADERS, STRICT_TLS] if scope["scheme"] in ("https", "wss") else HEADERS
+
+
+class Middleware:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request or a socket."""
+        match scope["type"]:
+            case "http":
+                await self._answer(scope, receive, send)
+            case "websocket":
+                try:  # `websocket` adds the headers of a denial: not every message passes here
+                    await self.app(scope, receive, send)
+                except Exception:
+                    self._log_error(scope)
+            case _:
+                await self.app(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun, status = time.perf_counter(), 0
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *protection(scope)]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_with_headers)
+        except asyncio.CancelledError:  # the server stops, and this took too long
+            if not status:
+                await refused(Refusal("busy"), Request(scope))(scope, receive, send_with_headers)
+        except Exception:
+            self._log_error(scope)
+            if not status:
+                await refused(Refusal("broken"), Request(scope))(scope, receive, send_with_headers)
+        self._record(scope, status, time.perf_counter() - begun)
+
+    def _log_error(self, scope: Scope) -> None:
+        self.metrics.errors.labels(call_of(scope)).inc()
+        details = fields(call=call_of(scope), table=_table(scope))
+        logger.exception("unexpected error", extra=details)
+
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
+        call = call_of(scope)
+        self.metrics.requests.labels(call).observe(seconds)
+        if logger.isEnabledFor(logging.INFO):
+            details = fields(
+                method=scope["method"],
+                call=call,
+                table=_table(scope),
+                status=status,
+                ms=round(seconds * 1000, 2),
+            )
+            logger.info("request", extra=details)
+
+
+def call_of(scope: Scope) -> str:
+    """The name of the endpoint, or `none`."""
+    return getattr(scope.get("endpoint"), "__name__", "none")
+
+
+def _table(scope: Scope) -> str:
+    name = scope.get("path_params", {}).get("table", "")
+    return name if len(name) <= 40 else ""

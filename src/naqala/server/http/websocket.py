@@ -1,0 +1,247 @@
+"""The socket of a page at a table: hello, welcome, then news to it and sends from it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+import msgspec
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from naqala.rules.errors import NaqalaError
+from naqala.server.http import limits
+from naqala.server.http.api import check_new_table
+from naqala.server.http.endpoints import refused
+from naqala.server.http.identity import (
+    address_of,
+    check_origin,
+    kept,
+    sender_of,
+    token_of,
+    words_of,
+)
+from naqala.server.http.limits import Bucket, Gate
+from naqala.server.http.middleware import protection
+from naqala.server.http.uvicorn_websocket import SILENT
+from naqala.server.ops.logs import fields
+from naqala.server.ops.metrics import Metrics
+from naqala.tables import queries, tokens
+from naqala.tables.errors import Refusal, unread
+from naqala.tables.live.outbox import POLICY, TRY_AGAIN
+from naqala.tables.live.registry import TableRegistry
+from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.live.table import LiveTable
+from naqala.tables.log.codec import NEWER
+from naqala.tables.protocol.messages import PROTOCOL, Ask, FromPage, Hello, Ping, Pong, tag
+from naqala.text import Catalogue, catalogue
+
+SEND_SECONDS = 30.0
+"""How long a page may take to read one message before it is let go."""
+
+ELSEWHERE = ("busy", NEWER)
+"""Refusals after which a page shall come back, perhaps to another process."""
+GONE = (WebSocketDisconnect, RuntimeError, TimeoutError)
+"""What a socket raises that is closed, was closed by us, or takes nothing for too long."""
+
+logger = logging.getLogger(__name__)
+encode = msgspec.json.Encoder().encode
+decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """A page at a table, until it goes."""
+    gate: Gate = socket.app.state.gate
+    token, address = token_of(socket) or tokens.draw_token(), address_of(socket)
+    guest = tokens.digest(token)
+    try:
+        check_origin(socket, socket.app.state.settings.origins)
+        gate.request("", address)
+        if not gate.sockets.enter(guest, address):
+            raise Refusal("too_many_sockets")
+    except Refusal as refusal:
+        answer = refused(refusal, socket)
+        answer.raw_headers.extend(protection(socket.scope))
+        await socket.send_denial_response(answer)
+        return
+    try:
+        await _attend(socket, token, address)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        gate.sockets.leave(guest, address)
+
+
+async def _attend(socket: WebSocket, token: str, address: str) -> None:
+    """Welcome a page to its table, and read and write until one of both is at its end."""
+    tables: TableRegistry = socket.app.state.tables
+    # A page whose first call this is must be known again when the socket breaks.
+    await socket.accept(headers=[] if token_of(socket) else kept(socket, token))
+    words = words_of(socket)
+    try:
+        hello = await _hello(socket)
+        words = catalogue(hello.language)
+        if hello.protocol != PROTOCOL:
+            raise Refusal("other_protocol", theirs=hello.protocol, ours=PROTOCOL)
+        table = await tables.find(socket.path_params["table"])
+    except Refusal as refusal:
+        await _refuse_and_close(socket, refusal, words)
+        return
+    subscriber = Subscriber(sender_of(socket, token, hello.secrets), hello.language)
+    start = time.monotonic()
+    try:
+        await table.subscribe(subscriber, min(hello.since, table.state.number))
+    except Refusal as refusal:
+        await _refuse_and_close(socket, refusal, words)
+        return
+    page = Page(socket, table, subscriber, address)
+    outbox = subscriber.outbox
+    logger.debug("socket opened", extra=fields(table=table.state.id, seats=subscriber.seats))
+    reading = asyncio.create_task(page.read())
+    writing = asyncio.create_task(page.write())
+    try:
+        await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        if outbox.code:
+            await asyncio.wait({writing}, timeout=limits.GOODBYE_SECONDS)
+    finally:
+        table.unsubscribe(subscriber, page.silent)
+        page.leaving = True
+        if page.busy:  # what it has sent may be half written; the others must see it
+            await asyncio.wait({reading}, timeout=limits.GOODBYE_SECONDS)
+        for task in (reading, writing):
+            task.cancel()
+        await asyncio.wait({reading, writing})
+        seconds = round(time.monotonic() - start, 1)
+        if outbox.code:
+            page.metrics.dismissals.labels(outbox.code).inc()
+        closed = fields(table=table.state.id, code=outbox.code, seconds=seconds)
+        logger.info("socket closed", extra=closed)
+
+
+class Page:
+    """Both directions of a socket that was welcomed."""
+
+    def __init__(
+        self, socket: WebSocket, table: LiveTable, subscriber: Subscriber, address: str
+    ) -> None:
+        self.socket, self.table, self.subscriber, self.address = socket, table, subscriber, address
+        self.words = catalogue(subscriber.language)
+        self.gate: Gate = socket.app.state.gate
+        self.metrics: Metrics = socket.app.state.metrics
+        self.patience = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
+        self.busy = False
+        """Whether something that it sent is being done."""
+        self.leaving = False
+        self.silent = 0.0
+        """Seconds since it was last heard from, where it was given up for its silence."""
+
+    async def read(self) -> None:
+        """Do what the page sends, one after the other, until it goes or tries our patience."""
+        try:
+            while not (self.subscriber.outbox.code or self.leaving):
+                frame = await _frame(self.socket)
+                self.busy = True
+                await self._do(frame)
+                self.busy = False
+        except WebSocketDisconnect as closed:
+            if closed.code == SILENT:
+                self.silent = limits.PING_SECONDS + limits.PONG_SECONDS
+
+    async def _do(self, frame: Message) -> None:
+        """Do what one message asks, and answer it."""
+        name = ""
+        try:
+            message = _decoded(frame)
+            name = getattr(message, "id", "")
+            cost = queries.cost(message) if isinstance(message, Ask) else 1
+            self.gate.message(self.subscriber.sender.guest, self.address, cost)
+            answer = await self._answer(message)
+            if answer is not None:  # a hint comes later
+                self.subscriber.outbox.post(encode(answer))
+        except Refusal as refusal:
+            self._refuse(refusal, name)
+        except Exception:
+            self.metrics.errors.labels("socket").inc()
+            told = fields(table=self.table.state.id)
+            logger.exception("a message broke something", extra=told)
+            self._refuse(Refusal("broken"), name)
+
+    def _refuse(self, refusal: Refusal, name: str) -> None:
+        """Say no; what could not be read and what was too much tries our patience."""
+        self.metrics.refusals.labels(refusal.code).inc()
+        number = self.table.snapshot.number
+        self.subscriber.outbox.post(encode(refusal.message(self.words, id=name, number=number)))
+        if not name or refusal.code == "too_many":
+            self.patience.take()
+            if self.patience.left < 1:
+                self.subscriber.outbox.close(POLICY)
+
+    async def _answer(self, message: FromPage) -> object:
+        if isinstance(message, Ping):
+            return Pong(self.table.snapshot.number)
+        if isinstance(message, Hello):
+            raise Refusal("hello_again")
+        with self.metrics.sends.labels(tag(message)).time():
+            if isinstance(message, Ask):
+                return await queries.answer(self.table, self.subscriber, message, self.words)
+            check_new_table(self.gate, self.address, message, self.table)
+            return await self.table.execute(self.subscriber.sender, message, self.words)
+
+    async def write(self) -> None:
+        """Send what is posted to the page, until it is gone, too slow, or told to close."""
+        outbox = self.subscriber.outbox
+        try:
+            while (frame := await outbox.frame()) is not None:
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+            async with asyncio.timeout(SEND_SECONDS):
+                await self.socket.close(outbox.code)
+        except GONE:
+            pass  # it will reconnect and resume
+        except Exception:
+            self.metrics.errors.labels("socket").inc()
+            logger.exception("a message could not be sent")
+
+
+async def _hello(socket: WebSocket) -> Hello:
+    """The first message, which must come soon."""
+    try:
+        async with asyncio.timeout(limits.HELLO_SECONDS):
+            message = _decoded(await _frame(socket))
+    except TimeoutError:
+        raise Refusal("no_hello") from None
+    if not isinstance(message, Hello):
+        raise Refusal("no_hello")
+    return message
+
+
+async def _frame(socket: WebSocket) -> Message:
+    """What comes next."""
+    frame = await socket.receive()
+    if frame["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(frame.get("code", 1005))
+    return frame
+
+
+def _decoded(frame: Message) -> FromPage:
+    """The message in a frame; Refusal when it is none of ours."""
+    text = frame.get("text")
+    if text is None:
+        raise Refusal("bad_message", reason=NaqalaError("no_text"))
+    body = text.encode()
+    if len(body) > limits.LARGEST_MESSAGE:
+        raise Refusal("too_large", most=limits.LARGEST_MESSAGE)
+    try:
+        return decoder.decode(body)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise unread(error) from None
+
+
+async def _refuse_and_close(socket: WebSocket, refusal: Refusal, words: Catalogue) -> None:
+    metrics: Metrics = socket.app.state.metrics
+    metrics.refusals.labels(refusal.code).inc()
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(encode(refusal.message(words)).decode())
+        await socket.close(TRY_AGAIN if refusal.code in ELSEWHERE else POLICY)

@@ -1,0 +1,80 @@
+"""The addresses at which other devices in the network reach this server."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from threading import Thread
+
+PROBES = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses reserved for documentation (RFC 5737, RFC 3849), which no machine has."""
+RESOLVER_SECONDS = 1.0
+"""How long looking up the name of this machine may take."""
+
+
+def reachable(host: str, port: int) -> tuple[str, ...]:
+    """URLs at which other devices reach a server that listens on this host; may be empty."""
+    try:
+        address = ip_address(host or "0.0.0.0")
+    except ValueError:  # a host name
+        return ()
+    if is_loopback(host):
+        return ()
+    if not address.is_unspecified:
+        return (url(str(address), port),)
+    # A socket that listens on IPv6 also accepts IPv4.
+    found = [each for each in own_addresses() if address.version == 6 or each.version == 4]
+    return tuple(url(str(each), port) for each in sorted(found, key=lambda each: each.version))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address or a name is a loopback address."""
+    try:
+        address = ip_address(host.strip("[]"))
+        return (getattr(address, "ipv4_mapped", None) or address).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def url(host: str, port: int) -> str:
+    """The URL of the page."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def own_addresses() -> list[IPv4Address | IPv6Address]:
+    """The addresses of this machine in its networks, the default one first."""
+    found: dict[IPv4Address | IPv6Address, None] = {}
+    for text in (*_routed(), *_named()):
+        with suppress(ValueError):
+            address = ip_address(text)
+            if not (address.is_loopback or address.is_link_local or address.is_unspecified):
+                found[address] = None
+    return list(found)
+
+
+def _routed() -> Iterator[str]:
+    """The addresses from which this machine sends to others.
+
+    Connecting a UDP socket looks up the route without sending anything.
+    """
+    for family, other in PROBES:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((other, 9))
+            yield probe.getsockname()[0]
+
+
+def _named() -> list[str]:
+    """The addresses of this machine's host name, within `RESOLVER_SECONDS`."""
+    found: list[str] = []
+
+    def look_up() -> None:
+        with suppress(OSError, UnicodeError):
+            name = socket.gethostname()
+            found.extend(str(each[4][0]) for each in socket.getaddrinfo(name, None))
+
+    looking = Thread(target=look_up, daemon=True)
+    looking.start()
+    looking.join(RESOLVER_SECONDS)
+    return found

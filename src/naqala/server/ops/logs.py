@@ -1,0 +1,87 @@
+"""The log of the server: text lines for people, or JSON lines for programs.
+
+`logger.info("request", extra=fields(status=200))` is written as the message followed by its
+fields, or as one JSON object. Secrets of seats and tokens of guests must never be fields.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import msgspec
+
+Form = Literal["text", "json"]
+FORMS: tuple[Form, ...] = ("text", "json")
+LEVELS = ("debug", "info", "warning", "error")
+_FIELDS = "naqala_fields"
+
+
+def fields(**values: Any) -> dict[str, Any]:
+    """Fields of a line, for the argument `extra` of a logger."""
+    return {_FIELDS: values}
+
+
+class TextFormatter(logging.Formatter):
+    """A line of text: time, level, message, fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, followed by a traceback if there is one."""
+        values = " ".join(f"{name}={_plain(value)}" for name, value in _fields_of(record).items())
+        message = _plain(record.getMessage())
+        line = f"{_when(record)} {record.levelname.lower():7} {message} {values}"
+        if record.exc_info:
+            line = f"{line.rstrip()}\n{self.formatException(record.exc_info)}"
+        return line.rstrip()
+
+
+class JsonFormatter(logging.Formatter):
+    """A JSON object in one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The object; values that JSON cannot hold become text."""
+        line: dict[str, Any] = {
+            "at": _when(record),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+            "from": record.name,
+            **_fields_of(record),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def begin(form: Form, level: str) -> None:
+    """Log to standard error in this format, from this level on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    # The middleware logs requests and sockets itself; keep only the warnings of uvicorn.
+    for name in ("uvicorn", "uvicorn.error", "asyncio"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_warning)
+    # The storage logs a lost connection itself; asyncpg adds a traceback for each attempt.
+    logging.getLogger("asyncpg").setLevel(logging.ERROR)
+
+
+def _is_warning(record: logging.LogRecord) -> bool:
+    """Leave out refused sockets, which uvicorn takes for an error of the application."""
+    return "without completing handshake" not in record.getMessage()
+
+
+def _when(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
+def _fields_of(record: logging.LogRecord) -> dict[str, Any]:
+    return getattr(record, _FIELDS, {})
+
+
+def _plain(value: object) -> str:
+    """A value without control characters, so that it cannot look like another line."""
+    return "".join(each if each.isprintable() else "?" for each in str(value))

@@ -1,0 +1,82 @@
+"""Settings of a server, and the storage that they name."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from msgspec import Struct
+from platformdirs import user_data_path
+
+from naqala.server.storage.sqlite import Sqlite
+from naqala.tables.live.timeouts import AWAY
+from naqala.tables.storage import BadStorage, Storage, shown
+
+FILE = "tables.sqlite3"
+
+
+class Settings(Struct, frozen=True):
+    """Everything that `naqala serve` can set; the defaults suit a laptop."""
+
+    host: str = "127.0.0.1"
+    port: int = 8420
+    database: str = ""
+    """`sqlite:///PATH` or `postgresql://…`; empty for a file in the data folder."""
+    data: str = ""
+    """The data folder; empty for that of the user."""
+    origins: tuple[str, ...] = ()
+    """Allowed origins of pages besides the server's own."""
+    pause: float = 0.8
+    """Seconds that a bot waits before it acts."""
+    workers: int = 0
+    """Worker processes for bots; 0 for one less than the usable cores, at most 8."""
+    away: float = AWAY
+    """Seconds without a page after which a bot can take over a seat; 0 for never."""
+    rate: float = 40.0
+    """Messages and requests per second of one guest; an address may send ten times as many."""
+    sockets: int = 500
+    """Open sockets of one address; a guest may open a tenth of it."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose `X-Forwarded-For` and `-Proto` headers are trusted."""
+    monitors: tuple[str, ...] = ()
+    """Networks that may read the metrics, besides this machine."""
+
+
+def data_folder() -> Path:
+    """The data folder of this user, or that of an earlier version if the tables are there."""
+    folder = user_data_path("naqala", appauthor=False)
+    earlier = _earlier_data_folder()
+    if not (folder / FILE).exists() and (earlier / FILE).exists():
+        return earlier
+    return folder
+
+
+def _earlier_data_folder() -> Path:
+    """Where earlier versions stored tables.
+
+    It differs from `user_data_path` where XDG_DATA_HOME is set on macOS or is a relative path, and
+    where LOCALAPPDATA is not the local application data folder of Windows.
+    """
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "naqala"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "naqala"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "naqala"
+
+
+def storage_of(settings: Settings, *, alone: bool = False) -> Storage:
+    """The storage that the settings name; `alone` locks a SQLite file against other servers."""
+    url = settings.database
+    if not url:
+        return Sqlite(Path(settings.data or data_folder()).expanduser() / FILE, alone=alone)
+    if url.startswith("sqlite:///"):
+        return Sqlite(Path(url.removeprefix("sqlite:///")), alone=alone)
+    if url.startswith(("postgresql://", "postgres://")):
+        try:
+            from naqala.server.storage.postgres import Postgres
+        except ModuleNotFoundError:  # asyncpg is optional
+            raise BadStorage("no_asyncpg") from None
+        return Postgres(url)
+    raise BadStorage("no_database", url=shown(url))

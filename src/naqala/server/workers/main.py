@@ -1,0 +1,48 @@
+"""A worker process: reads requests of bots from its input and writes their decisions.
+
+`pool` starts it in a separate interpreter, so that the server itself does not import NumPy.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import BinaryIO
+
+from naqala.bots import RUNGS
+from naqala.bots.advice import advise
+from naqala.bots.registry import bot_class
+from naqala.server.workers.messages import framed, read
+from naqala.tables.thinking import AdviceRequest, BotCache, BotRequest
+
+READY = "ready"
+"""The first message of a worker, once everything is loaded."""
+NICE = 10
+"""Workers have a lower priority than the server."""
+
+
+def main() -> None:
+    """Answer requests until the input ends."""
+    if sys.platform != "win32":
+        os.nice(NICE)
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what a bot prints must not mix with the answers
+    bots = BotCache()
+    for name in RUNGS:
+        bot_class(name)  # imports NumPy, which takes a while
+    _answer(sink, READY)
+    while (request := read(source)) is not None:
+        if isinstance(request, AdviceRequest):
+            answer: object = advise(request.view, request.budget, count=request.options)
+        else:
+            assert isinstance(request, BotRequest)
+            answer = request.legal.index(bots.bot_for(request).choose(request.view, request.legal))
+        _answer(sink, answer)
+
+
+def _answer(sink: BinaryIO, answer: object) -> None:
+    try:
+        sink.write(framed(answer))
+        sink.flush()
+    except BrokenPipeError:
+        os._exit(0)  # the server was killed: end without flushing to the broken pipe

@@ -1,0 +1,94 @@
+"""Hints: the adviser computes them in the background, from the view of the seat in turn.
+
+The page can send other messages meanwhile; the hint arrives as an answer later.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from naqala.bots.advice import Advice
+from naqala.bots.advice.wording import lines, shared, shared_lines
+from naqala.tables.errors import Refusal
+from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.live.table import LiveTable
+from naqala.tables.log.clocks import MINUTE
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.messages import Answer, Ask, Hint, HintReason, Refused
+from naqala.text import Catalogue
+
+MOST_HINTS = 6
+"""For each seat, within a minute."""
+
+logger = logging.getLogger(__name__)
+
+
+def count(table: LiveTable) -> None:
+    """Count a hint for the seat in turn; Refusal where hints are off or the quota is used up."""
+    if not table.state.plan.hints:
+        raise Refusal("no_hints")
+    now = table.registry.now()
+    given = table.hint_times.setdefault(table.state.turn, deque(maxlen=MOST_HINTS))
+    if len(given) == MOST_HINTS and now - given[0] < MINUTE:
+        raise Refusal("too_many_hints", most=MOST_HINTS)
+    given.append(now)
+
+
+def request(table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue) -> None:
+    """Start the adviser for the seat in turn; the subscriber gets the answer later."""
+    count(table)
+    state = table.state
+    assert state.game is not None
+    advice = table.registry.thinking.advise(f"{state.id} {state.turn}", state.game.view(state.turn))
+    table.registry.spawn(_send(table, subscriber, ask.id, words, state.number, advice))
+
+
+async def _send(
+    table: LiveTable,
+    subscriber: Subscriber,
+    name: str,
+    words: Catalogue,
+    number: int,
+    thinking: Coroutine[Any, Any, Advice | None],
+) -> None:
+    """Wait for the advice and send it, or the reason why there is none."""
+    message: Answer | Refused
+    try:
+        advice = await thinking
+        if advice is None:
+            raise Refusal("no_answer")
+        message = answer(name, advice, table.state, words, number)
+    except Exception as error:
+        refusal = error if isinstance(error, Refusal) else Refusal("broken")
+        if refusal is not error:
+            logger.exception("a hint at table %s failed", table.state.id)
+        message = refusal.message(words, id=name, number=table.state.number)
+    subscriber.outbox.post(msgspec.json.encode(message))
+
+
+def answer(name: str, advice: Advice, table: TableState, words: Catalogue, number: int) -> Answer:
+    """Advice as a message."""
+    assert table.game is not None
+    said = shared(advice)
+    return Answer(
+        name,
+        hints=tuple(
+            Hint(
+                tuple(map(str, option.actions)),
+                round(option.value, 2),
+                option.points,
+                tuple(
+                    HintReason(str(line), round(line.weight, 2))
+                    for line in lines(words, option, table.names, table.game.options, said)
+                ),
+            )
+            for option in advice.options
+        ),
+        always=tuple(shared_lines(words, said, table.names)),
+        number=number,
+    )

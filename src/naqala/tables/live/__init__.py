@@ -1,0 +1,1 @@
+"""Open tables: lock, write, broadcast, timeouts, bots and presence."""

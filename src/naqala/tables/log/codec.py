@@ -1,0 +1,74 @@
+"""Entries as they are stored, and back; tables that are folded from what is stored.
+
+Whatever is stored was accepted by who wrote it. What is not understood here, or not wholly, was
+written by a newer version: the table is refused and left to those who know more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from naqala.tables.errors import Refusal
+from naqala.tables.log import entries as log
+from naqala.tables.log.entries import Entry
+from naqala.tables.log.state import AppliedEntry, TableState
+from naqala.tables.storage import EntryRow
+
+NEWER = "newer_log"
+"""The code of a table that a newer version has played on."""
+UNKNOWN = ("no_bot", "bad_options")
+"""Codes of what is no game to us, and was one to who wrote it: a bot or a box that came later."""
+
+
+def row_of(entry: Entry) -> EntryRow:
+    """An entry as it is stored."""
+    body = log.encode(entry.body)
+    return EntryRow(entry.number, entry.at, entry.guest, entry.sent, body, entry.mark)
+
+
+def entry_of(stored: EntryRow) -> Entry:
+    """An entry that was stored; Refusal where it tells something that we do not know."""
+    try:
+        body = log.decode(stored.body)
+    except msgspec.ValidationError:  # of another kind, with other fields or values
+        raise Refusal(NEWER) from None
+    return Entry(stored.number, stored.at, body, stored.guest, stored.sent, stored.mark)
+
+
+def state_of(name: str, rows: Iterable[EntryRow]) -> TableState:
+    """The table of a stored log; Refusal when we do not play it as it was played."""
+    table = TableState(name)
+    apply_rows(table, rows)
+    return table
+
+
+def apply_rows(table: TableState, rows: Iterable[EntryRow]) -> list[AppliedEntry]:
+    """Fold what was stored behind what a table knows; after a Refusal it is of no use."""
+    applied = []
+    for stored in rows:
+        entry = entry_of(stored)
+        try:
+            applied.append(table.apply(entry))
+        except Refusal as refusal:
+            raise _foreign(table, entry, refusal) from None
+    if table.phase == "running" and _rules(table) > log.RULES:
+        raise Refusal(NEWER)
+    table.check_rules()
+    return applied
+
+
+def _foreign(table: TableState, entry: Entry, refusal: Refusal) -> Refusal:
+    """Why a stored entry cannot be folded here: it came later, or we play differently now."""
+    body = entry.body
+    rules = body.rules if isinstance(body, log.Started) else _rules(table)
+    if rules > log.RULES or refusal.code in UNKNOWN:
+        return Refusal(NEWER)
+    if refusal.code in ("plays_differently", "other_rules") or not table.started:
+        return refusal
+    return Refusal("plays_differently", number=entry.number, rules=rules)
+
+
+def _rules(table: TableState) -> int:
+    return table.started.rules if table.started else log.RULES

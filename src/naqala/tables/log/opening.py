@@ -1,0 +1,118 @@
+"""The game that a table begins with: from what somebody asks for to the rules, or a refusal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from naqala.bots import RUNGS
+from naqala.rules.errors import BadText, NaqalaError
+from naqala.rules.game import Game
+from naqala.rules.notation import position, record
+from naqala.rules.setup import NAME_LENGTH, check, set_up
+from naqala.rules.state import Options
+from naqala.rules.whims import Whim, parse_deck
+from naqala.tables.errors import Refusal
+from naqala.tables.protocol.types import GameOptions
+
+OPENINGS = 8
+"""How many openings are remembered as they were read: a table asks several times for its own."""
+_KIND = re.compile(r"(?:\s*#[^\n]*\n)*\s*naqala (record|position) \w")
+"""What a text begins with; remarks may stand before it."""
+
+
+def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Options:
+    """The options of the rules that a table asks for."""
+    try:
+        deck = parse_deck(asked.whims) if asked.whims else ()
+    except NaqalaError as error:
+        raise Refusal("bad_options", reason=error) from None
+    return Options(
+        players=asked.players,
+        seed=seed,
+        expansions=frozenset(asked.expansions),
+        promos=frozenset(asked.promos),
+        names=tuple(names),
+        doubled=asked.doubled,
+        whims=deck,
+    )
+
+
+def asked_of(options: Options) -> GameOptions:
+    """What a table must ask for to play with these options; the reverse of `options_of`."""
+    return GameOptions(
+        players=options.players,
+        expansions=tuple(sorted(options.expansions)),
+        promos=tuple(sorted(options.promos)),
+        doubled=options.doubled,
+        whims=_deck_text(options.whims) if options.whims else "",
+    )
+
+
+def _deck_text(deck: Iterable[Whim]) -> str:
+    """A deck of Whims as TOML."""
+    cards = (
+        f'  {{ id = "{whim.name}", gold = {whim.gold}, needs = {{ {whim.measure} = {whim.least} }}'
+        f", artisans = {str(whim.artisans).lower()} }},\n"
+        for whim in deck
+    )
+    return f"whims = [\n{''.join(cards)}]\n"
+
+
+def check_options(options: Options) -> None:
+    """Refuse a game that cannot be played."""
+    try:
+        check(options)
+    except NaqalaError as error:
+        raise Refusal("bad_options", reason=error) from None
+
+
+def new_game(options: Options) -> Game:
+    """A game with these options."""
+    check_options(options)
+    return Game(set_up(options), new=True)
+
+
+def opened(text: str) -> Game:
+    """The game of a record or a position; read once, however often it is asked for in a row."""
+    return _opened(text).copy()
+
+
+@lru_cache(maxsize=OPENINGS)
+def _opened(text: str) -> Game:
+    kind = _KIND.match(text)
+    if kind is None:
+        why = BadText("no_opening", record=record.FIRST_LINE, position=position.FIRST_LINE)
+        raise Refusal("bad_opening", reason=why)
+    try:
+        if is_record(text):
+            return Game.load(text)
+        return Game.from_position(text)
+    except NaqalaError as error:
+        raise Refusal("bad_opening", reason=error) from None
+
+
+def plain(text: str) -> str:
+    """A record or a position as we write it: without remarks, and no longer than its game is."""
+    game = opened(text)
+    return game.record() if is_record(text) else game.position()
+
+
+def is_record(text: str) -> bool:
+    """Whether a text is a record rather than a position; remarks may stand before it."""
+    kind = _KIND.match(text)
+    return kind is not None and kind[1] == "record"
+
+
+def check_bot(name: str) -> None:
+    """Refuse a bot that is not on the ladder."""
+    if name not in RUNGS:
+        raise Refusal("no_bot", bots=tuple(RUNGS))
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that records could not hold or that does not show."""
+    fine = name == name.strip() and name.isprintable() and "," not in name
+    if not fine or not 1 <= len(name) <= NAME_LENGTH:
+        raise Refusal("bad_name", most=NAME_LENGTH)

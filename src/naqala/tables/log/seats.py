@@ -1,0 +1,149 @@
+"""Who sits at a table: people sit down, leave, are away, come back, and bots play for them.
+
+Each function is the fold of one kind of entry, and refuses before it changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import structs
+
+from naqala.tables.errors import Refusal
+from naqala.tables.log import entries
+from naqala.tables.log.opening import check_bot, check_name
+from naqala.tables.protocol.types import Seat
+from naqala.text import Catalogue
+
+if TYPE_CHECKING:
+    from naqala.tables.log.state import TableState
+
+
+class SeatHolder(NamedTuple):
+    """What is secret of a seat: the guest who sits there and the key of the link."""
+
+    guest: str = ""
+    key: str = ""
+
+
+def bot_name(bot: str, taken: Collection[str], words: Catalogue) -> str:
+    """What a bot is called where it was given no name: several of one rung are numbered."""
+    check_bot(bot)
+    rung = words.say(f"bot.{bot}")
+    names = (rung if number == 1 else f"{rung} {number}" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
+def sat(table: TableState, at: int, body: entries.Sat) -> None:
+    """A person takes an open seat, or a bot does."""
+    table.need("lobby")
+    seat = table.seat(body.seat)
+    if seat.kind != "open":
+        raise Refusal("seat_taken", name=seat.name)
+    check_name(body.name)
+    if not body.bot and body.holder in table.banned:
+        raise Refusal("sent_away")
+    if body.bot:
+        check_bot(body.bot)
+        table.seats[body.seat] = Seat("bot", body.name, body.bot)
+    else:
+        table.seats[body.seat] = Seat("person", body.name)
+        table.holders[body.seat] = SeatHolder(body.holder, body.key)
+
+
+def linked(table: TableState, at: int, body: entries.Linked) -> None:
+    """A seat gets a new key; the old one is void."""
+    table.person(body.seat)
+    before = table.holders[body.seat]
+    table.holders[body.seat] = before._replace(key=body.key)
+    table.former[before.key] = before.guest
+
+
+def renamed(table: TableState, at: int, body: entries.Renamed) -> None:
+    """A person goes by another name."""
+    seat = table.person(body.seat)
+    check_name(body.name)
+    table.seats[body.seat] = structs.replace(seat, name=body.name)
+
+
+def left(table: TableState, at: int, body: entries.Left) -> None:
+    """A person leaves: before the game the seat is open again; the last one closes the table.
+
+    A bot can make room before the game, and closes nothing.
+    """
+    table.need("lobby", "running")
+    if table.phase == "lobby" and table.seat(body.seat).kind == "bot":
+        table.seats[body.seat] = Seat("open")
+        return
+    seat = table.person(body.seat)
+    if table.phase == "lobby":
+        _free(table, body.seat)
+        if all(seat.kind != "person" for seat in table.seats):
+            table.phase = "closed"
+    elif seat.state == "left":
+        raise Refusal("left_already")
+    else:
+        table.seats[body.seat] = structs.replace(seat, state="left")
+
+
+def sent_away(table: TableState, at: int, body: entries.SentAway) -> None:
+    """The seat of a person is open again, and that guest does not take another one.
+
+    Who laid the table waits for others then: it stays, also where nobody sits there any more.
+    """
+    table.need("lobby")
+    table.person(body.seat)
+    table.banned.add(table.holders[body.seat].guest)
+    table.empty_since = at
+    _free(table, body.seat)
+
+
+def _free(table: TableState, seat: int) -> None:
+    held = table.holders[seat]
+    table.former[held.key] = held.guest
+    table.seats[seat], table.holders[seat] = Seat("open"), SeatHolder()
+
+
+def handed(table: TableState, at: int, body: entries.Handed) -> None:
+    """A bot plays for a person who is gone."""
+    table.need("running")
+    seat = table.person(body.seat)
+    if seat.handed:
+        raise Refusal("handed_already", name=seat.name)
+    if seat.state == "here":
+        raise Refusal("still_here", name=seat.name)
+    check_bot(body.bot)
+    table.seats[body.seat] = structs.replace(seat, bot=body.bot, handed=True)
+
+
+def returned(table: TableState, at: int, body: entries.Returned) -> None:
+    """A person who was gone is back."""
+    table.need("running")
+    seat = table.person(body.seat)
+    if seat.state == "here" and not seat.handed:
+        raise Refusal("never_gone")
+    if table.clocks and seat.state == "timed out":
+        table.clocks.come_back(body.seat)
+    table.seats[body.seat] = structs.replace(seat, bot="", handed=False, state="here")
+
+
+def timed_out(table: TableState, at: int, body: entries.TimedOut) -> None:
+    """The time of a seat is over."""
+    table.need("running")
+    seat = table.person(body.seat)
+    clocks = table.clocks
+    if clocks is None or clocks.runs != body.seat or not clocks.is_out(at):
+        raise Refusal("time_left", name=seat.name)
+    clocks.run_out(body.seat, at)
+    table.seats[body.seat] = structs.replace(seat, state="timed out")
+
+
+def away(table: TableState, at: int, body: entries.Away) -> None:
+    """A person has been without a page for long."""
+    table.need("running")
+    seat = table.person(body.seat)
+    if seat.state != "here":
+        raise Refusal("gone_already", name=seat.name)
+    table.seats[body.seat] = structs.replace(seat, state="away")

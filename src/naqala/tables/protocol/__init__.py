@@ -1,0 +1,1 @@
+"""The types of everything that pages and tables send each other."""

@@ -1,0 +1,84 @@
+"""The kinds of events, choices and decisions, and the fields of each kind.
+
+On the wire an event, a choice or a decision is one flat object without its default values. The
+page reads it as a union of kinds, each with its own fields; these are declared here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from naqala.rules import events
+from naqala.rules.events import Event
+from naqala.tables.protocol.log import Happening
+from naqala.tables.protocol.types import Asked, Choice
+
+Fields = tuple[str, ...]
+
+
+class Union(NamedTuple):
+    """A flat type that the page reads as a union."""
+
+    flat: type[Struct]
+    tag: str
+    """The field that names the kind."""
+    shared: Fields
+    """The fields of every kind, beside the tag."""
+    kinds: Mapping[str, Fields]
+
+
+EVENTS: dict[str, Fields] = {
+    name: kind.__match_args__
+    for name, kind in vars(events).items()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+}
+
+CHOICES: dict[str, Fields] = {
+    "bid": ("value", "fakirs"),
+    "take": ("tile",),
+    "drop": ("tile", "tribe"),
+    "build": ("fakirs",),
+    "kill": ("tile", "victims", "fakirs", "seat"),
+    "buy": ("cards", "places"),
+    "summon": ("djinn", "payment"),
+    "use": ("djinn", "payment", "item", "tile", "to"),
+    "keep": ("djinn", "item"),
+    "camel": (),
+    "tent": (),
+    "craft": ("payment",),
+    "gather": ("tile", "tribe"),
+    "lay": ("cards",),
+    "first": (),
+    "name": ("tile",),
+    "sell": ("cards", "value"),
+    "pass": (),
+    "end": (),
+}
+
+DECISIONS: dict[str, Fields] = {
+    "Bidding": (),
+    "Moving": (),
+    "Sowing": ("tile", "hand", "start", "path"),
+    "TribeAction": ("tile", "tribe", "count"),
+    "TileAction": ("tile",),
+    "Marking": ("tile",),
+    "Placing": ("tile",),
+    "KeepOne": ("djinns",),
+    "KeepingItem": (),
+    "Gathering": ("tile", "count"),
+    "Slaying": (),
+    "Arranging": ("cards",),
+    "Offering": (),
+    "Naming": ("count",),
+    "Departing": (),
+    "Finishing": (),
+}
+
+UNIONS: dict[str, Union] = {
+    "Happening": Union(Happening, "type", (), EVENTS),
+    "Choice": Union(Choice, "kind", ("action", "meaning"), CHOICES),
+    "Asked": Union(Asked, "decision", ("seat",), DECISIONS),
+}

@@ -1,0 +1,137 @@
+"""JSON Schema and TypeScript for the messages, made from their types.
+
+`python -m naqala.tables.protocol.schemas messages` prints the JSON Schema of all messages,
+`typescript` the types of the page and `cards` the values on the cards; `make protocol` writes the
+last two.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Sequence
+from textwrap import dedent
+from typing import Any
+
+import msgspec
+
+from naqala.bots.registry import RUNGS
+from naqala.rules.setup import EXPANSIONS
+from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, TITLES
+from naqala.tables.protocol import log, messages, types, typescript
+from naqala.tables.protocol.card_data import faces
+from naqala.tables.protocol.messages import (
+    About,
+    AnyCommand,
+    Curve,
+    Fault,
+    FromPage,
+    Health,
+    Laid,
+    LogPage,
+    Moment,
+    NewTable,
+    TableList,
+    ToPage,
+)
+
+Schema = dict[str, Any]
+SOURCES = (messages, types, log)
+"""The modules that define the types of messages."""
+UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnyCommand}
+"""Messages from and to a page, and those that become entries of the log."""
+BODIES = (NewTable, Laid, TableList, LogPage, Moment, Curve, About, Fault, Health)
+"""What is sent over HTTP beside messages."""
+SENT = {NewTable, Fault}
+"""Those that a page sends."""
+CONSTANTS: dict[str, tuple[Any, str]] = {
+    "BOTS": (tuple(RUNGS), "The strengths of bots, weakest first."),
+    "EXPANSIONS": (EXPANSIONS, "The expansions that can be played with."),
+    "TITLES": (TITLES, "In the solo game: the points above which the next title begins."),
+    "MOST_ASSASSINS": (MOST_ASSASSINS, "In the solo game: with so many Assassins Yazid wins."),
+    "MOST_DJINNS": (MOST_DJINNS, "In the solo game: with so many Djinns Yazid wins."),
+}
+"""What the page takes from the rules beside types."""
+
+
+def components(ref_template: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """The schemas of the unions, and of every type by its name, told with what they mean."""
+    sources = [*UNIONS.values(), *BODIES]
+    schemas, named = msgspec.json.schema_components(sources, ref_template=ref_template)
+    for name, schema in named.items():
+        told = _told(name)
+        for field, about in schema.get("properties", {}).items():
+            if field in told:
+                about["description"] = told[field]
+    return dict(zip(UNIONS, schemas, strict=False)), named
+
+
+def _told(name: str) -> dict[str, str]:
+    """What is said of each field of a type, below it in the code."""
+    kind = next(getattr(module, name) for module in SOURCES if hasattr(module, name))
+    found: dict[str, str] = {}
+    for each in reversed(kind.__mro__):
+        if each.__module__ in {module.__name__ for module in SOURCES}:
+            found |= _fields(each)
+    return found
+
+
+def _fields(kind: type) -> dict[str, str]:
+    (tree,) = ast.parse(dedent(inspect.getsource(kind))).body
+    assert isinstance(tree, ast.ClassDef)
+    found = {}
+    for field, text in zip(tree.body, tree.body[1:], strict=False):
+        match field, text:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(told))),
+            ):
+                found[name] = inspect.cleandoc(told)
+    return found
+
+
+def message_schema() -> Schema:
+    """The JSON Schema of every message of a socket and every body over HTTP."""
+    unions, named = components("#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Naqala",
+        "description": f"Messages of the table server, protocol {messages.PROTOCOL}.",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("FromPage", "ToPage")],
+        "$defs": unions | named,
+    }
+
+
+def typescript_types() -> str:
+    """The types of the page in TypeScript."""
+    unions, named = components("{name}")
+    received = [kind.__name__ for kind in BODIES if kind not in SENT]
+    return typescript.written(
+        typescript.Document(messages.PROTOCOL, unions, named, received, CONSTANTS)
+    )
+
+
+def cards() -> str:
+    """What is printed on the cards, as JSON."""
+    return msgspec.json.format(msgspec.json.encode(faces())).decode() + "\n"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print a document."""
+    documents = {
+        "messages": lambda: (
+            msgspec.json.format(msgspec.json.encode(message_schema())).decode() + "\n"
+        ),
+        "typescript": typescript_types,
+        "cards": cards,
+    }
+    if len(arguments) != 1 or arguments[0] not in documents:
+        print(f"say which document: {', '.join(documents)}", file=sys.stderr)
+        return 2
+    sys.stdout.write(documents[arguments[0]]())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

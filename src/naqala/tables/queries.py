@@ -1,0 +1,224 @@
+"""Queries of the seat in turn: where moves can end, the ways there, what actions would bring.
+
+They change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
+
+from naqala.rules import estimate
+from naqala.rules.actions import Bid, End
+from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, members
+from naqala.rules.errors import NaqalaError
+from naqala.rules.events import BidPlaced, Dropped, Event, Taken, TurnStarted
+from naqala.rules.game import Game
+from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.notation.actions import drop_of, parse_action, tile_of
+from naqala.rules.sowing import Dropping, Outcome
+from naqala.rules.turn import Sowing
+from naqala.tables import hints
+from naqala.tables.errors import Refusal
+from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.live.table import LiveTable
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.messages import Answer, Ask, LandingGain, OutcomeScene
+from naqala.tables.protocol.types import ScoreSheet
+from naqala.tables.views import log_entries, scene
+from naqala.tables.views.private import choices, own_sheet
+from naqala.text import Catalogue
+
+HINT_COST = 20
+"""A hint keeps a worker busy for a second."""
+MOST_WAYS = 50
+"""How many ways to one place are listed."""
+
+
+def cost(ask: Ask) -> int:
+    """As how many messages a query counts towards the rate limit."""
+    match ask.what:
+        case "hint":
+            return HINT_COST
+        case "preview":
+            return max(1, len(ask.actions))
+    return 1
+
+
+async def answer(
+    table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue
+) -> Answer | None:
+    """The answer to a query of the seat in turn; None for a hint, which comes later."""
+    async with table.locked():  # an entry that is being written may still fail
+        return _answer(table, subscriber, ask, words)
+
+
+def _answer(table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue) -> Answer | None:
+    game, turn = table.state.game, table.state.turn
+    if game is None or turn not in subscriber.seats:
+        raise Refusal("ask_in_turn")
+    try:
+        match ask.what:
+            case "outcomes":
+                return Answer(ask.id, outcomes=outcomes(game, ask))
+            case "ways":
+                return Answer(ask.id, ways=ways(game, ask), passes=passes(game, ask))
+            case "gains":
+                return Answer(ask.id, gains=gains(game, ask))
+            case "unreachable":
+                return Answer(ask.id, reason=unreachable(game, ask, words))
+            case "preview":
+                return preview(table.state, ask, words)
+            case "hint":
+                hints.request(table, subscriber, ask, words)
+                return None
+    except Refusal:
+        raise
+    except NaqalaError as error:
+        raise Refusal("bad_question", reason=error) from None
+
+
+def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
+    """What some actions of the seat in turn would bring, as far as it is certain.
+
+    It stops before anything that chance or another player decides. Of a move that ends with a
+    draw it shows the way, including the drops that follow by themselves: without them the page
+    could not send the move as a whole.
+    """
+    assert table.game is not None
+    game, seat = table.game.copy(history=False), table.game.seat
+    events: list[Event] = []
+    played, own, before = 0, True, game
+    for action in ask.actions:
+        trial = game.copy(history=False)
+        caused = trial.play(action)
+        drawn = trial.state.draws != game.state.draws
+        if drawn or isinstance(parse_action(action), End):
+            events += takewhile(lambda event: isinstance(event, Taken | Dropped), caused)
+            break
+        played += 1
+        events += own_events(caused) if len(table.seats) > 1 else caused
+        before, game = game, trial
+        if isinstance(parse_action(action), Bid) or game.seat != seat or game.over:
+            own = False
+            break
+    score: ScoreSheet | None
+    if own or len(table.seats) == 1:
+        score = own_sheet(game.state, seat)
+    else:  # what others are forced to do afterwards may depend on their secrets
+        score = _after_own(before, events, seat)
+    return Answer(
+        ask.id,
+        played=played,
+        events=tuple(map(log_entries.happening, events)),
+        lines=log_entries.event_lines(table, tuple(events), words, seat),
+        scene=scene.scene(game) if own else None,
+        score=score,
+        choices=choices(game.state, words, table.names) if own else (),
+        outcomes=outcomes(game, ask) if own and is_moving(game) else (),
+    )
+
+
+def _after_own(before: Game, events: Sequence[Event], seat: int) -> ScoreSheet | None:
+    """The points of a seat after its last action, where that was a bid: it only costs gold."""
+    if not events or not isinstance(events[-1], BidPlaced):
+        return None
+    before.state.players[seat].gold -= events[-1].paid
+    return own_sheet(before.state, seat)
+
+
+def is_moving(game: Game) -> bool:
+    """Whether a move is under way, other than one by flying carpet, which can end anywhere."""
+    pending = game.state.pending
+    return bool(pending) and isinstance(pending[-1], Sowing) and not game.state.flying
+
+
+def own_events(events: Sequence[Event]) -> Iterator[Event]:
+    """The events of an action, without those of what others are then forced to do."""
+    for event in events:
+        if isinstance(event, TurnStarted):
+            return
+        yield event
+        if isinstance(event, BidPlaced):
+            return
+
+
+def outcomes(game: Game, ask: Ask) -> tuple[OutcomeScene, ...]:
+    """Where moves can end: from one tile or from all, on one tile or on all."""
+    if game.state.flying:  # it can end anywhere: its steps are offered one by one
+        return ()
+    return tuple(
+        OutcomeScene(TILE_NAMES[each.start], TILE_NAMES[each.tile], TRIBE_LETTERS[each.tribe])
+        for each in game.outcomes(ask.start or None)
+        if ask.tile in ("", TILE_NAMES[each.tile]) and ask.tribe in ("", TRIBE_LETTERS[each.tribe])
+    )
+
+
+def ways(game: Game, ask: Ask) -> tuple[str, ...]:
+    """Some whole moves from a tile to a tile with a tribe, as `sow` lines."""
+    outcome = _outcome(game, ask)
+    if outcome is None:
+        return ()
+    through = tile_of(ask.through) if ask.through else None
+    found = game.sowings(outcome, after=_after(ask), through=through)
+    return tuple(str(sow) for sow in islice(found, MOST_WAYS))
+
+
+def passes(game: Game, ask: Ask) -> tuple[str, ...]:
+    """The tiles that moves from a tile to a tile with a tribe can pass."""
+    outcome = _outcome(game, ask)
+    passed = game.passages(outcome, after=_after(ask)) if outcome else 0
+    return tuple(TILE_NAMES[tile] for tile in members(passed))
+
+
+def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
+    """The points that moves from a tile to a tile bring at once, by tribe.
+
+    They are those of the first way found; outcomes that depend on chance are left out.
+    """
+    seat, state = game.seat, game.state
+    now = estimate.own_score(state, seat).total
+    found = []
+    for tribe in outcomes(game, ask) if ask.start and ask.tile else ():
+        outcome = Outcome(
+            TILE_OF_NAME[tribe.start], TILE_OF_NAME[tribe.tile], TRIBE_LETTERS.index(tribe.tribe)
+        )
+        sow = next(game.sowings(outcome, after=_after(ask)), None)
+        if sow is None:
+            continue
+        trial = game.copy(history=False)
+        trial.play(sow)
+        if trial.state.draws == state.draws:
+            points = estimate.own_score(trial.state, seat).total - now
+            found.append(LandingGain(tribe.tribe, points))
+    return tuple(found)
+
+
+def unreachable(game: Game, ask: Ask, words: Catalogue) -> str:
+    """Why no move from a tile can end on another, as a sentence; empty where one can."""
+    start, tile, after = tile_of(ask.start), tile_of(ask.tile), _after(ask)
+    grid = game.state.land.grid
+    if any(place not in grid.tiles for place in (start, *(at for at, _ in after))):
+        raise Refusal("bad_question", reason=NaqalaError("ask_other"))
+    if game.state.flying:
+        return words.say("unreachable.flying", tile=ask.tile)
+    obstacle = game.obstacle(start, tile, after=after)
+    if obstacle is None:
+        return ""
+    reason, at, count, steps = obstacle
+    values = {"tile": ask.tile, "start": TILE_NAMES[at], "count": count, "steps": steps}
+    return words.say(f"unreachable.{reason}", **values)
+
+
+def _outcome(game: Game, ask: Ask) -> Outcome | None:
+    """The outcome that a query names, if it exists."""
+    start, tile = TILE_OF_NAME.get(ask.start), TILE_OF_NAME.get(ask.tile)
+    if start is None or tile is None or ask.tribe not in tuple(TRIBE_LETTERS):
+        raise Refusal("bad_question", reason=NaqalaError("ask_ways"))
+    outcome = Outcome(start, tile, TRIBE_LETTERS.index(ask.tribe))
+    return outcome if outcome in game.outcomes(start) else None
+
+
+def _after(ask: Ask) -> tuple[Dropping, ...]:
+    """The drops with which the moves must begin."""
+    return tuple(map(drop_of, ask.after))

@@ -1,0 +1,70 @@
+"""Replay: the game after any number of actions, and how the points developed."""
+
+from __future__ import annotations
+
+from naqala.rules.events import BidPlaced, TurnEnded
+from naqala.rules.game import Game
+from naqala.rules.state import NOBODY
+from naqala.rules.view import seen_by, view
+from naqala.tables.errors import Refusal
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.messages import Curve, CurvePoint, Moment
+from naqala.tables.views import log_entries, scene
+from naqala.tables.views.snapshot import Seats, viewer
+from naqala.text import Catalogue
+
+
+def moment(table: TableState, actions: int, words: Catalogue, seats: Seats = ()) -> Moment:
+    """The game after so many actions; once it is over, with all secrets.
+
+    A page that holds one seat also sees the secrets of that seat. A page that holds several may be
+    shared by several people, so it sees none.
+    """
+    if table.game is None:
+        raise Refusal(f"phase_{table.phase}")
+    last = len(table.game.history)
+    if actions > last:
+        raise Refusal("no_moment", most=last)
+    game = table.game.copy()
+    game.undo(last - actions)
+    caused = game.history[-1].events if game.history else game.opening
+    over = table.phase == "over"
+    seat = viewer(seats)
+    events = tuple(caused) if over else tuple(seen_by(event, seat) for event in caused)
+    shown = scene.scene(game, revealed=over)
+    if seat != NOBODY and not over:
+        shown = scene.opened(shown, view(game.state, seat))
+    return Moment(
+        actions,
+        last,
+        shown,
+        tuple(map(log_entries.happening, events)),
+        log_entries.event_lines(table, events, words, NOBODY if over else seat),
+        turns(table.game),
+    )
+
+
+def turns(game: Game) -> tuple[int, ...]:
+    """The number of actions at the end of each bid and each turn."""
+    return tuple(
+        number
+        for number, played in enumerate(game.history, 1)
+        if any(isinstance(event, (BidPlaced, TurnEnded)) for event in played.events)
+    )
+
+
+def curve(table: TableState) -> Curve:
+    """The points at the start and after each turn of a finished game, with all secrets."""
+    if table.game is None or table.phase != "over":
+        raise Refusal("no_record")
+    whole = table.game
+    game = whole.copy()
+    game.undo(len(whole.history))
+    points = [CurvePoint(0, 0, NOBODY, tuple(score.total for score in game.scores()))]
+    for played in whole.history:
+        number = game.state.round
+        for event in game.play(played.action):
+            if isinstance(event, TurnEnded):
+                totals = tuple(score.total for score in game.scores())
+                points.append(CurvePoint(len(game.history), number, event.seat, totals))
+    return Curve(tuple(points))

@@ -1,0 +1,98 @@
+"""What tables ask of bots and the adviser, and the interface behind which they think."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import NamedTuple, Protocol
+
+from naqala.bots import Bot, bot
+from naqala.bots.advice import Advice
+from naqala.rules.actions import Action
+from naqala.rules.view import View
+
+MOST_BOTS = 64
+"""How many bots are kept with their plans."""
+
+
+class BotRequest(NamedTuple):
+    """A decision for a bot, with the view of its own seat and nothing else."""
+
+    key: str
+    """The table and the seat: the same bot goes on with its plan."""
+    name: str
+    seed: int
+    view: View
+    legal: Sequence[Action]
+
+
+class AdviceRequest(NamedTuple):
+    """A decision for the adviser."""
+
+    view: View
+    budget: float
+    """Seconds."""
+    options: int
+    """How many."""
+
+
+class Priority(IntEnum):
+    """Whose bots think first."""
+
+    PLAYED = 0
+    """A person who plays has the table open; also hints."""
+    ALONE = 1
+    """People play, but none of them has the table open."""
+    WATCHED = 2
+    """Only bots play."""
+
+
+class Thinking(Protocol):
+    """Where bots and the adviser think. Every method returns in bounded time."""
+
+    async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
+        """The bot's choice, or that of a fallback; always a legal action."""
+
+    async def advise(self, key: str, view: View) -> Advice | None:
+        """Advice for the seat of a view; None when the adviser fails."""
+
+    async def stop(self) -> None:
+        """Release everything."""
+
+
+class BotCache:
+    """The bots that were asked last, each with the plan it is following."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[str, Bot] = OrderedDict()
+
+    def bot_for(self, request: BotRequest) -> Bot:
+        """The bot that was asked before for this seat, or a new one."""
+        key = f"{request.key} {request.name}"
+        found = self._bots.pop(key, None) or bot(request.name, request.seed)
+        self._bots[key] = found
+        if len(self._bots) > MOST_BOTS:
+            self._bots.popitem(last=False)
+        return found
+
+
+class InlineThinking:
+    """Bots that think in the caller's thread, for tests and programs without worker processes.
+
+    It has no adviser and no time limit.
+    """
+
+    def __init__(self) -> None:
+        self._bots = BotCache()
+
+    async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
+        """The bot's choice."""
+        return self._bots.bot_for(request).choose(request.view, request.legal)
+
+    async def advise(self, key: str, view: View) -> Advice | None:
+        """No advice."""
+        return None
+
+    async def stop(self) -> None:
+        """Nothing to release."""

@@ -1,0 +1,1 @@
+"""What everybody sees, what one seat sees, and the messages that carry it."""

@@ -1,0 +1,131 @@
+"""What only one seat may see: its gold, its cards, what it can choose and take back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naqala.rules import estimate
+from naqala.rules.actions import (
+    Action,
+    Bid,
+    Build,
+    Buy,
+    Craft,
+    Drop,
+    Gather,
+    Keep,
+    KeepItem,
+    Kill,
+    KillInFront,
+    Lay,
+    Mark,
+    Name,
+    Sell,
+    Summon,
+    Take,
+    Use,
+    UseItem,
+)
+from naqala.rules.actions import Payment as RulesPayment
+from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.goods import CARD_NAMES, SET_VALUE
+from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.state import State
+from naqala.rules.tiles import places_of
+from naqala.rules.view import player_view
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.types import Choice, Payment, Private, ScoreSheet, UndoState
+from naqala.tables.views.scene import cards, hand, named, pile, sheet
+from naqala.text import Catalogue
+from naqala.text.choices import meaning
+
+
+def private(table: TableState, seat: int, words: Catalogue) -> Private:
+    """What this seat may know beside the scene."""
+    game = table.game
+    assert game is not None
+    mine = player_view(game.state.players[seat], known=True)
+    assert mine.gold is not None
+    decides = seat == table.waits_for
+    return Private(
+        seat=seat,
+        gold=mine.gold,
+        hand=hand(mine.hand or 0),
+        items=named(mine.items or ()),
+        whims=named(mine.whims or ()),
+        score=own_sheet(game.state, seat),
+        prompt=words.decision(game.state) if decides else "",
+        choices=choices(game.state, words, table.names) if decides else (),
+        undo=undo_state(table, seat, words),
+    )
+
+
+def own_sheet(state: State, seat: int) -> ScoreSheet:
+    """All points of a seat, for its owner."""
+    return sheet(estimate.own_score(state, seat), state.options, hidden=False)
+
+
+def undo_state(table: TableState, seat: int, words: Catalogue) -> UndoState:
+    """What this seat can take back, and why no more."""
+    can = table.undoable([seat])
+    return UndoState(can.steps, can.turn, can.closed, words.say(f"error.undo_{can.closed}"))
+
+
+def choices(state: State, words: Catalogue, names: Sequence[str]) -> tuple[Choice, ...]:
+    """Everything the seat in turn can choose, for that seat alone."""
+    return tuple([choice(action, state, words, names) for action in state.choices])
+
+
+def choice(action: Action, state: State, words: Catalogue, names: Sequence[str]) -> Choice:
+    """An action with what it means and what it points at."""
+    said = meaning(words, action, state, names)
+    text = str(action)
+    kind = text.partition(" ")[0]
+    match action:
+        case Take(tile=tile) | Name(tile=tile):
+            return Choice(text, kind, said, TILE_NAMES[tile])
+        case Drop(tile=tile, tribe=tribe) | Gather(tile=tile, tribe=tribe):
+            return Choice(text, kind, said, TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
+        case Bid(value=value, fakirs=fakirs):
+            return Choice(text, kind, said, value=value, fakirs=fakirs)
+        case Build(fakirs=fakirs):
+            return Choice(text, kind, said, fakirs=fakirs)
+        case Kill(tile=tile, victims=victims, fakirs=fakirs):
+            dead = pile(victims)
+            return Choice(text, kind, said, TILE_NAMES[tile], victims=dead, fakirs=fakirs)
+        case KillInFront(seat=seat, victims=victims):
+            return Choice(text, kind, said, victims=pile(victims), seat=seat)
+        case Buy(cards=bought):
+            places = tuple([place + 1 for place in places_of(action, state.row)])
+            return Choice(text, kind, said, cards=cards(bought), places=places)
+        case Sell(cards=sold):
+            return Choice(text, kind, said, cards=cards(sold), value=SET_VALUE[len(sold)])
+        case Lay(card=card):
+            return Choice(text, kind, said, cards=(CARD_NAMES[card],))
+        case Summon(djinn=djinn, payment=payment):
+            return Choice(text, kind, said, djinn=djinn, payment=paid(payment))
+        case Use(djinn=djinn, payment=payment, tile=where):
+            return Choice(text, kind, said, tile_name(where), djinn=djinn, payment=paid(payment))
+        case UseItem(item=item, tile=where, to=to, djinn=name):
+            return Choice(
+                text, kind, said, tile_name(where), tile_name(to), djinn=name or "", item=item
+            )
+        case Craft(payment=payment):
+            return Choice(text, kind, said, payment=paid(payment))
+        case Keep(djinn=djinn):
+            return Choice(text, kind, said, djinn=djinn)
+        case KeepItem(item=item):
+            return Choice(text, kind, said, item=item)
+        case Mark(piece=piece):
+            return Choice(text, piece, said)
+    return Choice(text, kind, said)
+
+
+def tile_name(tile: Tile | None) -> str:
+    """The name of a tile; empty where there is none."""
+    return "" if tile is None else TILE_NAMES[tile]
+
+
+def paid(payment: RulesPayment) -> Payment:
+    """A price as the page gets it."""
+    return Payment(payment.elders, payment.fakirs, payment.artisans)

@@ -1,0 +1,260 @@
+"""What everybody at a table sees: the board, the players, the rows, the pending decision.
+
+A scene is made from the `View` of a spectator, which has no field for any secret. What belongs to
+one seat alone is in `private`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import repeat
+
+from msgspec import structs
+
+from naqala.rules import estimate, goods, meeples
+from naqala.rules.board import TILE_NAMES, members
+from naqala.rules.cards import Card as NamedCard
+from naqala.rules.decisions import Decision
+from naqala.rules.djinn_use import KeepOne, Placing
+from naqala.rules.effects import Marking
+from naqala.rules.game import Game
+from naqala.rules.goods import CARD_NAMES, Card, Hand
+from naqala.rules.items import Arranging, Gathering
+from naqala.rules.land import NO_LAKE
+from naqala.rules.land import Land as RulesLand
+from naqala.rules.meeples import TRIBE_LETTERS, Pile
+from naqala.rules.scoring import Score
+from naqala.rules.setup import WHIMS, whims_of
+from naqala.rules.state import NOBODY, Options
+from naqala.rules.tiles import TileAction
+from naqala.rules.tribes import TribeAction
+from naqala.rules.turn import Sowing
+from naqala.rules.view import PlayerView, View, player_view, view
+from naqala.rules.whims import Whim
+from naqala.rules.yazid import YAZID, Naming, Yazid, dearest_strike
+from naqala.tables.protocol.types import (
+    Asked,
+    ClockScene,
+    Land,
+    LandTile,
+    PlayerScene,
+    Scene,
+    ScoreSheet,
+    TileScene,
+    WhimCard,
+    YazidScene,
+)
+from naqala.tables.views.strike import strike
+
+
+def land(ground: RulesLand) -> Land:
+    """The board at the start of the game; it never changes."""
+    grid = ground.grid
+    return Land(
+        columns=grid.columns,
+        rows=grid.rows,
+        tiles=tuple(
+            LandTile(
+                TILE_NAMES[tile],
+                ground.kinds[tile],
+                ground.points[tile],
+                bool(ground.blue >> tile & 1),
+            )
+            for tile in grid.tiles
+        ),
+        walls=tuple((TILE_NAMES[low], TILE_NAMES[high]) for low, high in sorted(grid.walls)),
+        holes=tuple(TILE_NAMES[tile] for tile in members(grid.holes)),
+        lake="" if ground.lake == NO_LAKE else TILE_NAMES[ground.lake],
+    )
+
+
+def whim_cards(options: Options) -> tuple[WhimCard, ...]:
+    """The deck of Whims in play: which cards are still to come is not a secret."""
+    if WHIMS not in options.expansions:
+        return ()
+    return tuple(
+        WhimCard(whim.name, whim.gold, whim.measure, whim.least) for whim in whims_of(options)
+    )
+
+
+def scene(game: Game, clock: ClockScene | None = None, *, revealed: bool = False) -> Scene:
+    """The game as everybody sees it; with all hands open after the end, or where `revealed`."""
+    state = game.state
+    public = view(state, NOBODY)
+    if revealed or state.over:
+        players = tuple(player_view(player, known=True) for player in state.players)
+        public = replace(public, players=players)
+    yazid = _yazid(game, public.yazid) if public.yazid else None
+    winners = game.winners if state.over else ()
+    return _scene(public, len(game.history), yazid, winners, clock)
+
+
+def _scene(
+    public: View,
+    actions: int,
+    yazid: YazidScene | None,
+    winners: tuple[int, ...],
+    clock: ClockScene | None,
+) -> Scene:
+    scores = estimate.known_scores(public)
+    return Scene(
+        actions=actions,
+        round=public.round,
+        tiles=_tiles(public),
+        players=tuple(map(_player, public.players, scores, repeat(public.options))),
+        row=cards(public.row),
+        deck=public.deck_size,
+        discards=counted(public.discards),
+        djinn_row=named(public.djinn_row),
+        djinn_deck=len(public.djinn_deck),
+        djinn_discards=named(public.djinn_discards),
+        bag=pile(public.bag),
+        palms_left=public.palms_left,
+        palaces_left=public.palaces_left,
+        track=public.track,
+        spots=public.spots,
+        bid_order=public.bid_order,
+        next_order=public.next_order,
+        asked=asked(public.seat, public.pending[-1])
+        if public.pending and not public.over
+        else None,
+        yazid=yazid,
+        unseen_cards=counted(public.unseen),
+        item_discards=named(public.item_discards),
+        last_round=public.last_round,
+        over=public.over,
+        winners=winners,
+        clock=clock,
+    )
+
+
+def _tiles(public: View) -> tuple[TileScene, ...]:
+    owned = [player.tiles for player in public.players]
+    if public.yazid:
+        owned.insert(YAZID, public.yazid.tiles)
+    owners = {tile: seat for seat, tiles in enumerate(owned) for tile in members(tiles)}
+    tents = {player.tent for player in public.players}
+    whims = {tile: whim.name for tile, whim in public.city_whims}
+    return tuple(
+        [
+            TileScene(
+                pile(public.piles[tile]),
+                owners.get(tile, NOBODY),
+                tile in tents,
+                public.palms[tile],
+                public.palaces[tile],
+                whims.get(tile, ""),
+            )
+            for tile in public.land.grid.tiles
+        ]
+    )
+
+
+def _player(player: PlayerView, score: Score, options: Options) -> PlayerScene:
+    return PlayerScene(
+        score=sheet(score, options, hidden=player.gold is None),
+        viziers=player.viziers,
+        elders=player.elders,
+        artisans=player.artisans,
+        camels=player.camels,
+        tents=player.tents,
+        cards=player.cards,
+        items=player.item_count,
+        whims=player.whim_count,
+        djinns=named(player.djinns),
+        used=named(player.used),
+        paid_whims=named(player.paid_whims),
+        gold=player.gold,
+        hand=None if player.hand is None else hand(player.hand),
+        kept=None if player.items is None else named(player.items),
+    )
+
+
+def opened(shown: Scene, mine: View) -> Scene:
+    """A scene in which the cards and gold of one player lie open, for that player."""
+    seat = mine.viewer
+    player = _player(mine.players[seat], estimate.known_scores(mine)[seat], mine.options)
+    players = (*shown.players[:seat], player, *shown.players[seat + 1 :])
+    return structs.replace(shown, players=players)
+
+
+def _yazid(game: Game, his: Yazid) -> YazidScene:
+    """Yazid plays against one person, who has no secrets from anybody."""
+    return YazidScene(
+        camels=his.camels,
+        viziers=his.viziers,
+        elders=his.elders,
+        assassins=his.assassins,
+        fakirs=his.fakirs,
+        djinns=named(his.djinns),
+        dearest=dearest_strike(game.state),
+        dice=his.dice,
+        struck=his.struck,
+        acted=his.acted,
+        lost=his.lost,
+        strike=strike(game),
+    )
+
+
+def asked(seat: int, decision: Decision) -> Asked:
+    """The pending decision, as everybody sees it."""
+    kind = type(decision).__name__
+    match decision:
+        case Sowing(start=start, at=at, hand=hand, path=path):
+            drops = tuple(f"{TILE_NAMES[tile]}{TRIBE_LETTERS[tribe]}" for tile, tribe in path)
+            return Asked(
+                seat, kind, TILE_NAMES[at], hand=pile(hand), start=TILE_NAMES[start], path=drops
+            )
+        case TribeAction(tile=tile, tribe=tribe, count=count):
+            return Asked(seat, kind, TILE_NAMES[tile], TRIBE_LETTERS[tribe], count)
+        case TileAction(tile=tile) | Marking(tile=tile) | Placing(tile=tile):
+            return Asked(seat, kind, TILE_NAMES[tile])
+        case Gathering(tile=tile, left=left):
+            return Asked(seat, kind, TILE_NAMES[tile], count=left)
+        case KeepOne(djinns=djinns):
+            return Asked(seat, kind, djinns=tuple(djinn.name for djinn in djinns))
+        case Arranging(dealt=dealt):
+            return Asked(seat, kind, cards=cards(goods.members(dealt)))
+        case Naming(left=left):
+            return Asked(seat, kind, count=left)
+    return Asked(seat, kind)
+
+
+def sheet(score: Score, options: Options, *, hidden: bool) -> ScoreSheet:
+    """Points by source; `hidden` leaves out what only their owner can count."""
+    sources = {
+        source: getattr(score, source)
+        for source in estimate.sources(options)
+        if not (hidden and source in estimate.SECRET)
+    }
+    return ScoreSheet(sum(sources.values()), sources, hidden)
+
+
+@lru_cache(maxsize=1 << 14)
+def pile(there: Pile) -> str:
+    """The letters of a pile; empty for an empty tile. Piles repeat on every tile of every scene."""
+    return meeples.letters(there) if there else ""
+
+
+def cards(shown: tuple[Card, ...]) -> tuple[str, ...]:
+    """The names of cards."""
+    return tuple([CARD_NAMES[card] for card in shown])
+
+
+@lru_cache(maxsize=1 << 12)
+def hand(held: Hand) -> tuple[str, ...]:
+    """The names of the cards of a hand, which most choices leave as it is."""
+    return cards(goods.members(held))
+
+
+def named(shown: tuple[NamedCard | Whim, ...]) -> tuple[str, ...]:
+    """The names of Djinns, items or Whims."""
+    return tuple([card.name for card in shown])
+
+
+def counted(held: Hand) -> dict[str, int]:
+    """How many there are of each card."""
+    return {
+        name: number for card, name in enumerate(CARD_NAMES) if (number := goods.count(held, card))
+    }

@@ -1,0 +1,174 @@
+"""A table at one moment, as messages to its subscribers.
+
+Subscribers share most of a message. Each part is encoded once, however many receive it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from naqala import __version__
+from naqala.rules.state import NOBODY
+from naqala.tables.log import entries as log
+from naqala.tables.log.state import AppliedEntry, TableState
+from naqala.tables.protocol.messages import News, Welcome
+from naqala.tables.views import log_entries, scene, summary
+from naqala.tables.views.private import private
+from naqala.text import Catalogue, catalogue
+
+Seats = tuple[int, ...]
+
+encode = msgspec.json.Encoder().encode
+
+LAST_ENTRIES = 100
+"""How many entries a page gets that has seen none yet; it can ask for more."""
+_KEEPS_INFO = {log.Acted, log.Undone, log.Said, log.Linked}
+"""Entries that do not change the information about the table, except at the end of the game."""
+_KEEPS_GAME = {log.Said, log.Linked, log.Sat}
+"""Entries that do not change what is shown of the game."""
+_RESEATS = {log.Sat, log.Left, log.SentAway, log.Linked}
+"""Entries that may change who holds a seat."""
+
+
+class Snapshot:
+    """A table at one moment, with the entries that were just added."""
+
+    __slots__ = ("_kinds", "_parts", "entries", "number", "reseats", "table")
+
+    def __init__(self, table: TableState, entries: Sequence[AppliedEntry] = ()) -> None:
+        self.table = table
+        self.number = table.number
+        """The last number of the log; that of the table is ahead while an entry is written."""
+        self.entries = tuple(entries)
+        self._kinds = {type(each.entry.body) for each in entries}
+        self.reseats = not self._kinds.isdisjoint(_RESEATS)
+        """Whether somebody may hold other seats than before."""
+        self._parts: dict[Hashable, Raw] = {}
+        """The encoded parts of messages, by name and receiver."""
+
+    def news(
+        self, seats: Seats, language: str, *, reseated: bool = False, banned: bool = False
+    ) -> bytes:
+        """The new entries and what they changed, for a page that holds these seats.
+
+        With `reseated` the page learns which seats it holds, and with `banned` that it was sent
+        away.
+        """
+        table, words = self.table, catalogue(language)
+        started = log.Started in self._kinds
+        info_changed = table.phase == "over" or not self._kinds <= _KEEPS_INFO
+        game_changed = table.game is not None and not self._kinds <= _KEEPS_GAME
+        message = News(
+            number=table.number,
+            entries=self._new_entries(viewer(seats), words),
+            info=self._info() if info_changed else None,
+            land=self._land() if started else None,
+            whim_cards=self._whim_cards() if started else (),
+            scene=self._scene() if game_changed else None,
+            seats=seats if reseated else None,
+            barred=self._barred(words, banned=banned),
+            private=self._private(seats, words) if reseated or (seats and game_changed) else None,
+        )
+        return encode(message)
+
+    def welcome(
+        self,
+        seats: Seats,
+        language: str,
+        since: int,
+        presence: tuple[bool, ...],
+        spectators: int,
+        now: int = 0,
+        *,
+        banned: bool = False,
+    ) -> bytes:
+        """Everything, for a page that has seen the log up to a number, or nothing (-1)."""
+        table, words = self.table, catalogue(language)
+        unseen = table.log if since < 0 else table.log[since:]
+        has_game = table.game is not None
+        message = Welcome(
+            number=table.number,
+            info=self._info(),
+            log=self.log(unseen[-LAST_ENTRIES:], seats, language),
+            seats=seats,
+            barred=self._barred(words, banned=banned),
+            presence=presence,
+            watchers=spectators,
+            land=self._land() if has_game else None,
+            whim_cards=self._whim_cards() if has_game else (),
+            scene=self._scene() if has_game else None,
+            private=self._private(seats, words) if has_game else (),
+            version=__version__,
+            now=now,
+        )
+        return encode(message)
+
+    def log(self, entries: Sequence[AppliedEntry], seats: Seats, language: str) -> Any:
+        """Some entries of the log, for a page that holds these seats."""
+        words, seat = catalogue(language), viewer(seats)
+        return tuple([log_entries.entry(self.table, each, words, seat) for each in entries])
+
+    # The parts are `Any`: bytes where the types of messages have a struct.
+
+    def _part(self, key: Hashable, make: Callable[[], object]) -> Any:
+        """A part of messages, encoded once."""
+        part = self._parts.get(key)
+        if part is None:
+            part = self._parts[key] = Raw(encode(make()))
+        return part
+
+    def _new_entries(self, seat: int, words: Catalogue) -> Any:
+        return self._part(
+            ("entries", seat, words.language),
+            lambda: [log_entries.entry(self.table, each, words, seat) for each in self.entries],
+        )
+
+    def _info(self) -> Any:
+        return self._part("info", lambda: summary.info(self.table))
+
+    def _land(self) -> Any:
+        game = self.table.game
+        assert game is not None
+        return self._part("land", lambda: scene.land(game.state.land))
+
+    def _whim_cards(self) -> Any:
+        game = self.table.game
+        assert game is not None
+        return scene.whim_cards(game.options)
+
+    def _scene(self) -> Any:
+        game, clocks = self.table.game, self.table.clocks
+        assert game is not None
+        return self._part("scene", lambda: scene.scene(game, clocks.scene() if clocks else None))
+
+    def _private(self, seats: Seats, words: Catalogue) -> Any:
+        if self.table.game is None:
+            return ()
+        return tuple(self._secrets(seat, words) for seat in secret_seats(self.table, seats))
+
+    def _secrets(self, seat: int, words: Catalogue) -> Any:
+        key = ("private", seat, words.language)
+        return self._part(key, lambda: private(self.table, seat, words))
+
+    def _barred(self, words: Catalogue, *, banned: bool) -> str:
+        """Why a page cannot sit down, while others can."""
+        return words.say("error.sent_away") if banned and self.table.phase == "lobby" else ""
+
+
+def viewer(seats: Seats) -> int:
+    """The seat as which a page reads the log; NOBODY where several people share the page."""
+    return seats[0] if len(seats) == 1 else NOBODY
+
+
+def secret_seats(table: TableState, seats: Seats) -> Seats:
+    """The seats whose secrets a page shows: its own, or of several only the one in turn.
+
+    People who share a page see their secrets when it is their turn.
+    """
+    if len(seats) == 1:
+        return seats
+    return (table.turn,) if table.turn in seats else ()

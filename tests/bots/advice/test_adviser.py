@@ -1,0 +1,249 @@
+"""The adviser: it finds what a person sees, says why, and knows no more than its player."""
+
+from random import Random
+from statistics import pstdev
+from typing import Any
+
+import pytest
+
+from naqala import Game, NaqalaError
+from naqala.bots.advice import NoAdvice, advise
+from naqala.bots.advice.adviser import BRIEF, Analysis
+from naqala.bots.advice.candidates import Effort
+from naqala.bots.advice.reasons import (
+    Advice,
+    EndsGame,
+    Expects,
+    Gain,
+    Overtakes,
+    Position,
+)
+from naqala.bots.planning import as_steps
+from naqala.rules.actions import Bid, Sow
+from naqala.rules.view import imagine, view
+from tests.play import MODES, Mode, choose, some_games
+from tests.positions import base_board, game_at, tile
+
+PATIENT = 600.0
+"""Seconds that never run out: then the adviser repeats itself on any machine."""
+SEARCHING = Effort(deep=8, paths=6, width=6, deals=1, dice=2, worlds=2)
+KINDS = ("base", "solo-thrifty", "whims-2", "artisans-4", "both-3", "both-5")
+EACH_KIND = [mode for mode in MODES if mode.name in KINDS]
+LAST_TURN = "flags last-round\npending moving"
+"""Nothing comes after this turn: what counts are the points."""
+
+
+def advice_at(*lines: str, effort: Effort = SEARCHING) -> Advice:
+    game = game_at(*lines)
+    return advise(game.view(game.seat), PATIENT, effort=effort)
+
+
+def best(advice: Advice) -> list[str]:
+    return [str(action) for action in advice.options[0].actions]
+
+
+def test_a_tile_of_15_points_is_taken() -> None:
+    land = base_board("b3:W c3:W e1:R e2:R", "c3:s15")
+    advice = advice_at(land, LAST_TURN)
+    assert best(advice)[0] == "sow b3 c3W"
+    option = advice.options[0]
+    assert Gain(0, True, "tiles", 15, tiles=(tile("c3"),)) in option.reasons
+    assert Gain(0, True, "elders", 4) in option.reasons
+    assert option.points == 19
+    assert option.value > advice.options[1].value
+
+
+def test_overtaking_in_viziers_is_worth_more_than_a_tile() -> None:
+    """E3: 10 points more for one, 10 points less for the other."""
+    land = base_board("a1:W a2:W d1:Y e1:YG", "a2:m8 a1:m8")
+    has = "p1-has viziers 1\np2-has viziers 2"
+    advice = advice_at(land, has, LAST_TURN)
+    option = advice.options[0]
+    assert best(advice)[0] == "sow d1 e1Y"
+    assert Overtakes(1, takes=True, own=3, theirs=2) in option.reasons
+    assert Gain(0, True, "majority", 10) in option.reasons
+    assert Gain(1, False, "majority", -10) in option.reasons
+
+
+def test_no_present_is_left_on_the_path() -> None:
+    """Both ways bring the same, but on b3 a Merchant would be worth 15 points to the rival."""
+    land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
+    advice = advice_at(land, "p1-tiles c2", "spots p2 - - - - - - - -", "acted p1 p1 p2", LAST_TURN)
+    move = advice.options[0].actions[0]
+    assert isinstance(move, Sow)
+    assert move.start == tile("b2")
+    assert move.drops[0][0] == tile("c2")
+
+
+def test_the_last_camel_is_told() -> None:
+    """E1"""
+    land = base_board("b3:W c3:W e1:R e2:R", "c3:s15")
+    advice = advice_at(land, "p1-has camels 1", "pending moving", effort=BRIEF)
+    taking = next(each for each in advice.options if str(each.actions[0]) == "sow b3 c3W")
+    assert EndsGame() in taking.reasons
+
+
+def test_a_useless_last_bid_is_the_cheapest() -> None:
+    """Everybody else has bid: all that is left to buy is the last place."""
+    game = Game.new(players=3, seed=4)
+    for bid in ("bid 18", "bid 12"):
+        game.play(bid)
+    advice = advise(game.view(game.seat), PATIENT, count=9, effort=BRIEF)
+    assert best(advice) == ["bid 0"]
+    positions = [reason for each in advice.options for reason in each.reasons]
+    places = [reason for reason in positions if isinstance(reason, Position)]
+    assert {(each.place, each.places) for each in places} == {(3, 3)}
+    assert [each.paid for each in places] == [0, 1, 3, 5, 8]
+    assert all(abs(each.worth) < 3 for each in places)
+
+
+def test_a_bid_tells_its_place_its_worth_and_its_price() -> None:
+    """B3: a newcomer on the same value acts before."""
+    game = Game.new(players=3, seed=4)
+    for bid in ("bid 3", "bid 8"):
+        game.play(bid)
+    advice = advise(game.view(game.seat), PATIENT, count=9, effort=BRIEF)
+    found = {}
+    for option in advice.options:
+        action = option.actions[0]
+        assert isinstance(action, Bid)
+        position, expects = option.reasons
+        assert isinstance(position, Position)
+        assert isinstance(expects, Expects)
+        found[action.value] = position
+    assert {value: each.place for value, each in found.items()} == {
+        0: 3, 1: 3, 5: 2, 12: 1, 18: 1
+    }  # fmt: skip
+    assert found[5].paid == 5
+    assert found[5].net == pytest.approx(found[5].worth - 5)
+    assert found[0].net == 0
+
+
+def test_the_place_of_a_second_marker_is_its_own() -> None:
+    """C3: two players have two markers each."""
+    game = Game.new(players=2, seed=4)
+    for bid in ("bid 18", "bid 12", "bid 8"):
+        game.play(bid)
+    advice = advise(game.view(game.seat), PATIENT, count=9, effort=BRIEF)
+    for option in advice.options:
+        position = option.reasons[0]
+        assert isinstance(position, Position)
+        assert (position.place, position.places) == (4, 4)
+
+
+@pytest.mark.parametrize("mode", EACH_KIND, ids=lambda mode: mode.name)
+def test_there_is_advice_at_every_decision_of_whole_games(mode: Mode) -> None:
+    """Also when there is no time at all."""
+    game = mode.new_game(3)
+    random = Random(3)
+    while not game.over:
+        advice = advise(game.view(game.seat), 0.0001, count=2, effort=BRIEF)
+        for option in advice.options:
+            assert as_steps(option.actions)[0] in game.legal()
+        game.play(choose(random, game.legal()))
+
+
+@pytest.mark.parametrize("mode", EACH_KIND, ids=lambda mode: mode.name)
+def test_advice_can_be_played(mode: Mode) -> None:
+    """As far as it is told: whatever is drawn comes after it."""
+    game = mode.new_game(5)
+    random = Random(5)
+    for _ in range(90):
+        if game.over:
+            break
+        if random.random() < 0.1:
+            advice = advise(game.view(game.seat), PATIENT, count=3, effort=BRIEF)
+            for option in advice.options:
+                trial = game.copy()
+                for action in option.actions:
+                    trial.play(action)
+        game.play(choose(random, game.legal()))
+
+
+def test_the_same_seed_and_view_give_the_same_advice() -> None:
+    for game in some_games(4, 60, Random(8)):
+        if not game.over:
+            seen = game.view(game.seat)
+            assert advise(seen, PATIENT, effort=BRIEF, seed=3) == advise(
+                seen, PATIENT, effort=BRIEF, seed=3
+            )
+
+
+def test_searching_repeats_itself_too() -> None:
+    game = Game.new(players=2, seed=3)
+    for _ in range(4):
+        game.play(game.legal()[0])
+    seen = game.view(game.seat)
+    first = advise(seen, PATIENT, effort=SEARCHING, seed=3)
+    assert first.deals == 1
+    assert first == advise(seen, PATIENT, effort=SEARCHING, seed=3)
+
+
+@pytest.mark.parametrize("boxes", [(), ("whims", "artisans")])
+def test_what_the_seat_cannot_know_makes_no_difference(boxes: tuple[str, ...]) -> None:
+    game = Game.new(players=3, seed=6, expansions=boxes)
+    random = Random(6)
+    for nth in range(80):
+        state = game.state
+        if nth % 16 == 3:
+            other = imagine(view(state, state.seat), Random(99))
+            for seat, player in enumerate(other.players):
+                if seat != state.seat:
+                    player.gold += 13
+            assert other != state
+            advice = [
+                advise(view(each, state.seat), PATIENT, effort=BRIEF) for each in (state, other)
+            ]
+            assert advice[0] == advice[1]
+        game.play(choose(random, game.legal()))
+
+
+def test_options_are_ranked_and_differ() -> None:
+    game = Game.new(players=2, seed=3)
+    for _ in range(4):
+        game.play(game.legal()[0])
+    thought = Analysis(game.view(game.seat), PATIENT, 0, BRIEF)
+    advice = thought.advice(8)
+    values = [option.value for option in advice.options]
+    assert len(values) == 8
+    assert values == sorted(values, reverse=True)
+    ends = [option.actions[0] for option in advice.options]
+    assert len({end.drops[-1] for end in ends if isinstance(end, Sow)}) == 8
+
+
+@pytest.mark.parametrize("budget", [0.0, -1.0, float("nan"), float("inf"), 1e9, "2", None, True])
+def test_budgets_that_cannot_be_are_refused_with_a_sentence(budget: Any) -> None:
+    game = Game.new(players=2, seed=1)
+    with pytest.raises(NoAdvice, match="a budget is a number of seconds up to 3600"):
+        advise(game.view(0), budget)
+
+
+@pytest.mark.parametrize("count", [0, -3, 1000])
+def test_numbers_of_options_that_cannot_be_are_refused(count: int) -> None:
+    game = Game.new(players=2, seed=1)
+    with pytest.raises(NoAdvice, match="from 1 to 100"):
+        advise(game.view(0), count=count)
+
+
+def test_only_the_seat_in_turn_is_advised_and_only_during_the_game() -> None:
+    game = Game.new(players=2, seed=1)
+    with pytest.raises(NoAdvice, match="p2 cannot choose now: it is the turn of p1"):
+        advise(game.view(1))
+    while not game.over:
+        game.play(game.legal()[0])
+    with pytest.raises(NaqalaError, match="the game is over"):
+        advise(game.view(0))
+
+
+def test_the_margin_is_a_mean_over_what_others_may_hide() -> None:
+    """One imagined table may be far off, their mean is not: advice depends less on its seed."""
+    game, random = Game.new(players=2, seed=4), Random(4)
+    while len(game.history) < 60:
+        game.play(choose(random, game.legal()))
+    alone, together = [], []
+    for seed in range(8):
+        thought = Analysis(game.view(game.seat), seed=seed, effort=Effort(worlds=24))
+        (value,) = thought.rollouts.evaluate([thought.state], thought.seat)
+        alone.append(value)
+        together.append(value + thought.shift)
+    assert pstdev(together) < 0.5 * pstdev(alone)

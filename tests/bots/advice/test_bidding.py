@@ -1,0 +1,40 @@
+"""What bids are worth: their places, and the rest of a round that several of them share."""
+
+from math import inf
+
+from naqala import Game
+from naqala.bots.advice.bidding import RestOfRound, with_places
+from naqala.bots.advice.candidates import Plan, bids
+from naqala.bots.search.rollouts import Rollouts
+
+
+def last_bids() -> tuple[int, list[Plan]]:
+    """Who bids last of two players, once the others have bid 3, 8 and 1; and the bids."""
+    game = Game.new(players=2, seed=4)
+    for bid in ("bid 3", "bid 8", "bid 1"):
+        game.play(bid)
+    rollouts = Rollouts(inf)
+    return game.seat, with_places(game.state, bids(game.state, rollouts), rollouts)
+
+
+def test_the_last_to_bid_knows_the_place_of_each_bid() -> None:
+    """B2, B3: a newcomer of the same value goes first."""
+    _, plans = last_bids()
+    places = {plan.price: (plan.place, plan.places) for plan in plans}
+    assert places[0] == (4, 4)
+    assert places[5] == (2, 4)
+    assert places[12] == places[18] == (1, 4)
+
+
+def test_bids_for_the_same_place_differ_by_their_price_alone() -> None:
+    """The round is played once for both: the dearer one leaves so much less gold."""
+    seat, plans = last_bids()
+    cheap, dear = sorted(
+        (plan for plan in plans if plan.price in (12, 18)), key=lambda plan: plan.price
+    )
+    rest = RestOfRound(seat, 1, Rollouts(inf))
+    one, other = rest.after(cheap), rest.after(dear)
+    assert one is not None
+    assert other is not None
+    assert one.players[seat].gold - other.players[seat].gold == 6
+    assert one.piles == other.piles

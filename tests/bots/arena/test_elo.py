@@ -1,0 +1,138 @@
+"""Ratings and intervals against known numbers, and how often the intervals hold the truth."""
+
+from math import inf, log10
+
+import numpy as np
+import pytest
+
+from naqala.bots.arena.elo import Numbers, Tally, elo_of_share, ratings, wilson, win_shares
+
+
+def duels(won: Numbers, games: int = 2) -> Tally:
+    """Two competitors; how many games of each seed the first has won."""
+    beaten = np.zeros((len(won), 2, 2))
+    beaten[:, 0, 1], beaten[:, 1, 0] = won, games - won
+    shares = np.stack([won, games - won], axis=1).astype(float)
+    return Tally(beaten, shares, np.full((len(won), 2), float(games)))
+
+
+def league(wins: list[list[float]], seeds: int = 50) -> Tally:
+    """Several competitors with the same results for each seed."""
+    beaten = np.tile(np.array(wins, float), (seeds, 1, 1))
+    games = (beaten + beaten.transpose(0, 2, 1)).sum(axis=2)
+    return Tally(beaten, beaten.sum(axis=2), games)
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [
+        (50, 100, 0.4038, 0.5962),
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (81, 263, 0.2553, 0.3662),
+    ],
+)
+def test_wilson_has_its_published_bounds(
+    successes: int, trials: int, low: float, high: float
+) -> None:
+    found = wilson(successes, trials)
+    assert found.value == successes / trials
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-3)
+
+
+def test_without_trials_nothing_is_known() -> None:
+    assert wilson(0, 0)[1:] == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("share", "elo"), [(0.5, 0), (0.75, 190.85), (0.9, 381.70), (10 / 11, 400), (1, inf), (0, -inf)]
+)
+def test_shares_as_elo(share: float, elo: float) -> None:
+    assert elo_of_share(share) == pytest.approx(elo, abs=0.01)
+
+
+def test_two_ratings_differ_by_what_the_share_says() -> None:
+    won = np.array([2, 2, 1, 1] * 25)
+    strong, weak = ratings(duels(won))
+    assert strong.value == pytest.approx(-weak.value)
+    assert strong.value - weak.value == pytest.approx(190.85, abs=0.01)
+    assert strong.low < strong.value < strong.high
+
+
+def test_three_ratings_of_a_consistent_league_are_exact() -> None:
+    """Odds of 3, 3 and 9 to one: steps of the same size."""
+    tally = league([[0, 3, 9], [1, 0, 3], [1, 1, 0]])
+    values = [each.value for each in ratings(tally)]
+    step = 400 * log10(3)
+    assert values == pytest.approx([step, 0, -step], abs=1e-6)
+
+
+def test_a_cycle_makes_everybody_equal() -> None:
+    tally = league([[0, 3, 1], [1, 0, 3], [3, 1, 0]])
+    assert [each.value for each in ratings(tally)] == pytest.approx([0, 0, 0], abs=1e-6)
+
+
+def test_who_never_lost_has_a_lower_bound_alone() -> None:
+    strong, weak = ratings(duels(np.full(100, 2)))
+    assert (strong.high, weak.low) == (inf, -inf)
+    # As if half of 200 games were lost, and as likely as the interval of Jeffreys allows.
+    assert strong.value - weak.value == pytest.approx(elo_of_share(1 - 0.5 / 200))
+    assert 2 * strong.low == pytest.approx(elo_of_share(1 - 0.0248), abs=12)
+    share = win_shares(duels(np.full(100, 2)))[0]
+    assert (share.value, share.high) == (1.0, 1.0)
+    assert share.low == pytest.approx(0.9752, abs=0.002)
+
+
+def test_one_who_beat_everybody_leaves_the_others_comparable() -> None:
+    found = ratings(league([[0, 4, 4], [0, 0, 3], [0, 1, 0]]))
+    assert found[0].high == inf
+    # Almost as without the champion: each has lost half a game less to it than it did.
+    assert found[1].value - found[2].value == pytest.approx(190.85, abs=2)
+    assert all(abs(each.value) < 2000 for each in found)
+
+
+def test_competitors_who_never_met_anybody_are_average() -> None:
+    found = ratings(league([[0, 3, 0], [1, 0, 0], [0, 0, 0]]))
+    assert found[0].value - found[1].value == pytest.approx(190.85, abs=0.01)
+
+
+def test_pairs_that_always_split_are_surer_than_as_many_single_games() -> None:
+    """Seats matter, skill does not: over seeds there is nothing that varies."""
+    split = win_shares(duels(np.ones(100)))[0]
+    alike = win_shares(duels(np.array([0, 2] * 50)))[0]
+    assert split.value == alike.value == 0.5
+    assert split.high - split.low < 0.03
+    # Both games of a seed go the same way: a hundred results and not two hundred.
+    assert alike.high - alike.low == pytest.approx(2 * 1.96 * 0.5 / 10, abs=0.01)
+
+
+def test_few_seeds_are_never_certain() -> None:
+    found = win_shares(duels(np.ones(2)))[0]
+    assert found.low < 0.3
+    assert found.high > 0.7
+
+
+def test_results_give_the_same_intervals_every_time() -> None:
+    tally = duels(np.array([2, 1, 0, 2, 1]))
+    assert ratings(tally) == ratings(tally)
+    assert win_shares(tally) == win_shares(tally)
+
+
+@pytest.mark.parametrize(("skill", "seeds"), [(0.5, 20), (0.8, 40), (0.95, 60)])
+def test_intervals_hold_the_truth_in_about_95_of_100_matches(
+    monkeypatch: pytest.MonkeyPatch, skill: float, seeds: int
+) -> None:
+    """Games of a seed are alike: half of the seeds decide both of their games at once."""
+    monkeypatch.setattr("naqala.bots.arena.elo.REPLICATES", 1000)
+    rng = np.random.default_rng(11)
+    shares = elos = 0
+    for _ in range(200):
+        games = rng.random((seeds, 2)) < skill
+        same = rng.random(seeds) < 0.5
+        games[same, 1] = games[same, 0]
+        tally = duels(games.sum(axis=1))
+        share, elo = win_shares(tally)[0], ratings(tally)[0]
+        shares += share.low <= skill <= share.high
+        elos += elo.low <= elo_of_share(skill) / 2 <= elo.high
+    assert 0.90 <= shares / 200 <= 0.995
+    assert 0.90 <= elos / 200 <= 0.995

@@ -1,0 +1,78 @@
+"""A card that no net has seen leaves every bot and the adviser playing."""
+
+import pytest
+
+from naqala import Game, State
+from naqala.bots import bot
+from naqala.bots.advice.adviser import BRIEF, advise
+from naqala.bots.value.expected import expected_margins
+from naqala.rules import setup
+from naqala.rules.djinns import BASE_DJINNS, DJINNS, Djinn
+from naqala.rules.view import view
+from tests.bots.modes import BOTH, SLOW, THINKERS, Boxes, Clock, moments, use_clock
+
+GAMES = [(1, ()), (2, ()), (4, BOTH)]
+
+
+class Abzu(Djinn):
+    """Without a power; its name comes before those of all others."""
+
+    name, points = "abzu", 7
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The card exists, but is not in play."""
+    monkeypatch.setitem(DJINNS, "abzu", Abzu())
+
+
+@pytest.fixture
+def dealt(known: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The card is in the deck of every game."""
+    monkeypatch.setattr(setup, "BASE_DJINNS", (*BASE_DJINNS, Abzu()))
+
+
+def decisions(state: State) -> list[object]:
+    """What every bot and the adviser decide here."""
+    seen = view(state, state.seat)
+    found: list[object] = [bot(name, 1).choose(seen, state.choices) for name in THINKERS]
+    return [*found, advise(seen, effort=BRIEF)]
+
+
+@pytest.mark.parametrize(("number", "boxes"), GAMES)
+def test_a_card_that_is_not_in_play_changes_no_decision(
+    number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_clock(monkeypatch, Clock(SLOW))
+    states = moments(number, boxes, 3)
+    before = [decisions(state) for state in states]
+    monkeypatch.setitem(DJINNS, "abzu", Abzu())
+    assert [decisions(state) for state in states] == before
+
+
+@pytest.mark.usefixtures("dealt")
+@pytest.mark.parametrize(("number", "boxes"), GAMES)
+def test_everybody_plays_with_a_card_that_is_new(
+    number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_clock(monkeypatch, Clock(SLOW))
+    state = Game.new(players=number, seed=4, expansions=boxes).state
+    assert Abzu() in (*state.djinn_row, *state.djinn_deck)
+    for each in state.players:
+        each.djinns = (Abzu(),)
+    seen = view(state, state.seat)
+    for name in THINKERS:
+        player = bot(name, 1)
+        player.prepare(state)
+        assert player.choose(seen, state.choices) in state.choices
+        assert not player.fault
+    assert advise(seen, effort=BRIEF).options
+
+
+@pytest.mark.usefixtures("known")
+def test_a_card_that_is_new_is_worth_its_points() -> None:
+    state = Game.new(players=2, seed=4).state
+    rich = state.copy()
+    rich.players[0].djinns = (Abzu(),)
+    poor, better = expected_margins([state, rich], 0)
+    assert better - poor == pytest.approx(Abzu.points, abs=3)

@@ -1,0 +1,157 @@
+"""`naqala advise`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from naqala import Game
+from naqala.bots.advice.adviser import BRIEF, advise
+from naqala.cli import main
+from naqala.cli.commands.advise import show
+from naqala.cli.load_at import Spot, spot
+from naqala.text import Catalogue
+from tests.cli.terminals import ENGLISH, LANGUAGES, MODES, mode_after, names_of, paper, widest
+from tests.cli.terminals import written as printed
+from tests.positions import base_board, game_at
+
+GAMES = Path(__file__).parents[2] / "games"
+FINISHED = str(GAMES / "base-2-55.naqala")
+SOON = 0.01
+
+
+def shown(found: Spot, words: Catalogue = ENGLISH, width: int = 80, **options: bool) -> str:
+    console = paper(width)
+    code = show(
+        found,
+        words,
+        console,
+        budget=SOON,
+        count=3,
+        as_json=False,
+        board=options.get("board", False),
+    )
+    assert code == 0
+    return printed(console)
+
+
+def position(*lines: str) -> Spot:
+    game = game_at(*lines)
+    return Spot(game, ("Ana", "Bo"), None)
+
+
+def test_the_best_turn_comes_first_with_its_reasons() -> None:
+    land = base_board("b3:W c3:W e1:R e2:R", "c3:s15")
+    text = shown(position(land, "flags last-round", "pending moving"))
+    assert "Ana to choose" in text
+    assert text.index("sow b3 c3W") < text.index("sow e1 e2R")
+    assert "▲ +19 points at once: Tiles +15 (c3), Elders +4" in text
+    assert "Margin: expected final lead over the best opponent" in text
+
+
+def test_bids_are_a_table() -> None:
+    text = shown(spot(FINISHED, ENGLISH, at=0))
+    assert "Bid    Place   Worth    Price    Net   Margin   Likely still available" in text
+    assert text.count(" of 4 ") == 3
+    assert widest(text) <= 80
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=["en", "fr"])
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_fits_the_terminal(mode: str, words: Catalogue) -> None:
+    game = mode_after(14, mode)
+    found = Spot(game, tuple(names_of(game, words)), 14)
+    text = shown(found, words)
+    assert words.decision(game.state).split()[0] in text
+    assert widest(text) <= 80
+    assert not any(line.endswith(" ") for line in text.splitlines())
+
+
+def test_the_table_is_drawn_on_demand() -> None:
+    found = spot(FINISHED, ENGLISH, at=4)
+    assert "┌" not in shown(found)
+    assert "┌" in shown(found, board=True)
+
+
+def test_what_cannot_be_helped_is_said() -> None:
+    text = shown(spot(FINISHED, ENGLISH, at=5))
+    assert "There is only one choice." in text
+
+
+def test_a_small_terminal_gets_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = spot(FINISHED, ENGLISH, at=4)
+    advice = advise(found.game.view(found.game.seat), 600.0, effort=BRIEF)
+    monkeypatch.setattr("naqala.cli.commands.advise.advise", lambda *_, **__: advice)
+    heights = []
+    for height in (24, 60):
+        console = paper(80, height, screen=True)
+        show(found, ENGLISH, console, budget=1.0, count=5, as_json=False)
+        heights.append(printed(console).count("\n"))
+    assert heights[0] < heights[1] < 60
+
+
+def test_json_tells_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", FINISHED, "--at=4", "--budget=0.5", "--count=2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    game = spot(FINISHED, ENGLISH, at=4).game
+    assert told["player"] == game.seat + 1
+    assert len(told["options"]) == 2
+    for option in told["options"]:
+        trial = Game.load(game.record())
+        for action in option["actions"]:
+            trial.play(action)
+        gains = [each for each in option["reasons"] if each["kind"] == "gain" and each["own"]]
+        assert sum(each["points"] for each in gains) == option["points"]
+        assert all(each["text"] for each in option["reasons"])
+
+
+def test_a_position_is_read_and_french_is_spoken(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "position"
+    file.write_text(game_at(base_board("b3:W c3:W e1:R e2:R"), "pending moving").position())
+    assert main(["advise", str(file), "--lang", "fr", "--budget", "0.1"]) == 0
+    out = capsys.readouterr().out
+    assert "à Joueur 1 de choisir" in out
+    assert "tout de suite" in out
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([FINISHED], "is a finished game: use 'naqala review' for all of it"),
+        (["missing.naqala"], "no such file"),
+        ([FINISHED, "--at", "500"], "it has 103 actions"),
+        ([FINISHED, "--seat", "4"], "there is no player 4"),
+        ([FINISHED, "--seat", "1", "--at", "2"], "leave one of them out"),
+    ],
+)
+def test_what_cannot_be_advised_takes_one_sentence(
+    capsys: pytest.CaptureFixture[str], given: list[str], said: str
+) -> None:
+    assert main(["advise", *given]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("option", "said", "french"),
+    [
+        (["--budget", "0"], "'0' is not a number of seconds", "pas un nombre de secondes"),
+        (["--budget", "-1"], "'-1' is not a number of seconds", "pas un nombre de secondes"),
+        (["--budget", "nan"], "seconds above 0 and up to 3600", "au-dessus de 0, jusqu'à 3600"),
+        (["--budget", "1e99"], "'1e99' is not a number of seconds", "pas un nombre de secondes"),
+        (["--budget", "soon"], "'soon' is not a number of seconds", "pas un nombre de secondes"),
+        (["--count", "0"], "'0' is not a number of options from 1 to 100", "de 1 à 100"),
+        (["--at", "x"], "'x' is not a whole number", "pas un nombre entier"),
+    ],
+)
+def test_options_that_cannot_be_used_take_a_sentence(
+    capsys: pytest.CaptureFixture[str], option: list[str], said: str, french: str
+) -> None:
+    for language, words in (("en", said), ("fr", french)):
+        with pytest.raises(SystemExit, match="2"):
+            main(["advise", FINISHED, *option, "--lang", language])
+        assert words in capsys.readouterr().err.replace("\u00a0", " ")

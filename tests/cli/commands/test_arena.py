@@ -1,0 +1,268 @@
+"""Matches on the command line."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from naqala.bots.arena.match import Match, Result, results
+from naqala.bots.arena.parallel import NoWorkers
+from naqala.cli import main
+from naqala.cli.commands import arena
+from naqala.cli.commands.arena import Arena
+from naqala.cli.commands.play import INTERRUPTED
+from naqala.rules.state import Options
+from tests.cli.terminals import ENGLISH, paper, written
+
+QUICK = ["arena", "traveller", "traveller", "--games", "4"]
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+    """The JSON that a match prints, and nothing else."""
+    assert main([*arguments, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    found: dict[str, object] = json.loads(out)
+    return found
+
+
+def timeless(found: object) -> object:
+    if isinstance(found, dict):
+        return {key: timeless(value) for key, value in found.items() if key != "seconds"}
+    return [timeless(each) for each in found] if isinstance(found, list) else found
+
+
+def test_a_match_prints_its_report_and_how_to_repeat_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([*QUICK, "--seed", "3"]) == 0
+    out, err = capsys.readouterr()
+    assert "traveller 2" in out
+    assert "To repeat: naqala arena traveller traveller --games 4 --players 2 --seed 3" in out
+    assert err == ""
+
+
+def test_a_match_speaks_french(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*QUICK, "--lang", "fr"]) == 0
+    out, _ = capsys.readouterr()
+    assert "Origine des points" in out
+    assert "Pour recommencer" in out
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--mode", "both", "--players", "3", "--promos", "dhenim"],
+        ["--players", "4", "--doubled", "--seed", "9"],
+        ["--solo", "--budget", "0.5"],
+        ["--expansions", "whims"],
+    ],
+)
+def test_the_command_that_is_told_repeats_the_match(
+    capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    first = told(capsys, *QUICK, *options)
+    again = shlex.split(str(first["command"]))
+    assert again[0] == "naqala"
+    assert timeless(told(capsys, *again[1:])) == timeless(first)
+    assert first["complete"] is True
+
+
+def test_modes_are_boxes(capsys: pytest.CaptureFixture[str]) -> None:
+    boxes = {"base": [], "whims": ["whims"], "artisans": ["artisans"],
+             "both": ["artisans", "whims"]}  # fmt: skip
+    for mode, expansions in boxes.items():
+        found = told(capsys, "arena", "traveller", "--games", "1", "--mode", mode)
+        assert found["expansions"] == expansions
+
+
+def test_jobs_do_not_change_the_results(capsys: pytest.CaptureFixture[str]) -> None:
+    one = told(capsys, *QUICK)
+    assert timeless(told(capsys, *QUICK, "--jobs", "2")) == timeless(one)
+
+
+def test_a_picture_is_written_as_a_whole(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "elo.svg"
+    file.write_text("old")
+    assert main([*QUICK, "--plot", str(file)]) == 0
+    assert file.read_text().startswith("<svg")
+    assert [each.name for each in tmp_path.iterdir()] == ["elo.svg"]
+    assert "elo.svg" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["arena", "wizard", "sultan"], "no bot 'wizard'; choose from traveller, merchant,"),
+        (["arena", "sultan", "--players", "5"], "five players need an expansion"),
+        (["arena", "sultan", "--players", "6"], "1 to 5 players, not 6"),
+        (["arena", "sultan", "--solo", "--mode", "whims"], "without expansions"),
+        (["arena", "sultan", "--mode", "whims", "--expansions", "whims"], "leave one of them out"),
+        (["arena", "sultan", "--seed", "-1"], "a seed is"),
+        (["arena", "sultan", "--doubled"], "is for four players"),
+        (["arena", "sultan", "--cluster", "nowhere"], "no Dask scheduler answers at 'nowhere'"),
+        (["arena", "sultan", "--plot", "/no/such/folder/x.svg"], "no such file or folder"),
+    ],
+)
+def test_a_match_that_cannot_be_takes_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    said: str,
+) -> None:
+    if "--cluster" not in arguments:
+        monkeypatch.setattr(arena, "results", lambda *_: pytest.fail("it was begun"))
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.splitlines()[-1].startswith("naqala: ")
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "french"),
+    [
+        (["--mode", "moon"], "'moon' is not known; write one of", "« moon » est inconnu"),
+        (["--games", "0"], "not a number of games", "n'est pas un nombre de parties"),
+        (["--games", "-4"], "not a number of games", "n'est pas un nombre de parties"),
+        (["--jobs", "0"], "not a number of jobs from 1 to", "nombre de tâches"),
+        (["--jobs", "many"], "nor 'all'", "ni « all »"),
+        (["--budget", "0"], "not a number of seconds", "nombre de secondes"),
+        (["--budget", "nan"], "not a number of seconds", "nombre de secondes"),
+        (["--budget", "1e9"], "up to 3600", "jusqu'à 3600"),
+        (["--budget", "soon"], "not a number of seconds", "nombre de secondes"),
+    ],
+)
+def test_values_that_cannot_be_used_are_refused_in_both_languages(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], english: str, french: str
+) -> None:
+    for language, said in (("en", english), ("fr", french)):
+        with pytest.raises(SystemExit) as stopped:
+            main(["arena", "sultan", "--lang", language, *arguments])
+        assert stopped.value.code == 2
+        assert said in capsys.readouterr().err.replace("\u00a0", " ")
+
+
+def test_all_jobs_are_as_many_as_there_are_processors(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*QUICK, "--jobs", "all"]) == 0
+    assert "4 games" in capsys.readouterr().out
+
+
+def stopping(after: int, stop: BaseException) -> object:
+    """Results that are cut short."""
+
+    def cut(match: Match, jobs: int, cluster: str | None) -> Iterator[Result]:
+        for nth, each in enumerate(results(match)):
+            if nth == after:
+                raise stop
+            yield each
+
+    return cut
+
+
+def test_an_interrupted_match_reports_its_whole_seeds_and_draws_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(arena, "results", stopping(3, KeyboardInterrupt()))
+    out, err = paper(), paper()
+    file = tmp_path / "elo.svg"
+    contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
+    assert contest.run(plot=str(file)) == INTERRUPTED
+    assert written(out).startswith("PARTIAL: 2 of 8 games")
+    assert written(err) == "Stopped after 3 of 8 games. No picture was written.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupted_match_is_marked_in_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "results", stopping(2, KeyboardInterrupt()))
+    out, err = paper(), paper()
+    contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
+    assert contest.run(as_json=True) == INTERRUPTED
+    found = json.loads(written(out))
+    assert (found["complete"], found["games"], found["wanted"]) == (False, 2, 8)
+
+
+def test_a_match_that_is_stopped_at_once_has_nothing_to_report(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(arena, "results", stopping(1, KeyboardInterrupt()))
+    out, err = paper(), paper()
+    contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
+    assert contest.run() == INTERRUPTED
+    assert written(out) == ""
+    assert "nothing to report" in written(err)
+
+
+def test_a_cluster_that_is_lost_leaves_a_partial_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        arena, "results", stopping(2, NoWorkers("workers_lost", address="tcp://somewhere:1"))
+    )
+    out, err = paper(), paper()
+    contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
+    with pytest.raises(NoWorkers, match="no longer answers"):
+        contest.run(cluster="tcp://somewhere:1")
+    assert written(out).startswith("PARTIAL: 2 of 8 games")
+
+
+def test_a_bar_shows_how_far_it_is_on_a_terminal() -> None:
+    err = paper(screen=True)
+    Arena(["traveller"], Options(2, 0), 4, None, ENGLISH, paper(), err).run()
+    assert "Playing" in written(err)
+    assert "4/4" in written(err)
+
+
+def test_ctrl_c_ends_all_processes_with_a_partial_report(tmp_path: Path) -> None:
+    """The signal reaches the whole group, as from a terminal; the bar tells when to send it."""
+    command = [sys.executable, "-m", "naqala", "arena", "traveller", "traveller"]
+    screen, terminal = os.openpty()
+    with subprocess.Popen(
+        [*command, "--games", "9000000", "--jobs", "2", "--plot", str(tmp_path / "x.svg")],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        text=True,
+        start_new_session=True,
+        # Whoever starts tests in the background of a shell leaves the signal ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm", "COLUMNS": "100"},
+    ) as process:
+        os.close(terminal)
+        shown = ""
+        while not re.search(r"[1-9]\d*/9000000", shown):
+            shown += os.read(screen, 10_000).decode(errors="replace")
+        os.killpg(process.pid, signal.SIGINT)
+        with suppress(OSError):  # the terminal is closed at the other end
+            while more := os.read(screen, 10_000):
+                shown += more.decode(errors="replace")
+        out, _ = process.communicate(timeout=60)
+    os.close(screen)
+    assert process.returncode == INTERRUPTED
+    assert "Stopped after " in shown
+    assert "Traceback" not in shown
+    assert "PARTIAL" in out or "nothing to report" in shown
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bot_of_ones_own_is_named_by_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    code = "from naqala.bots.traveller import Traveller\n\nclass Mine(Traveller):\n    pass\n"
+    file.write_text(code)
+    found = told(capsys, "arena", f"{file}:Mine", "traveller", "--games", "2")
+    assert f"{file}:Mine" in str(found["command"])
+    assert main(["arena", f"{file}:Yours", "traveller", "--lang", "fr"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "n'est pas un robot" in err
+    assert "has no attribute 'Yours'" in err

@@ -1,0 +1,29 @@
+"""The benchmarks from the command line."""
+
+from pathlib import Path
+
+import pytest
+
+import naqala
+from naqala.cli.commands import bench
+from naqala.cli.files import BadFile
+
+
+def test_the_repository_is_found_around_the_package() -> None:
+    root = bench.checkout(Path(naqala.__file__))
+    assert root is not None
+    assert (root / "benchmarks").is_dir()
+
+
+def test_an_installed_package_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(naqala, "__file__", str(tmp_path / "lib" / "naqala" / "__init__.py"))
+    with pytest.raises(BadFile, match="need a checkout"):
+        bench.bench([])
+
+
+def test_missing_libraries_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "PEERS", ("no_such_library",))
+    with pytest.raises(BadFile, match="make bench"):
+        bench.bench([])

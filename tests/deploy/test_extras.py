@@ -1,0 +1,86 @@
+"""What is installed with which extra."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from naqala import __version__
+from naqala.cli import EXTRAS
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+ONLY_STANDARD = """
+import sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        if top != "naqala" and top not in sys.stdlib_module_names:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Blocked())
+"""
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", ONLY_STANDARD + code]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def packages(extra: str) -> set[str]:
+    listed = PROJECT["optional-dependencies"][extra]
+    return {re.split(r"[^a-z-]", each)[0].replace("-", "_") for each in listed}
+
+
+def test_rules_and_texts_need_no_package_at_all() -> None:
+    assert PROJECT["dependencies"] == []
+    done = run(
+        """
+from naqala import Game
+from naqala.text import catalogue
+
+game = Game.new(players=2, seed=1)
+while not game.over:
+    for event in game.play(game.legal()[0]):
+        catalogue("fr").event(event, ["Ann", "Bob"], None)
+print(game)
+"""
+    )
+    assert done.returncode == 0, done.stderr
+    assert "round" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "needs the package rich, which is not installed."),
+        ("fr", "a besoin du paquet rich, qui n’est pas installé."),
+    ],
+)
+def test_a_command_says_which_extra_is_missing(language: str, sentence: str) -> None:
+    done = run(f"from naqala.cli import main; sys.exit(main(['play', '--lang', '{language}']))")
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert "'naqala[play]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_every_extra_that_is_named_brings_the_package() -> None:
+    for package, extra in EXTRAS.items():
+        assert package in packages(extra), package
+
+
+def test_all_is_the_sum_of_the_extras_for_users() -> None:
+    users = ("bots", "play", "serve", "envs", "postgres", "cluster")
+    assert packages("all") == set().union(*map(packages, users))
+
+
+def test_the_version_has_one_source() -> None:
+    assert "version" in PROJECT["dynamic"]
+    assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev\d+)?", __version__)

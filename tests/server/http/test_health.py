@@ -1,0 +1,223 @@
+"""Health, metrics, logs, error reports and a graceful stop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from naqala.server.app import application
+from naqala.server.http import health, limits
+from naqala.server.ops.logs import TextFormatter
+from naqala.server.ops.settings import Settings
+from naqala.server.storage.sqlite import Sqlite
+from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
+
+
+def test_health_covers_the_server_and_its_database(server: Server) -> None:
+    answer = httpx.get(f"{server.address}/health", timeout=PATIENCE)
+    assert answer.status_code == 200
+    assert answer.json()["status"] == answer.json()["database"] == "fine"
+
+
+def test_a_database_that_does_not_answer_is_unhealthy(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Silent(Sqlite):
+        async def ping(self) -> None:
+            raise OSError("gone")
+
+    async def asked() -> int:
+        app = application(Settings(), Silent("nowhere"))
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            return (await client.get("/health")).status_code
+
+    assert asyncio.run(asked()) == 503
+
+
+def test_metrics_count_what_happened(tmp_path: Path) -> None:
+    with running(tmp_path) as server, Browser(server) as browser:
+        table = browser.lay("me", "merchant")
+        with browser.open(table) as page:
+            page.play(lambda page: page.choices[0], most=4)
+            page.wait_for_turn()
+            assert page.act("nonsense")["code"] == "not_possible"
+            now = server.metrics()
+            assert now["naqala_sockets"] == 1
+            assert now["naqala_tables"] == now["naqala_tables_running"] == 1
+            acts = sum(entry["kind"] == "act" for entry in page.log)
+            assert now['naqala_entries_total{kind="act"}'] == acts
+            assert now['naqala_send_seconds_count{kind="act"}'] == 5
+            assert now['naqala_refusals_total{code="not_possible"}'] == 1
+            assert now['naqala_bot_seconds_count{bot="merchant"}'] > 0
+            assert now['naqala_request_seconds_count{call="lay_table"}'] == 1
+            assert now["process_resident_memory_bytes"] > 1e7
+        eventually(lambda: not server.metrics()["naqala_sockets"], "a socket that nobody has open")
+
+
+@pytest.mark.parametrize(
+    ("address", "is_one"),
+    [
+        ("127.0.0.1", True), ("::1", True), ("10.1.2.3", True), ("192.0.2.9", True),
+        ("192.0.2.1", False), ("2001:db8::1", False), ("", False), ("nonsense", False),
+    ],
+)  # fmt: skip
+def test_metrics_are_for_monitors(address: str, is_one: bool) -> None:
+    assert health.is_monitor(address, ("10.0.0.0/8", "192.0.2.9")) is is_one
+
+
+def children(pid: int) -> set[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return set(map(int, text.split()))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_stop_closes_sockets_with_1012_keeps_every_send_and_ends_the_workers(
+    tmp_path: Path,
+) -> None:
+    server = Server(tmp_path).start()
+    assert server.process is not None
+    with Browser(server) as browser:
+        pages = [browser.open(browser.lay("me", "vizier")) for _ in range(4)]
+        for page in pages:
+            page.play(lambda page: page.choices[0], most=3)
+            page.wait_for_turn()
+        workers = children(server.process.pid)
+        assert workers
+        for nth, page in enumerate(pages):
+            page.send({"type": "act", "id": "last", "seen": page.number, "action": page.choices[0]})
+            page.send({"type": "say", "id": f"bye {nth}", "text": "bye"})
+        process = server.process
+        process.send_signal(signal.SIGTERM)
+        for page in pages:
+            with pytest.raises(ConnectionClosed) as closed:
+                page.until(lambda message: False)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+        assert process.wait(PATIENCE) == 0
+        server.stop()
+        assert not [pid for pid in workers if alive(pid)]
+        server.start()
+        for page in pages:
+            accepted = {
+                message["number"] for message in page.messages if message["type"] == "accepted"
+            }
+            with browser.open(page.info["table"]) as again:
+                numbers = [entry["number"] for entry in again.log]
+                assert numbers == list(range(1, again.number + 1))
+                assert accepted <= set(numbers)
+        server.stop()
+
+
+def alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except OSError:
+        return False
+    return state.rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_a_server_that_stops_takes_no_more_guests(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    server.stop()
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"{server.address}/health")
+
+
+def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "naqala", "serve", "--port", "0", "--pause", "0"]
+    told = tmp_path / "log"
+    with told.open("wb") as errors:
+        process = subprocess.Popen(
+            [*command, "--data", str(tmp_path), "--log", "json", "--log-level", "debug"],
+            stdout=subprocess.PIPE, stderr=errors, text=True,
+        )  # fmt: skip
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+/", line)
+        assert found, f"{line!r}: {told.read_text(encoding='utf-8')}"
+        server = Server(tmp_path)
+        server.address = found[0].rstrip("/")
+        with Browser(server) as browser:
+            laid = browser.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
+            with browser.open(laid["table"], secrets=[laid["secrets"]["0"]]) as page:
+                assert page.act(page.choices[0])["type"] == "accepted"
+                assert page.ask("act", action="nonsense")["type"] == "refused"
+            with Page(server, laid["table"], secrets=[laid["secrets"]["1"]]):
+                pass
+            token = browser.http.cookies["naqala_guest"]
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+        process.stdout.close()
+    text = told.read_text(encoding="utf-8")
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert {"listening", "request", "socket closed", "stopped"} <= {line["what"] for line in lines}
+    assert token not in text
+    assert not any(secret in text for secret in laid["secrets"].values())
+    (request,) = [line for line in lines if line.get("call") == "lay_table"]
+    assert request["status"] == 201
+
+
+def reported(*bodies: object) -> list[int]:
+    """Let pages report these errors while the clock stands still; the statuses of the answers."""
+
+    async def asked() -> list[int]:
+        app = application(Settings(), Sqlite("nowhere"))
+        app.state.gate = limits.Gate(rate=40, sockets=1, clock=lambda: 1000.0)
+        transport = httpx.ASGITransport(app, client=("192.0.2.7", 1))
+        headers = {"user-agent": "Firefox " + "x" * 500}
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://here", headers=headers
+        ) as page:
+            return [(await page.post("/api/faults", json=body)).status_code for body in bodies]
+
+    return asyncio.run(asked())
+
+
+def test_a_fault_of_a_page_is_one_line_of_the_log_without_secrets(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    secret = "Zr1n3Jm0oQx5Xb7dTTw2bq0gW4cXo2Yt"
+    fault = {
+        "message": f"TypeError: {secret} is undefined",
+        "stack": f"show@main.js:1\nrender@main.js:{secret}",
+        "path": "/table/6vq9gkp5rhyw3mv9ndkc",
+    }
+    assert reported(fault) == [204]
+    (line,) = [each for each in caplog.records if each.levelname == "WARNING"]
+    written = TextFormatter().format(line)
+    assert "TypeError: … is undefined" in written
+    assert "show@main.js:1 < render@main.js:…" in written
+    assert "/table/6vq9gkp5rhyw3mv9ndkc" in written
+    assert secret not in written
+    assert len(written) < 600
+
+
+def test_an_address_reports_only_so_many_faults(caplog: pytest.LogCaptureFixture) -> None:
+    statuses = reported(*[{"message": f"fault {nth}"} for nth in range(limits.FAULTS_AT_ONCE + 5)])
+    assert statuses[: limits.FAULTS_AT_ONCE] == [204] * limits.FAULTS_AT_ONCE
+    assert statuses[limits.FAULTS_AT_ONCE :] == [429] * 5
+    lines = [each for each in caplog.records if each.levelname == "WARNING"]
+    assert len(lines) == limits.FAULTS_AT_ONCE
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({}, 400),
+        ({"message": ""}, 400),
+        ({"message": "x" * 401}, 400),
+        ({"message": "x", "stack": "y" * 4001}, 400),
+        ({"message": "x", "cookie": "z"}, 400),
+        ({"message": "x" * 17_000}, 413),
+    ],
+)
+def test_a_report_that_is_too_long_or_tells_too_much_is_refused(body: object, status: int) -> None:
+    assert reported(body) == [status]

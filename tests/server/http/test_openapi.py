@@ -1,0 +1,70 @@
+"""The OpenAPI document."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.routing import Route
+
+from naqala.server.app import application
+from naqala.server.http import openapi
+from naqala.server.http.static_files import PageRoute
+from naqala.server.ops.settings import Settings
+from naqala.tables.errors import STATUS
+from tests.server.servers import Browser
+
+
+def document() -> Any:
+    return json.loads(openapi.document())
+
+
+def test_every_route_is_in_the_document_and_nothing_else() -> None:
+    served = {
+        (route.path, method.lower(), route.endpoint.__name__)
+        for route in application(Settings(database="sqlite:///:memory:")).routes
+        if isinstance(route, Route) and not isinstance(route, PageRoute)
+        for method in route.methods or ()
+        if method != "HEAD"
+    }
+    documented = {
+        (path, method, call["operationId"])
+        for path, calls in document()["paths"].items()
+        for method, call in calls.items()
+    }
+    assert documented == served
+
+
+def test_every_endpoint_has_a_summary_and_a_name_of_its_own() -> None:
+    calls = [call for calls in document()["paths"].values() for call in calls.values()]
+    assert all(call["summary"] for call in calls)
+    assert len({call["operationId"] for call in calls}) == len(calls)
+
+
+def test_every_parameter_of_a_path_is_documented() -> None:
+    for path, calls in document()["paths"].items():
+        for call in calls.values():
+            named = {each["name"] for each in call["parameters"] if each["in"] == "path"}
+            assert named == {part[1:-1] for part in path.split("/") if part.startswith("{")}
+
+
+def test_the_server_hands_out_the_document(ann: Browser) -> None:
+    assert ann.get("/api/openapi.json").json() == document()
+
+
+def test_statuses_of_refusals_are_in_the_document() -> None:
+    documented = {
+        int(status)
+        for calls in document()["paths"].values()
+        for call in calls.values()
+        for status in call["responses"]
+    }
+    # 405 belongs to no endpoint, and 500 is not promised.
+    assert {*STATUS.values(), 400} - {405, 500} <= documented
+
+
+def test_every_endpoint_of_a_table_may_find_it_missing_newer_or_busy() -> None:
+    for path, calls in document()["paths"].items():
+        for call in calls.values():
+            if "{table}" in path:
+                assert {"404", "409", "503"} <= call["responses"].keys(), path

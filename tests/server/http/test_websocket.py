@@ -1,0 +1,424 @@
+"""What a page can send, and what it gets: refusals never hurt the table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from naqala.server.app import application, lifespan
+from naqala.server.http.uvicorn_websocket import SILENT
+from naqala.server.ops.settings import Settings
+from naqala.tables.commands import Sender
+from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.log.entries import Sat
+from naqala.tables.protocol.messages import NewTable
+from naqala.tables.protocol.types import GameOptions, SeatPlan
+from naqala.tables.tokens import COOKIE, digest
+from naqala.text import catalogue
+from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
+
+
+def code(answer: Any) -> str:
+    assert answer["type"] == "refused", answer
+    assert answer["message"].endswith(".")
+    return str(answer["code"])
+
+
+def seated(ann: Browser, bob: Browser, **asked: Any) -> tuple[Page, Page]:
+    """A game of two people, with the page of the seat in turn first."""
+    table = ann.lay("me", "open", **asked)
+    assert bob.post(f"/api/tables/{table}/sends", sit(1)).status_code == 200
+    pages = ann.open(table), bob.open(table)
+    first = pages[0].scene["asked"]["seat"]
+    return pages[first], pages[1 - first]
+
+
+def sit(seat: int, name: str = "Bob") -> dict[str, object]:
+    return {"type": "sit", "id": "sit", "seat": seat, "name": name}
+
+
+def test_a_page_resumes_with_what_it_has_missed(ann: Browser) -> None:
+    table = ann.lay("me", "me", seed="3")
+    with ann.open(table) as page:
+        page.play(lambda page: page.choices[0], most=6)
+        missed = page.log[-4:]
+        with ann.open(table, since=page.number - 4) as again:
+            assert again.log == missed
+            assert again.scene == page.scene
+            assert again.private == page.private
+        with ann.open(table, since=page.number) as again:
+            assert again.log == []
+        with ann.open(table, since=10**9) as again:
+            assert again.log == []
+
+
+def test_the_seat_of_a_page_that_fell_silent_is_away_as_soon_as_that_is_known(
+    tmp_path: Path,
+) -> None:
+    """It was silent for as long as others wait for somebody who has closed the page."""
+    ann, bob, token = Sender("a" * 64), digest("b" * 32), "b" * 32
+
+    async def work() -> None:
+        app = application(Settings(data=str(tmp_path), rate=1e6))
+        async with asyncio.timeout(PATIENCE), lifespan(app):
+            tables = app.state.tables
+            tables.now = lambda: 1_000_000_000_000
+            new = NewTable(GameOptions(2), (SeatPlan("me", "Ann"),), seed="7")
+            table, _ = await tables.create(ann, new, catalogue("en"))
+            async with table.lock:
+                await table.append([Sat(1, "Bob", bob)], bob)
+            await table.subscribe(Subscriber(ann, "en"), -1)
+            coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+            coming.put_nowait({"type": "websocket.connect"})
+            coming.put_nowait({"type": "websocket.receive", "text": '{"type": "hello"}'})
+            here: list[bool] = []
+
+            async def take(message: MutableMapping[str, Any]) -> None:
+                if "welcome" in message.get("text", ""):
+                    here.append(1 in table.subscribers.seats)
+                    coming.put_nowait({"type": "websocket.disconnect", "code": SILENT})
+
+            path = f"/api/tables/{table.state.id}/socket"
+            headers = [(b"cookie", f"{COOKIE}={token}".encode()), (b"host", b"here")]
+            scope = {"type": "websocket", "path": path, "raw_path": path.encode()}
+            scope |= {"query_string": b"", "root_path": "", "scheme": "ws", "headers": headers}
+            scope |= {"client": ("127.0.0.1", 1), "server": ("here", 80), "subprotocols": []}
+            await app({**scope, "state": {}}, coming.get, take)
+            assert here == [True]
+            while table.state.seats[1].state == "here":
+                await asyncio.sleep(0.001)
+            assert table.state.seats[1].state == "away"
+
+    asyncio.run(work())
+
+
+def test_a_send_that_comes_twice_happens_once(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        seen = page.number
+        first = page.act(page.choices[0], id="once", seen=seen)
+        again = page.act("bid 18", id="once", seen=seen)
+        assert first == again == {"type": "accepted", "id": "once", "number": seen + 1}
+        assert page.number == seen + 1
+
+
+def test_a_send_after_the_game_went_on_is_stale(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        seen = page.number
+        assert page.act(page.choices[0])["type"] == "accepted"
+        assert code(page.act(page.choices[0], seen=seen)) == "stale"
+        assert code(page.ask("undo", seen=seen)) == "stale"
+
+
+def test_chat_does_not_make_a_choice_stale(ann: Browser, bob: Browser) -> None:
+    first, second = seated(ann, bob)
+    said = second.ask("say", text="hello  there <b>")
+    first.catch_up(said["number"])
+    assert first.log[-1]["text"] == "hello there <b>"
+    assert first.act(first.choices[0], seen=said["number"] - 1)["type"] == "accepted"
+
+
+def test_only_the_seat_in_turn_can_act_and_only_as_the_rules_say(
+    ann: Browser, bob: Browser
+) -> None:
+    first, second = seated(ann, bob)
+    assert code(second.act("bid 0")) == "not_your_turn"
+    assert code(first.act("take c3")) == "not_possible"
+    assert code(first.act("\x00 nonsense")) == "not_possible"
+    with Page(ann.server, first.info["table"]) as stranger:
+        assert code(stranger.act("bid 0")) == "not_your_turn"
+        assert code(stranger.ask("undo")) == "not_seated"
+        assert code(stranger.ask("leave", seat=0)) == "not_yours"
+        assert code(stranger.ask("close")) == "not_laid"
+    assert first.act(first.choices[0])["type"] == "accepted"
+
+
+def test_refusals_are_told_in_the_language_of_the_page(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me"), language="fr") as page:
+        told = page.act("bid 99")["message"].replace("\u00a0", " ")
+        assert "« bid 99 » n'est pas possible maintenant ; possible pour p" in told
+        sow = page.act("sow c3 d3W")["message"]
+        assert "aucun déplacement ne peut partir de c3 maintenant." in sow
+        page.act(page.choices[0])
+        assert "mise" in page.log[-1]["lines"][-1]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"type": "fly"}',
+        '{"type": "act"}',
+        '{"type": "act", "id": "", "action": "bid 0"}',
+        '{"type": "act", "id": "x", "action": 7}',
+        '{"type": "act", "id": "x", "action": "bid 0", "extra": 1}',
+        '{"type": "sit", "id": "x", "seat": -1}',
+        json.dumps({"type": "act", "id": "x", "action": "a" * 1000}),
+        "[" * 5000,
+        '{"type": "hello"}',
+    ],
+)
+def test_what_cannot_be_read_is_refused_and_the_table_unharmed(ann: Browser, message: str) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        page.socket.send(message)
+        assert code(page.receive()) in ("bad_message", "hello_again")
+        assert page.act(page.choices[0])["type"] == "accepted"
+
+
+def test_what_cannot_be_read_is_told_in_the_language_of_the_page(ann: Browser) -> None:
+    """What the decoder says, for the author of a program, stays English."""
+    table = ann.lay("me", "me")
+    wrong = {"{": "JSON d’un message", '{"type": "act", "id": "x", "action": 7}': "$.action"}
+    with ann.open(table, language="fr") as french, ann.open(table) as english:
+        for message, told in wrong.items():
+            french.socket.send(message)
+            answer = french.receive()["message"]
+            assert told in answer
+            assert "protocole" in answer or "JSON" in answer
+        french.ask("ask", what="ways", start="z9")
+        assert "il faut indiquer" in french.messages[-1]["message"]
+        english.socket.send('{"type": "act", "id": "x", "action": 7}')
+        refused = english.until(lambda message: message["type"] == "refused")
+        assert "Expected `str`, got `int`" in refused["message"]
+
+
+@pytest.mark.parametrize("language", ["de", "", "fr\n"])
+def test_a_page_in_a_language_that_is_none_is_refused(ann: Browser, language: str) -> None:
+    page = ann.open(ann.lay("me", "me"), language=language)
+    assert code(page.messages[-1]) == "bad_message"
+    page.close()
+
+
+def test_a_page_that_speaks_another_protocol_is_told_to_load_again(ann: Browser) -> None:
+    page = ann.open(ann.lay("me", "me"), protocol=999)
+    assert code(page.messages[-1]) == "other_protocol"
+    assert "reload the page" in page.messages[-1]["message"]
+    page.close()
+
+
+def test_why_something_cannot_be_chosen_is_what_the_rules_say(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        assert "'bid 99' is not possible now; possible for p" in page.act("bid 99")["message"]
+        assert "'dance' is not an action" in page.act("dance")["message"]
+
+
+def test_the_first_message_must_be_hello(ann: Browser) -> None:
+    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    with connect(url, open_timeout=PATIENCE) as raw:
+        raw.send('{"type": "ping"}')
+        assert code(json.loads(raw.recv(PATIENCE))) == "no_hello"
+
+
+def test_an_unknown_table_is_refused(ann: Browser) -> None:
+    page = ann.open("2" * 20)
+    assert code(page.messages[-1]) == "no_table"
+
+
+def test_a_page_of_another_site_gets_no_socket(ann: Browser) -> None:
+    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    headers = {"Origin": "https://elsewhere.example"}
+    with (
+        pytest.raises(InvalidStatus, match="403") as denied,
+        connect(url, additional_headers=headers, open_timeout=PATIENCE),
+    ):
+        pass
+    told = denied.value.response.headers
+    assert told["x-frame-options"] == "DENY"
+    assert "default-src 'none'" in told["content-security-policy"]
+
+
+def test_a_ping_is_answered_with_the_number_of_the_log(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me")) as page:
+        page.send({"type": "ping"})
+        assert page.receive() == {"type": "pong", "number": page.number}
+
+
+def test_a_step_and_a_turn_are_taken_back(ann: Browser, bob: Browser) -> None:
+    first, second = seated(ann, bob, seed="5")
+    pages = {page.seats[0]: page for page in (first, second)}
+    while first.scene["asked"]["decision"] == "Bidding":
+        page = pages[first.scene["asked"]["seat"]]
+        page.act(page.choices[0])
+        first.catch_up(page.number)
+        second.catch_up(page.number)
+    mover = pages[first.scene["asked"]["seat"]]
+    before = mover.scene
+    mover.act(mover.choices[0])
+    mover.act(mover.choices[0])
+    assert mover.private[mover.seats[0]]["undo"]["turn"] == 2
+    answer = mover.ask("undo")
+    mover.catch_up(answer["number"])
+    assert mover.log[-1]["kind"] == "undo"
+    assert mover.log[-1]["back_to"] == mover.log[-2]["number"]
+    mover.act(mover.choices[0])
+    mover.catch_up(mover.ask("undo", turn=True)["number"])
+    assert mover.scene == before
+    mover.catch_up(mover.ask("undo")["number"])  # nobody has acted since the last bid
+    assert mover.scene["asked"]["decision"] == "Bidding"
+    assert code(mover.ask("undo")) == "undo_another"
+
+
+def test_a_page_that_holds_several_seats_sees_the_secrets_of_the_one_in_turn(
+    ann: Browser,
+) -> None:
+    with ann.open(ann.lay("me", "me", "me")) as page:
+        for _ in range(30):
+            assert list(page.private) == [page.scene["asked"]["seat"]]
+            answer = page.act(page.choices[-1])
+            assert answer["type"] == "accepted", answer
+
+
+def test_a_seat_moves_to_another_device_by_its_secret_link(server: Server, ann: Browser) -> None:
+    answer = ann.post(
+        "/api/tables", {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "traveller"}]}
+    ).json()
+    table, secret = answer["table"], answer["secrets"]["0"]
+    with Page(server, table, secrets=[secret]) as other:
+        assert other.seats == [0]
+        new = other.ask("link", seat=0)
+    with Page(server, table, secrets=[secret]) as other:
+        assert other.seats == []
+    with Page(server, table, secrets=[new["secret"]]) as other:
+        assert other.seats == [0]
+    with Page(server, table, secrets=["x" * 32]) as stranger:
+        assert stranger.seats == []
+        assert stranger.private == {}
+
+
+def test_a_send_that_comes_twice_over_the_link_of_a_seat_happens_once(
+    server: Server, ann: Browser
+) -> None:
+    """Without a cookie each socket is another guest; the seat is what counts."""
+    answer = ann.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
+    table, secrets = answer["table"], list(answer["secrets"].values())
+    answers = []
+    for _ in range(2):
+        with Page(server, table, secrets=secrets) as page:
+            answers.append(page.ask("act", id="once", seen=answer["number"], action="bid 3"))
+    with ann.open(table) as page:
+        answers.append(page.ask("act", id="once", seen=answer["number"], action="bid 3"))
+        assert page.number == answer["number"] + 1
+    assert answers == [{"type": "accepted", "id": "once", "number": answer["number"] + 1}] * 3
+
+
+def test_who_sits_down_twice_gets_the_same_seat(ann: Browser, bob: Browser) -> None:
+    table = ann.lay("me", "open", "open")
+    bob.get("/api/about")
+    with bob.open(table) as page:
+        first = page.ask("sit", id="sit", seat=2, name="Bob")
+        again = page.ask("sit", id="sit", seat=2, name="Bob")
+    assert first.pop("secret")
+    assert first == again
+    assert again["seat"] == 2
+
+
+def test_who_is_sent_away_is_told_so_watches_on_and_gets_no_seat_again(
+    ann: Browser, bob: Browser
+) -> None:
+    table = ann.lay({"kind": "me", "name": "Ann"}, "open", "open")
+    with ann.open(table) as host, bob.open(table, language="fr") as page:
+        sat = page.ask("sit", seat=1, name="Bob")
+        host.catch_up(sat["number"])
+        assert page.ask("leave", seat=0)["code"] == "not_host"
+        host.ask("leave", seat=1, id="away")
+        page.until(lambda message: message["type"] == "news" and "seats" in message)
+        assert page.seats == []
+        sentence = page.messages[-1]["barred"]
+        assert sentence == catalogue("fr").say("error.sent_away")
+        assert page.log[-1]["lines"] == ["Ann retire Bob de la table."]
+        assert (page.log[-1]["kind"], page.log[-1]["by"]) == ("sent away", "Ann")
+        refused = page.ask("sit", seat=2, name="Robert")
+        assert (refused["code"], refused["message"]) == ("sent_away", sentence)
+        with bob.open(table, secrets=[sat["secret"]]) as again:
+            assert again.seats == []
+            assert again.messages[-1]["barred"] == catalogue("en").say("error.sent_away")
+        assert "barred" not in host.messages[-1]
+        assert host.ask("say", text="still here")["type"] == "accepted"
+        page.catch_up(host.number)
+        twice = host.ask("leave", seat=1, id="away")
+        assert twice["number"] == refused["number"]
+    assert bob.get("/api/tables", show="mine").json()["tables"] == []
+
+
+def test_a_page_whose_first_call_is_a_socket_gets_its_cookie_there(
+    server: Server, ann: Browser
+) -> None:
+    table = ann.lay("me", "open")
+    with Page(server, table) as page:
+        assert page.socket.response is not None
+        given = page.socket.response.headers["set-cookie"]
+        assert page.ask("sit", seat=1, name="Bob")["type"] == "accepted"
+    assert "HttpOnly" in given
+    cookie = given.split(";")[0]
+    with Page(server, table, cookie=cookie) as again:
+        assert again.seats == [1]
+        assert again.socket.response is not None
+        assert "set-cookie" not in again.socket.response.headers
+
+
+def test_the_outcomes_and_ways_of_a_move_can_be_asked_for(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me", seed="7")) as page:
+        while page.scene["asked"]["decision"] == "Bidding":
+            page.act(page.choices[0])
+        outcomes = page.ask("ask", what="outcomes")["outcomes"]
+        assert len(outcomes) > 100
+        wished = outcomes[0]
+        assert wished in page.ask("ask", what="outcomes", tile=wished["tile"])["outcomes"]
+        ways = page.ask("ask", what="ways", **wished)["ways"]
+        assert page.act(ways[0])["type"] == "accepted"
+    with Page(ann.server, page.info["table"]) as stranger:
+        assert code(stranger.ask("ask", what="outcomes")) == "ask_in_turn"
+
+
+def test_the_adviser_gives_a_hint_where_the_table_allows_it(ann: Browser) -> None:
+    with ann.open(ann.lay("me", "me", seed="7"), language="fr") as page:
+        answer = page.ask("ask", what="hint")
+        best = answer["hints"][0]
+        assert answer["number"] == page.number
+        assert best["actions"][0] in page.choices
+        assert all(reason["text"] for reason in best["reasons"])
+        assert best["value"] >= answer["hints"][-1]["value"]
+    with ann.open(ann.lay("me", "me", hints=False)) as page:
+        assert code(page.ask("ask", what="hint")) == "no_hints"
+
+
+def test_presence_tells_who_has_a_page_open(ann: Browser, bob: Browser) -> None:
+    first, second = seated(ann, bob)
+    with Page(ann.server, first.info["table"]):
+        here = first.until(lambda message: message["type"] == "presence" and "watchers" in message)
+        assert here == {"type": "presence", "seats": [True, True], "watchers": 1}
+    second.close()
+    gone = first.until(lambda message: message["type"] == "presence" and False in message["seats"])
+    assert sum(gone["seats"]) == 1
+
+
+def test_a_flood_is_refused_and_the_table_unharmed(tmp_path: Path) -> None:
+    with running(tmp_path, "--rate", "3") as server, Browser(server) as browser:
+        with browser.open(browser.lay("me", "me")) as page:
+            answers: list[Any] = []
+
+            def flooded() -> bool:
+                for _ in range(15):  # all at once: where the machine was slow, once more
+                    page.send({"type": "ping"})
+                answers.extend(page.receive() for _ in range(15))
+                return any(answer["type"] == "refused" for answer in answers)
+
+            eventually(flooded)
+            assert {code(each) for each in answers if each["type"] != "pong"} == {"too_many"}
+        with Browser(server) as other:
+            codes: set[int] = set()
+
+            def asked() -> bool:
+                codes.add(other.get("/api/about").status_code)
+                return codes == {200, 429}
+
+            eventually(asked, codes)

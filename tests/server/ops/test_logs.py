@@ -1,0 +1,55 @@
+"""The formats of the server's log."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+
+from naqala.server.ops.logs import JsonFormatter, TextFormatter, fields
+
+
+def record(message: str, *arguments: object, **values: object) -> logging.LogRecord:
+    made = logging.LogRecord("naqala.test", logging.INFO, "", 0, message, arguments, None)
+    made.created = 1_700_000_000.25
+    for name, value in fields(**values).items():
+        setattr(made, name, value)
+    return made
+
+
+def test_a_line_of_text_ends_with_its_fields() -> None:
+    line = TextFormatter().format(record("request", status=200, table="abc"))
+    assert line == "2023-11-14T22:13:20.250+00:00 info    request status=200 table=abc"
+
+
+def test_a_line_of_json_is_one_object() -> None:
+    line = JsonFormatter().format(record("bot %s failed", "djinn", seats=(0, 1)))
+    assert json.loads(line) == {
+        "at": "2023-11-14T22:13:20.250+00:00",
+        "level": "info",
+        "what": "bot djinn failed",
+        "from": "naqala.test",
+        "seats": [0, 1],
+    }
+
+
+def test_no_value_can_look_like_another_line() -> None:
+    for form in (TextFormatter(), JsonFormatter()):
+        line = form.format(record("said %s", "a\nb", name="\x1b[31m\u202e\r\n"))
+        assert "\n" not in line
+        assert "\x1b" not in line
+        assert "\r" not in line
+
+
+def test_an_error_is_logged_with_its_traceback() -> None:
+    made = record("broken")
+    try:
+        raise OSError("disk full")
+    except OSError:
+        made.exc_info = sys.exc_info()
+    assert "OSError: disk full" in json.loads(JsonFormatter().format(made))["error"]
+    assert TextFormatter().format(made).endswith("OSError: disk full")
+
+
+def test_values_that_json_cannot_hold_become_text() -> None:
+    assert json.loads(JsonFormatter().format(record("x", what_it_was=OSError("no"))))

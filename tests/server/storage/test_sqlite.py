@@ -1,0 +1,166 @@
+"""What is specific to SQLite: its file, its lock, its schema, its writing thread."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from naqala.server.ops.settings import Settings, storage_of
+from naqala.server.storage import sqlite_file
+from naqala.server.storage.sqlite import Job, Sqlite
+from naqala.server.storage.sqlite import _done as together
+from naqala.tables.storage import Append, BadStorage, EntryRow, Old, Storage
+from tests.tables.rows import ONE, TWO, entry, happened, summary, using
+
+
+async def opened(storage: Storage) -> None:
+    await storage.open()
+    await storage.close()
+
+
+def test_a_question_that_fails_leaves_the_appends_beside_it_alone(tmp_path: Path) -> None:
+    def broken(database: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("the disk is full")
+
+    async def work() -> None:
+        loop = asyncio.get_running_loop()
+        nothing = Append(ONE, [], None)
+        asked = (Append(ONE, [entry(1)], None), broken, Append(TWO, [entry(1)], None), nothing)
+        jobs: list[Job[Any]] = [
+            Job(work, loop, loop.create_future(), isinstance(work, Append)) for work in asked
+        ]
+        with closing(sqlite_file.connected(tmp_path / "tables.sqlite3")) as database:
+            errors = [error for _, _, error in together(database, jobs)]
+            assert [type(error) for error in errors] == [
+                type(None),
+                sqlite3.OperationalError,
+                type(None),
+                IndexError,
+            ]
+            kept = database.execute('select "table", number from entries order by 1').fetchall()
+            assert kept == [(ONE, 1), (TWO, 1)]
+
+    asyncio.run(work())
+
+
+class Contested(sqlite3.Connection):
+    """A file that others are making, too: SQLite refuses to wait for them."""
+
+    refusals = 3
+
+    def execute(self, *arguments: Any) -> sqlite3.Cursor:
+        if self.refusals:
+            self.refusals -= 1
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise error
+        return super().execute(*arguments)
+
+
+def test_a_file_that_others_make_too_is_waited_for(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "new.sqlite3", factory=Contested)) as database:
+        sqlite_file.write_ahead(database)
+        assert database.execute("pragma journal_mode").fetchone() == ("wal",)
+
+
+def test_a_file_of_the_first_schema_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "old.sqlite3"
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite_file, "MIGRATIONS", sqlite_file.MIGRATIONS[:1])
+        asyncio.run(opened(Sqlite(path)))
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("insert into entries values ('t', 1, 5, 'guest', 'x', x'7b7d')")
+        database.execute("insert into tables values ('t', 'lobby', 1, 1, 0, 0, 0, 5, x'7b7d')")
+        database.execute("insert into seats values ('t', 0, '')")
+
+    async def work(storage: Storage) -> None:
+        assert await storage.load("t") == [EntryRow(1, 5, "guest", "x", b"{}", "")]
+        await storage.append("t", [entry(2)], None)
+        assert await storage.count("guest") == 1
+        assert [row.holders for row in await storage.tables("mine", "guest", 9)] == [("",)]
+
+    using(lambda: Sqlite(path), work)
+
+
+def test_of_two_that_would_serve_one_file_the_second_is_told_what_to_do(tmp_path: Path) -> None:
+    async def work() -> None:
+        first, second = (Sqlite(tmp_path / "t.sqlite3", alone=True) for _ in range(2))
+        await first.open()
+        with pytest.raises(BadStorage, match=r"--port.*PostgreSQL"):
+            await second.open()
+        await opened(Sqlite(tmp_path / "t.sqlite3"))  # export and import may
+        await first.close()
+        await opened(second)
+
+    asyncio.run(work())
+
+
+def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+
+        async def work(storage: Storage) -> None:
+            await storage.append(ONE, [entry(1)], summary())
+            rights = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+            names = ("t.sqlite3", "t.sqlite3-shm", "t.sqlite3-wal", "t.sqlite3.lock")
+            assert rights == dict.fromkeys(names, 0o600)
+
+        using(lambda: Sqlite(tmp_path / "t.sqlite3", alone=True), work)
+    finally:
+        os.umask(before)
+
+
+def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "newer.sqlite3"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(f"pragma user_version = {len(sqlite_file.MIGRATIONS) + 1}")
+    with pytest.raises(BadStorage, match="use the newer naqala"):
+        asyncio.run(Sqlite(path).open())
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database " * 100)
+    with pytest.raises(BadStorage, match="cannot be opened"):
+        asyncio.run(Sqlite(path).open())
+
+
+def test_a_database_of_another_kind_is_refused() -> None:
+    with pytest.raises(BadStorage, match="“mysql://localhost/x” is not a database address"):
+        storage_of(Settings(database="mysql://ann:secret@localhost/x"))
+
+
+@pytest.mark.parametrize("made", ["now", "before space could be freed piece by piece"])
+def test_a_file_is_smaller_when_tables_were_removed(tmp_path: Path, made: str) -> None:
+    path = tmp_path / "t.sqlite3"
+    if made != "now":
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("pragma journal_mode = wal")
+
+    async def work(serving: Storage) -> None:
+        rows = [happened(number, 5)._replace(body=b"x" * 5000) for number in range(1, 301)]
+        for nth in range(12):
+            await serving.append(f"{nth:020}", rows, summary(changed=5))
+        last = [row._replace(at=15) for row in rows]
+        await serving.append("9" * 20, last, summary(changed=15))
+        pruning = Sqlite(path)
+        await pruning.open()
+        assert await pruning.prune(Old(10, 20)) == 12
+        await pruning.close()
+        assert path.stat().st_size < 3_000_000  # of more than 18
+        assert path.with_name("t.sqlite3-wal").stat().st_size < 3_000_000
+        await serving.append("9" * 20, [happened(301, 20)], None)
+        assert len(await serving.load("9" * 20)) == 301
+
+    using(lambda: Sqlite(path, alone=True), work)
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+        assert database.execute("pragma auto_vacuum").fetchone() == (2,)

@@ -1,0 +1,613 @@
+"""Open tables: durable before seen, and right whoever writes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from naqala.server.http.api import check_new_table
+from naqala.server.http.limits import TABLE_COST, TEXT_COST, Gate
+from naqala.server.storage.sqlite import Sqlite
+from naqala.server.workers.pool import WorkerPool
+from naqala.tables import limits
+from naqala.tables.commands import Sender
+from naqala.tables.errors import Refusal
+from naqala.tables.live import registry as module
+from naqala.tables.live.outbox import TRY_AGAIN
+from naqala.tables.live.registry import TableRegistry
+from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.live.table import LiveTable
+from naqala.tables.log.codec import NEWER
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.messages import (
+    Act,
+    News,
+    NewTable,
+    Presence,
+    Rematch,
+    Say,
+    Sit,
+    Welcome,
+)
+from naqala.tables.protocol.types import GameOptions, SeatPlan
+from naqala.tables.storage import Conflict, EntryRow, Old, Storage, Summary
+from naqala.text import catalogue
+from tests.server.folds import nearly_over
+
+EN = catalogue("en")
+ANN, BOB = Sender("a" * 64), Sender("b" * 64)
+HOT_SEAT = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("me")), seed="7")
+
+
+def with_tables(
+    where: Path | Callable[[], Storage],
+    work: Callable[..., Awaitable[None]],
+    *,
+    processes: int = 1,
+) -> None:
+    """Do something with one or more processes' tables on one database."""
+
+    def fresh() -> Storage:
+        return Sqlite(where / "t.sqlite3") if isinstance(where, Path) else where()
+
+    async def opened() -> None:
+        all_tables = [TableRegistry(fresh(), WorkerPool(1)) for _ in range(processes)]
+        for tables in all_tables:
+            await tables.start()
+        try:
+            await work(*all_tables)
+        finally:
+            for tables in all_tables:
+                await tables.stop()
+
+    asyncio.run(opened())
+
+
+def act(table: LiveTable, name: str, nth: int = 0) -> Act:
+    assert table.state.game is not None
+    return Act(id=name, seen=table.state.number, action=str(table.state.game.legal()[nth]))
+
+
+def posted(subscriber: Subscriber) -> list[Welcome | News]:
+    found: list[Welcome | News] = []
+    for message in subscriber.outbox.take():
+        read = msgspec.json.decode(message, type=Welcome | News | Presence)
+        found += [] if isinstance(read, Presence) else [read]
+    return found
+
+
+def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(
+    fresh: Callable[[], Storage],
+) -> None:
+    async def work(here: TableRegistry, there: TableRegistry) -> None:
+        one, _ = await here.create(ANN, HOT_SEAT, EN)
+        two = await there.find(one.state.id)
+        subscriber = Subscriber(ANN, "en")
+        await two.subscribe(subscriber, -1)
+        posted(subscriber)
+        first, second = act(one, "x"), act(two, "y", nth=1)
+        assert (await one.execute(ANN, first, EN)).number == first.seen + 1
+        with pytest.raises(Refusal, match="has moved on"):
+            await two.execute(ANN, second, EN)
+        (news,) = posted(subscriber)
+        assert isinstance(news, News)
+        assert news.number == first.seen + 1
+        assert one.state.game == two.state.game
+        assert (await two.execute(ANN, first, EN)).number == first.seen + 1
+
+    with_tables(fresh, work, processes=2)
+
+
+def test_chat_from_two_processes_is_kept_whoever_comes_first(fresh: Callable[[], Storage]) -> None:
+    async def work(here: TableRegistry, there: TableRegistry) -> None:
+        one, _ = await here.create(ANN, HOT_SEAT, EN)
+        two = await there.find(one.state.id)
+        for nth in range(5):
+            await one.execute(ANN, Say(id=f"a{nth}", text="here"), EN)
+            await two.execute(ANN, Say(id=f"b{nth}", text="there"), EN)
+        await one.catch_up()
+        assert [each.entry for each in one.state.log] == [each.entry for each in two.state.log]
+        assert one.state.number == 4 + 10
+
+    with_tables(fresh, work, processes=2)
+
+
+def test_a_table_that_could_not_be_written_is_as_it_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+        subscriber = Subscriber(ANN, "en")
+        await table.subscribe(subscriber, -1)
+        posted(subscriber)
+
+        async def broken(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            raise OSError("disk full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.storage, "append", broken)
+            with pytest.raises(Refusal, match="cannot do this at the moment"):
+                await table.execute(ANN, act(table, "x"), EN)
+        assert subscriber.outbox.code == TRY_AGAIN
+        again = await tables.find(table.state.id)
+        assert again is not table
+        assert again.state.number == 4
+        assert (await again.execute(ANN, act(again, "x"), EN)).number == 5
+
+    with_tables(tmp_path, work)
+
+
+def test_what_could_not_be_written_is_neither_accepted_again_nor_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody sends again, and somebody comes, while an append is on its way to fail."""
+
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+
+        async def broken(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            await asyncio.sleep(0)
+            raise OSError("disk full")
+
+        subscriber = Subscriber(ANN, "en")
+        send = act(table, "x")
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.storage, "append", broken)
+            answers = await asyncio.gather(
+                table.execute(ANN, send, EN),
+                table.execute(ANN, send, EN),
+                table.subscribe(subscriber, -1),
+                return_exceptions=True,
+            )
+        assert [getattr(answer, "code", answer) for answer in answers] == ["busy"] * 3
+        assert not table.subscribers
+        again = await tables.find(table.state.id)
+        assert (await again.execute(ANN, send, EN)).number == 5
+
+    with_tables(tmp_path, work)
+
+
+def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+        first, failed = asyncio.Event(), tables.storage.append
+
+        async def breaks_once(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            if first.is_set():
+                return await failed(name, rows, summary)
+            first.set()
+            raise OSError("disk full")
+
+        monkeypatch.setattr(tables.storage, "append", breaks_once)
+        sends = [table.execute(ANN, Say(id=name, text=name), EN) for name in ("one", "two")]
+        answers = await asyncio.gather(*sends, return_exceptions=True)
+        assert [getattr(answer, "code", answer) for answer in answers] == ["busy", "busy"]
+        again = await tables.find(table.state.id)
+        assert again.state.number == 4
+        assert (await again.execute(ANN, Say(id="two", text="two"), EN)).number == 5
+
+    with_tables(tmp_path, work)
+
+
+def test_nobody_waits_until_all_tables_that_go_on_by_themselves_are_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+
+    async def endless(tables: TableRegistry) -> None:
+        looks.append(tables)
+        await asyncio.wait_for(asyncio.Event().wait(), 20)
+
+    monkeypatch.setattr(TableRegistry, "resume_due", endless)
+
+    async def work(tables: TableRegistry) -> None:
+        await tables.create(ANN, HOT_SEAT, EN)
+        assert looks == [tables]
+
+    with_tables(tmp_path, work)
+
+
+def test_many_who_ask_for_a_table_at_once_get_the_same_one(fresh: Callable[[], Storage]) -> None:
+    async def work(here: TableRegistry, there: TableRegistry) -> None:
+        laid, _ = await here.create(ANN, HOT_SEAT, EN)
+        found = await asyncio.gather(*(there.find(laid.state.id) for _ in range(9)))
+        assert len(set(map(id, found))) == 1
+        with pytest.raises(Refusal, match="table does not exist"):
+            await there.find("2" * 20)
+        with pytest.raises(Refusal, match="table does not exist"):
+            await there.find("../etc")
+
+    with_tables(fresh, work, processes=2)
+
+
+def test_idle_tables_leave_memory_and_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        monkeypatch.setattr(module, "IDLE", -1.0)
+        idle, _ = await tables.create(ANN, HOT_SEAT, EN)
+        watched, _ = await tables.create(ANN, HOT_SEAT, EN)
+        await watched.subscribe(Subscriber(ANN, "en"), -1)
+        tables.drop_idle()
+        assert list(tables.open) == [watched.state.id]
+        assert (await tables.find(idle.state.id)).state.game == idle.state.game
+
+    with_tables(tmp_path, work)
+
+
+def test_of_too_many_tables_that_nobody_watches_the_longest_unused_leave_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        monkeypatch.setattr(module, "MOST_UNWATCHED", 2)
+        monkeypatch.setattr(module, "JUST_USED", -1.0)
+        watched, _ = await tables.create(ANN, HOT_SEAT, EN)
+        await watched.subscribe(Subscriber(ANN, "en"), -1)
+        first, second, third = [(await tables.create(ANN, HOT_SEAT, EN))[0] for _ in range(3)]
+        kept = [watched.state.id, second.state.id, third.state.id]
+        assert list(tables.open) == kept
+        assert first.discarded
+        await tables.find(first.state.id)  # it comes back, and the next one goes
+        assert list(tables.open) == [kept[0], kept[2], first.state.id]
+        monkeypatch.setattr(module, "JUST_USED", 60.0)
+        await tables.find(second.state.id)
+        assert len(tables.open) == 4
+
+    with_tables(tmp_path, work)
+
+
+def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Path) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, NewTable(seats=(SeatPlan("me"),)), EN)
+        subscriber, stranger = Subscriber(BOB, "en"), Subscriber(Sender("c" * 64), "en")
+        for page in (subscriber, stranger):
+            await table.subscribe(page, -1)
+            posted(page)
+        assert (table.subscribers.seats, table.report().seats) == (set(), ())
+        accepted = await table.execute(BOB, Sit(id="x", seat=1, name="Bob"), EN)
+        assert accepted.secret
+        assert (table.subscribers.seats, table.report().seats) == ({1}, (1,))
+        (news,) = posted(subscriber)
+        assert isinstance(news, News)
+        assert news.seats == (1,)
+        assert news.private is not None
+        assert [mine.seat for mine in news.private] == [1]
+        assert [entry.kind for entry in news.entries] == ["sat", "started"]
+        (news,) = posted(stranger)
+        assert isinstance(news, News)
+        assert (news.seats, news.private) == (None, None)
+
+    with_tables(tmp_path, work)
+
+
+def test_two_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
+    async def work(tables: TableRegistry) -> None:
+        asked = NewTable(GameOptions(1), (SeatPlan("me"),), seed="1")
+        table, _ = await tables.create(ANN, asked, EN)
+        while table.state.phase == "running":
+            await table.execute(ANN, act(table, f"n{table.state.number}", -1), EN)
+        found = await asyncio.gather(
+            *(table.execute(ANN, Rematch(id=f"r{nth}"), EN) for nth in range(3))
+        )
+        assert len({accepted.table for accepted in found}) == 1
+        again = await tables.find(found[0].table)
+        assert again.state.phase == "running"
+        assert again.state.plan.seed == ""
+        assert again.state.created_by == ANN.guest
+
+    with_tables(tmp_path, work)
+
+
+async def played(tables: TableRegistry, opening: str) -> LiveTable:
+    """A finished game of Ann's."""
+    new = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=opening)
+    table, _ = await tables.create(ANN, new, EN)
+    await table.execute(ANN, act(table, "last"), EN)
+    assert table.state.phase == "over"
+    return table
+
+
+def test_of_two_processes_that_are_asked_for_a_rematch_at_once_one_table_comes(
+    fresh: Callable[[], Storage],
+) -> None:
+    opening = nearly_over()
+
+    async def work(*processes: TableRegistry) -> None:
+        for _ in range(5):
+            table = await played(processes[0], opening)
+            opened = [await tables.find(table.state.id) for tables in processes]
+            before = len(await processes[0].storage.names())
+            answers = await asyncio.gather(
+                *(each.execute(ANN, Rematch(id=f"r{nth}"), EN) for nth, each in enumerate(opened))
+            )
+            (name,) = {answer.table for answer in answers}
+            assert len(await processes[0].storage.names()) == before + 1
+            again = [await tables.find(name) for tables in processes]
+            assert len({each.state.log[0].entry.at for each in again}) == 1
+            assert [each.state.plan.rematch_of for each in again] == [table.state.id] * 2
+
+    with_tables(fresh, work, processes=2)
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_rematch_whose_process_died_before_it_was_laid_is_laid_by_whoever_comes(
+    fresh: Callable[[], Storage],
+    monkeypatch: pytest.MonkeyPatch,
+    asks: bool,
+) -> None:
+    """The seed and who asked for it are those of the rematch that was told."""
+
+    async def nothing(tables: TableRegistry, table: TableState) -> None:
+        """Dies."""
+
+    async def work(here: TableRegistry, there: TableRegistry) -> None:
+        table = await played(here, nearly_over())
+        with monkeypatch.context() as patch:
+            patch.setattr(TableRegistry, "ensure_rematch", nothing)
+            name = (await table.execute(ANN, Rematch(id="r", same=True), EN)).table
+            with pytest.raises(Refusal, match="table does not exist"):
+                await there.find(name)
+        if asks:
+            answer = await table.execute(ANN, Rematch(id="again"), EN)
+            assert answer.table == name
+        else:
+            await there.find(table.state.id)
+            async with asyncio.timeout(60):
+                while not await here.storage.load(name):
+                    await asyncio.sleep(0.01)
+        again = await there.find(name)
+        assert table.state.started is not None
+        assert again.state.plan.seed == table.state.started.seed
+        assert again.state.created_by == ANN.guest
+
+    with_tables(fresh, work, processes=2)
+
+
+def test_a_rematch_is_one_of_the_tables_that_a_guest_may_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table = await played(tables, nearly_over())
+        monkeypatch.setattr(limits, "MOST_TABLES", 1)
+        await tables.create(ANN, HOT_SEAT, EN)
+        with pytest.raises(Refusal, match="leave or close one first"):
+            await table.execute(ANN, Rematch(id="r"), EN)
+        assert not table.state.rematch
+
+    with_tables(tmp_path, work)
+
+
+def test_a_rematch_costs_an_address_a_new_table_with_its_opening_and_is_told_again_for_nothing(
+    tmp_path: Path,
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        gate, again = Gate(rate=1e-9, sockets=1), Rematch(id="r")
+        table = await played(tables, nearly_over())
+        gate.addresses.most = TABLE_COST + len(table.state.plan.opening) * TEXT_COST
+        check_new_table(gate, "home", Say(id="s", text="Good game!"), table)
+        check_new_table(gate, "home", again, table)
+        with pytest.raises(Refusal, match="Too many requests"):
+            gate.addresses.take("home")
+        with pytest.raises(Refusal, match="Too many requests"):
+            check_new_table(gate, "home", again, table)
+        await table.execute(ANN, again, EN)
+        check_new_table(gate, "home", again, table)
+
+    with_tables(tmp_path, work)
+
+
+LONG_AGO = Old(before=1 << 50, now=1 << 50)
+"""Everything that has happened."""
+
+
+def test_a_table_that_was_removed_is_refused_and_forgotten_and_does_not_come_back(
+    fresh: Callable[[], Storage],
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+        name, subscriber = table.state.id, Subscriber(ANN, "en")
+        await table.subscribe(subscriber, -1)
+        other = fresh()
+        await other.open()
+        assert await other.prune(LONG_AGO) == 1
+        await other.close()
+        with pytest.raises(Refusal) as refused:  # PostgreSQL may have told of it already
+            await table.execute(ANN, act(table, "x"), EN)
+        assert refused.value.code in ("no_table", "busy")
+        assert table.discarded
+        assert name not in tables.open
+        assert subscriber.outbox.code == TRY_AGAIN
+        with pytest.raises(Refusal, match="the table was removed"):
+            await tables.find(name)
+        assert not await tables.storage.names()
+        assert not await tables.storage.tables("mine", ANN.guest, 9)
+
+    with_tables(fresh, work)
+
+
+def test_pages_of_a_table_that_was_removed_unheard_are_let_go_with_the_next_look(
+    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of PostgreSQL the notification is missed here; a file has none."""
+
+    async def work(tables: TableRegistry) -> None:
+        old, _ = await tables.create(ANN, HOT_SEAT, EN)
+        unseen, _ = await tables.create(ANN, HOT_SEAT, EN)
+        other = fresh()
+        await other.open()
+        assert await other.prune(LONG_AGO) == 2
+        await other.close()
+        new, _ = await tables.create(ANN, HOT_SEAT, EN)
+        gone, stays = Subscriber(BOB, "en"), Subscriber(ANN, "en")
+        await old.subscribe(gone, -1)
+        await new.subscribe(stays, -1)
+        assert old.state.id in tables.open
+        await tables.drop_removed()
+        assert list(tables.open) == [new.state.id]
+        assert (gone.outbox.code, stays.outbox.code) == (TRY_AGAIN, 0)
+        assert old.discarded
+        assert unseen.discarded
+        with pytest.raises(Refusal, match="the table was removed"):
+            await tables.find(old.state.id)
+
+    monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
+    with_tables(fresh, work)
+
+
+def test_memory_that_could_not_be_folded_anew_is_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another was faster, and then the database went away: what was never stored is not shown."""
+
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+
+        async def late(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+            raise Conflict
+
+        async def away(name: str, after: int = 0) -> list[EntryRow]:
+            raise Refusal("busy")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.storage, "append", late)
+            patch.setattr(tables.storage, "load", away)
+            with pytest.raises(Refusal, match="at the moment"):
+                await table.execute(ANN, Say(id="x", text="here"), EN)
+        assert table.discarded
+        again = await tables.find(table.state.id)
+        assert again is not table
+        assert again.state.number == table.state.number - 1
+
+    with_tables(tmp_path, work)
+
+
+async def danced(storage: Storage, table: str) -> list[EntryRow]:
+    """A newer version has written something that nobody here knows; all that is stored now."""
+    rows = await storage.load(table)
+    body = b'{"type":"danced","seat":0}'
+    await storage.append(table, [EntryRow(len(rows) + 1, 0, "", "", body)], None)
+    return await storage.load(table)
+
+
+async def code_of(work: Awaitable[object]) -> str:
+    """Why something is refused."""
+    with pytest.raises(Refusal) as refused:
+        await work
+    return refused.value.code
+
+
+def told_of(table: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [each.getMessage() for each in caplog.records if table in each.getMessage()]
+
+
+def test_a_table_that_a_newer_version_played_on_is_refused_and_unharmed_and_others_are_served(
+    fresh: Callable[[], Storage], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+        other, _ = await tables.create(ANN, HOT_SEAT, EN)
+        stored = await danced(tables.storage, table.state.id)
+        for each in (table, other):
+            tables.discard(each)
+        for _ in range(3):
+            assert await code_of(tables.find(table.state.id)) == NEWER
+        again = await tables.find(other.state.id)
+        await again.execute(ANN, act(again, "x"), EN)
+        assert await tables.storage.load(table.state.id) == stored
+        assert len(told_of(table.state.id, caplog)) == 1
+        assert "newer version" in told_of(table.state.id, caplog)[0]
+
+    with_tables(fresh, work)
+
+
+def test_pages_of_a_table_that_a_newer_version_plays_on_come_back(
+    fresh: Callable[[], Storage],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+        page = Subscriber(ANN, "en")
+        await table.subscribe(page, -1)
+        stored = await danced(tables.storage, table.state.id)
+        await table.catch_up()
+        assert page.outbox.code == TRY_AGAIN
+        assert table.discarded
+        assert await code_of(tables.find(table.state.id)) == NEWER
+        assert await tables.storage.load(table.state.id) == stored
+        assert len(told_of(table.state.id, caplog)) == 1
+
+    monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
+    with_tables(fresh, work)
+
+
+def test_who_comes_later_than_a_newer_version_writes_nothing_and_is_told_so(
+    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+        page = Subscriber(ANN, "en")
+        await table.subscribe(page, -1)
+        posted(page)
+        stored = await danced(tables.storage, table.state.id)
+        assert await code_of(table.execute(ANN, act(table, "x"), EN)) == NEWER
+        assert posted(page) == []  # what was not stored was not shown
+        assert page.outbox.code == TRY_AGAIN
+        assert await tables.storage.load(table.state.id) == stored
+
+    monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
+    with_tables(fresh, work)
+
+
+def test_bots_of_other_tables_go_on_beside_one_that_a_newer_version_played_on(
+    fresh: Callable[[], Storage],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("bot", "", "traveller")), seed="7")
+
+    async def work(tables: TableRegistry) -> None:
+        laid = [(await tables.create(ANN, asked, EN))[0] for _ in range(2)]
+        for each in laid:
+            await each.stop()
+            tables.discard(each)
+        newer = laid[0].state.id
+        await danced(tables.storage, newer)
+
+        async def due(until: int) -> list[str]:
+            return [each.state.id for each in laid]
+
+        monkeypatch.setattr(tables.storage, "due", due)
+        for _ in range(3):
+            await tables.resume_due()
+        assert set(tables.open) == {laid[1].state.id}
+        assert len(told_of(newer, caplog)) == 1
+
+    with_tables(fresh, work)
+
+
+def test_the_table_of_a_rematch_that_was_removed_is_not_laid_again(tmp_path: Path) -> None:
+    """Something happened at the first table later, so it stays."""
+
+    async def work(tables: TableRegistry) -> None:
+        table = await played(tables, nearly_over())
+        again = (await table.execute(ANN, Rematch(id="r"), EN)).table
+        later = module.milliseconds() + module.REMATCH_EXPIRY + 10_000
+        tables.now = lambda: later
+        await table.execute(ANN, Say(id="s", text="still here"), EN)
+        assert await tables.storage.prune(Old(later, later)) == 1
+        for each in list(tables.open.values()):
+            tables.discard(each)
+        table = await tables.find(table.state.id)
+        with pytest.raises(Refusal, match="was removed; open a new one"):
+            await table.execute(ANN, Rematch(id="q"), EN)
+        assert await tables.storage.names() == [table.state.id]
+        assert again not in tables.open
+
+    with_tables(tmp_path, work)

@@ -1,0 +1,61 @@
+"""The game that a table begins with."""
+
+from __future__ import annotations
+
+import pytest
+
+from naqala import Game
+from naqala.tables import commands
+from naqala.tables.commands import Sender
+from naqala.tables.create_table import first_entries
+from naqala.tables.errors import Refusal
+from naqala.tables.log.opening import _opened, opened
+from naqala.tables.protocol.messages import NewTable
+from naqala.tables.protocol.types import SeatPlan
+from naqala.text import catalogue
+from tests.server.folds import GUESTS, Told
+
+
+@pytest.mark.parametrize("kind", ["record", "position"])
+def test_an_opening_is_read_once_and_kept_without_what_is_not_the_game(kind: str) -> None:
+    game = Game.new(players=2, seed=11)
+    game.play("bid 3")
+    text = game.record() if kind == "record" else game.position()
+    remarked = "# a remark\n" * 500 + text
+    before = _opened.cache_info().misses
+    asked = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=remarked)
+    bodies, _ = first_entries(Sender(GUESTS[0]), asked, catalogue("en"))
+    told = Told()
+    for body in bodies:
+        told.tell(body)
+    told.tell(commands.started(told.table))
+    assert told.table.plan.opening == text
+    assert told.table.game is not None
+    assert told.table.game.position() == game.position()
+    told.act()
+    assert opened(remarked).position() == game.position()
+    assert _opened.cache_info().misses - before == 2  # what was sent, and what is kept
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french"),
+    [
+        ("lorem ipsum", ("naqala record 1", "naqala position 1"), "ce texte par aucune des deux"),
+        ("", ("naqala record 1", "naqala position 1"), "ce texte par aucune des deux"),
+        (
+            "# mine\nnaqala record 9\n",
+            ("version 9 of the format", "version 1"),
+            "la version 9 du format",
+        ),
+        ("naqala position 0\n", ("version 0 of the format", "version 1"), "la version 0 du format"),
+        ("naqala record\n", ("naqala record 1",), "ce texte par aucune des deux"),
+    ],
+)
+def test_what_is_no_opening_is_told_what_one_begins_with(
+    text: str, english: tuple[str, ...], french: str
+) -> None:
+    with pytest.raises(Refusal) as caught:
+        opened(text)
+    assert caught.value.code == "bad_opening"
+    assert all(part in str(caught.value) for part in english)
+    assert french in catalogue("fr").error(caught.value).replace("\xa0", " ")

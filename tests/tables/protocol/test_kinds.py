@@ -1,0 +1,77 @@
+"""What is sent of an event, a choice or a decision has the fields of its kind, and no others."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+from msgspec import Struct, structs
+
+from naqala import Game
+from naqala.rules.actions import Drop
+from naqala.rules.decisions import Decision
+from naqala.tables.protocol import kinds
+from naqala.tables.views.log_entries import happening
+from naqala.tables.views.private import choices
+from naqala.tables.views.scene import asked
+from naqala.text import catalogue
+from tests.games.expected import names, text_of
+
+Found = dict[str, dict[str, set[str]]]
+
+
+def _sent(value: Struct) -> set[str]:
+    """The fields that differ from their default."""
+    fields = structs.fields(value)
+    return {each.name for each in fields if getattr(value, each.name) != each.default}
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    """The fields of every kind in the recorded games."""
+    result: Found = {name: defaultdict(set) for name in kinds.UNIONS}
+
+    def note(name: str, value: Struct) -> None:
+        union = kinds.UNIONS[name]
+        result[name][getattr(value, union.tag)] |= _sent(value) - {union.tag, *union.shared}
+
+    words = catalogue("en")
+    for name in names():
+        whole = Game.load(text_of(name))
+        game = whole.copy()
+        game.undo(len(game.history))
+        for played in whole.history:
+            state = game.state
+            note("Asked", asked(state.seat, state.pending[-1]))
+            # Most choices are drops, which are all alike.
+            if not isinstance(played.action, Drop) or "drop" not in result["Choice"]:
+                for choice in choices(state, words, ["A", "B", "C", "D", "E"]):
+                    note("Choice", choice)
+            for event in game.play(played.action):
+                note("Happening", happening(event))
+    return result
+
+
+@pytest.mark.parametrize("name", kinds.UNIONS)
+def test_recorded_games_send_no_other_fields(found: Found, name: str) -> None:
+    declared = kinds.UNIONS[name].kinds
+    assert {kind: fields - set(declared.get(kind, ())) for kind, fields in found[name].items()} == {
+        kind: set() for kind in found[name]
+    }
+    assert set(found[name]) <= set(declared)
+
+
+@pytest.mark.parametrize("name", ["Choice", "Asked"])
+def test_every_declared_field_occurs_in_recorded_games(found: Found, name: str) -> None:
+    declared = kinds.UNIONS[name].kinds
+    assert {kind: set(fields) for kind, fields in declared.items() if fields} == {
+        kind: fields for kind, fields in found[name].items() if fields
+    }
+
+
+def test_every_decision_has_its_kind() -> None:
+    def all_of(kind: type) -> set[str]:
+        below: list[type] = kind.__subclasses__()
+        return {each.__name__ for each in below}.union(*map(all_of, below))
+
+    assert set(kinds.DECISIONS) == all_of(Decision) - {"Boundary"}

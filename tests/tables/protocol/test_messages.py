@@ -1,0 +1,62 @@
+"""The messages and their page in the docs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from naqala.tables.protocol import messages
+from naqala.tables.protocol.messages import FromPage, Laid, NewTable, ToPage
+from naqala.tables.protocol.types import ClockScene
+
+DOCS = Path(__file__).parents[3] / "docs" / "protocol.md"
+TYPES: dict[str, Any] = {
+    "new table": NewTable,
+    "laid": Laid,
+    "clock": ClockScene,
+    "fault": messages.Fault,
+}
+
+
+def examples() -> list[tuple[Any, str]]:
+    """Every message of the page, with the type it should be of."""
+    text = DOCS.read_text(encoding="utf-8")
+    blocks = re.findall(r"```json(.*?)\n(.*?)```", text, re.DOTALL)
+    found = [(TYPES.get(info.strip(), FromPage | ToPage), body) for info, body in blocks]
+    return found + [(FromPage, body) for body in re.findall(r"^\| `(\{.*?\})` \|", text, re.M)]
+
+
+def tags(union: Any) -> set[str]:
+    return {kind.__struct_config__.tag for kind in get_args(union)}
+
+
+@pytest.mark.parametrize(("kind", "body"), examples())
+def test_every_example_of_the_docs_is_a_message(kind: Any, body: str) -> None:
+    assert unknown(msgspec.json.decode(body), msgspec.json.decode(body, type=kind)) == []
+
+
+def unknown(told: Any, read: Any) -> list[str]:
+    """The fields of an example that no type knows."""
+    if isinstance(told, list):
+        pairs = zip(told, read, strict=True)
+        return [name for one, other in pairs for name in unknown(one, other)]
+    if not isinstance(told, dict) or isinstance(read, dict):
+        return []
+    missing = [name for name in told if name != "type" and not hasattr(read, name)]
+    known = [name for name in told if hasattr(read, name)]
+    return missing + [each for name in known for each in unknown(told[name], getattr(read, name))]
+
+
+def test_every_message_has_an_example_in_the_docs() -> None:
+    shown = {msgspec.json.decode(body).get("type") for _, body in examples()}
+    assert tags(FromPage) | tags(ToPage) <= shown
+
+
+def test_all_types_have_a_schema() -> None:
+    http = (NewTable, Laid, messages.TableList, messages.LogPage, messages.About, messages.Moment)
+    _, components = msgspec.json.schema_components([FromPage, ToPage, *http, messages.Curve])
+    assert components.keys() >= {"Welcome", "Scene", "Private", "Choice", "LogEntry", "Act"}

@@ -1,0 +1,79 @@
+"""The documents that are made from the types."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from naqala.server.http.openapi import document
+from naqala.tables.protocol import schemas
+from naqala.tables.protocol.messages import FromPage, ToPage
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_every_message_and_every_shape_has_a_schema() -> None:
+    _, named = schemas.components("{name}")
+    structs = {
+        name
+        for module in schemas.SOURCES
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and hasattr(kind, "__struct_fields__") and name != "Struct"
+    }
+    assert named.keys() == structs - {"Command"}
+    for kind in (*get_args(FromPage), *get_args(ToPage)):
+        assert named[kind.__name__]["properties"]["type"] == {"enum": [kind.__struct_config__.tag]}
+
+
+def test_every_reference_of_the_documents_leads_somewhere() -> None:
+    for found in (json.loads(document()), schemas.message_schema()):
+        for reference in references(found):
+            place: Any = found
+            for step in reference.removeprefix("#/").split("/"):
+                place = place[step]
+
+
+def references(thing: Any) -> list[str]:
+    if isinstance(thing, list):
+        return [each for part in thing for each in references(part)]
+    if not isinstance(thing, dict):
+        return []
+    own = [thing["$ref"]] if "$ref" in thing else []
+    own += thing.get("mapping", {}).values() if "propertyName" in thing else []
+    return own + [each for part in thing.values() for each in references(part)]
+
+
+def test_a_field_is_told_with_what_the_code_says_of_it() -> None:
+    _, named = schemas.components("{name}")
+    assert named["Act"]["properties"]["id"]["description"] == (
+        "Made by the page, new for each send: a repeated one is not done twice."
+    )
+    assert named["Scene"]["description"].startswith("The game as everybody sees it")
+
+
+@pytest.mark.parametrize("which", ["messages", "typescript"])
+def test_documents_are_printed(which: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert schemas.main([which]) == 0
+    printed = capsys.readouterr().out
+    assert printed.endswith("\n")
+    assert "Welcome" in printed
+
+
+def test_an_unknown_document_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert schemas.main(["poem"]) == 2
+    assert "messages, typescript, cards" in capsys.readouterr().err
+
+
+def test_the_types_of_the_page_are_current() -> None:
+    """`make protocol` writes them."""
+    path = ROOT / "web" / "src" / "protocol" / "messages.ts"
+    assert path.read_text(encoding="utf-8") == schemas.typescript_types()
+
+
+def test_the_cards_of_the_page_are_current() -> None:
+    """`make protocol` writes them."""
+    path = ROOT / "web" / "src" / "protocol" / "cards.json"
+    assert path.read_text(encoding="utf-8") == schemas.cards()

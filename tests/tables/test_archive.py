@@ -1,0 +1,336 @@
+"""Tables in a file: they come in as they went out, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from naqala.rules import effects
+from naqala.rules.events import GoldGained
+from naqala.rules.state import State
+from naqala.server.ops.settings import Settings, storage_of
+from naqala.server.storage.sqlite import Sqlite
+from naqala.tables import archive
+from naqala.tables.errors import Refusal
+from naqala.tables.log import entries
+from naqala.tables.log import entries as log
+from naqala.tables.log.codec import row_of, state_of
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.types import GameOptions
+from naqala.tables.storage import EntryRow, Storage, WholeTable
+from naqala.tables.views import summary
+from naqala.text import catalogue
+from tests.server.clusters import Cluster
+from tests.server.folds import GUESTS, MODES, Told, lobby, started
+
+OLD = Path(__file__).parent / "data" / "tables-1.jsonl"
+"""Games of version 1 of the rules in format 1: never written anew."""
+NAMES = [sign * 20 for sign in "23456"]
+
+
+def played(
+    name: str, options: GameOptions | None = None, seed: int = 1, most: int = 30
+) -> TableState:
+    """A table where something was said and some random actions were played."""
+    told = started(options, seed=seed)
+    told.table.id = name
+    told.tell(log.Said(0, "Player 1", "Good luck, é ✓\u2028!"), "a" * 64, "s\0 1")
+    told.play(random.Random(seed), most)
+    return told.table
+
+
+def kept(table: TableState) -> WholeTable:
+    rows = [row_of(happened.entry) for happened in table.log]
+    return WholeTable(table.id, rows, summary.summary(table))
+
+
+def exported(tables: list[WholeTable], folder: Path) -> bytes:
+    """What `export` writes of these tables."""
+    file = io.BytesIO()
+
+    async def work() -> None:
+        storage = Sqlite(folder / f"{sha256(repr(tables).encode()).hexdigest()[:9]}.sqlite3")
+        await storage.open()
+        await storage.import_tables(tables)
+        assert await archive.write(storage, None, file) == len(tables)
+        await storage.close()
+
+    asyncio.run(work())
+    return file.getvalue()
+
+
+def imported(content: bytes, storage: Storage) -> dict[str, list[EntryRow]]:
+    """The tables of a storage that was empty before it took in a file."""
+
+    async def work() -> dict[str, list[EntryRow]]:
+        await storage.open()
+        try:
+            try:
+                await archive.read(storage, io.BytesIO(content))
+            except Refusal:
+                assert await storage.names() == []
+                raise
+            return {name: await storage.load(name) for name in await storage.names()}
+        finally:
+            await storage.close()
+
+    return asyncio.run(work())
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> bytes:
+    """A file with two tables."""
+    return exported([kept(played(name)) for name in NAMES[:2]], tmp_path)
+
+
+def test_tables_of_every_mode_move_between_databases(cluster: Cluster, tmp_path: Path) -> None:
+    tables = [
+        kept(played(sign * 20, options, most=10**6 if options.players < 3 else 60))
+        for sign, options in zip("23456789", MODES.values(), strict=True)
+    ]
+    content = exported(tables, tmp_path)
+    url = cluster.new()
+    there = imported(content, storage_of(Settings(database=url)))
+    assert there == {each.table: list(each.rows) for each in tables}
+    again = io.BytesIO()
+
+    async def back() -> None:
+        storage = storage_of(Settings(database=url))
+        await storage.open()
+        await archive.write(storage, None, again)
+        listed = await storage.tables("running", "", 99)
+        running = {
+            each.table: each.summary.info for each in tables if each.summary.phase == "running"
+        }
+        assert {each.table: each.info for each in listed} == running
+        await storage.close()
+
+    asyncio.run(back())
+    assert again.getvalue() == content
+
+
+def test_who_was_sent_away_stays_so_where_the_table_goes(
+    fresh: Callable[[], Storage], tmp_path: Path
+) -> None:
+    told = lobby(GameOptions(3))
+    told.table.id = NAMES[0]
+    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    told.tell(log.Sat(1, "Eve", GUESTS[1], "4" * 64), GUESTS[1])
+    told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
+    there = imported(exported([kept(told.table)], tmp_path), fresh())
+    table = state_of(NAMES[0], there[NAMES[0]])
+    assert [each.entry for each in table.log] == [each.entry for each in told.table.log]
+    assert table.banned == {GUESTS[1]}
+    assert summary.summary(table) == summary.summary(told.table)
+
+
+def test_only_the_tables_that_were_asked_for_are_written(fresh: Callable[[], Storage]) -> None:
+    file = io.BytesIO()
+
+    async def work() -> None:
+        storage = fresh()
+        await storage.open()
+        try:
+            await storage.import_tables(kept(played(name)) for name in NAMES[:3])
+            assert await archive.write(storage, [NAMES[1], NAMES[1]], file) == 1
+            with pytest.raises(Refusal, match=f"no table {NAMES[4]}"):
+                await archive.write(storage, [NAMES[1], NAMES[4]], io.BytesIO())
+            with pytest.raises(Refusal, match=f"{NAMES[1]} is already in this database"):
+                await archive.read(storage, io.BytesIO(file.getvalue()))
+            assert await storage.names() == NAMES[:3]
+        finally:
+            await storage.close()
+
+    asyncio.run(work())
+    assert NAMES[1].encode() in file.getvalue()
+    assert NAMES[0].encode() not in file.getvalue()
+
+
+def test_a_file_with_one_table_that_is_there_brings_no_other(tmp_path: Path, two: bytes) -> None:
+    async def work() -> None:
+        storage = Sqlite(tmp_path / "half.sqlite3")
+        await storage.open()
+        await storage.import_tables([kept(played(NAMES[1]))])
+        with pytest.raises(Refusal, match=f"{NAMES[1]} is already"):
+            await archive.read(storage, io.BytesIO(two))
+        assert await storage.names() == [NAMES[1]]
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_an_empty_database_is_exported_and_imported(tmp_path: Path) -> None:
+    assert imported(exported([], tmp_path), Sqlite(tmp_path / "other.sqlite3")) == {}
+
+
+def closed(lines: list[bytes], tables: int = 2) -> bytes:
+    """These lines with an end that fits them: damage that no digest shows."""
+    content = b"".join(lines)
+    end = archive.EndLine(tables, sha256(content).hexdigest())
+    return content + msgspec.json.encode(end) + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda lines: b"", "not a file of tables"),
+        (lambda lines: b"hello\n", "not a file of tables"),
+        (lambda lines: b"\x00\xff\n" * 9, "not a file of tables"),
+        (lambda lines: b"naqala record 1\nplayers 2\n", "not a file of tables"),
+        (lambda lines: b"".join([b'{"naqala":"decks","format":1}\n', *lines[1:]]), "not a file"),
+        (lambda lines: b"".join([b'{"naqala":"tables","format":2}\n', *lines[1:]]), "format 2"),
+        (lambda lines: b"".join(lines[:-1]), "cut off at line"),
+        (lambda lines: b"".join(lines)[:-1], "cut off at line"),
+        (lambda lines: b"".join(lines[:9]), "cut off at line 10"),
+        (lambda lines: b"".join([*lines, b"\n"]), "damaged"),
+        (lambda lines: b"".join([*lines[:5], *lines[6:]]), "damaged: line 6"),
+        (lambda lines: b"".join(lines).replace(b"Good luck", b"Bad luck!"), "damaged"),
+        (lambda lines: b"".join([lines[0], b"x" * 5_000_000]), "Line 2 .* too large"),
+        (lambda lines: b"".join([lines[0], b"[" * 100_000, b"\n"]), "damaged: line 2"),
+        (lambda lines: closed([*lines[:-1], *lines[1:-1]], 4), "twice"),
+        (lambda lines: closed([lines[0], lines[1].replace(b'"2', b'"?'), *lines[2:-1]]), "line 2"),
+        (lambda lines: closed(lines[:-1], 3), "damaged"),
+        (
+            lambda lines: closed([lines[0], b'{"table":"x","entries":999999999}\n', *lines[2:]]),
+            "damaged: line 2",
+        ),
+        (
+            lambda lines: closed(
+                [each.replace(b'"text":', b'"colour":"red","text":') for each in lines[:-1]]
+            ),
+            "Line 7 .* a newer version of Naqala wrote it, or it is damaged",
+        ),
+        (
+            lambda lines: closed([each.replace(b'"seed":"1', b'"seed":"x') for each in lines[:-1]]),
+            "its log is damaged",
+        ),
+        (
+            lambda lines: closed([each.replace(b'"bid ', b'"bad ') for each in lines[:-1]]),
+            "cannot be imported",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_no_good_file_is_refused_as_a_whole(
+    change: Callable[[list[bytes]], bytes], told: str, two: bytes, tmp_path: Path
+) -> None:
+    content = change(two.splitlines(keepends=True))
+    assert content != two
+    with pytest.raises(Refusal, match=told) as refused:
+        imported(content, Sqlite(tmp_path / "other.sqlite3"))
+    assert catalogue("fr").error(refused.value) != str(refused.value)
+
+
+def test_files_that_were_mangled_at_random_are_refused_in_a_sentence(two: bytes) -> None:
+    rng = random.Random(3)
+    lines = two.splitlines(keepends=True)
+    refused = 0
+    for _ in range(1500):
+        wrong = list(lines[:-1])
+        at = rng.randrange(len(wrong))
+        line = bytearray(wrong[at])
+        for _ in range(rng.randint(1, 3)):
+            where = rng.randrange(len(line))
+            line[where : where + rng.randint(0, 2)] = rng.choice(
+                [b"", b"0", b"-1", b'"', b"{}", b"null", bytes([rng.randrange(256)])]
+            )
+        wrong[at] = bytes(line)
+        content = closed(wrong)
+        try:
+            found = list(archive.Reader(io.BytesIO(content)).tables())
+        except Refusal:
+            refused += 1
+        else:
+            assert len(found) == 2  # a name or a chat that reads well is nobody's damage
+    assert refused > 1000
+
+
+def test_old_games_are_still_played_as_they_were() -> None:
+    """If this fails, the rules have changed for many games: perhaps count `entries.RULES` up."""
+    tables = list(archive.Reader(io.BytesIO(OLD.read_bytes())).tables())
+    assert len(tables) == len(MODES)
+    assert {each.summary.rules for each in tables} == {entries.RULES}
+
+
+def marked(told: Told, number: int, mark: str) -> list[EntryRow]:
+    """The log of a table, with another mark at a number."""
+    rows = [row_of(happened.entry) for happened in told.table.log]
+    return [each._replace(mark=mark) if each.number == number else each for each in rows]
+
+
+def test_a_log_that_these_rules_play_differently_is_refused() -> None:
+    told = started()
+    told.play(random.Random(1), 20)
+    with pytest.raises(Refusal, match="Entry 9 of this table would now be played differently"):
+        state_of("t", marked(told, 9, "12345678"))
+    with pytest.raises(Refusal, match="Entry 4 of this table"):
+        state_of("t", marked(told, 4, "12345678"))
+    assert state_of("t", marked(told, 9, told.table.log[8].entry.mark)).number == 24
+
+
+def test_the_file_in_the_docs_is_one() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "storage.md").read_text()
+    example = text.partition("```json archive\n")[2].partition("```")[0]
+    (table,) = archive.Reader(io.BytesIO(example.encode())).tables()
+    assert len(table.rows) == 4
+
+
+def code_of(kept: WholeTable) -> str:
+    """Why a table is refused, or nothing."""
+    try:
+        state_of(kept.table, kept.rows)
+    except Refusal as refusal:
+        return refusal.code
+    return ""
+
+
+def test_a_change_of_the_rules_that_nobody_counted_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def generous(state: State, seat: int, amount: int, source: str) -> None:
+        if amount:
+            state.players[seat].gold += amount + 1
+            state.emit(GoldGained(seat, amount + 1, source))
+
+    tables = list(archive.Reader(io.BytesIO(OLD.read_bytes())).tables())
+    monkeypatch.setattr(effects.gain, "__code__", generous.__code__)
+    codes = Counter(map(code_of, tables))
+    assert codes.keys() <= {"plays_differently", ""}
+    assert codes["plays_differently"] >= 6  # in a short game perhaps nobody gained gold
+
+
+def test_a_log_with_an_action_that_is_not_possible_any_more_is_refused() -> None:
+    told = started()
+    told.play(random.Random(1), 20)
+    rows = [row_of(happened.entry) for happened in told.table.log]
+    wrong = [
+        each._replace(body=log.encode(log.Acted(told.table.log[11].entry.body.seat, "bid 99")))  # type: ignore[union-attr]
+        if each.number == 12
+        else each
+        for each in rows
+    ]
+    with pytest.raises(Refusal, match="Entry 12 of this table would now be played differently"):
+        state_of("t", wrong)
+
+
+def test_a_finished_game_of_other_rules_is_shown_if_they_play_it_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    finished, running = started(GameOptions(1)), started()
+    finished.play(random.Random(1))
+    running.play(random.Random(1), 20)
+    logs = [[row_of(happened.entry) for happened in told.table.log] for told in (finished, running)]
+    monkeypatch.setattr(entries, "RULES", 2)
+    assert state_of("t", logs[0]).phase == "over"
+    with pytest.raises(Refusal, match="started with version 1 of the rules"):
+        state_of("t", logs[1])
+    unmarked = [each._replace(mark="") for each in logs[0]]
+    with pytest.raises(Refusal, match="started with version 1 of the rules"):
+        state_of("t", unmarked)

@@ -1,0 +1,189 @@
+"""Questions that change nothing."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from naqala.rules import meeples
+from naqala.rules.board import TILE_NAMES, TILE_OF_NAME
+from naqala.rules.errors import NaqalaError
+from naqala.rules.events import BidPlaced
+from naqala.rules.game import Game
+from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.tables.protocol.messages import Ask
+from naqala.tables.protocol.types import GameOptions
+from naqala.tables.queries import gains, own_events, passes, preview, unreachable, ways
+from naqala.text import catalogue
+from tests.server.folds import MODES, Told, started
+
+EN = catalogue("en")
+
+
+def test_a_preview_tells_what_actions_would_bring_and_changes_nothing() -> None:
+    told = started(GameOptions(3))
+    for bid in ("bid 5", "bid 3", "bid 1"):
+        told.act(bid)
+    game = told.table.game
+    assert game is not None
+    before = game.state.copy()
+    sow = str(next(game.sowings(game.outcomes()[0])))
+    seen = preview(told.table, Ask("x", "preview", actions=(sow,)), EN)
+    assert game.state == before
+    assert seen.played == 1
+    assert [event.type for event in seen.events][:2] == ["Taken", "Dropped"]
+    assert seen.scene is not None
+    told.act(sow)
+    assert seen.lines == tuple(
+        EN.event(event, told.table.names, told.table.acts[-1].seat)
+        for event in told.table.log[-1].events
+    )
+
+
+def test_a_preview_in_the_middle_of_a_move_tells_where_it_can_still_end() -> None:
+    told = started(GameOptions(2))
+    for bid in ("bid 5", "bid 3", "bid 1", "bid 0"):
+        told.act(bid)
+    game = told.table.game
+    assert game is not None
+    start = TILE_NAMES[game.outcomes()[0].start]
+    begun = game.copy()
+    begun.play(f"take {start}")
+    first = str(begun.legal()[0])
+    begun.play(first)
+    seen = preview(told.table, Ask("x", "preview", actions=(f"take {start}", first)), EN)
+    assert {(each.tile, each.tribe) for each in seen.outcomes} == {
+        (TILE_NAMES[each.tile], TRIBE_LETTERS[each.tribe]) for each in begun.outcomes()
+    }
+    assert seen.outcomes
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_preview_never_tells_what_chance_or_others_will_do(mode: str) -> None:
+    told = started(MODES[mode])
+    game = told.table.game
+    assert game is not None
+    while told.table.phase == "running":
+        draws, seat, action = game.state.draws, game.seat, str(game.legal()[-1])
+        seen = preview(told.table, Ask("x", "preview", actions=(action, action)[:1]), EN)
+        told.act(action)
+        if game.state.draws != draws:
+            assert seen.played == 0
+            assert {event.type for event in seen.events} <= {"Taken", "Dropped"}
+        if len(told.table.seats) > 1:
+            assert all(event.type != "TurnStarted" for event in seen.events)
+            assert not seen.played or seen.scene is None or game.seat == seat
+
+
+def test_a_move_that_ends_with_a_draw_is_told_to_its_end_but_not_what_is_drawn() -> None:
+    told = started(GameOptions(2, expansions=("artisans",)))
+    for bid in ("bid 5", "bid 3", "bid 1", "bid 0"):
+        told.act(bid)
+    game = told.table.game
+    assert game is not None
+    for outcome in game.outcomes():
+        for sow in map(str, game.sowings(outcome)):
+            twin = game.copy()
+            twin.play(sow)
+            steps = [str(played.action) for played in twin.history[len(game.history) :]]
+            drops = sow.split(" ")[2:]
+            if twin.state.draws == game.state.draws or len(steps) > len(drops):
+                continue  # nothing is drawn, or no drop follows by itself
+            seen = preview(told.table, Ask("x", "preview", actions=tuple(steps)), EN)
+            assert seen.played == len(steps) - 1
+            assert [event.type for event in seen.events] == ["Taken"] + ["Dropped"] * len(drops)
+            assert [f"{event.tile}{event.tribe}" for event in seen.events[1:]] == drops
+            return
+    pytest.fail("no such move")
+
+
+def to_move(options: GameOptions) -> tuple[Told, Game]:
+    """A game in which a tile is to be emptied."""
+    told = started(options)
+    game = told.table.game
+    assert game is not None
+    while str(game.legal()[0]).startswith("bid"):
+        told.act(str(game.legal()[-1]))
+    return told, game
+
+
+def test_ways_can_begin_with_drops_or_pass_a_tile() -> None:
+    _, game = to_move(GameOptions(2))
+    outcome = max(game.outcomes(), key=game.count_sowings)
+    start, end = str(outcome).split(" ")
+    ask = Ask("x", "ways", start=start, tile=end[:2], tribe=end[2])
+    passed = passes(game, ask)
+    assert len(passed) > 2
+    for tile in passed:
+        found = ways(game, msgspec.structs.replace(ask, through=tile))
+        assert found
+        assert all(any(drop[:2] == tile for drop in way.split(" ")[2:-1]) for way in found)
+    first = ways(game, ask)[-1].split(" ")[2]
+    begun = ways(game, msgspec.structs.replace(ask, after=(first,)))
+    assert begun
+    assert all(way.split(" ")[2] == first for way in begun)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_gain_of_a_landing_is_that_of_its_preview(mode: str) -> None:
+    told, game = to_move(MODES[mode])
+    if "take" not in str(game.legal()[0]):
+        told.act(str(game.legal()[-1]))
+    seat = game.seat
+    before = game.state.copy()
+    now = preview(told.table, Ask("x", "preview"), EN).score
+    assert now is not None
+    some = 0
+    for outcome in game.outcomes()[::7]:
+        start, end = str(outcome).split(" ")
+        found = gains(game, Ask("x", "gains", start=start, tile=end[:2]))
+        sow = str(next(game.sowings(outcome)))
+        then = preview(told.table, Ask("x", "preview", actions=(sow,)), EN)
+        assert then.score is not None
+        wished = [gain.points for gain in found if gain.tribe == end[2]]
+        assert wished == ([then.score.total - now.total] if then.played else [])
+        some += any(wished)
+    assert some
+    assert (game.seat, game.state) == (seat, before)
+
+
+def test_a_tile_where_no_move_can_end_has_a_reason_in_each_language() -> None:
+    _, game = to_move(GameOptions(2))
+    grid = game.state.land.grid
+    start = TILE_NAMES[game.outcomes()[0].start]
+    ends = {each.tile for each in game.outcomes(start)}
+    told = set()
+    for tile in grid.tiles:
+        ask = Ask("x", "unreachable", start=start, tile=TILE_NAMES[tile])
+        for words in (EN, catalogue("fr")):
+            reason = unreachable(game, ask, words)
+            assert bool(reason) == (tile not in ends)
+            assert not reason or (ask.tile in reason and start in reason)
+            told.add(reason.replace(ask.tile, "?"))
+    assert len(told) > 4
+    near = TILE_NAMES[grid.neighbours[TILE_OF_NAME[start]][0]]
+    hand = game.state.piles[TILE_OF_NAME[start]]
+    drop = near + TRIBE_LETTERS[next(meeples.members(hand))]
+    ask = Ask("x", "unreachable", start=start, tile="f5", after=(drop,))
+    assert near in unreachable(game, ask, EN)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        Ask("x", "unreachable", start="h8", tile="c3"),
+        Ask("x", "unreachable", start="c3", tile="z9"),
+        Ask("x", "unreachable", start="c3", tile="c4", after=("h8Y",)),
+        Ask("x", "unreachable", start="c3", tile="c4", after=("c4Q",)),
+        Ask("x", "unreachable", start="c3", tile="c4", after=("c4Y",) * 9),
+    ],
+)
+def test_a_question_about_what_is_not_there_is_refused(ask: Ask) -> None:
+    _, game = to_move(GameOptions(2))
+    with pytest.raises(NaqalaError):
+        unreachable(game, ask, EN)
+
+
+def test_a_bid_shows_no_further_bids() -> None:
+    first, second = BidPlaced(0, 3, 4, 3, 0), BidPlaced(1, 0, 2, 0, 0)
+    assert list(own_events([first, second])) == [first]

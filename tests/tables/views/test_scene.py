@@ -1,0 +1,93 @@
+"""What pages are shown holds no secret: it follows from what the receiver may know."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from naqala import Game, imagine
+from naqala.rules.state import NOBODY
+from naqala.rules.view import view
+from naqala.rules.yazid import dearest_strike
+from naqala.tables.views import log_entries, scene
+from naqala.tables.views.private import private
+from naqala.tables.views.snapshot import secret_seats
+from naqala.text import catalogue
+from tests.server.folds import MODES, started
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_scenes_and_private_parts_follow_from_what_their_receiver_may_know(mode: str) -> None:
+    """With all secrets of others dealt anew, everything that is sent stays the same."""
+    told, words = started(MODES[mode]), catalogue("en")
+    rng = random.Random(mode)
+    table, game = told.table, told.table.game
+    assert game is not None
+    while table.phase == "running":
+        told.act(str(rng.choice(game.legal())))
+        if game.over or rng.random() > 0.2:
+            continue
+        real = game.state
+        shown = scene.scene(game)
+        twin = Game(imagine(view(real, NOBODY), rng))
+        assert msgspec.structs.replace(scene.scene(twin), actions=shown.actions) == shown
+        for seat in range(len(table.seats)):
+            mine = private(table, seat, words)
+            game.state = imagine(view(real, seat), rng)
+            assert private(table, seat, words) == mine
+            game.state = real
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_choice_tells_what_it_points_at_in_every_mode(mode: str) -> None:
+    told, words = started(MODES[mode]), catalogue("fr")
+    rng = random.Random(mode)
+    table, game = told.table, told.table.game
+    assert game is not None
+    while table.phase == "running":
+        mine = private(table, game.seat, words)
+        assert [choice.action for choice in mine.choices] == list(map(str, game.legal()))
+        assert all(choice.meaning for choice in mine.choices)
+        assert mine.prompt
+        told.act(str(rng.choice(game.legal())))
+    shown = scene.scene(game)
+    assert [player.gold for player in shown.players] == [
+        player.gold for player in game.state.players
+    ]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_log_tells_secrets_to_their_owner_only(mode: str) -> None:
+    told, words = started(MODES[mode]), catalogue("en")
+    told.play(random.Random(mode))
+    for happened in told.table.log:
+        for event in log_entries.entry(told.table, happened, words).events:
+            if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
+                assert (event.card, event.items, event.item) == ("", (), "")
+        for seat in range(len(told.table.seats)):
+            entry = log_entries.entry(told.table, happened, words, seat)
+            assert len(entry.lines) >= len(entry.events)
+            for event in entry.events:
+                if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
+                    assert bool(event.card or event.items or event.item) == (event.seat == seat)
+
+
+def test_a_page_with_several_seats_sees_the_secrets_of_the_one_in_turn() -> None:
+    table = started(MODES["base 3"]).table
+    assert secret_seats(table, (0, 1, 2)) == (table.turn,)
+    assert secret_seats(table, (table.turn,)) == (table.turn,)
+    others = tuple(seat for seat in range(3) if seat != table.turn)
+    assert secret_seats(table, others) == ()
+    assert secret_seats(table, others[:1]) == others[:1]
+    assert secret_seats(table, ()) == ()
+
+
+def test_a_solo_scene_tells_the_dearest_strike() -> None:
+    told = started(MODES["solo"])
+    game = told.table.game
+    assert game is not None
+    shown = scene.scene(game).yazid
+    assert shown is not None
+    assert shown.dearest == dearest_strike(game.state) > 0

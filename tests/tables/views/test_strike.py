@@ -1,0 +1,104 @@
+"""What Yazid would do is told exactly before it is decided."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from naqala import Game
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.events import Captured, CardsTaken, DjinnTaken, GoldPaid, Lost
+from naqala.rules.goods import CARD_NAMES
+from naqala.tables.protocol.types import StrikeScene, StruckScene
+from naqala.tables.views import scene
+from naqala.tables.views.strike import strike
+from tests.solo import EVERYWHERE, solo
+
+
+def offered(people: str, dice: str, *lines: str, land: str = "") -> StrikeScene:
+    """What is told while the player may still act first."""
+    told = strike(solo(people, f"dice {dice}", "pending offering", *lines, land=land))
+    assert told is not None
+    return told
+
+
+def test_builders_cost_their_number_times_the_blue_tiles_around() -> None:
+    """Y6"""
+    told = offered("c3:BBW", "3 3", land="b2:s6 c3:v5 d4:s15 a1:s6")
+    assert told.tiles == (StruckScene("c3", "WBB", camel=True, blue=3, gold=6),)
+    assert (told.price, told.gold) == (6, 6)
+
+
+def test_a_black_six_strikes_both_ends() -> None:
+    """Y4"""
+    told = offered("d1:W d3:Y d5:R", "4 6", "yazid assassins 4")
+    assert [(each.tile, each.assassins) for each in told.tiles] == [("d5", 5), ("d1", 5)]
+    assert (told.price, told.named) == (10, 0)
+
+
+def test_merchants_take_cards_from_the_left() -> None:
+    """Y6"""
+    told = offered("c3:GG", "3 3", "row papyrus fakir fish")
+    assert told.tiles[0].cards == ("papyrus", "fakir")
+
+
+@pytest.mark.parametrize(
+    ("has", "people", "paid"),
+    [("elders 1 fakirs 1", "c3:Y", (1, 1)), ("elders 1", "c3:WY", (2, 0))],
+)
+def test_the_djinn_he_would_take_is_named(has: str, people: str, paid: tuple[int, int]) -> None:
+    """Y8"""
+    told = offered(people, "3 3", f"yazid {has}", "djinns enki nekir", "yazid-djinns utug")
+    assert (told.djinn, told.djinns, told.elders, told.fakirs) == ("enki", 2, *paid)
+
+
+def test_where_the_dice_find_nobody_a_tile_must_be_named() -> None:
+    """Y4"""
+    told = offered("c1:Y c2:Y", "3 3")
+    assert (told.tiles, told.named, told.column) == ((), 1, "c")
+    told = offered("c1:Y a1:Y b1:Y", "3 6")
+    assert ([each.tile for each in told.tiles], told.named, told.column) == (["c1"], 1, "")
+
+
+def test_defeat_is_told_with_its_reason() -> None:
+    """Y9"""
+    told = offered("c3:RRBB", "3 3", "yazid assassins 5")
+    assert (told.lost, told.gold, told.tiles[0].gold) == ("assassins", 0, 0)
+    told = offered("c3:BBBB", "3 3", "p1-has gold 7", land="c3:s6 c4:s6")
+    assert (told.lost, told.gold, told.tiles[0].gold) == ("gold", 0, 8)
+
+
+def test_what_the_own_djinns_earn_is_told() -> None:
+    """Y10"""
+    assert offered("c3:YY", "3 3", "p1-djinns dhenim", "promos dhenim").earned == 2
+
+
+def test_the_strike_is_told_only_while_it_can_be_prevented() -> None:
+    game = solo(EVERYWHERE, "dice 3 3", "pending offering")
+    told = scene.scene(game).yazid
+    assert told is not None
+    assert told.strike == strike(game)
+    game.play("pass")
+    assert strike(game) is None
+    assert strike(Game.new(players=2, seed=1)) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_told_happens(seed: int) -> None:
+    """Y4–Y9, in whole games."""
+    game, rng = Game.new(players=1, seed=seed, promos=["dhenim"]), random.Random(seed)
+    while not game.over:
+        told = strike(game)
+        if told is None or rng.random() < 0.2:
+            game.play(rng.choice(game.legal()))
+            continue
+        events = game.play("pass")
+        captured = [(TILE_NAMES[e.tile]) for e in events if isinstance(e, Captured)]
+        assert [each.tile for each in told.tiles] == captured
+        assert told.gold == sum(e.amount for e in events if isinstance(e, GoldPaid))
+        cards = [CARD_NAMES[c] for e in events if isinstance(e, CardsTaken) for c in e.cards]
+        assert [card for each in told.tiles for card in each.cards] == cards
+        assert told.djinn == next((e.djinn for e in events if isinstance(e, DjinnTaken)), "")
+        assert told.lost == next((e.reason for e in events if isinstance(e, Lost)), "")
+        assert told.lost or told.gold == sum(each.gold for each in told.tiles)

@@ -1,0 +1,70 @@
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import svelte from 'eslint-plugin-svelte';
+import tseslint from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+// Each room may import the rooms before it in this list, never those after it.
+const ROOMS = [
+  'protocol',
+  'wire',
+  'state',
+  'drawing',
+  'ui',
+  'settings',
+  'live',
+  'log',
+  'turn',
+  'help',
+  'board',
+  'motion',
+  'cards',
+  'players',
+  'solo',
+  'track',
+  'prompt',
+  'rules',
+  'start',
+  'lobby',
+  'end',
+  'table',
+];
+
+const zones = ROOMS.map((room, place) => ({
+  target: `./src/${room}`,
+  from: ['./src/App.svelte', './src/main.ts', ...ROOMS.slice(place + 1).map((later) => `./src/${later}`)],
+  message: 'Rooms import only those before them: see ROOMS in eslint.config.js.',
+}));
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'shots', 'public'] },
+  ...tseslint.configs.recommended,
+  ...svelte.configs.recommended,
+  {
+    // For every file: the import rules parse components with the options of the file that imports them.
+    languageOptions: { parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+  },
+  {
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Takes the reason after an ignored code for more codes.
+      'svelte/no-unused-svelte-ignore': 'off',
+      'svelte/no-useless-mustaches': ['error', { ignoreStringEscape: true }],
+      // Maps and sets here are local or private; what is shown is in `$state`.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
+  },
+  {
+    files: ['src/**', 'tests/**'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.svelte'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'], 'svelte-eslint-parser': ['.svelte'] },
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.svelte.ts', '.svelte', '.json'] })],
+    },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-unresolved': 'error',
+      'import-x/no-restricted-paths': ['error', { zones }],
+    },
+  },
+);

@@ -1,0 +1,58 @@
+// What can be said of a player beside what the server sends.
+
+import type { ScoreSheet } from '../protocol';
+import { say, words } from '../state/words.svelte';
+import type { Table } from './table.svelte';
+
+/** The points of a player: with the own secrets where they are known, else what everybody sees. */
+export function sheetOf(table: Table, seat: number): ScoreSheet | null {
+  const own = seat === table.me ? table.mySecrets?.score : null;
+  return own ?? table.player(seat)?.score ?? null;
+}
+
+/** The gold of a player, or null where it is a secret. */
+export function purse(table: Table, seat: number): number | null {
+  if (seat === table.me && table.mySecrets) return table.mySecrets.gold;
+  return table.player(seat)?.gold ?? null;
+}
+
+/** The rung of the bot that plays a seat, where its name does not tell it; nothing for people. */
+export function rungOf(table: Table, seat: number): string {
+  const bot = table.info?.seats[seat]?.bot;
+  const rung = bot ? words.say(`bot.${bot}`) : '';
+  return table.nameOf(seat).startsWith(rung) ? '' : rung;
+}
+
+/** Where a player is in the round, in a few words. */
+export function standing(table: Table, seat: number): string {
+  const sitting = table.info?.seats[seat];
+  if (sitting?.handed) return say('table.bot_plays');
+  if (sitting?.state && sitting.state !== 'here') return say(`table.state_${sitting.state.replace(' ', '_')}`);
+  if (table.over) return '';
+  if (table.turn === seat) return seat === table.me ? say('table.your_turn') : say('table.in_turn');
+  if (table.solo) return '';
+  const spots = [...(table.scene?.spots ?? [])].reverse().filter((each) => each >= 0);
+  if (table.asked?.decision !== 'Bidding') {
+    const after = spots.slice(spots.indexOf(table.turn) + 1);
+    if (after[0] === seat) return say('table.plays_next');
+    if (after.includes(seat)) return say('table.plays_later');
+    if ((table.scene?.next_order ?? []).includes(seat)) return say('table.has_played');
+  } else if (spots.includes(seat)) return say('table.has_bid');
+  return '';
+}
+
+/** The seats in the order in which they are shown: the own one first, then as they sit. */
+export function seatsFromMine(table: Table): number[] {
+  const count = table.info?.options.players ?? 2;
+  const first = Math.max(0, table.me);
+  return Array.from({ length: count }, (_, nth) => (first + nth) % count);
+}
+
+/** Who decides after the seat in turn, as far as it is known; -1 where it is not. */
+export function nextSeat(table: Table): number {
+  const { scene } = table;
+  if (!scene || table.solo) return -1;
+  if (table.asked?.decision === 'Bidding') return scene.bid_order[1] ?? -1;
+  const spots = [...scene.spots].reverse().filter((each) => each >= 0);
+  return spots[spots.indexOf(table.turn) + 1] ?? -1;
+}

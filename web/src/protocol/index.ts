@@ -1,0 +1,3 @@
+// Everything that the page knows of the server's messages.
+
+export * from './messages';

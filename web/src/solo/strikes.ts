@@ -1,0 +1,70 @@
+// What Yazid would do, in sums: one line for each tile, and what follows.
+
+import { djinnPicture } from '../drawing/names';
+import { MOST_ASSASSINS, MOST_DJINNS, type StrikeScene, type StruckScene, type YazidScene } from '../protocol';
+import { say, words } from '../state/words.svelte';
+import type { Table } from '../live/table.svelte';
+
+/** What happens on a struck tile, the weightiest first. */
+export interface StrikeLine {
+  struck: StruckScene;
+  parts: string[];
+}
+
+export function strikeTitle(strike: StrikeScene): string {
+  const tiles = strike.tiles.map(({ tile }) => tile);
+  if (tiles.length > 1) return say('prompt.strikes_two', { tiles: words.list(tiles) });
+  if (tiles.length) return say('prompt.strikes_one', { tile: tiles[0]! });
+  if (strike.column) return say('prompt.strikes_column', { column: strike.column });
+  return say('prompt.strikes_named', { count: strike.named });
+}
+
+export function strikeLines(table: Table, his: YazidScene, strike: StrikeScene): StrikeLine[] {
+  let viziers = his.viziers;
+  return strike.tiles.map((struck) => {
+    const count = (letter: string): number => struck.pile.split(letter).length - 1;
+    const parts: string[] = [];
+    if (count('B')) {
+      const sum = say('prompt.builders', { count: count('B'), blue: say('prompt.blue', { count: struck.blue }) });
+      parts.push(sum, say('prompt.you_pay', { gold: struck.gold }));
+    }
+    if (count('R')) parts.unshift(say('prompt.assassins', { some: struck.assassins, all: MOST_ASSASSINS }));
+    viziers += count('Y');
+    if (count('Y')) parts.push(say('prompt.his_viziers', { his: viziers, mine: table.player(0)?.viziers ?? 0 }));
+    const fakirs = struck.cards.filter((card) => card === 'fakir').length;
+    if (fakirs) parts.push(say('prompt.fakirs_his', { count: fakirs }));
+    const goods = struck.cards.filter((card) => card !== 'fakir').map((card) => words.say(`card.${card}.name`));
+    if (goods.length) parts.push(say('prompt.cards_gone', { cards: words.list(goods), count: goods.length }));
+    if (count('W')) parts.push(say('prompt.his_elders', { count: count('W') }));
+    return { struck, parts };
+  });
+}
+
+/** What follows the strike, each with its picture: a long form, and a short one where there is one. */
+export function strikeFollows(strike: StrikeScene): { picture: string; text: string; short?: string; bad?: boolean }[] {
+  const follows: ReturnType<typeof strikeFollows> = [];
+  if (strike.lost) {
+    const count = { assassins: strike.tiles.at(-1)?.assassins ?? 0, djinns: strike.djinns };
+    follows.push({ picture: 'ui-warn', text: say('prompt.you_lose', { reason: words.say(`loss.${strike.lost}`, count) }), bad: true });
+  }
+  if (strike.named && strike.tiles.length) follows.push({ picture: 'ui-flag', text: say('prompt.you_name_more') });
+  else if (strike.named) follows.push({ picture: 'ui-flag', text: say('prompt.you_name', { count: strike.named }) });
+  if (strike.djinn) {
+    const djinn = words.say(`djinn.${strike.djinn}.name`);
+    const sum = say('prompt.djinns', { some: strike.djinns, all: MOST_DJINNS });
+    const bought = say(strike.fakirs ? 'prompt.then_buy_fakir' : 'prompt.then_buy_elders', { djinn });
+    follows.push({ picture: djinnPicture(strike.djinn), text: say('prompt.gain_of', { what: bought, points: sum }), short: say('prompt.gain_of', { what: say('prompt.then_takes', { djinn }), points: sum }) });
+  }
+  if (strike.earned) follows.push({ picture: 'coin', text: say('prompt.earned', { gold: strike.earned }) });
+  return follows;
+}
+
+/** Whether letting him strike is the better answer as far as gold goes, and does not lose the game. */
+export const harmless = (strike: StrikeScene): boolean => !strike.lost && strike.gold <= strike.price;
+
+/** What letting him strike costs. */
+export function strikeCost(strike: StrikeScene, gold: number): string {
+  if (strike.lost) return say('prompt.let_lose');
+  if (strike.gold) return say('prompt.let_pay', { gold: strike.gold, mine: gold });
+  return say(strike.named ? 'prompt.let_name' : 'prompt.let_free');
+}

@@ -1,0 +1,69 @@
+// The preview of a plan: what it would change, as the server computes it.
+
+import type { Answer, Choice, Happening, OutcomeScene, Scene, ScoreSheet } from '../protocol';
+import type { Table } from '../live/table.svelte';
+import type { Requests } from './requests.svelte';
+
+/** What a plan would bring, as far as it is certain. */
+export interface Preview {
+  scene: Scene | null;
+  score: ScoreSheet | null;
+  events: Happening[];
+  lines: string[];
+  choices: Choice[];
+  /** In the middle of a move: where it can still end. */
+  outcomes: OutcomeScene[];
+  /** Whether the last action could not be shown, because its result depends on chance. */
+  cut: boolean;
+}
+
+export class PreviewStore {
+  current = $state.raw<Preview | null>(null);
+  /** Whether a newer preview is being loaded, so that `current` is out of date. */
+  loading = $state(false);
+  private latest = 0;
+
+  /** `failed` is called when the server refuses a preview. */
+  constructor(
+    private readonly table: Table,
+    private readonly requests: Requests,
+    private readonly failed: () => void,
+  ) {}
+
+  /** How many points the plan brings its player at once. */
+  get gain(): number | null {
+    const now = this.table.mySecrets?.score?.total;
+    const then = this.current?.score?.total;
+    return now === undefined || then === undefined ? null : then - now;
+  }
+
+  /** Load the preview of some actions; only the last call counts. */
+  async load(actions: string[]): Promise<void> {
+    const request = ++this.latest;
+    this.loading = true;
+    const answer = await this.requests.ask({ type: 'ask', what: 'preview', actions });
+    if (request !== this.latest) return;
+    this.loading = false;
+    if (answer) this.current = previewOf(answer, actions.length);
+    else this.failed();
+  }
+
+  /** Remove the preview, and ignore one that is being loaded. */
+  clear(): void {
+    this.current = null;
+    this.latest++;
+    this.loading = false;
+  }
+}
+
+function previewOf(answer: Answer, actions: number): Preview {
+  return {
+    scene: answer.scene ?? null,
+    score: answer.score ?? null,
+    events: answer.events,
+    lines: answer.lines,
+    choices: answer.choices,
+    outcomes: answer.outcomes,
+    cut: answer.played < actions,
+  };
+}

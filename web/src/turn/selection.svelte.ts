@@ -1,0 +1,142 @@
+// What the player has selected (tiles, cards of the market and of the hand, Djinns, items) and the choice that follows from it.
+
+import type { Choice } from '../protocol';
+import type { TurnContext } from './context';
+
+export class Selection {
+  /** The selected tile, Djinn or item. */
+  tile = $state('');
+  djinn = $state('');
+  item = $state('');
+  /** Places of the market whose cards are to be bought. */
+  places = $state.raw<number[]>([]);
+  /** Places of the own hand whose cards are to be sold. */
+  cards = $state.raw<number[]>([]);
+  /** The choice that one press more will send. */
+  chosen = $state.raw<Choice | null>(null);
+
+  constructor(private readonly context: TurnContext) {}
+
+  /** Whether anything is selected. */
+  get active(): boolean {
+    return Boolean(this.chosen || this.tile || this.djinn || this.item || this.places.length || this.cards.length);
+  }
+
+  /** Select a tile outside of a move, and what can be done there. */
+  pickTile(tile: string): void {
+    const here = this.offered.filter((choice) => choice.tile === tile || choice.to === tile);
+    if (!here.length) return this.context.reset();
+    if (this.chosen && (this.tile === tile || this.chosen.to === tile)) return void this.context.requests.act(this.chosen.action);
+    const there = here.filter((choice) => choice.tile === this.tile && choice.to === tile);
+    if (this.tile && there.length === 1) return this.propose(there[0]!);
+    const { djinn, item } = this;
+    this.context.reset();
+    Object.assign(this, { djinn, item, tile });
+    this.settle();
+  }
+
+  /** Select a Djinn: one of the market, one to keep, or an own one. */
+  pickDjinn(djinn: string): void {
+    this.pickCard('djinn', djinn);
+  }
+
+  pickItem(item: string): void {
+    this.pickCard('item', item);
+  }
+
+  private pickCard(kind: 'djinn' | 'item', name: string): void {
+    const again = this[kind] === name;
+    this.context.reset();
+    if (again || !this.context.choices.all.some((choice) => choice[kind] === name)) return;
+    this[kind] = name;
+    this.settle();
+  }
+
+  /** Add a place of the market to what is bought, or remove it. */
+  pickPlace(place: number): void {
+    const offers = this.context.choices.of('buy');
+    const fits = (places: number[]): boolean =>
+      offers.some((offer) => places.every((each) => offer.places?.includes(each)));
+    const others = this.places.filter((each) => each !== place);
+    const wished = this.places.includes(place) ? others : [...others, place];
+    this.context.reset();
+    this.places = fits(wished) ? wished : fits([place]) ? [place] : [];
+    const exact = offers.find(
+      (offer) => offer.places?.length === this.places.length && fitsIn(this.places, offer.places),
+    );
+    this.propose(exact ?? null);
+  }
+
+  /** Add a card of the hand to what is sold, or remove it. */
+  pickHand(nth: number): void {
+    const hand = this.context.table.mySecrets?.hand ?? [];
+    const wished = this.cards.includes(nth)
+      ? this.cards.filter((each) => each !== nth)
+      : [...this.cards.filter((each) => hand[each] !== hand[nth]), nth];
+    this.context.reset();
+    this.cards = wished;
+    const names = wished.map((each) => hand[each]!).sort().join();
+    const exact = this.context.choices.of('sell').find((offer) => [...(offer.cards ?? [])].sort().join() === names);
+    this.propose(exact ?? null);
+  }
+
+  /** Select the cards of a sale. */
+  pickSale(sale: Choice): void {
+    const hand = this.context.table.mySecrets?.hand ?? [];
+    this.context.reset();
+    this.cards = (sale.cards ?? []).map((card) => hand.indexOf(card));
+    this.propose(sale);
+  }
+
+  /** The sale with the highest value, if anything can be sold. */
+  get bestSale(): Choice | null {
+    const sales = this.context.choices.of('sell');
+    return sales.reduce<Choice | null>((best, sale) => ((sale.value ?? 0) > (best?.value ?? 0) ? sale : best), null);
+  }
+
+  /** The choices that match the selected Djinn or item; without one, those that need neither. */
+  get offered(): Choice[] {
+    const { djinn, item } = this;
+    return this.context.choices.all.filter(
+      (choice) => (djinn ? choice.djinn === djinn : item ? choice.item === item : !choice.djinn && !choice.item),
+    );
+  }
+
+  /** Whether the selected Djinn or item needs a tile. */
+  get aiming(): boolean {
+    return Boolean(this.djinn || this.item) && this.offered.some((choice) => choice.tile);
+  }
+
+  /** The choices that match the selection: shown as buttons when there are several. */
+  get candidates(): Choice[] {
+    if (!this.tile && !this.djinn && !this.item) return [];
+    return this.offered.filter(
+      (choice) => !this.tile || choice.tile === this.tile || choice.to === this.tile,
+    );
+  }
+
+  /** Propose the choice that matches the selection, if there is exactly one. */
+  private settle(): void {
+    const meant = this.candidates;
+    this.propose(meant.length === 1 ? meant[0]! : null);
+  }
+
+  /** Propose a choice: it is previewed, and one more press sends it. */
+  propose(choice: Choice | null): void {
+    this.chosen = choice;
+    this.context.preview.clear();
+    if (choice && choice.kind !== 'end') void this.context.preview.load([choice.action]);
+  }
+
+  /** Select nothing; other parts of the turn keep what they have. */
+  clear(): void {
+    this.tile = this.djinn = this.item = '';
+    this.places = [];
+    this.cards = [];
+    this.chosen = null;
+  }
+}
+
+function fitsIn(some: number[], all: number[] | undefined): boolean {
+  return some.length > 0 && some.every((each) => all?.includes(each));
+}

@@ -1,0 +1,28 @@
+// The server leaves out fields with their default value; here they are filled in, once for the whole page.
+
+import { MESSAGES, SHAPES, type Received, type ToPage } from '../protocol';
+
+/** Fill in what the server left out of a value of this type; changes the value itself. */
+export function complete<Name extends keyof Received>(name: Name, value: unknown): Received[Name] {
+  fill(name, value);
+  return value as Received[Name];
+}
+
+/** The messages of a frame, complete. */
+export function completeFrame(frame: unknown): ToPage[] {
+  const messages = (Array.isArray(frame) ? frame : [frame]) as ToPage[];
+  for (const message of messages) fill(MESSAGES[message.type], message);
+  return messages;
+}
+
+function fill(name: string, value: unknown): void {
+  if (Array.isArray(value)) return value.forEach((each) => fill(name, each));
+  const shape = SHAPES[name];
+  if (!shape || typeof value !== 'object' || value === null) return;
+  const record = value as Record<string, unknown>;
+  const fields = shape.kinds?.[String(record[shape.tag!])] ?? Object.keys(shape.defaults);
+  for (const field of fields) {
+    if (!(field in record) && field in shape.defaults) record[field] = structuredClone(shape.defaults[field]);
+  }
+  for (const [field, part] of Object.entries(shape.parts)) fill(part, record[field]);
+}

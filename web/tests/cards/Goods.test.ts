@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import Goods from '../../src/cards/Goods.svelte';
+import { speak } from '../catalogue';
+import { scene } from '../tables';
+import { arrive, choice, playing, take, type Played } from '../turn/turns';
+
+beforeEach(() => speak('en'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const row = ['ivory', 'silk', 'fish', 'fakir', 'silk', 'wheat', 'gems'];
+const market = (choices: Parameters<typeof playing>[0], reply?: Parameters<typeof playing>[1]): Played =>
+  playing(choices, reply, { table: { scene: scene({ row, deck: 12, asked: { seat: 0, decision: 'TileAction' } }) } });
+const shown = ({ table, turn }: Played): void => void render(Goods, { table, turn });
+const taken = (): string[] => [...document.querySelectorAll<HTMLElement>('.take')].map((card) => card.dataset.place!);
+
+test('nine places are shown, those without a card as empty', () => {
+  shown(market([]));
+  expect(document.querySelectorAll('[data-place]')).toHaveLength(9);
+  expect(screen.getAllByText('No card here')).toHaveLength(2);
+  expect(screen.getByText('12 in the pile')).toBeTruthy();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('what can be bought is touched by its place and the right purchase is chosen', async () => {
+  const played = market([choice('buy silk fakir', { places: [2, 4] }), choice('buy fakir silk', { places: [4, 5] })]);
+  shown(played);
+  expect(screen.getAllByRole('button').map((card) => card.dataset.place)).toEqual(['2', '4', '5']);
+  await fireEvent.click(document.querySelector('[data-place="5"]')!);
+  await fireEvent.click(document.querySelector('[data-place="4"]')!);
+  expect([taken(), played.turn.selection.chosen?.action]).toEqual([['4', '5'], 'buy fakir silk']);
+  expect(document.querySelector('[data-place="5"]')!.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('cards that a planned move would bring are shown as taken', async () => {
+  const played = market([take('a1')], () => ({ events: [{ type: 'CardsTaken', cards: ['ivory', 'silk'], places: [1, 2] }] }));
+  shown(played);
+  played.turn.plan(['sow a1 b1G']);
+  await arrive();
+  await tick();
+  expect(taken()).toEqual(['1', '2']);
+});

@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settings } from '../../src/state/settings.svelte';
+import Hand from '../../src/cards/Hand.svelte';
+import { speak } from '../catalogue';
+import { choice, playing, type Played } from '../turn/turns';
+
+beforeEach(() => speak('en'));
+afterEach(() => {
+  cleanup();
+  settings.sets = true;
+  vi.unstubAllGlobals();
+});
+
+const shown = ({ table, turn }: Played): void => void render(Hand, { table, turn });
+const hand = ['silk', 'fakir', 'silk', 'fish'];
+const secrets = { hand, score: { total: 3, sources: { goods: 4 } } };
+
+test('cards are to be touched only while something can be sold, and Fakirs never', async () => {
+  shown(playing([choice('end')], undefined, { secrets }));
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  cleanup();
+  const played = playing([choice('sell fish silk', { cards: ['fish', 'silk'], value: 3 })], undefined, { secrets });
+  shown(played);
+  const cards = screen.getAllByRole('button');
+  expect(cards.map((card) => card.textContent?.trim())).toEqual(['silk', 'silk', 'fish']);
+  await fireEvent.click(cards[0]!);
+  await fireEvent.click(cards[2]!);
+  expect(cards.map((card) => card.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'true']);
+  expect(played.turn.selection.chosen?.action).toBe('sell fish silk');
+});
+
+test('how many kinds there are is told, without Fakirs, to those who wish for it', () => {
+  shown(playing([], undefined, { secrets }));
+  expect(screen.getByText('2 different goods: 4')).toBeTruthy();
+  cleanup();
+  settings.sets = false;
+  shown(playing([], undefined, { secrets }));
+  expect(screen.queryByText(/different goods/)).toBeNull();
+});
+
+test('an empty hand says how cards come', () => {
+  shown(playing([]));
+  expect(screen.getByText('Merchants and markets bring cards.')).toBeTruthy();
+});

@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { YAZID } from '../../src/live/table.svelte';
+import Yazid from '../../src/solo/Yazid.svelte';
+import { speak } from '../catalogue';
+import { info, scene } from '../tables';
+import { choice, playing } from '../turn/turns';
+import { filled } from '../sent';
+
+beforeEach(() => speak('en'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the purse is weighed against the dearest strike, and warns before it is too small', () => {
+  const shown = (gold: number): HTMLElement => {
+    cleanup();
+    const { table, turn } = playing([], undefined, {
+      decision: 'Offering',
+      table: {
+        info: info({ options: { players: 1 } }),
+        privates: [filled('Private', { seat: 0, gold, hand: [] })],
+        scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { camels: 9, dearest: 8 } }),
+      },
+    });
+    render(Yazid, { table, turn });
+    return screen.getByText('dearest strike on the board').closest<HTMLElement>('.meter')!;
+  };
+  const rich = shown(24);
+  expect([...rich.querySelectorAll('.tug b')].map((number) => number.textContent)).toEqual(['24', '8']);
+  expect(rich.querySelector<HTMLElement>('.tug i')!.style.getPropertyValue('--part')).toBe('75%');
+  expect(rich.classList.contains('hot')).toBe(false);
+  expect(shown(9).classList.contains('hot')).toBe(true);
+  expect(screen.getByRole('region', { name: 'Yazid' }).textContent).toContain('The sultan · strikes now');
+});
+
+test('the Viziers and Elders of the sultan can be killed where they are shown', async () => {
+  const offered = [choice('kill p2 Y', { seat: YAZID, victims: 'Y' }), choice('kill a1 Y', { tile: 'a1', victims: 'Y' })];
+  const { table, turn } = playing(offered, undefined, {
+    decision: 'TribeAction',
+    table: {
+      info: info({ options: { players: 1 } }),
+      scene: scene({ asked: { seat: 0, decision: 'TribeAction' }, yazid: { viziers: 1, camels: 9 } as never }),
+    },
+  });
+  render(Yazid, { table, turn });
+  await fireEvent.click(screen.getByRole('button', { name: /kill p2 Y/ }));
+  expect(turn.selection.chosen?.action).toBe('kill p2 Y');
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});

@@ -1,0 +1,109 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import Track from '../../src/track/Track.svelte';
+import { speak } from '../catalogue';
+import { scene } from '../tables';
+import { arrive, choice, playing, type Played } from '../turn/turns';
+import { filled } from '../sent';
+
+beforeEach(() => speak('en'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const TRACK = [0, 0, 0, 1, 3, 5, 8];
+const bid = (value: number, more = {}): ReturnType<typeof choice> => choice(`bid ${value}`, { value, ...more });
+
+function bidding(choices = [bid(0), bid(1), bid(5)], reply?: Parameters<typeof playing>[1]): Played {
+  const asked = scene({ track: TRACK, spots: [-1, -1, -1, -1, 1, -1, -1], bid_order: [0, 1], asked: { seat: 0, decision: 'Bidding' } });
+  return playing(choices, reply, { table: { scene: asked } });
+}
+const shown = ({ table, turn }: Played): void => void render(Track, { table, turn });
+const prices = (): string[] => [...document.querySelectorAll('.grow .spot')].map((spot) => spot.querySelector('.pr')?.textContent ?? '');
+
+test('spots are shown from the dearest on, in the order of turns', () => {
+  shown(bidding());
+  expect(prices()).toEqual(['8', '5', '3', '1', '0', '0', '0']);
+});
+
+test('only what can be bid is a button, named by its meaning', () => {
+  shown(bidding());
+  expect(screen.getAllByRole('button').map((button) => button.dataset.bid)).toEqual(['5', '1', '0', '0', '0']);
+  expect(screen.getByRole('button', { name: /Do: bid 5/ })).toBeTruthy();
+});
+
+test('a bid is chosen by one press and sent by the next', async () => {
+  const played = bidding();
+  shown(played);
+  const five = screen.getByRole('button', { name: /Do: bid 5/ });
+  await fireEvent.click(five);
+  expect([five.getAttribute('aria-pressed'), played.sends]).toEqual(['true', []]);
+  await fireEvent.click(five);
+  expect(played.sends).toEqual([{ type: 'act', action: 'bid 5' }]);
+});
+
+test('where a bid can be paid in two ways the next press shows the other', async () => {
+  const played = bidding([bid(5), choice('bid 5 1f', { value: 5, fakirs: 1 })]);
+  shown(played);
+  const five = screen.getByRole('button');
+  const seen: (string | undefined)[] = [];
+  for (const _ of [1, 2, 3]) {
+    await fireEvent.click(five);
+    seen.push(played.turn.selection.chosen?.action);
+  }
+  expect([seen, played.sends]).toEqual([['bid 5', 'bid 5 1f', 'bid 5'], []]);
+});
+
+test('a chosen bid shows where the own marker would stand', async () => {
+  const played = bidding(undefined, () => ({ events: [{ type: 'BidPlaced', seat: 0, spot: 5 }] }));
+  shown(played);
+  played.turn.selection.propose(played.turn.of('bid')[2]!);
+  await arrive();
+  await tick();
+  expect(document.querySelectorAll('.ghost')).toHaveLength(1);
+});
+
+test('a marker that was placed is the one that stood among the next bids', async () => {
+  const played = bidding();
+  shown(played);
+  const marker = (): string | undefined => document.querySelector<HTMLElement>('.bid .marker')?.dataset.lying;
+  const own = marker();
+  played.table.scene = { ...played.table.scene!, spots: [-1, -1, -1, -1, 1, 0, -1], bid_order: [1], asked: { seat: 1, decision: 'Bidding' } };
+  await tick();
+  expect(document.querySelector<HTMLElement>('.grow .spot:nth-child(2) .marker')?.dataset.lying).toBe(own);
+  expect(marker()).not.toBe(own);
+});
+
+test('looking at a taken spot shows who is pushed, and by whom', async () => {
+  const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, 1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
+  const events = [{ type: 'Pushed', seat: 1, by: 0, spot: 1 }, { type: 'BidPlaced', seat: 0, spot: 2 }];
+  const played = playing([bid(0)], () => ({ events }), { table: { scene: asked } });
+  shown(played);
+  const first = screen.getAllByRole('button')[0]!;
+  expect(first.textContent).toContain('Bob');
+  await fireEvent.focus(first);
+  await arrive();
+  const spot = (nth: number): Element => document.querySelector(`.grow .spot:nth-child(${nth})`)!;
+  expect(spot(2).querySelector('.ghost')).toBeTruthy();
+  expect([spot(2).querySelector('.push'), spot(3).querySelector('.push') !== null]).toEqual([null, true]);
+  expect(played.turn.selection.chosen).toBeNull();
+  await fireEvent.blur(first);
+  await tick();
+  expect(document.querySelector('.ghost, .push')).toBeNull();
+});
+
+test('in others’ bidding nothing can be pressed', () => {
+  const played = bidding();
+  played.table.scene = { ...played.table.scene!, asked: { seat: 1, decision: 'Bidding' } };
+  shown(played);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('with two players there are four places to bid from, also where the number is left out', () => {
+  const played = bidding();
+  played.table.info = filled('TableInfo', { ...played.table.info!, options: {} });
+  shown(played);
+  expect(document.querySelectorAll('.spot.bid')).toHaveLength(4);
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standingAfter } from '../../src/turn/bidPreview.svelte';
+import { speak } from '../catalogue';
+import { scene } from '../tables';
+import { arrive, choice, playing, type Played } from './turns';
+import { filled, happenings } from '../sent';
+
+beforeEach(() => speak('en'));
+afterEach(() => vi.unstubAllGlobals());
+
+const PUSHING = happenings([
+  { type: 'Pushed', seat: 1, by: 0, spot: 0 },
+  { type: 'Pushed', seat: 2, by: 0, spot: 1 },
+  { type: 'BidPlaced', seat: 0, spot: 2 },
+]);
+
+test('those who are pushed stand one spot later, and the newcomer first', () => {
+  expect(standingAfter([-1, 1, 2, -1], PUSHING)).toEqual({ spots: [1, 2, 0, -1], placed: 2, pushed: [0, 1] });
+});
+
+test('where a spot is free nobody moves', () => {
+  expect(standingAfter([1, -1, -1, 2], [filled('Happening', { type: 'BidPlaced', seat: 0, spot: 2 })])).toEqual({ spots: [1, -1, 0, 2], placed: 2, pushed: [] });
+});
+
+test('what is no bid tells nothing of the track', () => {
+  expect(standingAfter([0, -1], [filled('Happening', { type: 'GoldPaid', seat: 0, amount: 3 })])).toBeNull();
+});
+
+function bidding(): Played {
+  const asked = scene({ track: [0, 0, 0, 1], spots: [-1, 1, 2, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
+  return playing([choice('bid 0', { value: 0 }), choice('bid 1', { value: 1 })], ({ actions }) => ({ events: actions?.[0] === 'bid 0' ? PUSHING : [{ type: 'BidPlaced', seat: 0, spot: 3 }] }), {
+    table: { scene: asked },
+  });
+}
+
+test('a bid that is looked at goes before the chosen one, is chosen by nobody, and asked for once', async () => {
+  const { turn, asks } = bidding();
+  turn.selection.propose(turn.of('bid')[1]!);
+  await arrive();
+  expect(turn.bids.standing?.placed).toBe(3);
+  await turn.bids.look(turn.of('bid')[0]!);
+  expect([turn.bids.standing?.placed, turn.selection.chosen?.action]).toEqual([2, 'bid 1']);
+  await turn.bids.look(null);
+  expect(turn.bids.standing?.placed).toBe(3);
+  await turn.bids.look(turn.of('bid')[0]!);
+  expect(asks.map((ask) => ask.actions)).toEqual([['bid 1'], ['bid 0']]);
+});
+
+test('what was known of a bid means nothing when the game has gone on', async () => {
+  const { table, turn } = bidding();
+  await turn.bids.look(turn.of('bid')[0]!);
+  table.scene = { ...table.scene!, actions: 1, spots: [-1, -1, 2, -1] };
+  await turn.bids.look(null);
+  expect(turn.bids.standing).toBeNull();
+});

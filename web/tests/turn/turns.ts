@@ -1,0 +1,74 @@
+// Turns for tests: a table whose server is a script, and the plan at it.
+
+import { vi } from 'vitest';
+import type { Answer, Ask, Asked, Choice, Private } from '../../src/protocol';
+import type { Table } from '../../src/live/table.svelte';
+import { Turn } from '../../src/turn/turn.svelte';
+import { Refusal } from '../../src/wire/api';
+import type { Unsent } from '../../src/wire/connection';
+import { filled, type Sent } from '../sent';
+import { scene, table } from '../tables';
+
+export type Question = Unsent<Ask>;
+type Reply = Sent<Answer> | Refusal;
+
+export interface Held {
+  ask: Question;
+  answer(reply: Reply): Promise<void>;
+}
+
+export interface Played {
+  table: Table;
+  turn: Turn;
+  /** Every question so far. */
+  asks: Question[];
+  /** Everything that was sent. */
+  sends: Record<string, unknown>[];
+  /** The questions that the script left open. */
+  held: Held[];
+}
+
+/** A choice by its action alone; its kind is the first word. */
+export const choice = (action: string, more: Sent<Choice> = {}): Choice =>
+  filled('Choice', { action, kind: action.split(' ')[0]!, meaning: `Do: ${action}`, ...more } as Sent<Choice>);
+
+export const take = (tile: string): Choice => choice(`take ${tile}`, { tile });
+export const drop = (tile: string, tribe: string): Choice => choice(`drop ${tile}${tribe}`, { tile, tribe });
+
+export const mine = (choices: Choice[], more: Sent<Private> = {}): Private => filled('Private', { seat: 0, gold: 50, hand: [], choices, ...more });
+
+/** Let everything that was answered arrive. */
+export const arrive = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** The turn of seat 0 with these choices; `reply` answers, or leaves a question open with null. */
+export function playing(
+  choices: Choice[],
+  reply: (ask: Question) => Reply | null = () => ({}),
+  more: { decision?: Asked['decision']; secrets?: Sent<Private>; table?: Partial<Table> } = {},
+): Played {
+  const made = table({
+    scene: scene({ asked: { seat: 0, decision: more.decision ?? 'Moving' } as Sent<Asked> }),
+    privates: [mine(choices, more.secrets)],
+    ...more.table,
+  });
+  const played: Played = { table: made, turn: new Turn(made), asks: [], sends: [], held: [] };
+  vi.spyOn(made, 'ask').mockImplementation((ask) => {
+    played.asks.push(ask);
+    const said = reply(ask);
+    if (said instanceof Refusal) return Promise.reject(said);
+    if (said) return Promise.resolve(filled('Answer', { type: 'answer', id: '1', played: ask.actions?.length ?? 0, ...said }));
+    return new Promise((resolve, reject) => {
+      const answer = (late: Reply): Promise<void> => {
+        if (late instanceof Refusal) reject(late);
+        else resolve(filled('Answer', { type: 'answer', id: '1', played: ask.actions?.length ?? 0, ...late }));
+        return arrive();
+      };
+      played.held.push({ ask, answer });
+    });
+  });
+  vi.spyOn(made, 'send').mockImplementation(async (send) => {
+    played.sends.push(send);
+    return filled('Accepted', { type: 'accepted', id: '1', number: 2 });
+  });
+  return played;
+}

@@ -1,0 +1,21 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import Updated from '../../src/ui/Updated.svelte';
+import { upgrade } from '../../src/wire/upgrade.svelte';
+import { speak } from '../catalogue';
+
+beforeEach(() => speak('en'));
+afterEach(cleanup);
+
+test('an update can wait where the page still works, and not where it does not', async () => {
+  upgrade.needed = 'possible';
+  render(Updated);
+  expect(screen.getByRole('alert').textContent).toContain('Naqala was updated.');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+  expect(upgrade.needed).toBe('no');
+  cleanup();
+  upgrade.needed = 'required';
+  render(Updated);
+  expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
+});
