@@ -5,9 +5,9 @@ Names of tiles, tribes and cards, and what is left out, are as in `types`.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):
@@ -18,8 +18,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     tile: str = ""
     to: str = ""
     tribe: str = ""
-    pile: str = ""
-    """Meeples; of `PileRebuilt` the name of the pile."""
+    pile: Annotated[str, Meta(description="Meeples; of `PileRebuilt` the name of the pile.")] = ""
     count: int = 0
     amount: int = 0
     source: str = ""
@@ -76,20 +75,27 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     """An entry of the log as the receiver may know it."""
 
     number: int
-    at: int
-    """Milliseconds since 1970."""
+    at: Annotated[int, Meta(description="Milliseconds since 1970.")]
     kind: Kind
-    lines: tuple[str, ...] = ()
-    """What happened, sentence by sentence."""
+    lines: Annotated[tuple[str, ...], Meta(description="What happened, sentence by sentence.")] = ()
     seat: int = -1
-    by: str = ""
-    """Of an act: `person` or `bot`; where somebody was sent away, the name of who did so."""
+    by: Annotated[
+        str,
+        Meta(
+            description=(
+                "Of an act: `person` or `bot`; where somebody was sent away, the name of who did "
+                "so."
+            )
+        ),
+    ] = ""
     name: str = ""
     text: str = ""
     bot: str = ""
-    reason: str = ""
-    """Of a seat that was handed over: `left`, `timed out` or `away`."""
+    reason: Annotated[
+        str, Meta(description="Of a seat that was handed over: `left`, `timed out` or `away`.")
+    ] = ""
     table: str = ""
-    back_to: int = 0
-    """Of an undo: the number of the first entry that was taken back."""
+    back_to: Annotated[
+        int, Meta(description="Of an undo: the number of the first entry that was taken back.")
+    ] = 0
     events: tuple[Happening, ...] = ()

@@ -47,15 +47,22 @@ Drop = Annotated[str, Meta(max_length=3)]
 class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome"):
     """The answer to `hello` and to `GET /api/tables/{table}`: all there is to show now."""
 
-    number: int
-    """The last number of the log."""
+    number: Annotated[int, Meta(description="The last number of the log.")]
     info: TableInfo
-    log: tuple[LogEntry, ...]
-    """The entries after the number the page had seen, or the last few."""
-    seats: tuple[int, ...] = ()
-    """The seats that the receiver holds."""
-    barred: str = ""
-    """Before the game, a sentence: why the receiver cannot sit down here, where others can."""
+    log: Annotated[
+        tuple[LogEntry, ...],
+        Meta(description="The entries after the number the page had seen, or the last few."),
+    ]
+    seats: Annotated[tuple[int, ...], Meta(description="The seats that the receiver holds.")] = ()
+    barred: Annotated[
+        str,
+        Meta(
+            description=(
+                "Before the game, a sentence: why the receiver cannot sit down here, where others "
+                "can."
+            )
+        ),
+    ] = ""
     presence: tuple[bool, ...] = ()
     watchers: int = 0
     land: Land | None = None
@@ -64,29 +71,38 @@ class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome"):
     private: tuple[Private, ...] = ()
     protocol: int = PROTOCOL
     version: str = ""
-    now: int = 0
-    """The time of the server, by which a page sets its own for the clocks."""
+    now: Annotated[
+        int,
+        Meta(description="The time of the server, by which a page sets its own for the clocks."),
+    ] = 0
 
 
 class News(Struct, frozen=True, omit_defaults=True, tag="news"):
     """New entries of the log, and what is changed by them."""
 
-    number: int
-    """That of the last entry."""
+    number: Annotated[int, Meta(description="That of the last entry.")]
     entries: tuple[LogEntry, ...]
-    info: TableInfo | None = None
-    """Only where it has changed."""
-    land: Land | None = None
-    """Only when the game has begun."""
+    info: Annotated[TableInfo | None, Meta(description="Only where it has changed.")] = None
+    land: Annotated[Land | None, Meta(description="Only when the game has begun.")] = None
     whim_cards: tuple[WhimCard, ...] = ()
-    scene: Scene | None = None
-    """Only where the game has changed."""
-    seats: tuple[int, ...] | None = None
-    """The seats that the receiver holds, where that has changed."""
-    barred: str = ""
-    """As in `welcome`, and only beside `seats`: the receiver was sent away."""
-    private: tuple[Private, ...] | None = None
-    """What the receiver may know alone, where that has changed: all of it, in place of before."""
+    scene: Annotated[Scene | None, Meta(description="Only where the game has changed.")] = None
+    seats: Annotated[
+        tuple[int, ...] | None,
+        Meta(description="The seats that the receiver holds, where that has changed."),
+    ] = None
+    barred: Annotated[
+        str,
+        Meta(description="As in `welcome`, and only beside `seats`: the receiver was sent away."),
+    ] = ""
+    private: Annotated[
+        tuple[Private, ...] | None,
+        Meta(
+            description=(
+                "What the receiver may know alone, where that has changed: all of it, in place of "
+                "before."
+            )
+        ),
+    ] = None
 
 
 class Presence(Struct, frozen=True, omit_defaults=True, tag="presence"):
@@ -101,22 +117,24 @@ class Accepted(Struct, frozen=True, omit_defaults=True, tag="accepted"):
 
     id: str
     number: int
-    secret: str = ""
-    """The secret of a new seat or link: told once, only its hash is kept."""
+    secret: Annotated[
+        str, Meta(description="The secret of a new seat or link: told once, only its hash is kept.")
+    ] = ""
     seat: int = -1
-    table: str = ""
-    """The table of a rematch."""
+    table: Annotated[str, Meta(description="The table of a rematch.")] = ""
 
 
 class Refused(Struct, frozen=True, omit_defaults=True, tag="refused"):
     """Something was not accepted; nothing has changed."""
 
     code: str
-    message: str
-    """A sentence: what was refused, why, what would be accepted."""
+    message: Annotated[
+        str, Meta(description="A sentence: what was refused, why, what would be accepted.")
+    ]
     id: str = ""
-    number: int = 0
-    """The last number of the log, where a table is known."""
+    number: Annotated[
+        int, Meta(description="The last number of the log, where a table is known.")
+    ] = 0
 
 
 class Pong(Struct, frozen=True, omit_defaults=True, tag="pong"):
@@ -151,10 +169,16 @@ class Hint(Struct, frozen=True):
     """Something the adviser would do: actions to send one after the other."""
 
     actions: tuple[str, ...]
-    value: float
-    """The margin over the best rival that is expected at the end; in the solo game the points."""
-    points: int
-    """The points that come at once."""
+    value: Annotated[
+        float,
+        Meta(
+            description=(
+                "The margin over the best rival that is expected at the end; in the solo game the "
+                "points."
+            )
+        ),
+    ]
+    points: Annotated[int, Meta(description="The points that come at once.")]
     reasons: tuple[HintReason, ...]
 
 
@@ -163,31 +187,54 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
 
     id: str
     outcomes: tuple[OutcomeScene, ...] = ()
-    ways: tuple[str, ...] = ()
-    """Whole moves as `sow` lines."""
-    passes: tuple[str, ...] = ()
-    """Of `ways`: the tiles that some move with this outcome passes before it ends."""
-    gains: tuple[LandingGain, ...] = ()
-    """Of `gains`: by tribe, where it is certain."""
-    reason: str = ""
-    """Of `unreachable`: a sentence; empty where a move can end there."""
-    played: int = 0
-    """Of `preview`: how many of the actions could be shown."""
-    events: tuple[Happening, ...] = ()
-    """Of `preview`: what they would bring, as far as it is certain."""
+    ways: Annotated[tuple[str, ...], Meta(description="Whole moves as `sow` lines.")] = ()
+    passes: Annotated[
+        tuple[str, ...],
+        Meta(
+            description=(
+                "Of `ways`: the tiles that some move with this outcome passes before it ends."
+            )
+        ),
+    ] = ()
+    gains: Annotated[
+        tuple[LandingGain, ...], Meta(description="Of `gains`: by tribe, where it is certain.")
+    ] = ()
+    reason: Annotated[
+        str, Meta(description="Of `unreachable`: a sentence; empty where a move can end there.")
+    ] = ""
+    played: Annotated[
+        int, Meta(description="Of `preview`: how many of the actions could be shown.")
+    ] = 0
+    events: Annotated[
+        tuple[Happening, ...],
+        Meta(description="Of `preview`: what they would bring, as far as it is certain."),
+    ] = ()
     lines: tuple[str, ...] = ()
-    scene: Scene | None = None
-    """Of `preview`: the game after them, unless somebody else would be in turn."""
-    score: ScoreSheet | None = None
-    """Of `preview`: the points of the seat after them."""
-    choices: tuple[Choice, ...] = ()
-    """Of `preview`: what the seat could choose next, unless somebody else would be in turn."""
-    hints: tuple[Hint, ...] = ()
-    """Of `hint`: the best first."""
-    always: tuple[str, ...] = ()
-    """Of `hint`: what is true whatever is chosen."""
-    number: int = 0
-    """The last number of the log when it was asked."""
+    scene: Annotated[
+        Scene | None,
+        Meta(
+            description=(
+                "Of `preview`: the game after them, unless somebody else would be in turn."
+            )
+        ),
+    ] = None
+    score: Annotated[
+        ScoreSheet | None, Meta(description="Of `preview`: the points of the seat after them.")
+    ] = None
+    choices: Annotated[
+        tuple[Choice, ...],
+        Meta(
+            description=(
+                "Of `preview`: what the seat could choose next, unless somebody else would be in "
+                "turn."
+            )
+        ),
+    ] = ()
+    hints: Annotated[tuple[Hint, ...], Meta(description="Of `hint`: the best first.")] = ()
+    always: Annotated[
+        tuple[str, ...], Meta(description="Of `hint`: what is true whatever is chosen.")
+    ] = ()
+    number: Annotated[int, Meta(description="The last number of the log when it was asked.")] = 0
 
 
 ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer
@@ -199,13 +246,21 @@ ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer
 class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
     """The first message of a socket: what the page has seen, reads and holds."""
 
-    since: Annotated[int, Meta(ge=-1)] = -1
-    """The last number of the log that the page has seen; -1 for none."""
+    since: Annotated[
+        int,
+        Meta(ge=-1, description="The last number of the log that the page has seen; -1 for none."),
+    ] = -1
     language: Language = "en"
-    secrets: Annotated[tuple[Secret, ...], Meta(max_length=5)] = ()
-    """Of seats that are held by link; those of the cookie need none."""
-    protocol: int = PROTOCOL
-    """The version that the page speaks; with another one it is refused."""
+    secrets: Annotated[
+        tuple[Secret, ...],
+        Meta(
+            max_length=5,
+            description=("Of seats that are held by link; those of the cookie need none."),
+        ),
+    ] = ()
+    protocol: Annotated[
+        int, Meta(description="The version that the page speaks; with another one it is refused.")
+    ] = PROTOCOL
 
 
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
@@ -215,11 +270,24 @@ class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something that shall become an entry of the log, over the socket or over HTTP."""
 
-    id: Annotated[str, Meta(min_length=1, max_length=64)]
-    """Made by the page, new for each send: a repeated one is not done twice."""
-    seen: Annotated[int, Meta(ge=0)] = 0
-    """The last number of the log that the page had seen. An act or an undo is refused when the
-    game went on since then; chat and people that come and go do not count."""
+    id: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=64,
+            description=("Made by the page, new for each send: a repeated one is not done twice."),
+        ),
+    ]
+    seen: Annotated[
+        int,
+        Meta(
+            ge=0,
+            description=(
+                "The last number of the log that the page had seen. An act or an undo is refused "
+                "when the game went on since then; chat and people that come and go do not count."
+            ),
+        ),
+    ] = 0
 
 
 class Act(Command, frozen=True, tag="act"):
@@ -239,8 +307,10 @@ class Sit(Command, frozen=True, tag="sit"):
 
     seat: SeatNumber
     name: Name = ""
-    bot: Bot = ""
-    """The rung of the bot that shall sit there; nothing to sit down oneself."""
+    bot: Annotated[
+        Bot,
+        Meta(description="The rung of the bot that shall sit there; nothing to sit down oneself."),
+    ] = ""
 
 
 class Link(Command, frozen=True, tag="link"):
@@ -276,8 +346,7 @@ class Say(Command, frozen=True, tag="say"):
     """Chat."""
 
     text: Annotated[str, Meta(max_length=500)]
-    name: Name = ""
-    """Of somebody who only watches."""
+    name: Annotated[Name, Meta(description="Of somebody who only watches.")] = ""
 
 
 class Hand(Command, frozen=True, tag="hand"):
@@ -301,16 +370,25 @@ class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
     """Ask for something that changes nothing."""
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
-    what: Literal["outcomes", "ways", "gains", "unreachable", "preview", "hint"]
-    """Where moves can end; moves with one outcome; what moves to a tile would bring; why no move
-    ends on a tile; what actions would bring; advice."""
+    what: Annotated[
+        Literal["outcomes", "ways", "gains", "unreachable", "preview", "hint"],
+        Meta(
+            description=(
+                "Where moves can end; moves with one outcome; what moves to a tile would bring; "
+                "why no move ends on a tile; what actions would bring; advice."
+            )
+        ),
+    ]
     start: Word = ""
     tile: Word = ""
     tribe: Annotated[str, Meta(max_length=1)] = ""
-    after: Annotated[tuple[Drop, ...], Meta(max_length=200)] = ()
-    """The drops with which the moves must begin, as in `d4W`."""
-    through: Word = ""
-    """Of `ways`: a tile that the moves must pass before they end."""
+    after: Annotated[
+        tuple[Drop, ...],
+        Meta(max_length=200, description="The drops with which the moves must begin, as in `d4W`."),
+    ] = ()
+    through: Annotated[
+        Word, Meta(description="Of `ways`: a tile that the moves must pass before they end.")
+    ] = ""
     actions: Annotated[tuple[Actions, ...], Meta(max_length=40)] = ()
 
 
@@ -332,19 +410,37 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/tables`."""
 
     options: GameOptions = GameOptions()
-    seats: Annotated[tuple[SeatPlan, ...], Meta(max_length=5)] = ()
-    """One for each player; the rest is open."""
+    seats: Annotated[
+        tuple[SeatPlan, ...],
+        Meta(max_length=5, description="One for each player; the rest is open."),
+    ] = ()
     listed: bool = True
     clock: Clock | None = None
     hints: bool = True
-    auto: bool = True
-    """Whether the game starts as soon as every seat is taken."""
-    seed: Annotated[str, Meta(max_length=80)] = ""
-    """A whole number below 2^256, to play a certain game; nothing for a random one."""
-    opening: Annotated[str, Meta(max_length=1_000_000)] = ""
-    """A record or a position to play on from; its options count, not those above."""
-    language: Language = "en"
-    """Of the names that are made up for seats without one."""
+    auto: Annotated[
+        bool, Meta(description="Whether the game starts as soon as every seat is taken.")
+    ] = True
+    seed: Annotated[
+        str,
+        Meta(
+            max_length=80,
+            description=(
+                "A whole number below 2^256, to play a certain game; nothing for a random one."
+            ),
+        ),
+    ] = ""
+    opening: Annotated[
+        str,
+        Meta(
+            max_length=1_000_000,
+            description=(
+                "A record or a position to play on from; its options count, not those above."
+            ),
+        ),
+    ] = ""
+    language: Annotated[
+        Language, Meta(description="Of the names that are made up for seats without one.")
+    ] = "en"
 
 
 class Laid(Struct, frozen=True):
@@ -352,8 +448,10 @@ class Laid(Struct, frozen=True):
 
     table: str
     number: int
-    secrets: dict[str, str]
-    """The secret of each seat of who laid the table, by seat number."""
+    secrets: Annotated[
+        dict[str, str],
+        Meta(description="The secret of each seat of who laid the table, by seat number."),
+    ]
 
 
 class TableList(Struct, frozen=True):
@@ -372,16 +470,21 @@ class LogPage(Struct, frozen=True):
 class Moment(Struct, frozen=True, omit_defaults=True):
     """The answer to `GET /api/tables/{table}/moments/{actions}`: the game as it once stood."""
 
-    actions: int
-    """How many actions were played until then."""
-    last: int
-    """How many there are in all."""
+    actions: Annotated[int, Meta(description="How many actions were played until then.")]
+    last: Annotated[int, Meta(description="How many there are in all.")]
     scene: Scene
-    events: tuple[Happening, ...] = ()
-    """What the last of these actions brought."""
+    events: Annotated[
+        tuple[Happening, ...], Meta(description="What the last of these actions brought.")
+    ] = ()
     lines: tuple[str, ...] = ()
-    turns: tuple[int, ...] = ()
-    """After how many actions each bid and each turn of the whole game was over."""
+    turns: Annotated[
+        tuple[int, ...],
+        Meta(
+            description=(
+                "After how many actions each bid and each turn of the whole game was over."
+            )
+        ),
+    ] = ()
 
 
 class CurvePoint(Struct, frozen=True):
@@ -389,8 +492,7 @@ class CurvePoint(Struct, frozen=True):
 
     actions: int
     round: int
-    seat: int
-    """Whose turn it was; -1 at the beginning."""
+    seat: Annotated[int, Meta(description="Whose turn it was; -1 at the beginning.")]
     totals: tuple[int, ...]
 
 
@@ -409,19 +511,30 @@ class About(Struct, frozen=True):
     expansions: tuple[str, ...]
     promos: tuple[str, ...]
     languages: tuple[str, ...]
-    addresses: tuple[str, ...] = ()
-    """Where other devices in the network find the server; told to its own machine alone."""
+    addresses: Annotated[
+        tuple[str, ...],
+        Meta(
+            description=(
+                "Where other devices in the network find the server; told to its own machine alone."
+            )
+        ),
+    ] = ()
 
 
 class Fault(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/faults`: an error that a page did not expect."""
 
-    message: Annotated[str, Meta(min_length=1, max_length=400)]
-    """What the browser calls it."""
-    stack: Annotated[str, Meta(max_length=4000)] = ""
-    """Where in the page it happened."""
-    path: Annotated[str, Meta(max_length=200)] = ""
-    """The path of the address, without what follows `?` and `#`."""
+    message: Annotated[
+        str, Meta(min_length=1, max_length=400, description="What the browser calls it.")
+    ]
+    stack: Annotated[str, Meta(max_length=4000, description="Where in the page it happened.")] = ""
+    path: Annotated[
+        str,
+        Meta(
+            max_length=200,
+            description=("The path of the address, without what follows `?` and `#`."),
+        ),
+    ] = ""
 
 
 class Health(Struct, frozen=True):

@@ -7,11 +7,8 @@ last two.
 
 from __future__ import annotations
 
-import ast
-import inspect
 import sys
 from collections.abc import Sequence
-from textwrap import dedent
 from typing import Any
 
 import msgspec
@@ -19,7 +16,7 @@ import msgspec
 from naqala.bots.registry import RUNGS
 from naqala.rules.setup import EXPANSIONS
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, TITLES
-from naqala.tables.protocol import log, messages, types, typescript
+from naqala.tables.protocol import messages, typescript
 from naqala.tables.protocol.card_data import faces
 from naqala.tables.protocol.messages import (
     About,
@@ -37,8 +34,6 @@ from naqala.tables.protocol.messages import (
 )
 
 Schema = dict[str, Any]
-SOURCES = (messages, types, log)
-"""The modules that define the types of messages."""
 UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnyCommand}
 """Messages from and to a page, and those that become entries of the log."""
 BODIES = (NewTable, Laid, TableList, LogPage, Moment, Curve, About, Fault, Health)
@@ -56,39 +51,10 @@ CONSTANTS: dict[str, tuple[Any, str]] = {
 
 
 def components(ref_template: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """The schemas of the unions, and of every type by its name, told with what they mean."""
+    """The schemas of the unions, and of every type by its name."""
     sources = [*UNIONS.values(), *BODIES]
     schemas, named = msgspec.json.schema_components(sources, ref_template=ref_template)
-    for name, schema in named.items():
-        told = _told(name)
-        for field, about in schema.get("properties", {}).items():
-            if field in told:
-                about["description"] = told[field]
     return dict(zip(UNIONS, schemas, strict=False)), named
-
-
-def _told(name: str) -> dict[str, str]:
-    """What is said of each field of a type, below it in the code."""
-    kind = next(getattr(module, name) for module in SOURCES if hasattr(module, name))
-    found: dict[str, str] = {}
-    for each in reversed(kind.__mro__):
-        if each.__module__ in {module.__name__ for module in SOURCES}:
-            found |= _fields(each)
-    return found
-
-
-def _fields(kind: type) -> dict[str, str]:
-    (tree,) = ast.parse(dedent(inspect.getsource(kind))).body
-    assert isinstance(tree, ast.ClassDef)
-    found = {}
-    for field, text in zip(tree.body, tree.body[1:], strict=False):
-        match field, text:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(told))),
-            ):
-                found[name] = inspect.cleandoc(told)
-    return found
 
 
 def message_schema() -> Schema:
