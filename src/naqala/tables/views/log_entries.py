@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from naqala.rules.board import TILE_NAMES
-from naqala.rules.events import Event
+from naqala.rules.events import Event, GameOver, Killed, RoundStarted
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.state import NOBODY
@@ -38,6 +38,21 @@ def entry(
         back_to=applied.back_to,
         events=tuple([happening(event) for event in events]),
     )
+
+
+def concerns(applied: AppliedEntry, seat: int) -> bool:
+    """Whether an entry may read differently for this seat than for a spectator.
+
+    Secrets belong to the seat of an event, and sentences address it as "you".
+    """
+    return getattr(applied.entry.body, "seat", NOBODY) == seat or any(
+        isinstance(event, ABOUT_SEVERAL) or getattr(event, "seat", NOBODY) == seat
+        for event in applied.events
+    )
+
+
+ABOUT_SEVERAL = (RoundStarted, Killed, GameOver)
+"""Events whose sentences name several players."""
 
 
 def seen(applied: AppliedEntry, seat: int) -> tuple[Event, ...]:

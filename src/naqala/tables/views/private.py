@@ -30,9 +30,9 @@ from naqala.rules.actions import Payment as RulesPayment
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.goods import CARD_NAMES, SET_VALUE
 from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.scoring import Score
 from naqala.rules.state import State
 from naqala.rules.tiles import places_of
-from naqala.rules.view import player_view
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import Choice, Payment, Private, ScoreSheet, UndoState
 from naqala.tables.views.scene import cards, hand, named, pile, sheet
@@ -40,20 +40,25 @@ from naqala.text import Catalogue
 from naqala.text.choices import meaning
 
 
-def private(table: TableState, seat: int, words: Catalogue) -> Private:
-    """What this seat may know beside the scene."""
+def private(
+    table: TableState, seat: int, words: Catalogue, scores: Sequence[Score] | None = None
+) -> Private:
+    """What this seat may know beside the scene.
+
+    Pass the `scores` of the game if you have them already.
+    """
     game = table.game
     assert game is not None
-    mine = player_view(game.state.players[seat], known=True)
-    assert mine.gold is not None
+    mine = game.state.players[seat]
+    score = scores[seat] if scores else estimate.own_score(game.state, seat)
     decides = seat == table.waits_for
     return Private(
         seat=seat,
         gold=mine.gold,
-        hand=hand(mine.hand or 0),
-        items=named(mine.items or ()),
-        whims=named(mine.whims or ()),
-        score=own_sheet(game.state, seat),
+        hand=hand(mine.hand),
+        items=named(mine.items),
+        whims=named(mine.whims),
+        score=sheet(score, game.options, hidden=False),
         prompt=words.decision(game.state) if decides else "",
         choices=choices(game.state, words, table.names) if decides else (),
         undo=undo_state(table, seat, words),

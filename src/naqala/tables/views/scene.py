@@ -1,14 +1,14 @@
 """What everybody at a table sees: the board, the players, the rows, the pending decision.
 
-A scene is made from the `View` of a spectator, which has no field for any secret. What belongs to
-one seat alone is in `private`.
+A scene is made from the `View` of a spectator, which has no field for any secret, and from score
+sheets without the secret sources of points. What belongs to one seat alone is in `private`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import repeat
 
 from msgspec import structs
 
@@ -78,31 +78,44 @@ def whim_cards(options: Options) -> tuple[WhimCard, ...]:
     )
 
 
-def scene(game: Game, clock: ClockScene | None = None, *, revealed: bool = False) -> Scene:
-    """The game as everybody sees it; with all hands open after the end, or where `revealed`."""
+def scene(
+    game: Game,
+    clock: ClockScene | None = None,
+    *,
+    revealed: bool = False,
+    scores: Sequence[Score] | None = None,
+) -> Scene:
+    """The game as everybody sees it; with all hands open after the end, or where `revealed`.
+
+    Pass the `scores` of the game if you have them already.
+    """
     state = game.state
     public = view(state, NOBODY)
     if revealed or state.over:
         players = tuple(player_view(player, known=True) for player in state.players)
         public = replace(public, players=players)
+    sheets = [
+        sheet(score, public.options, hidden=player.gold is None)
+        for score, player in zip(scores or game.scores(), public.players, strict=True)
+    ]
     yazid = _yazid(game, public.yazid) if public.yazid else None
     winners = game.winners if state.over else ()
-    return _scene(public, len(game.history), yazid, winners, clock)
+    return _scene(public, sheets, len(game.history), yazid, winners, clock)
 
 
 def _scene(
     public: View,
+    sheets: Sequence[ScoreSheet],
     actions: int,
     yazid: YazidScene | None,
     winners: tuple[int, ...],
     clock: ClockScene | None,
 ) -> Scene:
-    scores = estimate.known_scores(public)
     return Scene(
         actions=actions,
         round=public.round,
         tiles=_tiles(public),
-        players=tuple(map(_player, public.players, scores, repeat(public.options))),
+        players=tuple(map(_player, public.players, sheets)),
         row=cards(public.row),
         deck=public.deck_size,
         discards=counted(public.discards),
@@ -151,9 +164,9 @@ def _tiles(public: View) -> tuple[TileScene, ...]:
     )
 
 
-def _player(player: PlayerView, score: Score, options: Options) -> PlayerScene:
+def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
     return PlayerScene(
-        score=sheet(score, options, hidden=player.gold is None),
+        score=score,
         viziers=player.viziers,
         elders=player.elders,
         artisans=player.artisans,
@@ -174,7 +187,8 @@ def _player(player: PlayerView, score: Score, options: Options) -> PlayerScene:
 def opened(shown: Scene, mine: View) -> Scene:
     """A scene in which the cards and gold of one player lie open, for that player."""
     seat = mine.viewer
-    player = _player(mine.players[seat], estimate.known_scores(mine)[seat], mine.options)
+    score = sheet(estimate.known_scores(mine)[seat], mine.options, hidden=False)
+    player = _player(mine.players[seat], score)
     players = (*shown.players[:seat], player, *shown.players[seat + 1 :])
     return structs.replace(shown, players=players)
 

@@ -5,17 +5,21 @@ Subscribers share most of a message. Each part is encoded once, however many rec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
 from naqala import __version__
+from naqala.rules.game import Game
+from naqala.rules.scoring import Score
 from naqala.rules.state import NOBODY
 from naqala.tables.log import entries as log
 from naqala.tables.log.state import AppliedEntry, TableState
 from naqala.tables.protocol.messages import News, Welcome
+from naqala.tables.protocol.types import WhimCard
 from naqala.tables.views import log_entries, scene, summary
 from naqala.tables.views.private import private
 from naqala.text import Catalogue, catalogue
@@ -37,8 +41,6 @@ _RESEATS = {log.Sat, log.Left, log.SentAway, log.Linked}
 class Snapshot:
     """A table at one moment, with the entries that were just added."""
 
-    __slots__ = ("_kinds", "_parts", "entries", "number", "reseats", "table")
-
     def __init__(self, table: TableState, entries: Sequence[AppliedEntry] = ()) -> None:
         self.table = table
         self.number = table.number
@@ -47,8 +49,9 @@ class Snapshot:
         self._kinds = {type(each.entry.body) for each in entries}
         self.reseats = not self._kinds.isdisjoint(_RESEATS)
         """Whether somebody may hold other seats than before."""
-        self._parts: dict[Hashable, Raw] = {}
-        """The encoded parts of messages, by name and receiver."""
+        self._entries: dict[tuple[int, str], Raw] = {}
+        self._privates: dict[tuple[int, str], Raw] = {}
+        """Encoded parts of messages, by seat and language."""
 
     def news(
         self, seats: Seats, language: str, *, reseated: bool = False, banned: bool = False
@@ -65,10 +68,10 @@ class Snapshot:
         message = News(
             number=table.number,
             entries=self._new_entries(viewer(seats), words),
-            info=self._info() if info_changed else None,
-            land=self._land() if started else None,
+            info=self._info if info_changed else None,
+            land=self._land if started else None,
             whim_cards=self._whim_cards() if started else (),
-            scene=self._scene() if game_changed else None,
+            scene=self._scene if game_changed else None,
             seats=seats if reseated else None,
             barred=self._barred(words, banned=banned),
             private=self._private(seats, words) if reseated or (seats and game_changed) else None,
@@ -92,15 +95,15 @@ class Snapshot:
         has_game = table.game is not None
         message = Welcome(
             number=table.number,
-            info=self._info(),
+            info=self._info,
             log=self.log(unseen[-LAST_ENTRIES:], seats, language),
             seats=seats,
             barred=self._barred(words, banned=banned),
             presence=presence,
             watchers=spectators,
-            land=self._land() if has_game else None,
+            land=self._land if has_game else None,
             whim_cards=self._whim_cards() if has_game else (),
-            scene=self._scene() if has_game else None,
+            scene=self._scene if has_game else None,
             private=self._private(seats, words) if has_game else (),
             version=__version__,
             now=now,
@@ -114,45 +117,52 @@ class Snapshot:
 
     # The parts are `Any`: bytes where the types of messages have a struct.
 
-    def _part(self, key: Hashable, make: Callable[[], object]) -> Any:
-        """A part of messages, encoded once."""
-        part = self._parts.get(key)
-        if part is None:
-            part = self._parts[key] = Raw(encode(make()))
-        return part
+    @cached_property
+    def _info(self) -> Any:
+        return Raw(encode(summary.info(self.table)))
+
+    @cached_property
+    def _land(self) -> Any:
+        return Raw(encode(scene.land(self._game.state.land)))
+
+    @cached_property
+    def _scene(self) -> Any:
+        clocks = self.table.clocks
+        clock = clocks.scene() if clocks else None
+        return Raw(encode(scene.scene(self._game, clock, scores=self._scores)))
+
+    @cached_property
+    def _scores(self) -> list[Score]:
+        return self._game.scores()
+
+    @property
+    def _game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
+
+    def _whim_cards(self) -> tuple[WhimCard, ...]:
+        return scene.whim_cards(self._game.options)
 
     def _new_entries(self, seat: int, words: Catalogue) -> Any:
-        return self._part(
-            ("entries", seat, words.language),
-            lambda: [log_entries.entry(self.table, each, words, seat) for each in self.entries],
-        )
-
-    def _info(self) -> Any:
-        return self._part("info", lambda: summary.info(self.table))
-
-    def _land(self) -> Any:
-        game = self.table.game
-        assert game is not None
-        return self._part("land", lambda: scene.land(game.state.land))
-
-    def _whim_cards(self) -> Any:
-        game = self.table.game
-        assert game is not None
-        return scene.whim_cards(game.options)
-
-    def _scene(self) -> Any:
-        game, clocks = self.table.game, self.table.clocks
-        assert game is not None
-        return self._part("scene", lambda: scene.scene(game, clocks.scene() if clocks else None))
+        if not any(log_entries.concerns(each, seat) for each in self.entries):
+            seat = NOBODY
+        key = seat, words.language
+        if key not in self._entries:
+            entries = [log_entries.entry(self.table, each, words, seat) for each in self.entries]
+            self._entries[key] = Raw(encode(entries))
+        return self._entries[key]
 
     def _private(self, seats: Seats, words: Catalogue) -> Any:
         if self.table.game is None:
             return ()
-        return tuple(self._secrets(seat, words) for seat in secret_seats(self.table, seats))
+        return tuple([self._secrets(seat, words) for seat in secret_seats(self.table, seats)])
 
-    def _secrets(self, seat: int, words: Catalogue) -> Any:
-        key = ("private", seat, words.language)
-        return self._part(key, lambda: private(self.table, seat, words))
+    def _secrets(self, seat: int, words: Catalogue) -> Raw:
+        key = seat, words.language
+        if key not in self._privates:
+            secrets = private(self.table, seat, words, self._scores)
+            self._privates[key] = Raw(encode(secrets))
+        return self._privates[key]
 
     def _barred(self, words: Catalogue, *, banned: bool) -> str:
         """Why a page cannot sit down, while others can."""
