@@ -197,7 +197,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     _database_options(serve)
     serve.tell("--origin", action="append", default=[], metavar="URL")
     serve.tell("--pause", type=number, default=0.8, metavar="SECONDS")
-    serve.tell("--away", type=number, default=25, metavar="SECONDS")
+    serve.tell("--away", type=number, default=15, metavar="SECONDS")
     serve.tell("--workers", type=whole, default=0, metavar="N")
     serve.tell("--rate", type=number, default=40, metavar="N")
     serve.tell("--sockets", type=whole, default=500, metavar="N")

@@ -17,7 +17,6 @@ from starlette.applications import Starlette
 from naqala import __version__
 from naqala.server.app import application, lifespan
 from naqala.server.http import limits
-from naqala.server.http.uvicorn_websocket import WebSocketProtocol
 from naqala.server.ops.logs import fields
 from naqala.server.ops.settings import Settings
 from naqala.tables.errors import Refusal
@@ -39,6 +38,9 @@ def listening(settings: Settings) -> socket.socket:
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; accepted sockets inherit it
+            patience = int(1000 * (limits.PING_SECONDS + limits.PONG_SECONDS))
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
         listener.bind((settings.host, settings.port))
     except (OSError, OverflowError, TypeError) as error:  # TypeError: not a valid host name
         listener.close()
@@ -92,7 +94,7 @@ def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=list(settings.proxies),
         log_config=None,
         lifespan="off",  # `_serve` runs it, so that an error at startup reaches the caller
-        ws=WebSocketProtocol,
+        ws="websockets-sansio",
         ws_max_size=limits.LARGEST_FRAME,
         ws_ping_interval=limits.PING_SECONDS,
         ws_ping_timeout=limits.PONG_SECONDS,

@@ -8,6 +8,8 @@ import pytest
 
 from naqala.server.http.limits import (
     FAULTS_AT_ONCE,
+    PING_SECONDS,
+    PONG_SECONDS,
     REQUEST_COST,
     TABLE_COST,
     Bodies,
@@ -17,6 +19,7 @@ from naqala.server.http.limits import (
     Sockets,
 )
 from naqala.tables.errors import Refusal
+from naqala.tables.live.timeouts import AWAY
 from naqala.tables.protocol.messages import Ask
 from naqala.tables.queries import HINT_COST, cost
 
@@ -29,6 +32,11 @@ class Time:
 
     def __call__(self) -> float:
         return self.now
+
+
+def test_a_device_that_vanishes_is_away_within_half_a_minute() -> None:
+    """At worst it vanishes just after it answered a ping."""
+    assert PING_SECONDS + PONG_SECONDS + AWAY < 30
 
 
 @pytest.fixture

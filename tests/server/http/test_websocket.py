@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +10,6 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from naqala.server.app import application, lifespan
-from naqala.server.http.uvicorn_websocket import SILENT
-from naqala.server.ops.settings import Settings
-from naqala.tables.commands import Sender
-from naqala.tables.live.subscribers import Subscriber
-from naqala.tables.log.entries import Sat
-from naqala.tables.protocol.messages import NewTable
-from naqala.tables.protocol.types import GameOptions, SeatPlan
-from naqala.tables.tokens import COOKIE, digest
 from naqala.text import catalogue
 from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
 
@@ -57,46 +46,6 @@ def test_a_page_resumes_with_what_it_has_missed(ann: Browser) -> None:
             assert again.log == []
         with ann.open(table, since=10**9) as again:
             assert again.log == []
-
-
-def test_the_seat_of_a_page_that_fell_silent_is_away_as_soon_as_that_is_known(
-    tmp_path: Path,
-) -> None:
-    """It was silent for as long as others wait for somebody who has closed the page."""
-    ann, bob, token = Sender("a" * 64), digest("b" * 32), "b" * 32
-
-    async def work() -> None:
-        app = application(Settings(data=str(tmp_path), rate=1e6))
-        async with asyncio.timeout(PATIENCE), lifespan(app):
-            tables = app.state.tables
-            tables.now = lambda: 1_000_000_000_000
-            new = NewTable(GameOptions(2), (SeatPlan("me", "Ann"),), seed="7")
-            table, _ = await tables.create(ann, new, catalogue("en"))
-            async with table.lock:
-                await table.append([Sat(1, "Bob", bob)], bob)
-            await table.subscribe(Subscriber(ann, "en"), -1)
-            coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-            coming.put_nowait({"type": "websocket.connect"})
-            coming.put_nowait({"type": "websocket.receive", "text": '{"type": "hello"}'})
-            here: list[bool] = []
-
-            async def take(message: MutableMapping[str, Any]) -> None:
-                if "welcome" in message.get("text", ""):
-                    here.append(1 in table.subscribers.seats)
-                    coming.put_nowait({"type": "websocket.disconnect", "code": SILENT})
-
-            path = f"/api/tables/{table.state.id}/socket"
-            headers = [(b"cookie", f"{COOKIE}={token}".encode()), (b"host", b"here")]
-            scope = {"type": "websocket", "path": path, "raw_path": path.encode()}
-            scope |= {"query_string": b"", "root_path": "", "scheme": "ws", "headers": headers}
-            scope |= {"client": ("127.0.0.1", 1), "server": ("here", 80), "subprotocols": []}
-            await app({**scope, "state": {}}, coming.get, take)
-            assert here == [True]
-            while table.state.seats[1].state == "here":
-                await asyncio.sleep(0.001)
-            assert table.state.seats[1].state == "away"
-
-    asyncio.run(work())
 
 
 def test_a_send_that_comes_twice_happens_once(ann: Browser) -> None:

@@ -297,34 +297,15 @@ def test_who_was_without_a_page_for_long_is_away_and_can_be_handed_to_a_bot(
     with_time(tmp_path, work)
 
 
-def test_who_vanished_is_away_as_long_after_the_last_sign_as_who_closed_the_page(
-    tmp_path: Path,
-) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables)
-        await page(table, ANN)
-        bobs = await page(table, BOB)
-        time.now += WAIT
-        table.unsubscribe(bobs, silent=25.0)
-        number = table.state.number
-        time.now += WAIT - 25 * SECOND - 1
-        await table.apply_timeouts()
-        assert table.state.number == number
-        time.now += 1
-        await table.apply_timeouts()
-        assert table.state.seats[1].state == "away"
-
-    with_time(tmp_path, work)
-
-
-def test_who_vanished_at_one_page_and_has_another_is_here(tmp_path: Path) -> None:
+def test_a_person_with_another_page_open_is_not_away(tmp_path: Path) -> None:
     async def work(time: Time, tables: TableRegistry) -> None:
         table = await two(tables)
         await page(table, ANN)
         phone = await page(table, BOB)
         await page(table, BOB)
         time.now += WAIT
-        table.unsubscribe(phone, silent=WAIT / SECOND)
+        table.unsubscribe(phone)
+        time.now += WAIT
         await table.apply_timeouts()
         assert table.state.seats[1].state == "here"
 

@@ -21,12 +21,12 @@ BODY_SECONDS = 30.0
 """How long the body of a request may take to arrive."""
 HELLO_SECONDS = 10.0
 """How long a page may take to send `hello` on a new socket."""
-PING_SECONDS, PONG_SECONDS = 10.0, 15.0
+PING_SECONDS, PONG_SECONDS = 7.0, 7.0
 """Time between two pings of a socket, and how long the answer to a ping may take.
 
 A device can lose its network without closing the socket. After both periods its page counts as
-closed, which must not be later than `timeouts.AWAY`. The answer gets the larger part: TCP
-retransmits a lost packet after 0.2, 0.6, 1.4, 3, 6.2 and 12.6 seconds.
+closed, and after `timeouts.AWAY` more its owner as away. TCP retransmits a lost packet after 0.2,
+0.6, 1.4, 3 and 6.2 seconds, so a network that is back by then costs nobody the connection.
 """
 GOODBYE_SECONDS = 5.0
 """How long a page may take to read the last messages before its socket is closed."""

@@ -25,7 +25,6 @@ from naqala.server.http.identity import (
 )
 from naqala.server.http.limits import Bucket, Gate
 from naqala.server.http.middleware import protection
-from naqala.server.http.uvicorn_websocket import SILENT
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import Metrics
 from naqala.tables import queries, tokens
@@ -106,7 +105,7 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
         if outbox.code:
             await asyncio.wait({writing}, timeout=limits.GOODBYE_SECONDS)
     finally:
-        table.unsubscribe(subscriber, page.silent)
+        table.unsubscribe(subscriber)
         page.leaving = True
         if page.busy:  # what it has sent may be half written; the others must see it
             await asyncio.wait({reading}, timeout=limits.GOODBYE_SECONDS)
@@ -134,20 +133,15 @@ class Page:
         self.busy = False
         """Whether something that it sent is being done."""
         self.leaving = False
-        self.silent = 0.0
-        """Seconds since it was last heard from, where it was given up for its silence."""
 
     async def read(self) -> None:
         """Do what the page sends, one after the other, until it goes or tries our patience."""
-        try:
+        with suppress(WebSocketDisconnect):
             while not (self.subscriber.outbox.code or self.leaving):
                 frame = await _frame(self.socket)
                 self.busy = True
                 await self._do(frame)
                 self.busy = False
-        except WebSocketDisconnect as closed:
-            if closed.code == SILENT:
-                self.silent = limits.PING_SECONDS + limits.PONG_SECONDS
 
     async def _do(self, frame: Message) -> None:
         """Do what one message asks, and answer it."""

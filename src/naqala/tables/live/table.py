@@ -25,7 +25,6 @@ from naqala.tables.live.remote_presence import PresenceReport
 from naqala.tables.live.subscribers import Subscriber, Subscribers
 from naqala.tables.live.timeouts import Timeouts
 from naqala.tables.log import entries as log
-from naqala.tables.log.clocks import SECOND
 from naqala.tables.log.codec import NEWER, apply_rows, row_of
 from naqala.tables.log.entries import AnyBody, Entry
 from naqala.tables.log.state import AppliedEntry, TableState
@@ -247,12 +246,12 @@ class LiveTable:
             banned=subscriber.sender.is_banned(self.state),
         )
 
-    def unsubscribe(self, subscriber: Subscriber, silent: float = 0.0) -> None:
-        """Stop sending to a page that is gone and was silent for so many seconds before."""
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Stop sending to a page that is gone."""
         self.subscribers.remove(subscriber)
         self.announce_presence()
         self.last_used = time.monotonic()
-        self.timeouts.seen(subscriber.seats, self.registry.now() - round(silent * SECOND))
+        self.timeouts.seen(subscriber.seats, self.registry.now())
         self.set_timer()
 
     # Presence

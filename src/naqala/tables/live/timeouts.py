@@ -14,7 +14,7 @@ from naqala.tables.log.clocks import SECOND
 from naqala.tables.log.entries import AnyBody
 from naqala.tables.log.state import AppliedEntry, TableState
 
-AWAY = 25.0
+AWAY = 15.0
 """Seconds without a page after which the others need not wait."""
 REMOTE_FACTOR = 5
 """How many times longer to wait for a person whose page another process has seen."""
