@@ -55,12 +55,17 @@ function priceOf(djinn: string): Price {
   return first.elders > 1 ? 'E+' : 'E/F';
 }
 
-/** Djinns from D1 on, each with its points and the price of its power: those of the box, then those of promos and expansions. */
-export const DJINNS: [djinn: string, points: number, price: Price][] = [
+/** The Djinns in the order of their ids, from D1 on. D28 is a rule about Kandicha, not a card. */
+const DJINN_ORDER = [
   ...['al-amin', 'anun-nak', "ba'al", 'boaz', 'bouraq', 'echidna', 'enki', 'hagis', 'haurvatat', 'iblis', 'jafaar'],
   ...['kandicha', 'kumarbi', 'lamia', 'leta', 'marid', 'monkir', 'nekir', 'shamhat', 'sibittis', 'sloar', 'utug'],
-  ...['dhenim', 'ganapati', 'kali', 'geb', 'ptah'],
-].map((djinn) => [djinn, djinnPoints(djinn), priceOf(djinn)]);
+  ...['dhenim', 'ganapati', 'kali', 'geb', 'ptah', null],
+];
+
+/** Every Djinn with its id, its points and the price of its power. */
+export const DJINNS: [id: string, djinn: string, points: number, price: Price][] = DJINN_ORDER.flatMap((djinn, place) =>
+  djinn === null ? [] : [[`D${place + 1}`, djinn, djinnPoints(djinn), priceOf(djinn)]],
+);
 
 /** Magic items from I1 on, and precious ones with their number and points. */
 export const MAGIC = ['carpet', 'lamp', 'flute', 'scimitar', 'talisman', 'horn', 'ring'];

@@ -11,7 +11,7 @@ const whims = written('src/naqala/rules/whims.toml');
 
 const shown = new Set([
   ...SECTIONS.flatMap((section) => section.rules),
-  ...DJINNS.map((_, place) => `D${place + 1}`),
+  ...DJINNS.map(([id]) => id),
   ...MAGIC.map((_, place) => `I${place + 1}`),
 ]);
 
@@ -28,7 +28,7 @@ test.each(['en', 'fr'])('everything on the page has words in %s', (language) => 
   const keys = [
     ...rules,
     ...SECTIONS.map((section) => `page.rules.section.${section.id}`),
-    ...DJINNS.flatMap(([djinn, , price]) => [`djinn.${djinn}.name`, `djinn.${djinn}.text`, `page.rules.price.${price}`]),
+    ...DJINNS.flatMap(([, djinn, , price]) => [`djinn.${djinn}.name`, `djinn.${djinn}.text`, `page.rules.price.${price}`]),
     ...MAGIC.map((item) => `item.${item}.text`),
     ...Array.from({ length: TIPS }, (_, place) => `page.rules.tip.${place + 1}`),
   ];
@@ -38,8 +38,8 @@ test.each(['en', 'fr'])('everything on the page has words in %s', (language) => 
 
 test('points and prices of the Djinns are those of the reference', () => {
   const prices: Record<string, string> = { '–': 'none', 'F, any number': 'bid' };
-  const rows = [...reference.matchAll(/^\| D(\d+) \| ([^|(]+?)(?: \([^|]*\))? \| (\d+)(?: ▲)? \| ([^|]+?) \|/gm)];
-  const found = rows.map(([, , name, points, price]) => [name!.toLowerCase(), Number(points), prices[price!] ?? price]);
+  const rows = [...reference.matchAll(/^\| (D\d+) \| ([^|(]+?)(?: \([^|]*\))? \| (\d+)(?: ▲)? \| ([^|]+?) \|/gm)];
+  const found = rows.map(([, id, name, points, price]) => [id, name!.toLowerCase(), Number(points), prices[price!] ?? price]);
   expect(found).toEqual(DJINNS);
 });
 
