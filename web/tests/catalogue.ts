@@ -1,7 +1,7 @@
 /// <reference types="node" />
 // The real catalogues for tests: our TOML files hold sections, texts and number forms, and no more.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { words } from '../src/state/words.svelte';
 
@@ -25,10 +25,14 @@ export function messages(toml: string): Record<string, string> {
 }
 
 // Read as files: Vite serves nothing from outside of its own folder.
-const written = (language: string): string =>
-  readFileSync(join(import.meta.dirname, '../../src/naqala/text', `${language}.toml`), 'utf-8');
+const FOLDER = join(import.meta.dirname, '../../src/naqala/text');
 
-export const CATALOGUES: Record<string, Record<string, string>> = { en: messages(written('en')), fr: messages(written('fr')) };
+/** The messages of every language. */
+export const CATALOGUES: Record<string, Record<string, string>> = Object.fromEntries(
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.toml'))
+    .map((name) => [name.replace('.toml', ''), messages(readFileSync(join(FOLDER, name), 'utf-8'))]),
+);
 
 /** Let the page speak a language. */
 export function speak(language: 'en' | 'fr'): void {

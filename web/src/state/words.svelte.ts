@@ -64,8 +64,8 @@ class Words {
   private counted(key: string, count: string | number | undefined): string {
     if (typeof count !== 'number') return key;
     if (count === 0 && `${key}.zero` in this.messages) return `${key}.zero`;
-    const singular = this.plurals.select(count) === 'one';
-    return singular ? `${key}.one` : `${key}.other`;
+    const form = `${key}.${this.plurals.select(count)}`;
+    return form in this.messages ? form : `${key}.other`; // French has a form for millions, too
   }
 }
 

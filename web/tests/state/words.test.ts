@@ -25,6 +25,11 @@ test('in French nothing and one and a half are singular too', () => {
   expect(points(0, 1, 1.5, 2)).toEqual(['0 point', '1 point', '1,5 point', '2 points']);
 });
 
+test('a language can have more forms than one and other', () => {
+  words.use('pl', { 'count.points.one': 'punkt', 'count.points.few': 'punkty', 'count.points.many': 'punktów', 'count.points.other': 'punktu' });
+  expect(points(1, 2, 5, 1.5)).toEqual(['punkt', 'punkty', 'punktów', 'punktu']);
+});
+
 test('none has its own words where they are written', () => {
   expect([0, 1, 2].map((count) => words.say('count.camels', { count }))).toEqual(['no camel', '1 camel', '2 camels']);
 });

@@ -177,7 +177,7 @@ def drawing(found: Review, names: Sequence[str], words: Catalogue) -> str:
         title=words.say("review.scores"),
         x=words.say("review.axis_turn"),
         y=words.say("review.axis_points"),
-        comma=words.language == "fr",
+        comma=words.say("list.decimal") == ",",
     )
 
 
