@@ -8,8 +8,10 @@ import gc
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -17,12 +19,15 @@ from starlette.applications import Starlette
 from naqala import __version__
 from naqala.server.app import application, lifespan
 from naqala.server.http import limits
+from naqala.server.http.connections import Connections
 from naqala.server.ops.logs import fields
 from naqala.server.ops.settings import Settings
 from naqala.tables.errors import Refusal
 
 SHUTDOWN_SECONDS = 8
 """How long open requests may take after a stop signal; podman and docker kill after ten seconds."""
+WINDOWS_FILES = 8192
+"""How many files and sockets are opened on Windows, which has no limit to ask for."""
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +60,7 @@ def listening(settings: Settings) -> socket.socket:
 def serve(settings: Settings, ready: Callable[[str, int], None]) -> None:
     """Serve until SIGINT or SIGTERM; call `ready` with the host and port once connections work."""
     app = application(settings)
-    _raise_file_limit()
+    files = _raise_file_limit()
     gc.freeze()  # modules stay for good: keep the garbage collector from visiting them
     with listening(settings) as listener:
         host, port = listener.getsockname()[:2]
@@ -64,32 +69,49 @@ def serve(settings: Settings, ready: Callable[[str, int], None]) -> None:
             logger.info("listening", extra=fields(host=host, port=port, version=__version__))
             ready(host, port)
 
-        asyncio.run(_serve(app, listener, started))
+        asyncio.run(_serve(app, listener, files, started))
 
 
-def _raise_file_limit() -> None:
-    """Allow this process as many open sockets as its hard limit permits."""
+def _raise_file_limit() -> int:
+    """Allow this process as many open files as its hard limit permits; the number of them."""
     try:
         import resource
     except ImportError:  # Windows
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return WINDOWS_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
 
-async def _serve(app: Starlette, listener: socket.socket, started: Callable[[], None]) -> None:
-    server = Server(uvicorn_config(app, app.state.settings), started)
-    with server.stopped_by_signals():
-        async with lifespan(app):
-            await server.serve(sockets=[listener])
+async def _serve(
+    app: Starlette, listener: socket.socket, files: int, started: Callable[[], None]
+) -> None:
+    state = app.state
+    connections = Connections(
+        state.gate,
+        state.metrics,
+        most=max(files // 2, files - limits.SPARE_FILES),
+        proxies=state.settings.proxies,
+    )
+    server = Server(uvicorn_config(app, state.settings, connections), started)
+    checking = asyncio.create_task(connections.check_forever())
+    try:
+        with server.stopped_by_signals():
+            async with lifespan(app):
+                await server.serve(sockets=[listener])
+    finally:
+        checking.cancel()
     logger.info("stopped")
 
 
-def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
+def uvicorn_config(app: Starlette, settings: Settings, connections: Connections) -> uvicorn.Config:
     """The settings of uvicorn."""
     return uvicorn.Config(
         app,
+        http=cast(type[asyncio.Protocol], connections.protocol),
+        backlog=limits.BACKLOG,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         log_config=None,
@@ -97,7 +119,7 @@ def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=limits.LARGEST_FRAME,
         ws_ping_interval=limits.PING_SECONDS,
-        ws_ping_timeout=limits.PONG_SECONDS,
+        ws_ping_timeout=None,  # `Connection` closes silent sockets
         ws_per_message_deflate=False,
         access_log=False,
         server_header=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import pytest
 
@@ -172,12 +173,27 @@ def test_an_address_reports_only_so_many_errors(gate: Gate, time: Time) -> None:
 
 def test_bodies_that_arrive_at_once_are_limited_for_each_address() -> None:
     bodies = Bodies(most=10)
-    with bodies.receiving("home", 6):
-        with pytest.raises(Refusal) as refused, bodies.receiving("home", 5):
-            pass
-        assert refused.value.code == "too_many"
-        with bodies.receiving("home", 4), bodies.receiving("elsewhere", 10):
-            assert bodies.arriving["home"] == 10
+    with bodies.receiving("home") as first:
+        first(6)
+        with bodies.receiving("home") as second, bodies.receiving("elsewhere") as third:
+            second(3)
+            third(10)
+            with pytest.raises(Refusal) as refused:
+                second(2)
+            assert refused.value.code == "too_many"
+            assert refused.value.wait > 0
+            second(1)
+        first(4)
+    assert not bodies.arriving
+
+
+def test_a_request_that_was_begun_blocks_nobody() -> None:
+    bodies = Bodies(most=10)
+    with ExitStack() as stack:
+        for _ in range(100):
+            stack.enter_context(bodies.receiving("home"))
+        with bodies.receiving("home") as count:
+            count(10)
     assert not bodies.arriving
 
 

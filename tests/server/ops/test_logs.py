@@ -6,7 +6,7 @@ import json
 import logging
 import sys
 
-from naqala.server.ops.logs import JsonFormatter, TextFormatter, fields
+from naqala.server.ops.logs import JsonFormatter, RepeatFilter, TextFormatter, fields
 
 
 def record(message: str, *arguments: object, **values: object) -> logging.LogRecord:
@@ -53,3 +53,43 @@ def test_an_error_is_logged_with_its_traceback() -> None:
 
 def test_values_that_json_cannot_hold_become_text() -> None:
     assert json.loads(JsonFormatter().format(record("x", what_it_was=OSError("no"))))
+
+
+def warning(message: str, *arguments: object, level: int = logging.WARNING) -> logging.LogRecord:
+    return logging.LogRecord("naqala.test", level, "", 0, message, arguments, None)
+
+
+def test_a_warning_is_logged_once_a_minute_with_the_number_of_the_others() -> None:
+    now = 0.0
+    passes = RepeatFilter(lambda: now)
+    assert passes(warning("page %s is slow", 1))
+    assert not any(passes(warning("page %s is slow", number)) for number in range(500))
+    assert passes(warning("the disk is full"))
+    now = 59.9
+    assert not passes(warning("page %s is slow", 2))
+    now = 60.0
+    late = warning("page %s is slow", 3)
+    assert passes(late)
+    assert TextFormatter().format(late).endswith("page 3 is slow left_out=501")
+    assert not passes(warning("page %s is slow", 4))
+
+
+def test_information_and_errors_are_logged_each_time() -> None:
+    passes = RepeatFilter(lambda: 0.0)
+    for level in (logging.INFO, logging.ERROR):
+        assert all(passes(warning("request", level=level)) for _ in range(3))
+
+
+def test_errors_that_clients_cause_become_warnings_without_a_traceback() -> None:
+    passes = RepeatFilter(lambda: 0.0)
+    made = warning("socket.accept() out of system resource\nsocket: 3", level=logging.ERROR)
+    try:
+        raise OSError(24, "Too many open files")
+    except OSError:
+        made.exc_info = sys.exc_info()
+    assert passes(made)
+    line = TextFormatter().format(made)
+    assert "warning" in line
+    assert "Traceback" not in line
+    again = warning("socket.accept() out of system resource\nsocket: 4", level=logging.ERROR)
+    assert not passes(again)

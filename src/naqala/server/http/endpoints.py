@@ -154,10 +154,11 @@ async def _read(request: Request, most: int) -> bytearray:
         raise Refusal("too_large", most=most)
     body = bytearray()
     gate: Gate = request.app.state.gate
-    with gate.bodies.receiving(address_of(request), most):
+    with gate.bodies.receiving(address_of(request)) as count:
         try:
             async with asyncio.timeout(limits.BODY_SECONDS):
                 async for chunk in request.stream():
+                    count(len(chunk))
                     body += chunk
                     if len(body) > most:
                         raise Refusal("too_large", most=most)

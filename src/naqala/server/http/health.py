@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from ipaddress import ip_address, ip_network
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,6 +13,7 @@ from naqala import __version__
 from naqala.server.http.endpoints import Body, Endpoints, Guest, json
 from naqala.server.http.identity import address_of
 from naqala.server.http.limits import Gate
+from naqala.server.ops.addresses import in_networks, is_loopback
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import CONTENT_TYPE, Metrics
 from naqala.server.ops.settings import Settings
@@ -59,11 +59,7 @@ async def metrics(request: Request) -> Response:
 
 def is_monitor(address: str, networks: tuple[str, ...]) -> bool:
     """Whether an address may read the metrics: this machine, and the given networks."""
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return False
-    return known.is_loopback or any(known in ip_network(each, strict=False) for each in networks)
+    return is_loopback(address) or in_networks(address, networks)
 
 
 @endpoints.add("POST", "/api/faults", answer=None, status=204, body=FAULT)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from naqala.server.ops.addresses import is_loopback
+from naqala.server.ops.addresses import household, is_loopback
 from naqala.tables import tokens
 from naqala.tables.commands import Sender
 from naqala.tables.errors import Refusal
@@ -84,24 +82,10 @@ def words_of(connection: HTTPConnection) -> Catalogue:
 
 def address_of(connection: HTTPConnection) -> str:
     """The address of the client, as limits count it."""
-    return _household(connection.client.host) if connection.client else ""
+    return household(connection.client.host) if connection.client else ""
 
 
 def is_here(connection: HTTPConnection) -> bool:
     """Whether the client runs on the machine of the server, without a proxy in between."""
     client = connection.client.host if connection.client else ""
     return is_loopback(client) and is_loopback(connection.url.hostname or "")
-
-
-@lru_cache(maxsize=4096)
-def _household(host: str) -> str:
-    """An IPv4 address, or the /64 network of an IPv6 address, which belongs to one household."""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host[:64]
-    if not isinstance(address, IPv6Address):
-        return host
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(ip_network((address, 64), strict=False))

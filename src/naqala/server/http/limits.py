@@ -28,6 +28,24 @@ A device can lose its network without closing the socket. After both periods its
 closed, and after `timeouts.AWAY` more its owner as away. TCP retransmits a lost packet after 0.2,
 0.6, 1.4, 3 and 6.2 seconds, so a network that is back by then costs nobody the connection.
 """
+SEND_SECONDS = 30.0
+"""How long a client may take nothing of what was written to it."""
+REQUEST_SECONDS = 10.0
+"""How long a connection may be open without a complete request."""
+READ_BYTES = 4096
+"""Bytes that are read from a connection at once, so that one cannot hold up the others."""
+FRAME_COST = 256
+"""Bytes that each frame of a socket counts as, besides its own: a ping may have only six."""
+MESSAGE_BYTES = 2 * FRAME_COST
+"""Bytes of a socket for each message that its guest may send."""
+CONNECTION_COST = 1024
+"""Bytes that a new connection counts as."""
+PAGES = 2
+"""How many connections an address may have for each of its sockets."""
+SPARE_FILES = 256
+"""File descriptors that are kept for files, workers and connections that wait to be closed."""
+BACKLOG = 128
+"""Connections that may wait to be accepted; asyncio accepts all of them at once."""
 GOODBYE_SECONDS = 5.0
 """How long a page may take to read the last messages before its socket is closed."""
 MOST_BAD = 20
@@ -141,15 +159,26 @@ class Bodies:
         self.arriving: Counter[str] = Counter()
 
     @contextmanager
-    def receiving(self, address: str, size: int) -> Iterator[None]:
-        """Reserve bytes while a body arrives; Refusal if the address has too many already."""
-        if self.arriving[address] + size > self.most:
-            raise Refusal("too_many")
-        self.arriving[address] += size
+    def receiving(self, address: str) -> Iterator[Callable[[int], None]]:
+        """While a body arrives: a function that counts bytes, with Refusal if they are too many.
+
+        Only what has arrived is counted, so that an unfinished request does not block others.
+        """
+        total = 0
+
+        def count(size: int) -> None:
+            nonlocal total
+            if self.arriving[address] + size > self.most:
+                refusal = Refusal("too_many")
+                refusal.wait = 1.0
+                raise refusal
+            self.arriving[address] += size
+            total += size
+
         try:
-            yield
+            yield count
         finally:
-            self.arriving[address] -= size
+            self.arriving[address] -= total
             if not self.arriving[address]:
                 del self.arriving[address]
 
@@ -163,8 +192,19 @@ class Gate:
         self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate, clock=clock)
         self.tables = Buckets(TABLES_LATER * rate, max(1, TABLES_AT_ONCE * rate), clock=clock)
         self.faults = Buckets(FAULTS_LATER, FAULTS_AT_ONCE, clock=clock)
+        self.bytes = Buckets(
+            CROWD * MESSAGE_BYTES * rate,
+            MOST_RECEIVING + CROWD * BURST * MESSAGE_BYTES * rate,
+            clock=clock,
+        )
         self.sockets = Sockets(sockets)
         self.bodies = Bodies()
+        self.rate, self.clock = rate, clock
+
+    def socket_bytes(self) -> Bucket:
+        """Limits the bytes of a new socket; one message that is too large may be read."""
+        rate = MESSAGE_BYTES * self.rate
+        return Bucket(rate, LARGEST_FRAME + READ_BYTES + BURST * rate, self.clock)
 
     def message(self, guest: str, address: str, cost: float = MESSAGE_COST) -> None:
         """Count a message over a socket."""

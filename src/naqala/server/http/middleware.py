@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import nullcontext
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from naqala.server.http.connections import connection_of
 from naqala.server.http.endpoints import refused
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import Metrics
@@ -76,6 +78,7 @@ class Middleware:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun, status = time.perf_counter(), 0
+        connection = connection_of(scope)
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
@@ -85,7 +88,8 @@ class Middleware:
             await send(message)
 
         try:
-            await self.app(scope, receive, send_with_headers)
+            with connection.answering() if connection else nullcontext():
+                await self.app(scope, receive, send_with_headers)
         except asyncio.CancelledError:  # the server stops, and this took too long
             if not status:
                 await refused(Refusal("busy"), Request(scope))(scope, receive, send_with_headers)

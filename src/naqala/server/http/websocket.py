@@ -37,9 +37,6 @@ from naqala.tables.log.codec import NEWER
 from naqala.tables.protocol.messages import PROTOCOL, Ask, FromPage, Hello, Ping, Pong, tag
 from naqala.text import Catalogue, catalogue
 
-SEND_SECONDS = 30.0
-"""How long a page may take to read one message before it is let go."""
-
 ELSEWHERE = ("busy", NEWER)
 """Refusals after which a page shall come back, perhaps to another process."""
 GONE = (WebSocketDisconnect, RuntimeError, TimeoutError)
@@ -188,9 +185,9 @@ class Page:
         outbox = self.subscriber.outbox
         try:
             while (frame := await outbox.frame()) is not None:
-                async with asyncio.timeout(SEND_SECONDS):
+                async with asyncio.timeout(limits.SEND_SECONDS):
                     await self.socket.send({"type": "websocket.send", "text": frame.decode()})
-            async with asyncio.timeout(SEND_SECONDS):
+            async with asyncio.timeout(limits.SEND_SECONDS):
                 await self.socket.close(outbox.code)
         except GONE:
             pass  # it will reconnect and resume

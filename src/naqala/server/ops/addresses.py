@@ -1,11 +1,12 @@
-"""The addresses at which other devices in the network reach this server."""
+"""Addresses: where other devices reach this server, and where clients come from."""
 
 from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Thread
 
 PROBES = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -36,6 +37,29 @@ def is_loopback(host: str) -> bool:
         return (getattr(address, "ipv4_mapped", None) or address).is_loopback
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
+
+
+def in_networks(host: str, networks: tuple[str, ...]) -> bool:
+    """Whether an address lies in one of these networks."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return any(address in ip_network(each, strict=False) for each in networks)
+
+
+@lru_cache(maxsize=4096)
+def household(host: str) -> str:
+    """An IPv4 address, or the /64 network of an IPv6 address, which belongs to one household."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host[:64]
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ip_network((address, 64), strict=False))
 
 
 def url(host: str, port: int) -> str:

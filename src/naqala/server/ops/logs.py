@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
+from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -16,6 +19,10 @@ import msgspec
 Form = Literal["text", "json"]
 FORMS: tuple[Form, ...] = ("text", "json")
 LEVELS = ("debug", "info", "warning", "error")
+REPEAT_SECONDS = 60.0
+"""How often the same warning is logged."""
+EXPECTED = ("socket.accept() out of system resource", "Invalid UTF-8 sequence received")
+"""How errors of asyncio and uvicorn begin that clients cause; they become warnings."""
 _FIELDS = "naqala_fields"
 
 
@@ -54,10 +61,42 @@ class JsonFormatter(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
+class RepeatFilter:
+    """Lets a warning pass once a minute, then with the number of those that were left out.
+
+    What a client does can cause as many warnings as it likes. Warnings with the same text before
+    their values are filled in are repetitions of each other.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Remember nothing yet."""
+        self.clock = clock
+        self.passed: dict[tuple[str, str], float] = {}
+        self.left_out: Counter[tuple[str, str]] = Counter()
+
+    def __call__(self, record: logging.LogRecord) -> bool:
+        """Whether to log a record; errors of our own always pass."""
+        if str(record.msg).startswith(EXPECTED):
+            record.exc_info = None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        if record.levelno != logging.WARNING:
+            return True
+        kind = (record.name, str(record.msg).partition("\n")[0])
+        now = self.clock()
+        if now - self.passed.get(kind, -REPEAT_SECONDS) < REPEAT_SECONDS:
+            self.left_out[kind] += 1
+            return False
+        self.passed[kind] = now
+        if number := self.left_out.pop(kind, 0):
+            setattr(record, _FIELDS, {**_fields_of(record), "left_out": number})
+        return True
+
+
 def begin(form: Form, level: str) -> None:
     """Log to standard error in this format, from this level on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
+    handler.addFilter(RepeatFilter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

@@ -34,6 +34,11 @@ class Metrics(TableMetrics):
         self.dismissals = self._counter(
             "naqala_dismissals_total", "Sockets that the server closed.", "code"
         )
+        self.closed_connections = self._counter(
+            "naqala_closed_connections_total",
+            "Connections that were closed because of a limit.",
+            "reason",
+        )
         self.bot_failures = self._counter(
             "naqala_bot_failures_total", "Bots that crashed or exceeded their time limit.", "bot"
         )
