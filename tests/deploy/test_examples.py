@@ -22,6 +22,7 @@ from naqala.server import serving
 from naqala.server.app import application
 from naqala.server.http import limits
 from naqala.server.ops.metrics import Metrics
+from naqala.server.http.connections import Connections
 from naqala.server.ops.settings import FILE, Settings
 from naqala.server.workers import pool
 from naqala.tables import limits as table_limits
@@ -164,9 +165,9 @@ def test_proxies_hang_up_before_the_server_does_and_wait_for_its_pings() -> None
     nginx, caddy = (
         (ROOT / "deploy" / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile")
     )
-    config = serving.uvicorn_config(
-        application(Settings(database="sqlite:///:memory:")), Settings()
-    )
+    app = application(Settings(database="sqlite:///:memory:"))
+    connections = Connections(app.state.gate, app.state.metrics, most=1)
+    config = serving.uvicorn_config(app, Settings(), connections)
     (of_nginx,) = re.findall(r"keepalive_timeout (\d+)s", nginx)
     (of_caddy,) = re.findall(r"keepalive (\d+)s", caddy)
     assert 0 < int(of_nginx) < config.timeout_keep_alive
