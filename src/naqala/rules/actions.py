@@ -4,17 +4,17 @@ Actions are small frozen values: two of the same content are equal. The ones tha
 time (`take`, `drop`) exist once each, in tables, so that listing them costs nothing.
 """
 
+from dataclasses import dataclass
 from functools import cache
 
 from naqala.rules import goods
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.goods import CARD_NAMES, Card
 from naqala.rules.meeples import TRIBE_LETTERS, TRIBES, Pile, Tribe, letters
-from naqala.rules.values import Value, value
 
 
-@value
-class Payment(Value):
+@dataclass(frozen=True, slots=True)
+class Payment:
     """What a Djinn or an item is paid with: meeples to the bag, Fakirs to the discards."""
 
     elders: int = 0
@@ -36,13 +36,13 @@ ARTISAN = Payment(artisans=1)
 FAKIRS = Payment(fakirs=2)
 
 
-class Action(Value):
+class Action:
     """Something a player can choose; `str(action)` is its text."""
 
     __slots__ = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Bid(Action):
     """Place the turn marker on a free spot of this value; Fakirs lower the price (D13)."""
 
@@ -53,7 +53,7 @@ class Bid(Action):
         return f"bid {self.value}{_fakirs(self.fakirs)}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Take(Action):
     """Begin the move: take all meeples of a tile."""
 
@@ -63,7 +63,7 @@ class Take(Action):
         return f"take {TILE_NAMES[self.tile]}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Drop(Action):
     """Go on with the move: leave one meeple on a tile."""
 
@@ -74,7 +74,7 @@ class Drop(Action):
         return f"drop {TILE_NAMES[self.tile]}{TRIBE_LETTERS[self.tribe]}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Sow(Action):
     """A whole move: a start and every drop. Played as its steps; never listed as legal."""
 
@@ -86,7 +86,7 @@ class Sow(Action):
         return " ".join(["sow", TILE_NAMES[self.start], *steps])
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Build(Action):
     """Let the Builders earn gold, Fakirs added."""
 
@@ -96,7 +96,7 @@ class Build(Action):
         return f"build{_fakirs(self.fakirs)}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Kill(Action):
     """Let the Assassins kill on a tile; Fakirs lengthen their way. Two victims with Iblis."""
 
@@ -108,7 +108,7 @@ class Kill(Action):
         return f"kill {TILE_NAMES[self.tile]}{letters(self.victims)}{_fakirs(self.fakirs)}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class KillInFront(Action):
     """Let the Assassins kill Viziers or Elders in front of an opponent."""
 
@@ -119,7 +119,7 @@ class KillInFront(Action):
         return f"kill p{self.seat + 1} {letters(self.victims)}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Buy(Action):
     """Buy cards of the row.
 
@@ -138,7 +138,7 @@ class Buy(Action):
         return " ".join(["buy", *words])
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Summon(Action):
     """Take a face-up Djinn at a sacred place."""
 
@@ -149,7 +149,7 @@ class Summon(Action):
         return f"summon {self.djinn} {self.payment}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Use(Action):
     """Pay for the power of an own Djinn, on a tile where the power needs one."""
 
@@ -162,7 +162,7 @@ class Use(Action):
         return f"use {self.djinn}{where} {self.payment}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Keep(Action):
     """Keep one of the Djinns that were drawn."""
 
@@ -172,7 +172,7 @@ class Keep(Action):
         return f"keep {self.djinn}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Mark(Action):
     """Take control of a tile with a `camel` or with the `tent` (N8)."""
 
@@ -182,7 +182,7 @@ class Mark(Action):
         return self.piece
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Craft(Action):
     """Pay for the top item at a workshop (N6)."""
 
@@ -192,7 +192,7 @@ class Craft(Action):
         return f"craft {self.payment}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class KeepItem(Action):
     """Keep one of the items that were drawn (N5)."""
 
@@ -202,7 +202,7 @@ class KeepItem(Action):
         return f"keep {self.item}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class UseItem(Action):
     """Use a magic item, on a tile, from a tile to another, or for a Djinn (I1–I7)."""
 
@@ -216,7 +216,7 @@ class UseItem(Action):
         return " ".join(["use", self.item, *tiles, *([self.djinn] if self.djinn else [])])
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Gather(Action):
     """Let a meeple of a neighbouring tile come to the flute (I3)."""
 
@@ -227,7 +227,7 @@ class Gather(Action):
         return f"gather {TILE_NAMES[self.tile]}{TRIBE_LETTERS[self.tribe]}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Lay(Action):
     """Lay the next card of the new row (I6)."""
 
@@ -237,7 +237,7 @@ class Lay(Action):
         return f"lay {CARD_NAMES[self.card]}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PlayFirst(Action):
     """Pay the sum of the dice and act before Yazid strikes (Y3)."""
 
@@ -245,7 +245,7 @@ class PlayFirst(Action):
         return "first"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Name(Action):
     """Name a tile that Yazid strikes (Y4)."""
 
@@ -255,7 +255,7 @@ class Name(Action):
         return f"name {TILE_NAMES[self.tile]}"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Sell(Action):
     """Sell one set of different goods."""
 
@@ -265,7 +265,7 @@ class Sell(Action):
         return " ".join(["sell", *(CARD_NAMES[card] for card in self.cards)])
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pass(Action):
     """Do without what is offered and go on."""
 
@@ -273,7 +273,7 @@ class Pass(Action):
         return "pass"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class End(Action):
     """End the turn."""
 

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from naqala.rules.actions import Action
-from naqala.rules.values import Value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
 
 
-class Decision(Value):
+class Decision:
     """Something to be decided by `state.seat`; subclasses are frozen dataclasses."""
 
     __slots__ = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,6 @@ from naqala.rules.decisions import Decision
 from naqala.rules.effects import pay, place, take_djinn
 from naqala.rules.events import DjinnsDiscarded, DjinnUsed
 from naqala.rules.meeples import Tribe
-from naqala.rules.values import value
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
@@ -77,7 +77,7 @@ def invoke(state: State, action: Use) -> Djinn:
     return djinn
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Placing(Decision):
     """A palm tree or palace is to be placed: here, or around with Hagis or Lamia (D8, D14)."""
 
@@ -106,7 +106,7 @@ class Placing(Decision):
         place(state, self.piece, self.tile)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class KeepOne(Decision):
     """One of the drawn Djinns is kept, the others are discarded (D20)."""
 

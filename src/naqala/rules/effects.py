@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
@@ -32,7 +32,6 @@ from naqala.rules.events import (
 )
 from naqala.rules.goods import Card
 from naqala.rules.meeples import ARTISANS, ELDERS, ONE, Pile, Tribe
-from naqala.rules.values import value
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
@@ -133,7 +132,7 @@ def claim(state: State, tile: Tile) -> None:
             control(state, state.seat, tile)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Marking(Decision):
     """Control is taken with a camel or with the tent (N8)."""
 

@@ -6,26 +6,25 @@ drawn. All of them may be seen by everybody except where a field is said to be s
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.goods import CARD_NAMES, Card
 from naqala.rules.meeples import TRIBE_LETTERS, Pile, Tribe, letters
-from naqala.rules.values import Value, value
 
 
-class Event(Value):
+@dataclass(frozen=True, slots=True)
+class Event:
     """Something that happened."""
-
-    __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The event as plain data: its `type`, and its fields with names instead of numbers."""
         found: dict[str, Any] = {"type": type(self).__name__}
-        for name in self.__match_args__:
-            value = getattr(self, name)
-            spell = SPELLINGS.get(name)
-            found[name] = value if value is None or spell is None else spell(value)
+        for field in fields(self):
+            value = getattr(self, field.name)
+            spell = SPELLINGS.get(field.name)
+            found[field.name] = value if value is None or spell is None else spell(value)
         return found
 
 
@@ -53,7 +52,7 @@ SPELLINGS: Mapping[str, Callable[[Any], object]] = {
 """How `to_dict` writes the fields of these names; all others stay as they are."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
     """A round begins; the markers bid in this order."""
 
@@ -61,7 +60,7 @@ class RoundStarted(Event):
     order: tuple[int, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BidPlaced(Event):
     """A marker was placed on a spot of the turn order track and its price was paid."""
 
@@ -72,7 +71,7 @@ class BidPlaced(Event):
     fakirs: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pushed(Event):
     """A marker was pushed one spot later by another one."""
 
@@ -81,7 +80,7 @@ class Pushed(Event):
     spot: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TurnStarted(Event):
     """A marker left the turn order track: its owner acts."""
 
@@ -89,7 +88,7 @@ class TurnStarted(Event):
     value: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Taken(Event):
     """All meeples of a tile were taken in hand."""
 
@@ -98,7 +97,7 @@ class Taken(Event):
     pile: Pile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Dropped(Event):
     """One meeple was left on a tile."""
 
@@ -107,7 +106,7 @@ class Dropped(Event):
     tribe: Tribe
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Gathered(Event):
     """The move is over: all meeples of the last colour were taken from the arrival tile."""
 
@@ -117,7 +116,7 @@ class Gathered(Event):
     count: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CamelPlaced(Event):
     """A tile came under control."""
 
@@ -126,7 +125,7 @@ class CamelPlaced(Event):
     left: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TentPlaced(Event):
     """A tile came under control by a tent."""
 
@@ -134,7 +133,7 @@ class TentPlaced(Event):
     tile: Tile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CamelMoved(Event):
     """A camel moved to another tile."""
 
@@ -143,7 +142,7 @@ class CamelMoved(Event):
     to: Tile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Collected(Event):
     """Meeples were put in front of a player."""
 
@@ -152,14 +151,14 @@ class Collected(Event):
     count: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Bagged(Event):
     """Meeples went to the bag."""
 
     pile: Pile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class GoldGained(Event):
     """Gold came from the bank; `source` is a tribe, a Djinn, `sale` or `whim`."""
 
@@ -168,7 +167,7 @@ class GoldGained(Event):
     source: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class GoldPaid(Event):
     """Gold was paid; `purpose` is `bid`, a kind of tile, `first` or `yazid`."""
 
@@ -177,7 +176,7 @@ class GoldPaid(Event):
     purpose: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class FakirsDiscarded(Event):
     """Fakirs were spent."""
 
@@ -185,7 +184,7 @@ class FakirsDiscarded(Event):
     count: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CardsTaken(Event):
     """Cards of the row went to a hand; places count from 1 as the row stood before."""
 
@@ -194,7 +193,7 @@ class CardsTaken(Event):
     places: tuple[int, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """The top card of the resource pile went to a hand; the card is secret (None) to others."""
 
@@ -202,7 +201,7 @@ class CardDrawn(Event):
     card: Card | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Killed(Event):
     """Meeples were killed on a tile, or in front of an opponent (`victim`)."""
 
@@ -212,7 +211,7 @@ class Killed(Event):
     pile: Pile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PalmPlaced(Event):
     """A palm tree was placed."""
 
@@ -220,7 +219,7 @@ class PalmPlaced(Event):
     tile: Tile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PalacePlaced(Event):
     """A palace was placed."""
 
@@ -228,7 +227,7 @@ class PalacePlaced(Event):
     tile: Tile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class DjinnTaken(Event):
     """A Djinn came to a player, from the row or from the pile."""
 
@@ -237,7 +236,7 @@ class DjinnTaken(Event):
     from_row: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class DjinnUsed(Event):
     """The power of a Djinn was paid for."""
 
@@ -245,7 +244,7 @@ class DjinnUsed(Event):
     djinn: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class DjinnsDrawn(Event):
     """Djinns were drawn from the pile to choose one of them."""
 
@@ -253,14 +252,14 @@ class DjinnsDrawn(Event):
     djinns: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class DjinnsDiscarded(Event):
     """Djinns went to the discards."""
 
     djinns: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MeeplesDrawn(Event):
     """Meeples of the bag were put on a tile."""
 
@@ -268,7 +267,7 @@ class MeeplesDrawn(Event):
     pile: Pile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MeepleMoved(Event):
     """A meeple came to the flute."""
 
@@ -277,7 +276,7 @@ class MeepleMoved(Event):
     tribe: Tribe
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ItemsDrawn(Event):
     """Items were drawn to keep one of them; which ones is secret (None) to others."""
 
@@ -286,7 +285,7 @@ class ItemsDrawn(Event):
     number: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ItemKept(Event):
     """An item came to a player; which one is secret (None) to others."""
 
@@ -294,14 +293,14 @@ class ItemKept(Event):
     item: str | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ItemsDiscarded(Event):
     """Items went to the discards, face up."""
 
     items: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ItemUsed(Event):
     """A magic item was used."""
 
@@ -309,21 +308,21 @@ class ItemUsed(Event):
     item: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RowDiscarded(Event):
     """All cards of the resource row were discarded."""
 
     cards: tuple[Card, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class WhimsDealt(Event):
     """Whims were laid on cities."""
 
     whims: tuple[tuple[Tile, str], ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class WhimTaken(Event):
     """The Whim of a city came to a player."""
 
@@ -332,7 +331,7 @@ class WhimTaken(Event):
     whim: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class WhimPaid(Event):
     """The condition of a Whim is met: it is shown and paid."""
 
@@ -340,7 +339,7 @@ class WhimPaid(Event):
     whim: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
     """The dice for Yazid: white is the column, black the row."""
 
@@ -348,7 +347,7 @@ class DiceRolled(Event):
     black: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Captured(Event):
     """Yazid took all meeples of a tile."""
 
@@ -357,14 +356,14 @@ class Captured(Event):
     pile: Pile
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Lost(Event):
     """The solo game is lost: `reason` is `assassins`, `djinns`, `gold` or `viziers`."""
 
     reason: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Sold(Event):
     """A set of goods was sold."""
 
@@ -372,7 +371,7 @@ class Sold(Event):
     cards: tuple[Card, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
     """A player's turn is over; `moved` is false when there was no move to make."""
 
@@ -380,7 +379,7 @@ class TurnEnded(Event):
     moved: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PileRebuilt(Event):
     """The discards of `resources`, `djinns` or `items` became the new pile."""
 
@@ -388,21 +387,21 @@ class PileRebuilt(Event):
     size: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RowRefilled(Event):
     """Cards were added at the right of the resource row."""
 
     cards: tuple[Card, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class DjinnsRefilled(Event):
     """Djinns were added at the right of the Djinn row."""
 
     djinns: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class LastRound(Event):
     """This round is the last: `reason` is `camels` (E1) or `moves` (E2)."""
 
@@ -410,7 +409,7 @@ class LastRound(Event):
     reason: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     """The game is over: the final scores and the seats that share the victory, if any."""
 

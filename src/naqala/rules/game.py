@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from secrets import randbelow
+from random import SystemRandom
 from typing import NamedTuple
 
 from naqala.rules import landing, meeples, scoring, sowing, turn
 from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
 from naqala.rules.board import TILE_NAMES, Mask, Tile
-from naqala.rules.chance import SEED_LIMIT
+from naqala.rules.chance import SEED_BYTES
 from naqala.rules.drawing import board_svg, board_text
 from naqala.rules.errors import BadOptions, BadText, IllegalAction, brief
 from naqala.rules.events import Dropped, Event, Gathered, Taken
@@ -88,7 +88,7 @@ class Game:
         """
         options = Options(
             players=players,
-            seed=randbelow(SEED_LIMIT) if seed is None else seed,
+            seed=SystemRandom().getrandbits(8 * SEED_BYTES) if seed is None else seed,
             expansions=_words(expansions),
             promos=_words(promos),
             names=_texts(names),

@@ -7,6 +7,7 @@ the discards. What an item is lies in secret before its owner until then.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -37,7 +38,6 @@ from naqala.rules.events import (
     RowRefilled,
 )
 from naqala.rules.meeples import ONE
-from naqala.rules.values import Value, value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
@@ -203,8 +203,8 @@ kill = cache(Kill)
 """The same few actions are offered again and again: one object of each is enough."""
 
 
-@value
-class ItemPiles(Value):
+@dataclass(frozen=True, slots=True)
+class ItemPiles:
     """The items that nobody has."""
 
     deck: tuple[Item, ...]
@@ -251,7 +251,7 @@ def without(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return items[:nth] + items[nth + 1 :]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class KeepingItem(Decision):
     """One of the drawn items is kept in secret, the others are discarded (N5)."""
 
@@ -269,7 +269,7 @@ class KeepingItem(Decision):
         discard_items(state, without(self.items, item))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Gathering(Decision):
     """The flute plays: meeples of the neighbours come to a tile, one by one (I3)."""
 
@@ -295,7 +295,7 @@ class Gathering(Decision):
                 state.push(Gathering(self.tile, self.left - 1))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Slaying(Decision):
     """The scimitar burns: any meeple on the board dies, twice (I4)."""
 
@@ -322,7 +322,7 @@ class Slaying(Decision):
         claim(state, action.tile)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Arranging(Decision):
     """The horn has blown: nine new cards are laid in the order you like (I6)."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -37,13 +38,12 @@ from naqala.rules.land import (
     WORKSHOP,
 )
 from naqala.rules.step_boundaries import Boundary, powers
-from naqala.rules.values import value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TileAction(Boundary):
     """The arrival tile acts, whoever controls it (A1)."""
 

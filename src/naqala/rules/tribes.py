@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
@@ -34,13 +34,12 @@ from naqala.rules.meeples import (
     Tribe,
 )
 from naqala.rules.step_boundaries import Boundary, powers
-from naqala.rules.values import value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TribeAction(Boundary):
     """The meeples gathered on the arrival tile are in hand and act."""
 

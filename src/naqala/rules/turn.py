@@ -7,6 +7,7 @@ until there is something to choose; only `end` is asked even when nothing else i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from naqala.rules import goods, scoring, whims
 from naqala.rules.actions import END, Action, Bid, Drop, Sell, Sow, Take, sales
@@ -45,7 +46,6 @@ from naqala.rules.state import NOBODY, State
 from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
-from naqala.rules.values import value
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -174,7 +174,7 @@ def clean_up(state: State) -> None:
     whims.deal(state)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Bidding(Decision):
     """A marker is placed on the turn order track (B1–B7)."""
 
@@ -214,7 +214,7 @@ class Bidding(Decision):
         state.emit(BidPlaced(seat, action.value, spots[-1], paid, action.fakirs))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Finishing(Boundary):
     """The end of a turn: powers, sales, and the explicit `end` (A8)."""
 
@@ -246,7 +246,7 @@ class Finishing(Boundary):
         state.emit(TurnEnded(state.seat, moved=True))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Moving(Finishing):
     """The beginning of a turn: take the meeples of a tile (M2, M6)."""
 
@@ -273,7 +273,7 @@ class Moving(Finishing):
         state.emit(TurnEnded(state.seat, moved=False))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Sowing(Decision):
     """In the middle of a move: the next meeple is dropped (M2–M5)."""
 

@@ -19,7 +19,6 @@ from naqala.rules.effects import announce, gain
 from naqala.rules.errors import BadOptions, brief
 from naqala.rules.events import WhimPaid, WhimsDealt, WhimTaken
 from naqala.rules.land import CITIES, MARKETS, OASIS, SACRED_PLACE, VILLAGE
-from naqala.rules.values import Value, value
 
 if TYPE_CHECKING:
     from naqala.rules.state import Player, State
@@ -50,8 +49,8 @@ class Whim:
     """Whether the card is only for games with the Artisans."""
 
 
-@value
-class WhimTable(Value):
+@dataclass(frozen=True, slots=True)
+class WhimTable:
     """The Whims that are in nobody's hand."""
 
     deck: tuple[Whim, ...]

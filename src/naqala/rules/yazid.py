@@ -7,7 +7,7 @@ seats he sits at p2, and the player in turn names the tiles he is free to strike
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
@@ -29,7 +29,6 @@ from naqala.rules.events import (
 )
 from naqala.rules.meeples import ASSASSINS, BUILDERS, ELDERS, MERCHANTS, ONE, VIZIERS, Pile
 from naqala.rules.turn import end_round, finish, start_turn
-from naqala.rules.values import Value, value
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
@@ -51,8 +50,8 @@ REASONS = ("assassins", "djinns", "gold", "viziers")
 NO_COLUMN = -1
 
 
-@value
-class Yazid(Value):
+@dataclass(frozen=True, slots=True)
+class Yazid:
     """What Yazid has, and the dice that lie on the table."""
 
     camels: int = CAMELS
@@ -233,7 +232,7 @@ def lose(state: State, reason: str) -> None:
     finish(state)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Offering(Decision):
     """The dice lie on the table: the player may pay their sum to act first (Y3)."""
 
@@ -256,7 +255,7 @@ class Offering(Decision):
         strike(state)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Naming(Decision):
     """The player names a tile that Yazid strikes (Y4, Y5)."""
 
@@ -280,7 +279,7 @@ class Naming(Decision):
         capture(state, action.tile)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Departing(Decision):
     """The end of his turn: he summons a Djinn if he can (Y8)."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import (
@@ -67,14 +66,13 @@ def line(
     state: State | View | None,
 ) -> str:
     """What happened, in a sentence that begins with the player who did it."""
-    kind: Any = type(event)
     solo = len(players) == 1
     if isinstance(event, GameOver):
         tell = _solo_over if solo else _game_over
         return tell(words, event, players, you)
     seat: int | None = getattr(event, "seat", None)
     mine = seat is not None and seat == you
-    if kind in _AT_TABLE:
+    if isinstance(event, _AT_TABLE):
 
         def called(seat: int) -> str:
             return words.say("word.you") if seat == you else words.name(seat, players)
@@ -84,25 +82,20 @@ def line(
 
         told = _told(words, event, called, whim, mine=mine, solo=solo)
     else:
-        told = _told_often(words, kind, kind.fields_of(event), mine, solo)
+        told = _told_often(words, event, mine, solo)
     return told if seat is None else told.replace(PLAYER, words.name(seat, players))
 
 
 PLAYER = "\0"
 """The place of the name in a sentence that is kept for whoever does the same."""
-_AT_TABLE = {RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid}
+_AT_TABLE = (RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid)
 """Events whose sentence names other players, or Whims of the deck in play."""
 
 
 @lru_cache(maxsize=1 << 14)
-def _told_often(
-    words: Words, kind: Callable[..., Event], fields: tuple[Any, ...], mine: bool, solo: bool
-) -> str:
-    """The sentence of an event that asks for no other name and no Whim.
-
-    The event comes in parts, which are found faster than events are.
-    """
-    return _told(words, kind(*fields), str, str, mine=mine, solo=solo)
+def _told_often(words: Words, event: Event, mine: bool, solo: bool) -> str:
+    """The sentence of an event that names no other player and no Whim."""
+    return _told(words, event, str, str, mine=mine, solo=solo)
 
 
 def _told(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from naqala.bots.advice.adviser import Analysis, NoAdvice
@@ -16,7 +17,6 @@ from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.game import Game
 from naqala.rules.scoring import scores
 from naqala.rules.state import State
-from naqala.rules.values import Value, value
 from naqala.rules.view import view
 from naqala.rules.yazid import Naming, Offering
 
@@ -39,8 +39,8 @@ class Segment(NamedTuple):
     """The number of this turn, or of the next one, from 1."""
 
 
-@value
-class Moment(Value):
+@dataclass(frozen=True, slots=True)
+class Moment:
     """A decision of a game: what was played, and what would have been better."""
 
     turn: int
@@ -56,16 +56,16 @@ class Moment(Value):
     """How many points of the final margin were lost; at least 0."""
 
 
-@value
-class Standing(Value):
+@dataclass(frozen=True, slots=True)
+class Standing:
     """The points of all players after a turn; turn 0 is the beginning."""
 
     turn: int
     points: tuple[int, ...]
 
 
-@value
-class PlayerReview(Value):
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
     """The statistics of a player's decisions."""
 
     seat: int
@@ -79,8 +79,8 @@ class PlayerReview(Value):
     """What those cost in total."""
 
 
-@value
-class Review(Value):
+@dataclass(frozen=True, slots=True)
+class Review:
     """The review of a game."""
 
     moments: tuple[Moment, ...]

@@ -6,21 +6,21 @@ is the number of points a reason is about, negative if it speaks against the opt
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from naqala.bots.value.points import FAKIR, LOSS
 from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile
 from naqala.rules.meeples import ASSASSINS, VIZIERS, Pile, Tribe
-from naqala.rules.values import Value, value
 
 MOST_OPTIONS = 100
 """The most options of one advice."""
 
 
-class Reason(Value):
+@dataclass(frozen=True, slots=True)
+class Reason:
     """Base class of all reasons."""
-
-    __slots__ = ()
 
     @property
     def weight(self) -> float:
@@ -28,7 +28,7 @@ class Reason(Value):
         return 0.0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Gain(Reason):
     """Points of the score sheet that come or go at once, for the player or for a rival."""
 
@@ -49,7 +49,7 @@ class Gain(Reason):
         return float(self.points if self.own else -self.points)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Overtakes(Reason):
     """The player now has more Viziers than this rival (E3)."""
 
@@ -65,7 +65,7 @@ class Overtakes(Reason):
         return 20.0 if self.takes else 10.0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Summons(Reason):
     """The player gets a Djinn."""
 
@@ -77,7 +77,7 @@ class Summons(Reason):
         return 5.0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Fakirs(Reason):
     """The player gets or spends Fakirs."""
 
@@ -89,7 +89,7 @@ class Fakirs(Reason):
         return FAKIR * self.count
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class EndsGame(Reason):
     """The last camel is placed: this round is the last one (E1)."""
 
@@ -99,7 +99,7 @@ class EndsGame(Reason):
         return 8.0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Loses(Reason):
     """The solo game is lost at once (Y9)."""
 
@@ -111,12 +111,12 @@ class Loses(Reason):
         return LOSS
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Chance(Reason):
     """The result depends on a draw or a roll."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Leaves(Reason):
     """The best arrival of the next player after this turn."""
 
@@ -135,7 +135,7 @@ class Leaves(Reason):
         return 0.5 * self.gain if self.own else -float(self.gain) if self.opened else -1.0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Denies(Reason):
     """A good arrival that the next player loses by this turn."""
 
@@ -152,7 +152,7 @@ class Denies(Reason):
         return float(self.gain - self.left)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Lone(Reason):
     """A single meeple left on an uncontrolled tile, which others may take."""
 
@@ -168,7 +168,7 @@ class Lone(Reason):
         return -self.points / 2 if self.starts else 0.5
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Stack(Reason):
     """Several meeples of one tribe brought together, which others may collect."""
 
@@ -185,7 +185,7 @@ class Stack(Reason):
         return -(self.count + self.points / 2) if self.starts else 0.5
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Peril(Reason):
     """On how many of the tiles with meeples a strike of Yazid would lose the game (Y9)."""
 
@@ -198,7 +198,7 @@ class Peril(Reason):
         return LOSS * self.deadly / max(1, self.tiles)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Strikes(Reason):
     """Yazid captures the meeples of a tile (Y6)."""
 
@@ -212,7 +212,7 @@ class Strikes(Reason):
         return -1.0 - 2 * viziers - 3 * meeples.count(self.pile, ASSASSINS)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Position(Reason):
     """The place in the turn order that a bid gives, its value and its price."""
 
@@ -237,7 +237,7 @@ class Position(Reason):
         return self.net
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Expects(Reason):
     """The arrival that is probably left when this bid's turn comes."""
 
@@ -251,8 +251,8 @@ class Expects(Reason):
         return float(self.gain)
 
 
-@value
-class Option(Value):
+@dataclass(frozen=True, slots=True)
+class Option:
     """An option: a whole turn if one begins, otherwise a choice and what follows it."""
 
     actions: tuple[Action, ...]
@@ -265,8 +265,8 @@ class Option(Value):
     """By weight, largest first."""
 
 
-@value
-class Advice(Value):
+@dataclass(frozen=True, slots=True)
+class Advice:
     """The options of a player, best first."""
 
     seat: int

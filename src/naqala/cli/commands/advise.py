@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -242,7 +243,10 @@ def option_data(
             {
                 "kind": type(reason).__name__.lower(),
                 "weight": round(reason.weight, 2),
-                **{name: told(name, getattr(reason, name)) for name in reason.__match_args__},
+                **{
+                    field.name: told(field.name, getattr(reason, field.name))
+                    for field in fields(reason)
+                },
                 "text": str(reason_text(words, reason, names, game.options)),
             }
             for reason in option.reasons

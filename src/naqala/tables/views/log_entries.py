@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -122,11 +123,11 @@ def _sentence(table: TableState, body: AnyBody, words: Catalogue, seat: int) -> 
 def happening(event: Event) -> Happening:
     """An event of the rules, with names instead of numbers."""
     values = {}
-    for name in event.__match_args__:
-        value = getattr(event, name)
+    for field in dataclasses.fields(event):
+        value = getattr(event, field.name)
         if value is not None:
-            spell = SPELLING.get(name)
-            values[name] = spell(value) if spell else value
+            spell = SPELLING.get(field.name)
+            values[field.name] = spell(value) if spell else value
     return Happening(type(event).__name__, **values)
 
 
