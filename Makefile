@@ -132,8 +132,8 @@ bench-server: $(VENV)/dev.stamp ## measure what the table server costs beside a 
 bench-page: page browser ## measure how soon the page shows a move, and its first load
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
-soak: $(VENV)/dev.stamp ## play many random games that check themselves; GAMES=10000
-	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties
+soak: $(VENV)/dev.stamp ## play many random games and read many damaged texts; GAMES=10000
+	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties tests/rules/notation
 
 docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict

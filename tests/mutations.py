@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 from hypothesis import strategies as st
 
+from tests.play import GAMES, USUAL_GAMES
+
 Pick = Callable[[int], int]
 """A number below the one given: from `Random.randrange`, or drawn by hypothesis."""
 
@@ -26,6 +28,11 @@ WORDS = (
     "acted", "flying", "~", "w5", "x10", "c0", "r0", "craft", "gather", "lay", "name", "first",
     "camel", "tent", "yes", "djinns", "assassins",
 )  # fmt: skip
+
+
+def examples(usual: int) -> int:
+    """The number of texts to try: this one, and in a soak as many times more as of games."""
+    return max(1, usual * GAMES // USUAL_GAMES)
 
 
 def mutate(text: str, pick: Pick) -> str:

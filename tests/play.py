@@ -1,11 +1,16 @@
 """Random play for tests: the same number gives the same game on every machine."""
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from naqala import Action, Game
 from naqala.rules.actions import Buy, PlayFirst
+
+USUAL_GAMES = 100
+GAMES = int(os.environ.get("NAQALA_GAMES", USUAL_GAMES))
+"""The size of every random sample: `make soak` plays a hundred times as many games as usual."""
 
 
 @dataclass(frozen=True)

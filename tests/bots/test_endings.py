@@ -153,9 +153,8 @@ def test_the_last_to_bid_pays_nothing_for_nothing(
 
     A sultan thinks long, so he is asked at every fourth of these bids.
     """
-    for seed in (1, 2):
-        states = islice(last_bids(number, boxes, seed), 0, None, step)
-        assert not any(overpaid(name, state) for state in states)
+    states = islice(last_bids(number, boxes, seed=1), 0, None, step)
+    assert not any(overpaid(name, state) for state in states)
 
 
 @pytest.mark.parametrize("name", THINKERS)

@@ -11,7 +11,7 @@ from naqala.rules.actions import Action, Buy, Kill, KillInFront, Sow
 from tests.envs.modes import MODES, in_every_mode, positions
 from tests.positions import base_board, game_at
 
-GAMES = 12
+GAMES = 4
 
 
 @in_every_mode

@@ -28,7 +28,7 @@ def part(game: Game, seat: int, name: str) -> NDArray[np.float32]:
 def test_observations_are_in_their_space(mode: dict[str, Any]) -> None:
     encoding = Encoding(Game.new(seed=0, **mode).options)
     space = encoding.observation_space()
-    for game in positions(mode, 2):
+    for game in positions(mode, 1):
         for seat in range(game.options.players):
             seen = encoding.observe(game.view(seat))
             assert seen["observation"].dtype == np.float32
@@ -53,7 +53,7 @@ def test_different_views_give_different_vectors(mode: dict[str, Any]) -> None:
     """All but how a move has come to where it is, which does not matter any more."""
     encoding = Encoding(Game.new(seed=0, **mode).options)
     known: dict[tuple[int, bytes], View] = {}
-    for game in positions(mode, 2):
+    for game in positions(mode, 1):
         seen = game.view(game.seat)
         key = game.seat, encoding.observe(seen)["observation"].tobytes()
         assert known.setdefault(key, essence(seen)) == essence(seen)

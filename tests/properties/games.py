@@ -6,16 +6,13 @@ checked at every step of every game; what is dear at every step of some games an
 all.
 """
 
-import os
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from naqala import Event, Game
-from tests.play import BASE, Mode
+from tests.play import BASE, GAMES, Mode
 
-GAMES = int(os.environ.get("NAQALA_GAMES", "300"))
-"""Three fifths of it are played in each mode; the base game has a mode for 2, 3 and 4 players."""
 PARTS = 4
 """The games of a mode are played in so many parts, which can run side by side."""
 MOST_ACTIONS = 3000
@@ -40,7 +37,10 @@ Property = Callable[[Game, Sample], Generator[None, list[Event], None]]
 
 
 def numbers(mode: Mode, part: int) -> range:
-    """The numbers of the games of a part."""
+    """The numbers of the games of a part.
+
+    Each mode plays three fifths of `GAMES`; the base game has a mode for 2, 3 and 4 players.
+    """
     return range(part, GAMES * 3 // 5 * (3 if mode == BASE else 1), PARTS)
 
 

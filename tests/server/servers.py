@@ -84,6 +84,7 @@ def eventually(happens: Callable[[], object], told: object = "it never happened"
     deadline = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < deadline, told
+        time.sleep(0.01)  # leave the processor to what is waited for
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,17 +26,17 @@ class Made(NamedTuple):
 
 
 class Module:
-    """A module of the source: its syntax, and what its names mean elsewhere."""
+    """A module of the source: all nodes of its syntax, and what its names mean elsewhere."""
 
     def __init__(self, path: Path) -> None:
         """Read a file."""
         parts = ("naqala", *path.relative_to(SOURCE).with_suffix("").parts)
         self.name = ".".join(part for part in parts if part != "__init__")
         self.path = path
-        self.tree = ast.parse(path.read_text(encoding="utf-8"))
+        self.nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         self.names: dict[str, str] = {}
         self.constants: dict[str, str] = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.ImportFrom):
                 for alias in node.names:
                     self.names[alias.asname or alias.name] = f"{node.module}.{alias.name}"
@@ -47,9 +48,17 @@ class Module:
                     self.constants[f"{self.name}.{name}"] = value
 
 
-MODULES = [Module(path) for path in sorted(SOURCE.rglob("*.py"))]
-_BY_NAME = {module.name: module for module in MODULES}
-CONSTANTS = {name: value for module in MODULES for name, value in module.constants.items()}
+@cache
+def modules() -> dict[str, Module]:
+    """All modules of the source, by name."""
+    found = [Module(path) for path in sorted(SOURCE.rglob("*.py"))]
+    return {module.name: module for module in found}
+
+
+@cache
+def constants() -> dict[str, str]:
+    """All constants that are texts, by their full name."""
+    return {name: value for each in modules().values() for name, value in each.constants.items()}
 
 
 def _meaning(module: Module, node: ast.expr) -> str:
@@ -62,20 +71,22 @@ def _meaning(module: Module, node: ast.expr) -> str:
         case _:
             return ""
     home, _, last = found.rpartition(".")
-    if home in _BY_NAME and home != module.name and last in _BY_NAME[home].names:
-        further = _BY_NAME[home].names[last]
+    other = modules().get(home, module)
+    if other is not module and last in other.names:
+        further = other.names[last]
         return found if further == found else further
     return found
 
 
+@cache
 def kinds() -> set[str]:
     """The full names of all classes of errors."""
     found = {ROOT}
     while True:
         more = {
             f"{module.name}.{node.name}"
-            for module in MODULES
-            for node in ast.walk(module.tree)
+            for module in modules().values()
+            for node in module.nodes
             if isinstance(node, ast.ClassDef)
             and any(_meaning(module, base) in found for base in node.bases)
         }
@@ -84,11 +95,13 @@ def kinds() -> set[str]:
         found |= more
 
 
-def made() -> Iterator[Made]:
+@cache
+def made() -> list[Made]:
     """Every error that is made, but for those that only take over code and values of another."""
+    found = []
     errors = kinds()
-    for module in MODULES:
-        for node in ast.walk(module.tree):
+    for module in modules().values():
+        for node in module.nodes:
             if isinstance(node, ast.Call) and _meaning(module, node.func) in errors:
                 where = f"{module.path.relative_to(SOURCE)}:{node.lineno}"
                 assert node.args, f"{where}: an error without a code"
@@ -98,14 +111,15 @@ def made() -> Iterator[Made]:
                 assert len(node.args) == 1, f"{where}: values have names"
                 assert "**" not in names, f"{where}: values are passed by name"
                 code, is_pattern = _code(module, node.args[0])
-                yield Made(where, code, is_pattern, names)
+                found.append(Made(where, code, is_pattern, names))
+    return found
 
 
 def bare() -> Iterator[str]:
     """Where an error is raised without a code: `raise IllegalAction`."""
     errors = kinds()
-    for module in MODULES:
-        for node in ast.walk(module.tree):
+    for module in modules().values():
+        for node in module.nodes:
             if isinstance(node, ast.Raise) and node.exc and _meaning(module, node.exc) in errors:
                 yield f"{module.path.relative_to(SOURCE)}:{node.lineno}"
 
@@ -121,4 +135,4 @@ def _code(module: Module, node: ast.expr) -> tuple[str, bool]:
             )
             return "".join(pattern), True
     known = _meaning(module, node)
-    return CONSTANTS.get(known, ast.unparse(node)), False
+    return constants().get(known, ast.unparse(node)), False

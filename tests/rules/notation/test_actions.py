@@ -45,7 +45,7 @@ from naqala.rules.goods import CARD_NAMES, FISH, GEMS, IVORY, KINDS, SILK
 from naqala.rules.meeples import ASSASSINS, FULL, ONE, TRIBE_LETTERS, VIZIERS
 from naqala.rules.meeples import ELDERS as WHITE
 from naqala.rules.notation.actions import ACTION_LENGTH, parse_action
-from tests.mutations import mutated
+from tests.mutations import examples, mutated
 from tests.positions import choices, game_at, tile
 from tests.properties.near_misses import every_action
 
@@ -323,13 +323,13 @@ def test_goods_may_be_told_in_any_order() -> None:
     assert str(game.history[-1].action) == "sell ivory fish"
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(derandomize=True, deadline=None, max_examples=examples(100))
 @given(st.text(max_size=40) | st.binary(max_size=40).map(lambda data: data.decode("latin-1")))
 def test_any_text_is_an_action_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
-@settings(derandomize=True, deadline=None, max_examples=1000)
+@settings(derandomize=True, deadline=None, max_examples=examples(300))
 @given(mutated([*WRITTEN, "sow c3 d3W d4Y e4B e5B f5R", "sell ivory silk spices wheat pottery"]))
 def test_a_mangled_action_is_an_action_or_refused(text: str) -> None:
     read_or_refuse(text)
@@ -341,7 +341,7 @@ WORDS = (
 )  # fmt: skip
 
 
-@settings(derandomize=True, deadline=None, max_examples=500)
+@settings(derandomize=True, deadline=None, max_examples=examples(200))
 @given(
     st.sampled_from([text.split()[0] for text in WRITTEN]),
     st.lists(st.sampled_from(WORDS), max_size=5),

@@ -12,7 +12,7 @@ from naqala.rules import effects
 from naqala.rules.events import GoldGained
 from naqala.rules.notation.record import RECORD_LENGTH
 from naqala.rules.state import State
-from tests.mutations import mutated
+from tests.mutations import examples, mutated
 from tests.play import new_game, play_out, some_games
 from tests.positions import choices, game_at, told
 
@@ -464,14 +464,14 @@ def sampled() -> list[str]:
     return texts
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(derandomize=True, deadline=None, max_examples=examples(100))
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda data: data.decode("latin-1")))
 def test_any_text_is_a_record_or_refused(text: str) -> None:
     for whole in (text, f"naqala record 1\n{text}", BEGUN.replace("actions 3", "actions") + text):
         load_or_refuse(whole)
 
 
-@settings(derandomize=True, deadline=None, max_examples=1000)
+@settings(derandomize=True, deadline=None, max_examples=examples(300))
 @given(mutated(sampled()))
 def test_a_mangled_record_gives_a_game_or_is_refused(text: str) -> None:
     load_or_refuse(text)
