@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from naqala.cli.arguments import parser
+from naqala.rules import whims
 from naqala.server import serving
 from naqala.server.app import application
 from naqala.server.http import limits
@@ -26,7 +27,7 @@ from naqala.server.http.connections import Connections
 from naqala.server.ops.settings import FILE, Settings
 from naqala.server.workers import pool
 from naqala.tables import limits as table_limits
-from naqala.tables.log import quotas
+from naqala.tables.log import opening, quotas
 from naqala.text import catalogue
 from tests.server.servers import Browser, running
 
@@ -262,10 +263,15 @@ def test_the_limits_of_the_docs_are_those_of_the_server() -> None:
     assert f"tables of a guest | {table_limits.MOST_TABLES} |" in DOCS
     assert f"{limits.LARGEST_MESSAGE // 1024} KiB; above {limits.LARGEST_FRAME // 1024}" in DOCS
     assert (
-        f"{limits.LARGEST_MESSAGE // 1024} KiB, for a new table {limits.LARGEST_BODY / 1e6:g} MB, "
-        f"within {limits.BODY_SECONDS:g} seconds; at most {limits.MOST_RECEIVING / 1e6:g} MB "
+        f"{limits.LARGEST_MESSAGE // 1024} KiB, for a new table "
+        f"{limits.LARGEST_BODY // 1024} KiB, within {limits.BODY_SECONDS:g} seconds; "
+        f"at most {limits.MOST_RECEIVING // 1024} KiB "
         "at once from one address" in DOCS
     )
+    assert (
+        f"| 65,536 characters, {opening.MOST_LINES:,} lines, {opening.MOST_STEPS:,} steps" in DOCS
+    )
+    assert f"| {whims.DECK_LENGTH:,} characters, {whims.MOST_LINES:,} lines, " in DOCS
     assert f"after {limits.MOST_BAD} (one is forgiven every {limits.FORGIVEN_SECONDS:g}" in DOCS
     assert f"{table_limits.MOST_ENTRIES:,} entries" in DOCS
     assert (

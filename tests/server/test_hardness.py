@@ -140,9 +140,19 @@ def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
 
 
 def test_an_echo_of_what_was_wrong_is_short(ann: Browser) -> None:
-    answer = ann.post("/api/tables", {"x" * 500_000: 1})
+    answer = ann.post("/api/tables", {"x" * 200_000: 1})
     assert answer.json()["code"] == "bad_message"
     assert len(answer.text) < 500
+
+
+def test_a_deck_of_dotted_keys_is_refused_at_once(ann: Browser) -> None:
+    """Reading it took minutes and gigabytes."""
+    whims = "a." * 49_000 + "a=1"
+    options = {"expansions": ["whims"], "whims": whims}
+    answer = ann.post("/api/tables", {"options": options, "seats": [{"kind": "me"}]})
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "bad_options"
+    assert "keys of 3 parts" in answer.json()["message"]
 
 
 def test_an_address_that_lays_table_after_table_is_slowed_down(tmp_path: Path) -> None:

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 
 DECK_LENGTH = 100_000
 """The longest text of a deck."""
+MOST_LINES = 2000
+"""Lines of a deck, with all comments."""
+MOST_TOKENS = 3000
+"""Words, strings and punctuation marks of a deck; the largest deck has about half as many."""
+TOKEN_LENGTH = 100
+KEY_PARTS = 3
+"""Parts of a dotted key: `needs.viziers` has two."""
+MOST_NESTED = 6
+"""Levels of brackets."""
 MOST_CARDS = 60
 MOST_GOLD = 99
 ID_LENGTH = 30
@@ -33,6 +42,12 @@ MOST_DETAIL = 200
 CARD_KEYS = ("id", "gold", "needs", "artisans")
 """What a deck says of a card."""
 NOT_LAST_COLUMN = sum(0x7F << STRIDE * row for row in range(STRIDE))
+_TOKEN = re.compile(
+    r"""(?P<space>(?:[ \t\r\n]++|\#[^\n]*+)++)"""
+    r"""|(?P<part>"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|[A-Za-z0-9_+-]++)|.""",
+    re.DOTALL,
+)
+"""TOML without strings of several lines. Whatever else it may not contain, TOML cannot either."""
 CITY_POINTS = (0, 5, 20, 45, 80, 125)
 """W4: what so many own cities score."""
 
@@ -168,14 +183,44 @@ def parse_deck(text: str) -> tuple[Whim, ...]:
 
     if len(text) > DECK_LENGTH:
         raise BadOptions("deck_length", most=DECK_LENGTH)
+    if not _is_simple(text):
+        raise BadOptions(
+            "deck_form", tokens=MOST_TOKENS, lines=MOST_LINES, parts=KEY_PARTS, nested=MOST_NESTED
+        )
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number may be too long, a list too deep
+    except (ValueError, RecursionError) as error:
         raise BadOptions("deck_not_toml", detail=brief(str(error), MOST_DETAIL)) from None
     cards = data.get("whims")
     if set(data) != {"whims"} or not isinstance(cards, list) or not cards:
         raise BadOptions("deck_list")
     return check_deck(_numbered_card(number, card) for number, card in enumerate(cards, 1))
+
+
+def _is_simple(text: str) -> bool:
+    """Whether the TOML reader needs little time for a text.
+
+    Its time grows with the square of the parts of a key, for example.
+    """
+    if text.count("\n") >= MOST_LINES or '"""' in text or "'''" in text:
+        return False
+    tokens = parts = nested = 0
+    for token in _TOKEN.finditer(text):
+        if token.lastgroup == "space":
+            continue
+        tokens += 1
+        sign = token[0]
+        if token.lastgroup == "part":
+            if len(sign) > TOKEN_LENGTH:
+                return False
+        elif sign == ".":
+            parts += 1
+        else:
+            parts = 0
+            nested += (sign in "[{") - (sign in "]}")
+        if tokens > MOST_TOKENS or parts >= KEY_PARTS or nested > MOST_NESTED:
+            return False
+    return True
 
 
 def check_deck(cards: Iterable[Whim]) -> tuple[Whim, ...]:

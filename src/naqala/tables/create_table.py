@@ -13,7 +13,7 @@ from naqala.tables.log import entries as log
 from naqala.tables.log import fairness
 from naqala.tables.log.clocks import check_clock
 from naqala.tables.log.entries import AnyBody
-from naqala.tables.log.opening import asked_of, check_bot, opened, plain
+from naqala.tables.log.opening import asked_of, canonical, check_bot, opened
 from naqala.tables.log.seats import bot_name
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import NewTable
@@ -28,7 +28,8 @@ def first_entries(
     if asked.seed:
         fairness.parse_seed(asked.seed)
     check_clock(asked.clock)
-    players = opened(asked.opening).options.players if asked.opening else asked.options.players
+    opening = canonical(asked.opening) if asked.opening else ""
+    players = opened(opening).options.players if opening else asked.options.players
     if len(asked.seats) > players:
         raise Refusal("seat_count", seats=len(asked.seats), players=players)
     plans = named([*asked.seats, *[SeatPlan()] * (players - len(asked.seats))], words)
@@ -40,7 +41,7 @@ def first_entries(
             clock=asked.clock,
             hints=asked.hints,
             auto=asked.auto,
-            opening=plain(asked.opening) if asked.opening else "",
+            opening=opening,
             seed=asked.seed,
         )
     ]

@@ -9,6 +9,10 @@ from naqala.rules.errors import BadText, brief
 
 NOTHING = "-"
 """What is written where a list is empty."""
+LINE_LENGTH = 5000
+"""The longest line; that of the largest deck of Whims has about 3,600 characters."""
+MOST_KEYS = 200
+"""Lines with a key; a position of five players has about 80."""
 
 T = TypeVar("T")
 
@@ -52,8 +56,12 @@ class Lines:
     def add(self, number: int, line: str) -> None:
         """Take in a line of the text."""
         key, _, words = line.strip().partition(" ")
+        if len(line) > LINE_LENGTH:
+            raise BadText("line_length", number=number, most=LINE_LENGTH)
         if key in self.left:
             raise BadText("key_twice", number=number, key=brief(key))
+        if len(self.left) == MOST_KEYS:
+            raise BadText("key_number", number=number, most=MOST_KEYS)
         self.left[key] = (number, words.strip())
 
     def __contains__(self, key: str) -> bool:

@@ -13,7 +13,7 @@ from naqala.rules.events import Event
 from naqala.rules.notation.actions import number_of, parse_action
 from naqala.rules.notation.lines import Lines, Numbered, after_first, numbered_lines
 from naqala.rules.notation.position import FIRST_LINE as POSITION_LINE
-from naqala.rules.notation.position import options_lines, position_text
+from naqala.rules.notation.position import POSITION_LENGTH, options_lines, position_text
 from naqala.rules.notation.position_reader import OPTION_KEYS, read_options, read_position
 from naqala.rules.state import Options, State
 
@@ -156,6 +156,8 @@ def parse_record(text: str) -> Record:
     if "position" in header:
         header.read("position", str, "")
         header.finish(("tag", "position", "check", "actions"))
+        if (length := sum(len(line) + 1 for _, line in position)) > POSITION_LENGTH:
+            raise BadText("text_length", length=length, most=POSITION_LENGTH)
         state = read_position(position)
         return Record(state.options, state, actions, check, tags, said)
     options = read_options(header)

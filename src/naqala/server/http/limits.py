@@ -13,8 +13,8 @@ LARGEST_MESSAGE = 16 * 1024
 """Bytes of a message over a socket."""
 LARGEST_FRAME = 4 * LARGEST_MESSAGE
 """Bytes of a message that is read at all, so that it can be refused with a sentence."""
-LARGEST_BODY = 1_200_000
-"""Bytes of the body that creates a table: it may contain a whole record."""
+LARGEST_BODY = 256 * 1024
+"""Bytes of the body that creates a table: it may contain a whole record and a deck of Whims."""
 MOST_RECEIVING = 4 * LARGEST_BODY
 """Bytes of request bodies that may arrive from one address at the same time."""
 BODY_SECONDS = 30.0

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from naqala.bots import RUNGS
+from naqala.rules.actions import Sow
 from naqala.rules.errors import BadText, NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.notation import position, record
@@ -18,6 +19,13 @@ from naqala.tables.protocol.types import GameOptions
 
 OPENINGS = 8
 """How many openings are remembered as they were read: a table asks several times for its own."""
+MOST_LINES = 2000
+"""Lines of an opening that somebody sends, with all comments."""
+MOST_STEPS = 1000
+"""Steps of the game of an opening: actions, and each drop of a move.
+
+The longest games that were ever recorded have about 400, and replaying 1,000 takes about 40 ms.
+"""
 _KIND = re.compile(r"(?:\s*#[^\n]*\n)*\s*naqala (record|position) \w")
 """What a text begins with; remarks may stand before it."""
 
@@ -93,10 +101,31 @@ def _opened(text: str) -> Game:
         raise Refusal("bad_opening", reason=error) from None
 
 
-def plain(text: str) -> str:
-    """A record or a position as we write it: without remarks, and no longer than its game is."""
+@lru_cache(maxsize=OPENINGS)
+def canonical(text: str) -> str:
+    """A record or a position that somebody sent, as we write it, without comments.
+
+    Refusal if it cannot be read, or if reading it would take too long. The texts of stored tables
+    are not checked again: an earlier version may have accepted longer ones.
+    """
+    try:
+        _check_size(text)
+    except NaqalaError as error:
+        raise Refusal("bad_opening", reason=error) from None
     game = opened(text)
+    game.comments.clear()
     return game.record() if is_record(text) else game.position()
+
+
+def _check_size(text: str) -> None:
+    """Refuse a text that takes long to read, before it is read."""
+    if text.count("\n") >= MOST_LINES:
+        raise BadText("line_count", most=MOST_LINES)
+    if is_record(text):
+        actions = (line.action for line in record.parse_record(text).actions)
+        steps = sum(1 + len(each.drops) if isinstance(each, Sow) else 1 for each in actions)
+        if steps > MOST_STEPS:
+            raise BadText("step_count", number=steps, most=MOST_STEPS)
 
 
 def is_record(text: str) -> bool:

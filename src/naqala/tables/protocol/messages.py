@@ -432,7 +432,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     opening: Annotated[
         str,
         Meta(
-            max_length=1_000_000,
+            max_length=65_536,
             description=(
                 "A record or a position to play on from; its options count, not those above."
             ),
