@@ -4,7 +4,17 @@ from random import Random
 from typing import NamedTuple
 
 from naqala import Game
-from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, Grid, Mask, Tile, Wall, grid, mask_of
+from naqala.rules.board import (
+    TILE_NAMES,
+    TILE_OF_NAME,
+    Grid,
+    Mask,
+    Tile,
+    Wall,
+    grid,
+    mask_of,
+    tile_at,
+)
 from naqala.rules.meeples import TRIBE_LETTERS, Pile, letters, parse_letters
 from naqala.rules.sowing import masks_of
 from tests import brute_force
@@ -56,9 +66,9 @@ def position(text: str, mountains: str = "") -> Position:
     for number, row in enumerate(rows):
         for column, cell in enumerate(row):
             if cell == "#":
-                holes.append(8 * number + column)
+                holes.append(tile_at(column, number))
             else:
-                piles[8 * number + column] = parse_letters(cell)
+                piles[tile_at(column, number)] = parse_letters(cell)
     return Position(grid(len(rows[0]), len(rows), walls(mountains), mask_of(holes)), piles)
 
 

@@ -10,6 +10,7 @@ from naqala import BadText, Game, IllegalAction, NaqalaError
 from naqala.cli import main
 from naqala.cli.refusals import of_line
 from naqala.rules.actions import Bid, Sow, Take
+from naqala.rules.meeples import VIZIERS
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES, game_after, sitting
 from tests.positions import base_board, game_at, tile
@@ -80,7 +81,7 @@ def test_a_move_that_is_already_over_says_so() -> None:
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[0])
     sow = next(game.sowings(game.outcomes()[0]))
-    longer = Sow(sow.start, (*sow.drops, (tile("a1"), 0)))
+    longer = Sow(sow.start, (*sow.drops, (tile("a1"), VIZIERS)))
     assert "already ends" in told(str(longer), game, ENGLISH)
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from naqala import Game, View, imagine
 from naqala.envs import Encoding
+from naqala.rules.board import NO_TILE
 from naqala.rules.turn import Sowing
 from naqala.rules.view import view
 from tests.envs.modes import in_every_mode, positions
@@ -62,7 +63,7 @@ def test_different_views_give_different_vectors(mode: dict[str, Any]) -> None:
 def essence(seen: View) -> View:
     """Without the path of a move, and with cards in order where their order says nothing."""
     pending = tuple(
-        replace(decision, start=0, path=()) if isinstance(decision, Sowing) else decision
+        replace(decision, start=NO_TILE, path=()) if isinstance(decision, Sowing) else decision
         for decision in seen.pending
     )
     players = tuple(

@@ -6,11 +6,11 @@ from naqala import Action, Event, Game, Options, State
 from naqala.rules import events as e
 from naqala.rules import meeples
 from naqala.rules.actions import Craft, Kill, Name, PlayFirst, Sell
-from naqala.rules.board import Tile, members
+from naqala.rules.board import NO_TILE, Tile, members
 from naqala.rules.djinns import BASE_DJINNS, DJINNS
 from naqala.rules.items import ITEMS
 from naqala.rules.land import CITIES, SPECIALISED_MARKET
-from naqala.rules.meeples import ARTISANS, ASSASSINS, Pile
+from naqala.rules.meeples import ARTISANS, ASSASSINS, Pile, Tribe
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import NOBODY
 from naqala.rules.tribes import TribeAction
@@ -143,8 +143,8 @@ class Turn:
         self.seat = seat
         self.sales = 0
         self.emptied: list[Pile] = []
-        self.at = self.arrival = self.grave = NOBODY
-        self.tribe = NOBODY
+        self.at = self.arrival = self.grave = NO_TILE
+        self.tribe: Tribe | None = None
         self.took_arrival = self.won_an_artisan = False
         self.gathered = self.to_slay = 0
         self.slain: set[Tile] = set()
@@ -223,7 +223,7 @@ class Turn:
 
     def of_a_landing(self, seat: int, state: State) -> Iterator[str]:
         tile = self.arrival
-        if not meeples.count(self.emptied[tile], self.tribe):
+        if self.tribe is None or not meeples.count(self.emptied[tile], self.tribe):
             yield "loop"
         is_free = not (state.piles[tile] or state.controlled >> tile & 1)
         player = state.players[seat]

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from random import Random
 
 from naqala import Action, State
-from naqala.rules import meeples
+from naqala.rules import goods, meeples
 from naqala.rules.actions import (
     ARTISAN,
     CAMEL,
@@ -39,6 +39,7 @@ from naqala.rules.actions import (
     UseItem,
 )
 from naqala.rules.actions import FAKIRS as TWO_FAKIRS
+from naqala.rules.board import TILE_OF_NAME, TILES, Tile, tile_at
 from naqala.rules.djinns import DJINNS
 from naqala.rules.goods import CARDS, FISH, KINDS
 from naqala.rules.items import ITEMS
@@ -47,7 +48,6 @@ from naqala.rules.meeples import ONE, TRIBES
 PAYMENTS = (Payment(), ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, TWO_FAKIRS, ARTISAN)
 UNHEARD_OF = (*PAYMENTS, Payment(elders=3))
 SIMPLE = (PASS, END, PLAY_FIRST, CAMEL, TENT)
-TILES = range(64)
 
 
 @cache
@@ -68,7 +68,7 @@ def every_action() -> tuple[Action, ...]:
         *(Buy((card,), (place,)) for card in CARDS for place in range(1, 12)),
         *(Buy((FISH, card), (0, place)) for card in CARDS for place in range(1, 12)),
         Buy((), ()),
-        Buy((0, 1, 2), (0, 0, 0)),
+        Buy((goods.IVORY, goods.GEMS, goods.GOLD), (0, 0, 0)),
         *(Summon(djinn, payment) for djinn in DJINNS for payment in UNHEARD_OF),
         *(Use(djinn, payment) for djinn in DJINNS for payment in UNHEARD_OF),
         *(
@@ -77,13 +77,15 @@ def every_action() -> tuple[Action, ...]:
         ),
         *map(Keep, DJINNS),
         *(Sell(chosen) for size in range(10) for chosen in combinations(KINDS, size)),
-        *map(Sell, [(9,), (0, 0), (8, 9)]),
+        Sell((goods.FAKIR,)),
+        Sell((goods.IVORY, goods.IVORY)),
+        Sell((goods.POTTERY, goods.FAKIR)),
         *map(Craft, PAYMENTS),
         *map(KeepItem, ITEMS),
         *map(UseItem, ITEMS),
         *(UseItem(item, tile) for item in ITEMS for tile in TILES),
         *(UseItem("talisman", tile, to) for tile in TILES for to in TILES),
-        *(UseItem(item, 9, to) for item in ITEMS for to in TILES),
+        *(UseItem(item, TILE_OF_NAME["b2"], to) for item in ITEMS for to in TILES),
         *(UseItem(item, djinn=djinn) for item in ITEMS for djinn in DJINNS),
         *(Gather(tile, tribe) for tile in TILES for tribe in TRIBES),
         *map(Lay, CARDS),
@@ -133,7 +135,7 @@ def random_sow(state: State, random: Random) -> Sow:
     random.shuffle(hand)
     if random.random() < 0.05:
         hand.pop()
-    path: list[int] = [start]
+    path = [start]
     for _ in hand:
         beside = around(state, path[-1], walls=random.random() < 0.7)
         path.append(random.choice(beside or [start]))
@@ -142,12 +144,12 @@ def random_sow(state: State, random: Random) -> Sow:
     return Sow(start, tuple(zip(path[1:], hand, strict=True)))
 
 
-def around(state: State, tile: int, *, walls: bool = True) -> list[int]:
+def around(state: State, tile: Tile, *, walls: bool = True) -> list[Tile]:
     """The orthogonal neighbours of a tile, not across mountains (M2, W2, N3, N4)."""
     grid = state.land.grid
     column, row = tile % 8, tile // 8
     near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-    tiles = [8 * y + x for x, y in near if 0 <= x < grid.columns and 0 <= y < grid.rows]
+    tiles = [tile_at(x, y) for x, y in near if 0 <= x < grid.columns and 0 <= y < grid.rows]
     if not walls:
         return tiles
     blocked = [{low, high} for low, high in grid.walls]

@@ -5,6 +5,7 @@ from functools import cache
 
 from naqala import State
 from naqala.rules import goods, meeples
+from naqala.rules.board import NO_TILE
 from naqala.rules.djinn_use import KeepOne
 from naqala.rules.items import Arranging, KeepingItem
 from naqala.rules.land import CITIES
@@ -15,7 +16,9 @@ from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Sowing
 
 ALL_CARDS = goods.gather(
-    [c for c, n in enumerate((2, 2, 2, 4, 4, 4, 6, 6, 6, 18)) for _ in range(n)]
+    card
+    for card, number in zip(goods.CARDS, (2, 2, 2, 4, 4, 4, 6, 6, 6, 18), strict=True)
+    for _ in range(number)
 )
 ALL_ITEMS = sorted(
     ["jewel"] * 5
@@ -104,7 +107,7 @@ def check_camels(state: State) -> None:
     tents = 1 if "artisans" in state.options.expansions else 0
     owned = placed = 0
     for player in players:
-        pitched = player.tent != NOBODY
+        pitched = player.tent != NO_TILE
         assert player.camels >= 0
         assert player.tents + pitched == tents
         assert not pitched or player.tiles >> player.tent & 1

@@ -20,6 +20,7 @@ from naqala.rules.events import (
     RoundStarted,
     TurnEnded,
 )
+from naqala.rules.goods import Card
 from naqala.rules.items import ITEMS
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import NOBODY
@@ -161,12 +162,12 @@ def refuse(game: Game, action: object) -> None:
         assert Counter(bought.cards) == Counter(action.cards)
         row = game.state.row
         game.undo()
-        left = list(game.state.row)
+        left: list[Card | None] = list(game.state.row)
         for card, place in zip(action.cards, action.places, strict=True):
             at = place - 1 if place else left.index(card)
             assert left[at] == card
-            left[at] = -1
-        assert [card for card in left if card >= 0] == list(row)
+            left[at] = None
+        assert [card for card in left if card is not None] == list(row)
 
 
 def a_whole_move_is_accepted_exactly_when_the_rules_allow_it(

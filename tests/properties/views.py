@@ -7,6 +7,7 @@ from random import Random
 from naqala import Event, Game, State, imagine, seen_by
 from naqala.rules import goods
 from naqala.rules.actions import END
+from naqala.rules.board import Tile
 from naqala.rules.djinns import DJINNS
 from naqala.rules.events import CardDrawn, ItemKept, ItemsDrawn
 from naqala.rules.items import ITEMS, KeepingItem, without
@@ -156,7 +157,7 @@ def discard_item(state: State, random: Random) -> None:
 
 def lay_whim(state: State, random: Random) -> None:
     assert state.whims
-    state.whims = replace(state.whims, cities=(*state.whims.cities, (99, printed_deck()[0])))
+    state.whims = replace(state.whims, cities=(*state.whims.cities, (Tile(99), printed_deck()[0])))
 
 
 def change_yazid(**new: object) -> Callable[[State, Random], None]:

@@ -8,7 +8,17 @@ from random import Random
 
 import pytest
 
-from naqala.rules.board import LONGEST_WALK, TILE_NAMES, Grid, Tile, grid, mask_of, members, names
+from naqala.rules.board import (
+    LONGEST_WALK,
+    NO_TILE,
+    TILE_NAMES,
+    Grid,
+    Tile,
+    grid,
+    mask_of,
+    members,
+    names,
+)
 from tests.positions import RECTANGLES, random_grid, tile, tiles, walls
 
 BASE = grid(6, 5)
@@ -110,7 +120,9 @@ def test_a_tile_that_is_cut_off_is_seen() -> None:
 
 def test_the_same_arguments_give_the_same_grid() -> None:
     assert grid(6, 5) is BASE
-    assert grid(6, 6, walls("c3-c4 b3-c3")) is grid(6, 6, [(18, 17), (26, 18)], 0)
+    assert grid(6, 6, walls("c3-c4 b3-c3")) is grid(
+        6, 6, [(tile("c3"), tile("b3")), (tile("c4"), tile("c3"))], 0
+    )
     assert grid(6, 6) is not grid(6, 5)
     kept = grid(4, 4, walls("a1-a2"))
     for hole in range(40):
@@ -154,7 +166,7 @@ def test_an_impossible_grid_is_refused(
 
 def test_a_wall_off_the_board_is_refused() -> None:
     with pytest.raises(ValueError, match="a wall cannot stand between -1 and a1"):
-        grid(3, 3, [(0, -1)])
+        grid(3, 3, [(tile("a1"), NO_TILE)])
 
 
 def test_reach_is_where_walks_end() -> None:

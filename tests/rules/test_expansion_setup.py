@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from naqala import BadOptions, Game
-from naqala.rules.board import TILE_NAMES, mask_of, names
+from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, Tile, mask_of, names
 from naqala.rules.meeples import letters, parse_letters
 from naqala.rules.setup import ARTISANS_TILES, BASE_TILES, WHIMS_TILES, Piece, land_of
 from tests import brute_force
@@ -219,7 +219,7 @@ def test_every_tile_can_be_reached(mode: str) -> None:
         assert reachable(board, walls) == board.keys(), f"seed {seed}"
 
 
-def deal(mode: str, random: Random) -> tuple[int, int, dict[int, Piece]]:
+def deal(mode: str, random: Random) -> tuple[int, int, dict[Tile, Piece]]:
     """One deal of the tiles by N2, whatever comes of it."""
     columns, rows = SHAPE[mode]
     rest = [*BASE_TILES, *(WHIMS_TILES if mode == "both" else ())]
@@ -227,7 +227,7 @@ def deal(mode: str, random: Random) -> tuple[int, int, dict[int, Piece]]:
     middle = [*ARTISANS_TILES, *(rest.pop() for _ in range(len(inner(mode)) - 6))]
     random.shuffle(middle)
     return columns, rows, {
-        TILE_NAMES.index(name): (middle if name in inner(mode) else rest).pop()
+        TILE_OF_NAME[name]: (middle if name in inner(mode) else rest).pop()
         for name in (f"{c}{row}" for c in "abcdefgh"[:columns] for row in range(1, rows + 1))
     }  # fmt: skip
 
@@ -252,10 +252,10 @@ def test_a_workshop_between_another_and_the_chasm_is_cut_off() -> None:
     village = BASE_TILES[0]
     bottom_right = next(piece for piece in ARTISANS_TILES if piece.mountains == "br")
     chasm = next(piece for piece in ARTISANS_TILES if piece.ground is None)
-    pieces = {TILE_NAMES.index(f"{c}{row}"): village for c in "abcdef" for row in range(1, 7)}
-    pieces |= {TILE_NAMES.index("c3"): bottom_right, TILE_NAMES.index("b3"): bottom_right}
+    pieces = {TILE_OF_NAME[f"{c}{row}"]: village for c in "abcdef" for row in range(1, 7)}
+    pieces |= {TILE_OF_NAME["c3"]: bottom_right, TILE_OF_NAME["b3"]: bottom_right}
     assert land_of(6, 6, pieces).grid.connected
-    pieces[TILE_NAMES.index("c4")] = chasm
+    pieces[TILE_OF_NAME["c4"]] = chasm
     assert not land_of(6, 6, pieces).grid.connected
 
 
@@ -263,14 +263,14 @@ def test_a_tile_between_three_workshops_and_the_chasm_is_cut_off() -> None:
     """N3, N4"""
     village = BASE_TILES[0]
     top_left, bottom_right, other, *_, chasm = ARTISANS_TILES
-    pieces = {TILE_NAMES.index(f"{c}{row}"): village for c in "abcdef" for row in range(1, 7)}
+    pieces = {TILE_OF_NAME[f"{c}{row}"]: village for c in "abcdef" for row in range(1, 7)}
     pieces |= {
-        TILE_NAMES.index("b3"): bottom_right,
-        TILE_NAMES.index("c4"): other,
-        TILE_NAMES.index("d3"): top_left,
+        TILE_OF_NAME["b3"]: bottom_right,
+        TILE_OF_NAME["c4"]: other,
+        TILE_OF_NAME["d3"]: top_left,
     }
     assert land_of(6, 6, pieces).grid.connected
-    pieces[TILE_NAMES.index("c2")] = chasm
+    pieces[TILE_OF_NAME["c2"]] = chasm
     assert not land_of(6, 6, pieces).grid.connected
 
 
@@ -442,17 +442,17 @@ def test_reach_is_where_walks_end_and_loops_are_where_they_have_been(mode: str, 
     game = new(mode, seed)
     board, walls, grid = board_of(game), walls_of(game), game.state.land.grid
     for start in board:
-        place = TILE_NAMES.index(start)
+        place = TILE_OF_NAME[start]
         for number in range(1, 6):
             found = list(walks(board, walls, start, number))
-            ends = mask_of(TILE_NAMES.index(walk[-1]) for walk in found)
-            closed = mask_of(TILE_NAMES.index(w[-1]) for w in found if w[-1] in w[1:-1])
+            ends = mask_of(TILE_OF_NAME[walk[-1]] for walk in found)
+            closed = mask_of(TILE_OF_NAME[w[-1]] for w in found if w[-1] in w[1:-1])
             assert grid.arrivals[number][place] == ends & ~(1 << place)
             assert grid.loops_from[number][place] == closed
             for head, edge in grid.steps[place]:
                 behind = [walk for walk in found if walk[1] == TILE_NAMES[head]]
                 assert grid.reach[number - 1][edge] == mask_of(
-                    TILE_NAMES.index(walk[-1]) for walk in behind
+                    TILE_OF_NAME[walk[-1]] for walk in behind
                 )
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from naqala.rules import meeples
-from naqala.rules.board import TILE_NAMES
+from naqala.rules.board import NO_TILE, TILE_NAMES
 from naqala.rules.meeples import ONE, TRIBE_LETTERS
 from naqala.rules.sowing import flights, flying_drops, masks_of, starts
 from tests.brute_force import Board, Sowing, Walls, neighbours
@@ -39,7 +39,7 @@ def next_drops(here: Position, taken: str, *dropped: str) -> list[str]:
     """The texts of the drops that are legal after a start and some drops."""
     piles = list(here.piles)
     hand, piles[tile(taken)] = piles[tile(taken)], 0
-    path = [-1, tile(taken)]
+    path = [NO_TILE, tile(taken)]
     for drop in dropped:
         one = ONE[TRIBE_LETTERS.index(drop[2])]
         hand -= one
@@ -143,7 +143,7 @@ def test_a_flight_never_runs_into_a_dead_end(seed: int) -> None:
     for take in flights(*here, here.masks):
         piles = list(here.piles)
         hand, piles[take.tile] = piles[take.tile], 0
-        before, at = -1, take.tile
+        before, at = NO_TILE, take.tile
         while hand:
             last = meeples.size(hand) == 1
             drop = random.choice(flying_drops(here.grid, masks_of(piles), hand, at, before))

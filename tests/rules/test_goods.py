@@ -33,8 +33,8 @@ def best_value(hand: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(("number", "value"), SET_VALUES)
 def test_a_set_is_worth_more_the_more_goods_differ(number: int, value: int) -> None:
     """C10"""
-    assert goods.value(gather(range(number))) == value
-    assert goods.value(gather(range(9 - number, 9))) == value
+    assert goods.value(gather(goods.KINDS[:number])) == value
+    assert goods.value(gather(goods.KINDS[9 - number :])) == value
 
 
 def test_no_goods_are_worth_nothing() -> None:
@@ -55,7 +55,7 @@ def test_the_largest_sets_are_made_first() -> None:
 
 def test_a_whole_collection_and_what_is_over() -> None:
     """C10, E3"""
-    hand = gather([*range(9), *range(9), PAPYRUS, SILK])
+    hand = gather([*goods.KINDS, *goods.KINDS, PAPYRUS, SILK])
     assert goods.value(hand) == 60 + 60 + 3
 
 
@@ -69,7 +69,7 @@ def test_no_other_sets_are_worth_more() -> None:
     """E3"""
     random = Random(1)
     for _ in range(60):
-        hand = sorted(random.choices(range(random.randint(1, 6)), k=random.randint(1, 9)))
+        hand = sorted(random.choices(goods.KINDS[: random.randint(1, 6)], k=random.randint(1, 9)))
         assert goods.value(gather(hand)) == best_value(tuple(hand)), hand
 
 

@@ -217,7 +217,7 @@ def test_the_owner_alone_sees_which_items_come(event: Event, seen: Event) -> Non
     [
         ItemsDiscarded(items=("lamp",)),
         ItemUsed(seat=1, item="lamp"),
-        WhimTaken(seat=1, tile=3, whim="whim-01"),
+        WhimTaken(seat=1, tile=tile("d1"), whim="whim-01"),
         WhimPaid(seat=1, whim="whim-01"),
     ],
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from naqala.rules import meeples
 from naqala.rules.actions import TAKES, Drop, Sow
-from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, grid, mask_of
+from naqala.rules.board import NO_TILE, TILE_NAMES, TILE_OF_NAME, Tile, grid, mask_of
 from naqala.rules.meeples import (
     ARTISANS,
     BUILDERS,
@@ -21,7 +21,9 @@ from naqala.rules.meeples import (
     MERCHANTS,
     ONE,
     TRIBE_LETTERS,
+    TRIBE_OF_LETTER,
     VIZIERS,
+    Tribe,
     letters,
     parse_letters,
 )
@@ -59,7 +61,7 @@ START = position(COUNTED[1]["meeples"])
 def outcome(text: str) -> Outcome:
     """Read an outcome like `c3 e4B`."""
     start, end = text.split()
-    return Outcome(tile(start), tile(end[:2]), TRIBE_LETTERS.index(end[2]))
+    return Outcome(tile(start), tile(end[:2]), TRIBE_OF_LETTER[end[2]])
 
 
 def outcome_of(sowing: brute_force.Sowing) -> Outcome:
@@ -78,7 +80,7 @@ def next_drops(here: Position, taken: str, *dropped: str) -> list[str]:
     """The texts of the drops that are legal after a start and some drops."""
     piles = list(here.piles)
     hand, piles[tile(taken)] = piles[tile(taken)], 0
-    path = [-1, tile(taken)]
+    path = [NO_TILE, tile(taken)]
     for drop in dropped:
         one = ONE[TRIBE_LETTERS.index(drop[2])]
         hand -= one
@@ -310,7 +312,7 @@ def test_a_move_never_runs_into_a_dead_end(here: Position, random: Random) -> No
     for take in starts(*here, here.masks):
         piles = list(here.piles)
         hand, piles[take.tile] = piles[take.tile], 0
-        before, at = -1, take.tile
+        before, at = NO_TILE, take.tile
         last = 0
         tribe = VIZIERS
         while hand:
@@ -355,7 +357,14 @@ def test_an_outcome_that_does_not_exist_is_refused(text: str) -> None:
         best_sowing(*START, absent, lambda tile, tribe: 1)
 
 
-@pytest.mark.parametrize("absent", [Outcome(-1, 0, 0), Outcome(0, 99, 0), Outcome(0, 1, 6)])
+@pytest.mark.parametrize(
+    "absent",
+    [
+        Outcome(NO_TILE, tile("a1"), VIZIERS),
+        Outcome(tile("a1"), Tile(99), VIZIERS),
+        Outcome(tile("a1"), tile("b1"), Tribe(6)),
+    ],
+)
 def test_an_outcome_off_the_board_is_refused(absent: Outcome) -> None:
     with pytest.raises(ValueError, match="no sowing has the outcome"):
         sowings(*START, absent)
@@ -461,7 +470,7 @@ def test_huge_piles_are_answered_at_once() -> None:
         assert len(starts(START.grid, piles, masks)) == 30
         assert len(outcomes(START.grid, piles, masks)) == 30 * 15 * tribes
         hand = piles[tile("c3")]
-        assert len(drops(START.grid, masks, hand, tile("c3"), -1)) == 4 * tribes
+        assert len(drops(START.grid, masks, hand, tile("c3"), NO_TILE)) == 4 * tribes
         assert len(drops(START.grid, masks, hand, tile("c3"), tile("c2"))) == 3 * tribes
         even = outcome("c3 c3Y")
         assert count(START.grid, piles, even) > 10**30

@@ -12,6 +12,7 @@ from naqala import imagine
 from naqala.rules.actions import Action
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import CardDrawn, Event, ItemKept, ItemsDrawn
+from naqala.rules.goods import CARDS
 from naqala.rules.state import NOBODY
 from naqala.rules.view import view
 from naqala.tables import queries
@@ -129,7 +130,7 @@ def _altered(event: Event, seat: int) -> Event:
     match event:
         case CardDrawn(seat=owner, card=card) if owner != seat:
             assert card is not None
-            return CardDrawn(owner, (card + 1) % 10)
+            return CardDrawn(owner, CARDS[(card + 1) % len(CARDS)])
         case ItemsDrawn(seat=owner, items=items, number=number) if owner != seat:
             assert items is not None
             return ItemsDrawn(owner, tuple("carpet" for _ in items), number)

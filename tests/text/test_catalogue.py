@@ -43,6 +43,7 @@ from naqala.rules.actions import (
     Use,
     UseItem,
 )
+from naqala.rules.board import NO_TILE
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import KeepOne, Placing
 from naqala.rules.djinns import DJINNS
@@ -412,7 +413,7 @@ def test_every_variant_of_an_event_has_its_line(words: Catalogue, event: Event) 
 DECISIONS: list[Decision] = [
     Bidding(),
     Moving(),
-    Sowing(tile("a2"), tile("a2"), -1, parse_letters("YWG"), ()),
+    Sowing(tile("a2"), tile("a2"), NO_TILE, parse_letters("YWG"), ()),
     *(TribeAction(tile("b2"), tribe, 3) for tribe in TRIBES),
     *(TileAction(tile(name)) for name in ("a1", "b1", "c1", "b2", "c2", "a4", "b4", "c4", "a5")),
     Placing("palm", tile("a1")),
@@ -743,7 +744,8 @@ def test_whims_do_not_say_whose_they_are(words: Catalogue) -> None:
 
 def test_one_new_whim_is_told_in_the_singular() -> None:
     """W8"""
-    one, two = WhimsDealt(((0, "whim-01"),)), WhimsDealt(((0, "whim-01"), (1, "whim-02")))
+    first, second = (tile("a1"), "whim-01"), (tile("b1"), "whim-02")
+    one, two = WhimsDealt((first,)), WhimsDealt((first, second))
     told = [words.event(event, NAMES) for words in (EN, FR) for event in (one, two)]
     starts = [line.partition(":")[0].strip() for line in told]
     assert starts == ["New Whim", "New Whims", "Nouveau Caprice", "Nouveaux Caprices"]

@@ -12,9 +12,9 @@ import pytest
 
 from naqala import BadOptions, BadText, Game, IllegalAction, NaqalaError
 from naqala.rules import errors
-from naqala.rules.board import Grid
+from naqala.rules.board import TILE_OF_NAME, Grid
 from naqala.rules.errors import brief
-from naqala.rules.meeples import parse_letters
+from naqala.rules.meeples import VIZIERS, parse_letters
 from naqala.rules.notation.actions import parse_action
 from naqala.rules.sowing import Outcome
 from naqala.rules.whims import parse_deck
@@ -162,6 +162,9 @@ def test_an_error_can_be_sent_to_another_process() -> None:
     assert (came.code, str(came)) == (sent.code, str(sent))
 
 
+NOWHERE = Outcome(TILE_OF_NAME["a1"], TILE_OF_NAME["a1"], VIZIERS)
+
+
 @pytest.mark.parametrize(
     ("kind", "code", "call"),
     [
@@ -174,7 +177,7 @@ def test_an_error_can_be_sent_to_another_process() -> None:
         (BadText, "not_a_tribe", lambda: parse_letters("YX")),
         (IllegalAction, "not_an_action", lambda: game().play(5)),  # type: ignore[arg-type]
         (IllegalAction, "take_back", lambda: game().undo("one")),  # type: ignore[arg-type]
-        (IllegalAction, "no_sowing", lambda: list(game().sowings(Outcome(0, 0, 0)))),
+        (IllegalAction, "no_sowing", lambda: list(game().sowings(NOWHERE))),
         (BadText, "not_a_tile", lambda: game().outcomes("z9")),
         (BadOptions, "unknown_seat", lambda: game().view(7)),
         (BadOptions, "board_size", lambda: Grid(9, 9, frozenset(), 0)),

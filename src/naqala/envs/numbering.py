@@ -43,12 +43,22 @@ from naqala.rules.actions import (
     Use,
     UseItem,
 )
-from naqala.rules.board import STRIDE, TILE_NAMES, Tile
+from naqala.rules.board import TILE_NAMES, Tile, tile_at
 from naqala.rules.djinns import Djinn
 from naqala.rules.goods import CARD_NAMES, CARDS, COPIES, FAKIR, KINDS, Card
 from naqala.rules.items import ITEMS
 from naqala.rules.land import SPECIALISED_MARKET
-from naqala.rules.meeples import ARTISANS, BASE_TRIBES, ELDERS, ONE, TRIBES, VIZIERS, Pile, letters
+from naqala.rules.meeples import (
+    ARTISANS,
+    BASE_TRIBES,
+    ELDERS,
+    ONE,
+    TRIBES,
+    VIZIERS,
+    Pile,
+    Tribe,
+    letters,
+)
 from naqala.rules.setup import ARTISANS_BOX, WHIMS, check, djinns_of, track_of
 from naqala.rules.state import Options
 from naqala.rules.tiles import KINDS as TILE_ACTIONS
@@ -126,10 +136,10 @@ def places(options: Options) -> tuple[Tile, ...]:
     """The tiles of the rectangle of a mode, holes included, row by row from the bottom left."""
     columns = 7 if set(options.expansions) == {WHIMS, ARTISANS_BOX} else 6
     rows = 6 if options.expansions else 5
-    return tuple(STRIDE * row + column for row in range(rows) for column in range(columns))
+    return tuple(tile_at(column, row) for row in range(rows) for column in range(columns))
 
 
-def tribes_of(options: Options) -> range:
+def tribes_of(options: Options) -> tuple[Tribe, ...]:
     """The tribes of a mode."""
     return TRIBES if ARTISANS_BOX in options.expansions else BASE_TRIBES
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from naqala.envs.layout import DECISIONS, Layout, Vector
 from naqala.rules import meeples
-from naqala.rules.board import STRIDE, Mask, Tile, members
+from naqala.rules.board import NO_TILE, STRIDE, Mask, Tile, members
 from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import KeepOne, Placing
@@ -22,7 +22,7 @@ from naqala.rules.effects import Marking
 from naqala.rules.goods import CARDS, Hand
 from naqala.rules.goods import WIDTH as CARD_WIDTH
 from naqala.rules.items import Arranging, Gathering, Item, KeepingItem, Slaying
-from naqala.rules.land import CITIES, NO_LAKE, Land
+from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import ONE, Pile
 from naqala.rules.state import NOBODY
 from naqala.rules.tiles import TileAction
@@ -110,7 +110,7 @@ class Observer:
                 kind = self.layout.grounds.index(land.kinds[tile])
                 self._ground[self._start["kinds"] + kind * width + place] = 1
                 self._ground[self._start["points"] + place] = land.points[tile]
-            if land.lake != NO_LAKE:
+            if land.lake != NO_TILE:
                 self._ground[self._start["lake"] + self._place[land.lake]] = 1
             for low, high in land.grid.walls:
                 above = high - low == STRIDE
@@ -199,10 +199,10 @@ class Observer:
         for decision in pending:
             if isinstance(decision, TileAction):
                 ones.append(start["arrival"] + place[decision.tile])
-        focus: Tile = top.at if isinstance(top, Sowing) else getattr(top, "tile", NOBODY)
-        if focus != NOBODY:
+        focus: Tile = top.at if isinstance(top, Sowing) else getattr(top, "tile", NO_TILE)
+        if focus != NO_TILE:
             ones.append(start["focus"] + place[focus])
-        if isinstance(top, Sowing) and top.before != NOBODY:
+        if isinstance(top, Sowing) and top.before != NO_TILE:
             ones.append(start["before"] + place[top.before])
 
     def _see_course(self, view: View, ones: list[int]) -> None:
@@ -234,7 +234,7 @@ class Observer:
             ones.append(base + cities.index(tile) * len(number) + number[whim.name])
 
     def _see_items(self, view: View, vector: Vector, ones: list[int]) -> None:
-        pitched = (player.tent for player in view.players if player.tent != NOBODY)
+        pitched = (player.tent for player in view.players if player.tent != NO_TILE)
         ones += [self._start["tents"] + self._place[tent] for tent in pitched]
         top = view.pending[-1] if view.pending else None
         piles: dict[str, Sequence[Item]] = {

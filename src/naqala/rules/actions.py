@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from naqala.rules import goods
-from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.board import TILE_NAMES, TILES, Tile
 from naqala.rules.goods import CARD_NAMES, Card
 from naqala.rules.meeples import TRIBE_LETTERS, TRIBES, Pile, Tribe, letters
 
@@ -290,9 +290,9 @@ END = End()
 PLAY_FIRST = PlayFirst()
 CAMEL = Mark("camel")
 TENT = Mark("tent")
-TAKES = tuple(Take(tile) for tile in range(len(TILE_NAMES)))
+TAKES = tuple(Take(tile) for tile in TILES)
 """`TAKES[tile]`: the one `Take` of each tile."""
-DROPS = tuple(tuple(Drop(tile, tribe) for tribe in TRIBES) for tile in range(len(TILE_NAMES)))
+DROPS = tuple(tuple(Drop(tile, tribe) for tribe in TRIBES) for tile in TILES)
 """`DROPS[tile][tribe]`: the one `Drop` of each tile and tribe."""
 
 

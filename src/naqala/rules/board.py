@@ -9,11 +9,13 @@ depends on the edge it came by: the step from one tile to a neighbour, numbered 
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from typing import NewType
 from weakref import WeakValueDictionary
 
 from naqala.rules.errors import BadOptions, NaqalaError
 
-Tile = int
+Tile = NewType("Tile", int)
+"""A place on the board; a plain int when the game runs."""
 Mask = int
 Edge = int
 Wall = tuple[Tile, Tile]
@@ -22,9 +24,14 @@ Steps = tuple[tuple[Tile, Edge], ...]
 
 STRIDE = 8
 COLUMNS = "abcdefgh"
-TILE_NAMES = tuple(f"{COLUMNS[tile % STRIDE]}{tile // STRIDE + 1}" for tile in range(64))
+TILES = tuple(Tile(number) for number in range(STRIDE * STRIDE))
+"""The tiles of the largest board: `TILES[number]` is the tile of a number."""
+NO_TILE = Tile(-1)
+TILE_NAMES = tuple(f"{COLUMNS[tile % STRIDE]}{tile // STRIDE + 1}" for tile in TILES)
 """`TILE_NAMES[tile]` is `a1` … `h8`."""
-TILE_OF_NAME = {name: tile for tile, name in enumerate(TILE_NAMES)}
+TILE_OF_NAME = dict(zip(TILE_NAMES, TILES, strict=True))
+TILE_OF_BIT = {1 << tile: tile for tile in TILES}
+"""The only tile of a set with one tile."""
 
 LONGEST_WALK = 190
 """More meeples than a pile of five bits for each of six tribes can hold."""
@@ -37,8 +44,13 @@ def members(mask: Mask) -> Iterator[Tile]:
     """The tiles of a set, in rising order."""
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        yield TILE_OF_BIT[low]
         mask ^= low
+
+
+def tile_at(column: int, row: int) -> Tile:
+    """The tile in a column and a row, both counted from 0."""
+    return TILES[STRIDE * row + column]
 
 
 def names(mask: Mask) -> str:
@@ -190,18 +202,18 @@ class Grid:
     def _lay_tiles(self) -> None:
         neighbours = []
         around = []
-        for tile in range(STRIDE * self.rows):
+        for tile in TILES[: STRIDE * self.rows]:
             column = tile % STRIDE
             beside = [tile - 1] * (column > 0) + [tile + 1] * (column + 1 < STRIDE)
             near = [tile - STRIDE, *beside, tile + STRIDE] if self.all >> tile & 1 else []
-            neighbours.append(tuple(t for t in near if self._is_open(tile, t)))
-            block = mask_of([tile, *beside])
+            neighbours.append(tuple(TILES[t] for t in near if self._is_open(tile, t)))
+            block = union(1 << t for t in (tile, *beside))
             inside = column < self.columns
             around.append((block | block << STRIDE | block >> STRIDE) & self.all if inside else 0)
         self.neighbours = tuple(neighbours)
         self.around = tuple(around)
 
-    def _is_open(self, tile: Tile, neighbour: Tile) -> bool:
+    def _is_open(self, tile: Tile, neighbour: int) -> bool:
         wall = (min(tile, neighbour), max(tile, neighbour))
         return neighbour >= 0 and self.all >> neighbour & 1 == 1 and wall not in self.walls
 
@@ -211,7 +223,7 @@ class Grid:
         self.heads = tuple(head for _, head in edges)
         self.steps = tuple(
             tuple((head, number[tile, head]) for head in near)
-            for tile, near in enumerate(self.neighbours)
+            for tile, near in zip(TILES, self.neighbours, strict=False)
         )
         self.onward = tuple(
             tuple(step for step in self.steps[head] if step[0] != before) for before, head in edges

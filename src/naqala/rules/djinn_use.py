@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
     from naqala.rules.state import State
 
-NO_TILE: tuple[None] = (None,)
+NO_TARGET: tuple[None] = (None,)
 """The target of a power that needs no tile."""
 
 
@@ -64,7 +64,7 @@ def boosters(state: State, tribe: Tribe) -> list[Action]:
     options: list[Action] = []
     for djinn in state.player.djinns:
         if djinn.boosts == tribe:
-            options += uses(state, djinn, NO_TILE)
+            options += uses(state, djinn, NO_TARGET)
     return options
 
 

@@ -27,7 +27,7 @@ from naqala.rules.actions import (
 from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import Mask, Tile, members
 from naqala.rules.cards import Card
-from naqala.rules.djinn_use import NO_TILE, KeepOne, Placing
+from naqala.rules.djinn_use import NO_TARGET, KeepOne, Placing
 from naqala.rules.effects import (
     collect,
     control,
@@ -88,7 +88,7 @@ class Djinn(Card):
         """Something happened that this Djinn may reward."""
 
     def targets(self, state: State) -> Sequence[Tile | None]:
-        """Where the power can be used now: tiles, or NO_TILE, or nothing."""
+        """Where the power can be used now: tiles, or NO_TARGET, or nothing."""
         return ()
 
     def use(self, state: State, tile: Tile | None) -> None:
@@ -340,7 +340,7 @@ class Sibittis(Djinn):
     name, points, price, anytime = "sibittis", 4, ELDER_PLUS, True
 
     def targets(self, state: State) -> Sequence[Tile | None]:
-        return NO_TILE if state.djinn_deck or state.djinn_discards else ()
+        return NO_TARGET if state.djinn_deck or state.djinn_discards else ()
 
     def use(self, state: State, tile: Tile | None) -> None:
         drawn: list[Djinn] = []
@@ -357,7 +357,7 @@ class Sloar(Djinn):
 
     def targets(self, state: State) -> Sequence[Tile | None]:
         """Always usable: at worst the Fakir paid comes back."""
-        return NO_TILE
+        return NO_TARGET
 
     def use(self, state: State, tile: Tile | None) -> None:
         draw_card(state)

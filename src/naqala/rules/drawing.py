@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from naqala.rules import meeples
-from naqala.rules.board import COLUMNS, STRIDE, Grid, Tile
+from naqala.rules.board import COLUMNS, STRIDE, Grid, Tile, tile_at
 from naqala.rules.land import LETTER_OF_KIND
 from naqala.rules.meeples import ELDERS, TRIBE_LETTERS, TRIBES, VIZIERS, Pile
 from naqala.rules.state import State
@@ -28,10 +28,10 @@ def board_text(state: State) -> str:
     grid = state.land.grid
     lines = [_rule(grid, grid.rows - 1)]
     for row in reversed(range(grid.rows)):
-        cells = [_cell(state, STRIDE * row + column) for column in range(grid.columns)]
+        cells = [_cell(state, tile_at(column, row)) for column in range(grid.columns)]
         for nth, parts in enumerate(zip(*cells, strict=True)):
             margin = f"{row + 1} " if nth == 0 else "  "
-            walls = (_edge(grid, STRIDE * row + column) for column in range(grid.columns))
+            walls = (_edge(grid, tile_at(column, row)) for column in range(grid.columns))
             line = "".join(wall + part for wall, part in zip(walls, parts, strict=True))
             lines.append(f"{margin}{line}|")
         lines.append(_rule(grid, row - 1))
@@ -116,7 +116,7 @@ def board_svg(state: State) -> str:
 def _all_tiles(grid: Grid) -> Iterator[Tile]:
     for row in range(grid.rows):
         for column in range(grid.columns):
-            yield STRIDE * row + column
+            yield tile_at(column, row)
 
 
 def _corner(grid: Grid, tile: Tile) -> tuple[int, int]:
@@ -167,7 +167,7 @@ def _coordinates(grid: Grid, height: int) -> Iterator[str]:
         x = MARGIN + column * (SIZE + GAP) + SIZE // 2
         yield _words(x, height - MARGIN + 12, COLUMNS[column], anchor="middle")
     for row in range(grid.rows):
-        _, top = _corner(grid, STRIDE * row)
+        _, top = _corner(grid, tile_at(0, row))
         yield _words(MARGIN // 2, top + SIZE // 2, str(row + 1), anchor="middle")
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naqala.rules import landing, meeples, scoring, sowing, turn
 from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
-from naqala.rules.board import TILE_NAMES, Mask, Tile
+from naqala.rules.board import NO_TILE, TILE_NAMES, TILES, Mask, Tile
 from naqala.rules.chance import SEED_BYTES
 from naqala.rules.drawing import board_svg, board_text
 from naqala.rules.errors import BadOptions, BadText, IllegalAction, brief
@@ -29,7 +29,7 @@ from naqala.rules.notation.source import Source, text_of
 from naqala.rules.scoring import Score
 from naqala.rules.setup import set_up
 from naqala.rules.sowing import Dropping, Outcome
-from naqala.rules.state import NOBODY, Options, State
+from naqala.rules.state import Options, State
 from naqala.rules.tile_info import TileInfo, tile_info
 from naqala.rules.tiles import as_offered
 from naqala.rules.turn import Sowing
@@ -273,9 +273,9 @@ class Game:
 
     def tile(self, name: str | Tile) -> TileInfo:
         """A tile of the board and what stands on it, by its name or number."""
-        tile = tile_of(name.lower()) if isinstance(name, str) else name
+        tile = _tile(name)
         if tile not in self.state.land.grid.tiles:
-            shown = TILE_NAMES[tile] if tile in range(len(TILE_NAMES)) else brief(repr(tile))
+            shown = TILE_NAMES[tile] if tile in TILES else brief(repr(tile))
             raise BadText("off_board", tile=shown)
         return tile_info(self.state, tile)
 
@@ -304,7 +304,7 @@ class Game:
         """The text from which `from_position` makes the same state."""
         return position_text(self.state)
 
-    def outcomes(self, start: Tile | str | None = None) -> list[Outcome]:
+    def outcomes(self, start: str | Tile | None = None) -> list[Outcome]:
         """Where the moves that exist now can end: (start, arrival tile, tribe).
 
         Of all moves, or of those from one tile, given by its number or as text; once a tile is
@@ -313,16 +313,15 @@ class Game:
         if (onward := self._onward()) is not None:
             return onward
         state = self._before_a_move()
-        if isinstance(start, str):
-            start = tile_of(start.lower())
+        tile = None if start is None else _tile(start)
         if state is not self.state and isinstance(top := self.state.pending[-1], Sowing):
-            start = top.start if start in (None, top.start) else NOBODY
-        if start is not None and start not in state.land.grid.tiles:
+            tile = top.start if tile in (None, top.start) else NO_TILE
+        if tile is not None and tile not in state.land.grid.tiles:
             return []
-        return sowing.outcomes(state.land.grid, state.piles, state.masks, start)
+        return sowing.outcomes(state.land.grid, state.piles, state.masks, tile)
 
     def sowings(
-        self, outcome: Outcome, *, after: Sequence[Dropping] = (), through: Tile | None = None
+        self, outcome: Outcome, *, after: Sequence[Dropping] = (), through: str | Tile | None = None
     ) -> Iterator[Sow]:
         """Every whole move with this outcome, one by one.
 
@@ -330,7 +329,8 @@ class Game:
         """
         state = self._before_a_move()
         grid, piles = state.land.grid, state.piles
-        return sowing.sowings(grid, piles, Outcome(*outcome), after=after, through=through)
+        tile = None if through is None else _tile(through)
+        return sowing.sowings(grid, piles, Outcome(*outcome), after=after, through=tile)
 
     def passages(self, outcome: Outcome, *, after: Sequence[Dropping] = ()) -> Mask:
         """The tiles that moves with this outcome can pass after these drops."""
@@ -338,10 +338,11 @@ class Game:
         return sowing.passages(state.land.grid, state.piles, Outcome(*outcome), after=after)
 
     def obstacle(
-        self, start: Tile, tile: Tile, *, after: Sequence[Dropping] = ()
+        self, start: str | Tile, tile: str | Tile, *, after: Sequence[Dropping] = ()
     ) -> landing.Obstacle | None:
         """What keeps moves from a start, after these drops, from ending on a tile."""
         state = self._before_a_move()
+        start, tile = _tile(start), _tile(tile)
         piles, hand = [*state.piles], landing.Hand(state.piles[start], start)
         piles[start] = 0
         for at, tribe in after:
@@ -486,7 +487,7 @@ class Game:
 
         The steps of a move are one line, forced ones included.
         """
-        sow = Sow(-1, ())
+        sow = Sow(NO_TILE, ())
         if (pending := self._start().pending) and isinstance(top := pending[-1], Sowing):
             sow = Sow(top.start, top.path)
         chosen: list[Action] = []
@@ -506,6 +507,11 @@ class Game:
                     chosen = []
         first = len(self.history) - len(chosen) + 1
         yield from enumerate(map(str, chosen), first)
+
+
+def _tile(name: str | Tile) -> Tile:
+    """The tile of a name; a number stays as it is."""
+    return tile_of(name.lower()) if isinstance(name, str) else name
 
 
 def _words(words: str | Iterable[str]) -> frozenset[str]:

@@ -3,17 +3,19 @@
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import NewType
 
-Card = int
+Card = NewType("Card", int)
+"""A kind of resource card; a plain int when the game runs."""
 Hand = int
 
-IVORY, GEMS, GOLD, PAPYRUS, SILK, SPICES, FISH, WHEAT, POTTERY, FAKIR = range(10)
-CARDS = range(10)
-KINDS = range(9)
+CARDS = tuple(Card(number) for number in range(10))
+IVORY, GEMS, GOLD, PAPYRUS, SILK, SPICES, FISH, WHEAT, POTTERY, FAKIR = CARDS
+KINDS = CARDS[:9]
 CARD_NAMES = (
     "ivory", "gems", "gold", "papyrus", "silk", "spices", "fish", "wheat", "pottery", "fakir",
 )  # fmt: skip
-CARD_OF_NAME = {name: card for card, name in enumerate(CARD_NAMES)}
+CARD_OF_NAME = dict(zip(CARD_NAMES, CARDS, strict=True))
 
 COPIES = (2, 2, 2, 4, 4, 4, 6, 6, 6, 18)
 """C3: how many of each card there are."""

@@ -328,7 +328,7 @@ class Arranging(Decision):
 
     dealt: int
     """The cards not laid yet, as a hand."""
-    laid: tuple[int, ...]
+    laid: tuple[goods.Card, ...]
 
     def options(self, state: State) -> Sequence[Action]:
         return [Lay(card) for card in goods.CARDS if goods.count(self.dealt, card)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from naqala.rules.board import Grid, Mask, Tile, union
+from naqala.rules.board import NO_TILE, Grid, Mask, Tile, union
 
 
 class Ground(NamedTuple):
@@ -35,7 +35,6 @@ KIND_OF_LETTER = {letter: kind for kind, letter in LETTER_OF_KIND.items()}
 BLUE = frozenset({VILLAGE, SACRED_PLACE, WORKSHOP, BLUE_CITY})
 CITIES = (BLUE_CITY, RED_CITY)
 MARKETS = (SMALL_MARKET, LARGE_MARKET, SPECIALISED_MARKET)
-NO_LAKE = -1
 
 
 class Land:
@@ -53,7 +52,7 @@ class Land:
         "red",
     )
 
-    def __init__(self, grid: Grid, grounds: Mapping[Tile, Ground], lake: Tile = NO_LAKE) -> None:
+    def __init__(self, grid: Grid, grounds: Mapping[Tile, Ground], lake: Tile = NO_TILE) -> None:
         """Lay a ground on every tile of the grid; one of its holes may be the great lake."""
         self.grid = grid
         self.grounds = tuple(grounds[tile] for tile in grid.tiles)
@@ -93,7 +92,7 @@ class Land:
 
     def at_lake(self) -> Mask:
         """The tiles around the great lake (W3)."""
-        return 0 if self.lake == NO_LAKE else self.grid.around[self.lake]
+        return 0 if self.lake == NO_TILE else self.grid.around[self.lake]
 
     def points_of(self, tiles: Iterable[Tile]) -> int:
         """The printed points of some tiles."""

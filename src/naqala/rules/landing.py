@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from naqala.rules import meeples
-from naqala.rules.board import Grid, Mask, Tile, union
+from naqala.rules.board import NO_TILE, Grid, Mask, Tile, union
 from naqala.rules.meeples import Pile
 
 Reason = Literal["hole", "odd", "even", "far", "way", "nobody", "tribe"]
@@ -17,8 +17,8 @@ class Hand(NamedTuple):
 
     pile: Pile
     at: Tile
-    before: Tile = -1
-    """The tile before the one stood on; -1 at the start."""
+    before: Tile = NO_TILE
+    """The tile before `at`; NO_TILE at the start."""
 
 
 class Obstacle(NamedTuple):

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NewType
 
 from naqala.rules.errors import BadText, brief
 
-Tribe = int
+Tribe = NewType("Tribe", int)
+"""One of the six tribes; a plain int when the game runs."""
 Pile = int
 
-VIZIERS, ELDERS, MERCHANTS, BUILDERS, ASSASSINS, ARTISANS = range(6)
-TRIBES = range(6)
-BASE_TRIBES = range(5)
+TRIBES = tuple(Tribe(number) for number in range(6))
+VIZIERS, ELDERS, MERCHANTS, BUILDERS, ASSASSINS, ARTISANS = TRIBES
+BASE_TRIBES = TRIBES[:5]
 TRIBE_NAMES = ("viziers", "elders", "merchants", "builders", "assassins", "artisans")
 TRIBE_LETTERS = "YWGBRP"
+TRIBE_OF_LETTER = dict(zip(TRIBE_LETTERS, TRIBES, strict=True))
 
 WIDTH = 5
 FULL = (1 << WIDTH) - 1
@@ -83,8 +86,8 @@ def parse_letters(text: str) -> Pile:
         return 0
     counts = [0] * len(TRIBES)
     for letter in text:
-        tribe = TRIBE_LETTERS.find(letter)
-        if tribe < 0:
+        tribe = TRIBE_OF_LETTER.get(letter)
+        if tribe is None:
             raise BadText("not_a_tribe", text=brief(letter), known=tuple(TRIBE_LETTERS))
         counts[tribe] += 1
         if counts[tribe] > FULL:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, TypeVar
 
 from naqala.rules import goods
-from naqala.rules.board import STRIDE, Mask, Tile, grid, mask_of
+from naqala.rules.board import NO_TILE, STRIDE, TILES, Mask, Tile, grid, mask_of, tile_at
 from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinns import BASE_DJINNS, EXPANSION_DJINNS, PROMOS, Djinn
 from naqala.rules.effects import draw_meeple
@@ -15,7 +15,6 @@ from naqala.rules.items import ALL_ITEMS, ItemPiles
 from naqala.rules.land import (
     BLUE_CITY,
     LARGE_MARKET,
-    NO_LAKE,
     OASIS,
     RED_CITY,
     SACRED_PLACE,
@@ -221,9 +220,9 @@ def lay_tiles(state: State) -> None:
     else:
         columns, rows = (7, 6) if WHIMS in boxes else (6, 6)
         inner = mask_of(
-            STRIDE * row + column for row in range(1, rows - 1) for column in range(1, columns - 1)
+            tile_at(column, row) for row in range(1, rows - 1) for column in range(1, columns - 1)
         )
-    places = [STRIDE * row + column for row in range(rows) for column in range(columns)]
+    places = [tile_at(column, row) for row in range(rows) for column in range(columns)]
     while True:
         pieces = shuffled(state, rest)
         if inner:
@@ -240,14 +239,14 @@ def lay_tiles(state: State) -> None:
 def land_of(columns: int, rows: int, pieces: dict[Tile, Piece]) -> Land:
     """The land that these pieces make on a rectangle, mountains included (N3)."""
     walls = {
-        (tile, tile + NEIGHBOUR[side])
+        (tile, TILES[tile + NEIGHBOUR[side]])
         for tile, piece in pieces.items()
         for side in piece.mountains
         if tile + NEIGHBOUR[side] in pieces
     }
     holes = mask_of(tile for tile, piece in pieces.items() if piece.ground is None)
     grounds = {tile: piece.ground for tile, piece in pieces.items() if piece.ground is not None}
-    lake = next((tile for tile, piece in pieces.items() if piece.is_lake), NO_LAKE)
+    lake = next((tile for tile, piece in pieces.items() if piece.is_lake), NO_TILE)
     return Land(grid(columns, rows, walls, holes), grounds, lake)
 
 

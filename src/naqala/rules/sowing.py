@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from naqala.rules import meeples
 from naqala.rules.actions import DROPS, TAKES, Drop, Sow, Take
-from naqala.rules.board import TILE_NAMES, Edge, Grid, Mask, Steps, Tile, union
+from naqala.rules.board import TILE_NAMES, TILE_OF_BIT, TILES, Edge, Grid, Mask, Steps, Tile, union
 from naqala.rules.errors import IllegalAction
 from naqala.rules.meeples import ONE, TRIBE_LETTERS, TRIBES, Pile, Tribe
 
@@ -78,12 +78,12 @@ class _Outcomes(dict[Mask, Outcome]):
         self.tribe = tribe
 
     def __missing__(self, bit: Mask) -> Outcome:
-        outcome = self[bit] = Outcome(self.start, bit.bit_length() - 1, self.tribe)
+        outcome = self[bit] = Outcome(self.start, TILE_OF_BIT[bit], self.tribe)
         return outcome
 
 
 _HANDS = _Hands()
-_OUTCOMES = [[_Outcomes(start, tribe) for tribe in TRIBES] for start in range(len(TILE_NAMES))]
+_OUTCOMES = [[_Outcomes(start, tribe) for tribe in TRIBES] for start in TILES]
 
 
 def masks_of(piles: Sequence[Pile]) -> list[Mask]:
@@ -119,7 +119,7 @@ def drops(grid: Grid, masks: Sequence[Mask], hand: Pile, at: Tile, before: Tile)
     """The next drops that leave a move that can be finished (M2–M5).
 
     `masks` show the board as it is now: the start emptied, the meeples dropped so far included.
-    `before` is the tile before the one stood on; -1 at the start.
+    `before` is the tile before `at`; NO_TILE at the start.
     """
     size, tribes, _, _, rests = _HANDS[hand]
     if size == 1:
@@ -548,6 +548,5 @@ def _orders(pile: Pile) -> int:
 
 
 def _text(outcome: Outcome) -> str:
-    tiles = range(len(TILE_NAMES))
-    known = outcome.start in tiles and outcome.tile in tiles and outcome.tribe in TRIBES
+    known = outcome.start in TILES and outcome.tile in TILES and outcome.tribe in TRIBES
     return str(outcome) if known else str(tuple(outcome))

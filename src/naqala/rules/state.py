@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from naqala.rules import chance, goods, meeples
 from naqala.rules.actions import Action
-from naqala.rules.board import Mask, Tile
+from naqala.rules.board import NO_TILE, Mask, Tile
 from naqala.rules.events import Event
 from naqala.rules.goods import Card, Hand
 from naqala.rules.land import Land
@@ -70,7 +70,7 @@ class Player:
     tiles: Mask
     """The tiles under this player's camels and tent."""
     tent: Tile
-    """The tile of the tent, or NOBODY."""
+    """The tile of the tent, or NO_TILE."""
     hand: Hand
     djinns: tuple[Djinn, ...]
     used: tuple[NamedCard, ...]
@@ -88,7 +88,7 @@ class Player:
         self.camels = camels
         self.tents = tents
         self.tiles = 0
-        self.tent = NOBODY
+        self.tent = NO_TILE
         self.hand = 0
         self.djinns = ()
         self.used = ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from naqala.rules import goods, scoring, whims
 from naqala.rules.actions import END, Action, Bid, Drop, Sell, Sow, Take, sales
-from naqala.rules.board import Tile
+from naqala.rules.board import NO_TILE, Tile
 from naqala.rules.decisions import Course, Decision
 from naqala.rules.djinns import DJINN_ROW_LENGTH, Djinn
 from naqala.rules.effects import (
@@ -262,7 +262,7 @@ class Moving(Finishing):
         """Take the meeples, or do what can be done without a move."""
         if isinstance(action, Take):
             tile = action.tile
-            state.push(Sowing(tile, tile, NOBODY, take(state, tile), ()))
+            state.push(Sowing(tile, tile, NO_TILE, take(state, tile), ()))
         else:
             Finishing.decide(self, state, action)
 
@@ -280,7 +280,7 @@ class Sowing(Decision):
     start: Tile
     at: Tile
     before: Tile
-    """The tile before `at`, or NOBODY at the start."""
+    """The tile before `at`, or NO_TILE at the start."""
     hand: Pile
     path: tuple[tuple[Tile, Tribe], ...]
 

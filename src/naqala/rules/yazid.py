@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, PLAY_FIRST, Action, Name
-from naqala.rules.board import STRIDE, Mask, Tile, members
+from naqala.rules.board import STRIDE, Mask, Tile, members, tile_at
 from naqala.rules.cards import Card
 from naqala.rules.decisions import Course, Decision
 from naqala.rules.effects import announce, announce_last_round, pay_gold, to_bag
@@ -149,7 +149,7 @@ def strike(state: State) -> None:
         for tile in dict.fromkeys([*standing[-1:], *standing[:1]]):
             capture(state, tile)
         return
-    struck = STRIDE * (black - 1) + white - 1
+    struck = tile_at(white - 1, black - 1)
     if struck in standing:
         capture(state, struck)
     else:

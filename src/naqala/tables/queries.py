@@ -14,7 +14,7 @@ from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, members
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import BidPlaced, Dropped, Event, Taken, TurnStarted
 from naqala.rules.game import Game
-from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.meeples import TRIBE_LETTERS, TRIBE_OF_LETTER
 from naqala.rules.notation.actions import drop_of, parse_action, tile_of
 from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.turn import Sowing
@@ -181,7 +181,7 @@ def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
     found = []
     for tribe in outcomes(game, ask) if ask.start and ask.tile else ():
         outcome = Outcome(
-            TILE_OF_NAME[tribe.start], TILE_OF_NAME[tribe.tile], TRIBE_LETTERS.index(tribe.tribe)
+            TILE_OF_NAME[tribe.start], TILE_OF_NAME[tribe.tile], TRIBE_OF_LETTER[tribe.tribe]
         )
         sow = next(game.sowings(outcome, after=_after(ask)), None)
         if sow is None:
@@ -213,9 +213,10 @@ def unreachable(game: Game, ask: Ask, words: Catalogue) -> str:
 def _outcome(game: Game, ask: Ask) -> Outcome | None:
     """The outcome that a query names, if it exists."""
     start, tile = TILE_OF_NAME.get(ask.start), TILE_OF_NAME.get(ask.tile)
-    if start is None or tile is None or ask.tribe not in tuple(TRIBE_LETTERS):
+    tribe = TRIBE_OF_LETTER.get(ask.tribe)
+    if start is None or tile is None or tribe is None:
         raise Refusal("bad_question", reason=NaqalaError("ask_ways"))
-    outcome = Outcome(start, tile, TRIBE_LETTERS.index(ask.tribe))
+    outcome = Outcome(start, tile, tribe)
     return outcome if outcome in game.outcomes(start) else None
 
 

@@ -10,7 +10,7 @@ from naqala.rules.board import STRIDE, TILE_NAMES
 from naqala.rules.djinns import DJINNS
 from naqala.rules.errors import NaqalaError
 from naqala.rules.goods import CARD_NAMES, Card
-from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_NAMES, Pile, Tribe
+from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_NAMES, TRIBES, Pile, Tribe
 from naqala.rules.setup import ARTISANS_BOX
 from naqala.rules.state import Options, State
 from naqala.rules.view import View
@@ -161,7 +161,7 @@ class Words:
         if name in DJINNS:
             return self.djinn(name)
         if name in TRIBE_NAMES:
-            return self.tribe(TRIBE_NAMES.index(name))
+            return self.tribe(TRIBES[TRIBE_NAMES.index(name)])
         if f"kind.{name}.name" in self.messages:
             return self.kind(name)
         return self.say(f"purpose.{name}")

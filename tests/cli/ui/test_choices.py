@@ -9,6 +9,7 @@ from naqala.cli.ui.choices import choice_lines, chosen, groups, targets
 from naqala.rules import goods
 from naqala.rules.actions import END, PASS, Bid, Drop, Gather, Name, Sell, sales
 from naqala.rules.board import mask_of, members
+from naqala.rules.meeples import ELDERS
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, LANGUAGES, MODES, mode_after, names_of
 from tests.positions import base_board, game_at, tile
@@ -62,7 +63,7 @@ def test_no_item_is_hidden_by_another_one_with_many_choices() -> None:
 
 def test_meeples_and_tiles_of_new_choices_are_chosen_by_name() -> None:
     """I3, Y4"""
-    gather, name = Gather(tile("d3"), 1), Name(tile("c3"))
+    gather, name = Gather(tile("d3"), ELDERS), Name(tile("c3"))
     assert chosen("d3w", [PASS, gather]) is gather
     assert chosen("C3", [name, Name(tile("c4"))]) is name
     assert targets([gather, name]) == mask_of([tile("d3"), tile("c3")])

@@ -41,7 +41,7 @@ from naqala.rules.actions import (
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.djinns import DJINNS
 from naqala.rules.errors import brief
-from naqala.rules.goods import CARD_NAMES, FISH, GEMS, IVORY, KINDS, SILK
+from naqala.rules.goods import CARD_NAMES, CARDS, FISH, GEMS, IVORY, KINDS, SILK
 from naqala.rules.meeples import ASSASSINS, FULL, ONE, TRIBE_LETTERS, VIZIERS
 from naqala.rules.meeples import ELDERS as WHITE
 from naqala.rules.notation.actions import ACTION_LENGTH, parse_action
@@ -108,9 +108,9 @@ def test_the_texts_of_all_actions_are_different_and_read_back() -> None:
         *(drop for drops in DROPS for drop in drops),
         *(Kill(tile(name), pile) for name in TILE_NAMES for pile in ONE),
         *(KillInFront(seat, pile) for seat in range(5) for pile in ONE[:2]),
-        *(Buy((card,), (place,)) for card in range(10) for place in range(10)),
+        *(Buy((card,), (place,)) for card in CARDS for place in range(10)),
         *(Summon(djinn, price) for djinn in DJINNS for price in (ELDERS, ELDER_AND_FAKIR)),
-        *(Use(djinn, price, 9) for djinn in DJINNS for price in (ELDER, FAKIR, ELDERS)),
+        *(Use(djinn, price, tile("b2")) for djinn in DJINNS for price in (ELDER, FAKIR, ELDERS)),
         *map(Keep, DJINNS),
         *(Sell(chosen) for size in range(1, 10) for chosen in combinations(KINDS, size)),
     ]

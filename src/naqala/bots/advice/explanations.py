@@ -27,7 +27,7 @@ from naqala.rules import meeples, sowing
 from naqala.rules.actions import Action, Sow
 from naqala.rules.board import Tile, members
 from naqala.rules.events import Captured
-from naqala.rules.meeples import ASSASSINS, BUILDERS, Tribe
+from naqala.rules.meeples import ASSASSINS, BUILDERS, VIZIERS, Tribe
 from naqala.rules.scoring import SOURCES, scores
 from naqala.rules.state import State
 from naqala.rules.turn import advance, apply, start_turn
@@ -230,7 +230,7 @@ def outlook(
     if now:
         tile = max(now, key=lambda each: (now[each].gain, -each))
         gain, tribe = now[tile]
-        used_to = before.get(tile, Arrival(0, 0)).gain if before is not None else gain
+        used_to = before.get(tile, Arrival(0, VIZIERS)).gain if before is not None else gain
         yield Leaves(next_seat, own, tile, tribe, gain, opened=gain - used_to >= WORTH_OPENING)
     if before is None or own:
         return
@@ -238,6 +238,6 @@ def outlook(
     lost = [
         Denies(next_seat, tile, before[tile].tribe, before[tile].gain, max(0, left))
         for tile in best
-        if before[tile].gain - (left := now.get(tile, Arrival(0, 0)).gain) >= WORTH_DENYING
+        if before[tile].gain - (left := now.get(tile, Arrival(0, VIZIERS)).gain) >= WORTH_DENYING
     ]
     yield from lost[:2]

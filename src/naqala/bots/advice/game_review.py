@@ -12,10 +12,12 @@ from naqala.bots.advice.reasons import Option
 from naqala.bots.bot import MOST_SECONDS, is_budget
 from naqala.bots.search.planner import Turn
 from naqala.rules.actions import Action, Bid, Drop, End, Name, Pass, PlayFirst, Sow, Take
+from naqala.rules.board import NO_TILE
 from naqala.rules.errors import brief
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.game import Game
 from naqala.rules.scoring import scores
+from naqala.rules.sowing import Dropping
 from naqala.rules.state import State
 from naqala.rules.view import view
 from naqala.rules.yazid import Naming, Offering
@@ -156,7 +158,7 @@ def _answers_dice(state: State, action: Action) -> bool:
 
 def _merge_moves(actions: list[Action], events: list[Event]) -> Iterator[Action]:
     """The actions with the steps of a move as one; the events include forced drops."""
-    start, drops = -1, list[tuple[int, int]]()
+    start, drops = NO_TILE, list[Dropping]()
     for event in events:
         if isinstance(event, Taken):
             start = event.tile
@@ -166,7 +168,7 @@ def _merge_moves(actions: list[Action], events: list[Event]) -> Iterator[Action]
             break
     said = False
     for action in actions:
-        if start < 0 or not isinstance(action, Take | Drop):
+        if start == NO_TILE or not isinstance(action, Take | Drop):
             yield action  # a game may begin in the middle of a move
         elif not said:
             said = True

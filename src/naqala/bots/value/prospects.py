@@ -16,6 +16,7 @@ import numpy as np
 from naqala.bots.value.board_arrays import ONE_BIT, BoardArrays, Numbers, Truth, Whole, land_arrays
 from naqala.bots.value.points import FAKIR, GOODS, goods_value
 from naqala.rules import goods
+from naqala.rules.goods import Card, Hand
 from naqala.rules.land import LARGE_MARKET, SACRED_PLACE, SMALL_MARKET, SPECIALISED_MARKET, Land
 from naqala.rules.meeples import ARTISANS, ASSASSINS, BUILDERS, ELDERS, MERCHANTS, VIZIERS
 from naqala.rules.state import Player, State
@@ -43,12 +44,12 @@ class Purchases(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def purchases(row: tuple[int, ...], hand: int, promise: float) -> Purchases:
+def purchases(row: tuple[Card, ...], hand: Hand, promise: float) -> Purchases:
     """What the row is worth to a hand; `promise` is the bonus for each new kind."""
     kinds = goods.kinds(hand)
     before = goods_value(hand & GOODS)
 
-    def worth(cards: tuple[int, ...]) -> float:
+    def worth(cards: tuple[Card, ...]) -> float:
         after = goods_value((hand + goods.gather(cards)) & GOODS)
         new = set(cards).difference(kinds, (goods.FAKIR,))
         return NOW * (after - before) + promise * len(new) + FAKIR * cards.count(goods.FAKIR)

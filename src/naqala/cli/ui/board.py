@@ -6,7 +6,7 @@ from rich.text import Text
 
 from naqala.cli.ui import palette
 from naqala.rules import meeples
-from naqala.rules.board import COLUMNS, STRIDE, Grid, Mask, Tile
+from naqala.rules.board import COLUMNS, STRIDE, Grid, Mask, Tile, tile_at
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import TRIBE_LETTERS, Pile
 from naqala.rules.view import View
@@ -44,14 +44,14 @@ def board(
         if framed if top else lined or _has_wall(where, row):
             drawing.append_text(_line_above(where, row, width))
         cells = [
-            _cell(view, words, STRIDE * row + column, tall, targets, struck)
+            _cell(view, words, tile_at(column, row), tall, targets, struck)
             for column in range(where.columns)
         ]
         for nth, lines in enumerate(zip(*cells, strict=True)):
             drawing.append(str(row + 1) if nth == 0 else " ", palette.TITLE)
             drawing.append(" ")
             for column, line in enumerate(lines):
-                drawing.append_text(_line_left(where, STRIDE * row + column))
+                drawing.append_text(_line_left(where, tile_at(column, row)))
                 drawing.append_text(line)
             drawing.append("│\n", palette.LINE)
     if not framed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naqala.rules import goods, meeples
-from naqala.rules.board import COLUMNS, TILE_NAMES, Tile
+from naqala.rules.board import COLUMNS, NO_TILE, TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import KeepOne, Placing
 from naqala.rules.djinns import DJINNS
@@ -22,7 +22,7 @@ from naqala.rules.notation.actions import (
     tile_of,
 )
 from naqala.rules.setup import meeples_of
-from naqala.rules.state import NOBODY, State
+from naqala.rules.state import State
 from naqala.rules.step_boundaries import Boundary
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
@@ -88,7 +88,7 @@ def _decision(words: list[str], state: State) -> Decision:
         case ["sowing", start, hand, *steps]:
             path = tuple((tile(step[:2]), drop_of(step)[1]) for step in steps)
             way = [tile(start), *(where for where, _ in path)]
-            before = way[-2] if len(way) > 1 else NOBODY
+            before = way[-2] if len(way) > 1 else NO_TILE
             return Sowing(way[0], way[-1], before, tribes_in(state, pile_of(hand)), path)
         case ["tribe", where, pile] | ["tribe", where, pile, "boosted"]:
             gathered = tribes_in(state, pile_of(pile))

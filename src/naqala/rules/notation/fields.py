@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from naqala.rules import goods, meeples
-from naqala.rules.board import STRIDE, Tile
+from naqala.rules.board import Tile, tile_at
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.djinns import DJINNS, Djinn
 from naqala.rules.errors import BadOptions, BadText, brief
@@ -86,7 +86,7 @@ def cells_of(words: str, columns: int, rows: int) -> dict[Tile, str]:
     if [len(row) for row in found] != [columns] * rows:
         raise BadText("cells_form", rows=rows, columns=columns)
     return {
-        STRIDE * row + column: cell
+        tile_at(column, row): cell
         for row, cells in enumerate(reversed(found))
         for column, cell in enumerate(cells)
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from naqala.rules import goods, meeples
-from naqala.rules.board import STRIDE, TILE_NAMES, Grid, Tile, names
+from naqala.rules.board import NO_TILE, TILE_NAMES, Grid, Tile, names, tile_at
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.goods import CARD_NAMES, Hand
 from naqala.rules.notation.decisions import decision_text
@@ -108,7 +108,7 @@ def _player_lines(state: State, player: Player) -> Iterator[str]:
     yield f"djinns {_names(player.djinns)}"
     yield f"used {_names(player.used)}"
     if state.items:
-        yield f"tent {TILE_NAMES[player.tent] if player.tent != NOBODY else NOTHING}"
+        yield f"tent {TILE_NAMES[player.tent] if player.tent != NO_TILE else NOTHING}"
         yield f"items {_names(player.items)}"
     if state.whims:
         yield f"whims {join(whim.name for whim in player.whims)}"
@@ -138,7 +138,7 @@ YAZID_FLAGS = ("struck", "acted")
 def _rows(where: Grid, cell: Callable[[Tile], str]) -> str:
     """The cells of a board, top row first."""
     return "/".join(
-        " ".join(cell(STRIDE * row + column) for column in range(where.columns))
+        " ".join(cell(tile_at(column, row)) for column in range(where.columns))
         for row in reversed(range(where.rows))
     )
 

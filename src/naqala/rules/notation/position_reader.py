@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from naqala.rules import goods, meeples
-from naqala.rules.board import TILE_NAMES, Mask, Tile, grid, mask_of, names
+from naqala.rules.board import NO_TILE, TILE_NAMES, Mask, Tile, grid, mask_of, names
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinn_use import KeepOne
@@ -17,7 +17,7 @@ from naqala.rules.djinns import DJINN_ROW_LENGTH
 from naqala.rules.errors import BadOptions, BadText, brief
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.items import ALL_ITEMS, Arranging, Item, ItemPiles, KeepingItem
-from naqala.rules.land import CITIES, NO_LAKE, Land
+from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import TRIBES, Pile
 from naqala.rules.notation.actions import card_of, number_of, pile_of, seat_of, tile_of
 from naqala.rules.notation.decisions import (
@@ -170,7 +170,7 @@ def _read_board(state: State, lines: Lines) -> None:
         where = grid(columns, rows, walls, holes)
     except BadOptions as error:
         raise BadText("board_line", reason=error) from None
-    put_on(state, Land(where, grounds, lakes[0] if lakes else NO_LAKE))
+    put_on(state, Land(where, grounds, lakes[0] if lakes else NO_TILE))
     state.piles = lines.need("meeples", lambda words: _piles(words, state))
     state.masks = masks_of(state.piles)
     state.palms = lines.read("palms", lambda words: _pieces(words, state), state.palms)
@@ -199,14 +199,14 @@ def _read_player(state: State, player: Player, who: str, lines: Lines) -> None:
         raise BadText("controlled_twice", key=f"{who}-tiles", tiles=twice)
     player.tiles = mine
     state.controlled |= mine
-    player.tent = lines.read(f"{who}-tent", lambda words: _tent(words, player), NOBODY)
-    player.tents -= player.tent != NOBODY
-    player.camels = max(0, player.camels - mine.bit_count() + (player.tent != NOBODY))
+    player.tent = lines.read(f"{who}-tent", lambda words: _tent(words, player), NO_TILE)
+    player.tents -= player.tent != NO_TILE
+    player.camels = max(0, player.camels - mine.bit_count() + (player.tent != NO_TILE))
     things = owned_things(state)
     owned = lines.read(f"{who}-has", lambda words: owned_of(words, things), dict[str, int]())
     for what, number in owned.items():
         setattr(player, what, number)
-    if player.tents < 0 or (player.tents and player.tent != NOBODY):
+    if player.tents < 0 or (player.tents and player.tent != NO_TILE):
         raise BadText("tent_number", key=f"{who}-tent")
     player.hand = lines.read(f"{who}-hand", hand_of, 0)
     player.djinns = lines.read(f"{who}-djinns", djinn_list, ())
@@ -219,7 +219,7 @@ def _read_player(state: State, player: Player, who: str, lines: Lines) -> None:
 
 def _tent(words: str, player: Player) -> Tile:
     if words == NOTHING:
-        return NOBODY
+        return NO_TILE
     tile = tile_of(words)
     if not player.tiles >> tile & 1:
         raise BadText("tent_place", tile=words)
@@ -319,7 +319,9 @@ def _read_cards(state: State, lines: Lines) -> None:
     seen = Counter(card for hand in hands for card in goods.members(hand))
     seen.update(c for d in state.pending if isinstance(d, Arranging) for c in d.laid)
     seen[goods.FAKIR] += state.yazid.fakirs if state.yazid else 0
-    unseen = (max(0, copies - seen[card]) for card, copies in enumerate(goods.COPIES))
+    unseen = (
+        max(0, copies - seen[card]) for card, copies in zip(goods.CARDS, goods.COPIES, strict=True)
+    )
     deck = sum(left * one for left, one in zip(unseen, goods.ONE, strict=True))
     state.deck = lines.read("deck", hand_of, deck)
     seen.update(goods.members(state.deck))

@@ -13,15 +13,14 @@ from functools import lru_cache
 from msgspec import structs
 
 from naqala.rules import estimate, goods, meeples
-from naqala.rules.board import TILE_NAMES, members
+from naqala.rules.board import NO_TILE, TILE_NAMES, members
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import KeepOne, Placing
 from naqala.rules.effects import Marking
 from naqala.rules.game import Game
-from naqala.rules.goods import CARD_NAMES, Card, Hand
+from naqala.rules.goods import CARD_NAMES, CARD_OF_NAME, Card, Hand
 from naqala.rules.items import Arranging, Gathering
-from naqala.rules.land import NO_LAKE
 from naqala.rules.land import Land as RulesLand
 from naqala.rules.meeples import TRIBE_LETTERS, Pile
 from naqala.rules.scoring import Score
@@ -65,7 +64,7 @@ def land(ground: RulesLand) -> Land:
         ),
         walls=tuple((TILE_NAMES[low], TILE_NAMES[high]) for low, high in sorted(grid.walls)),
         holes=tuple(TILE_NAMES[tile] for tile in members(grid.holes)),
-        lake="" if ground.lake == NO_LAKE else TILE_NAMES[ground.lake],
+        lake="" if ground.lake == NO_TILE else TILE_NAMES[ground.lake],
     )
 
 
@@ -270,5 +269,5 @@ def named(shown: tuple[NamedCard | Whim, ...]) -> tuple[str, ...]:
 def counted(held: Hand) -> dict[str, int]:
     """How many there are of each card."""
     return {
-        name: number for card, name in enumerate(CARD_NAMES) if (number := goods.count(held, card))
+        name: number for name, card in CARD_OF_NAME.items() if (number := goods.count(held, card))
     }
