@@ -1,7 +1,7 @@
 """What a player can choose. Each action is one line of text; `notation` reads it back.
 
-Actions are small frozen values: two of the same content are equal. The ones that occur all the
-time (`take`, `drop`) exist once each, in tables, so that listing them costs nothing.
+Actions are small frozen dataclasses: two with the same fields are equal. The most frequent ones
+(`take`, `drop`) are created once, in tables, so listing them costs nothing.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from naqala.rules.meeples import TRIBE_LETTERS, TRIBES, Pile, Tribe, letters
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a Djinn or an item is paid with: meeples to the bag, Fakirs to the discards."""
+    """The price paid for a Djinn or an item: meeples go to the bag, Fakirs to the discards."""
 
     elders: int = 0
     fakirs: int = 0
@@ -65,7 +65,7 @@ class Take(Action):
 
 @dataclass(frozen=True, slots=True)
 class Drop(Action):
-    """Go on with the move: leave one meeple on a tile."""
+    """Continue the move: leave one meeple on a tile."""
 
     tile: Tile
     tribe: Tribe
@@ -88,7 +88,7 @@ class Sow(Action):
 
 @dataclass(frozen=True, slots=True)
 class Build(Action):
-    """Let the Builders earn gold, Fakirs added."""
+    """Let the Builders earn gold, with Fakirs added."""
 
     fakirs: int = 0
 
@@ -98,7 +98,7 @@ class Build(Action):
 
 @dataclass(frozen=True, slots=True)
 class Kill(Action):
-    """Let the Assassins kill on a tile; Fakirs lengthen their way. Two victims with Iblis."""
+    """Let the Assassins kill on a tile; Fakirs extend their range. Two victims with Iblis."""
 
     tile: Tile
     victims: Pile
@@ -123,8 +123,8 @@ class KillInFront(Action):
 class Buy(Action):
     """Buy cards of the row.
 
-    A place is 0 for the leftmost card of its kind that is not bought yet, else the place in the
-    row counted from 1: the order of what is left matters to the next Merchants.
+    A place is 0 for the leftmost card of its kind that is not bought yet, otherwise the position
+    in the row counted from 1. The order of the remaining cards matters to the next Merchants.
     """
 
     cards: tuple[Card, ...]
@@ -151,7 +151,7 @@ class Summon(Action):
 
 @dataclass(frozen=True, slots=True)
 class Use(Action):
-    """Pay for the power of an own Djinn, on a tile where the power needs one."""
+    """Pay for the power of one of your Djinns, on a tile if the power needs one."""
 
     djinn: str
     payment: Payment
@@ -204,7 +204,7 @@ class KeepItem(Action):
 
 @dataclass(frozen=True, slots=True)
 class UseItem(Action):
-    """Use a magic item, on a tile, from a tile to another, or for a Djinn (I1–I7)."""
+    """Use a magic item: on a tile, from one tile to another, or for a Djinn (I1–I7)."""
 
     item: str
     tile: Tile | None = None
@@ -218,7 +218,7 @@ class UseItem(Action):
 
 @dataclass(frozen=True, slots=True)
 class Gather(Action):
-    """Let a meeple of a neighbouring tile come to the flute (I3)."""
+    """Move a meeple from a neighbouring tile to the flute (I3)."""
 
     tile: Tile
     tribe: Tribe
@@ -267,7 +267,7 @@ class Sell(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Do without what is offered and go on."""
+    """Decline what is offered and continue."""
 
     def __str__(self) -> str:
         return "pass"
@@ -298,5 +298,5 @@ DROPS = tuple(tuple(Drop(tile, tribe) for tribe in TRIBES) for tile in TILES)
 
 @cache
 def sales(different: tuple[Card, ...]) -> tuple[Sell, ...]:
-    """A sale of every set that these different goods allow."""
+    """A sale for every set that can be made of these different goods."""
     return tuple(Sell(chosen) for chosen in goods.sets(different))

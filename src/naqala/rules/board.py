@@ -1,10 +1,10 @@
 """Geometry: tiles by name and number, neighbours, walls, holes, and what a walk can reach.
 
-A tile is `8 * row + column`, counted from `a1` at the bottom left, on every board: so a tile has
+A tile is `8 * row + column`, counted from `a1` at the bottom left, on every board. So a tile has
 the same number and name whatever the size of the board, and a set of tiles is a plain int.
 
 A walk goes from tile to neighbouring tile and never straight back (M3), so where it can go next
-depends on the edge it came by: the step from one tile to a neighbour, numbered from 0.
+depends on the edge it arrived by: the step from one tile to a neighbour, numbered from 0.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -41,7 +41,7 @@ WALK_BITS = 2 * LONGEST_WALK  # there are fewer than 4 ** n walks of n steps
 
 
 def members(mask: Mask) -> Iterator[Tile]:
-    """The tiles of a set, in rising order."""
+    """The tiles of a set, in ascending order."""
     while mask:
         low = mask & -mask
         yield TILE_OF_BIT[low]
@@ -59,7 +59,7 @@ def names(mask: Mask) -> str:
 
 
 class Levels(dict[int, list[int]]):
-    """A list for each number of steps, made from those before it when first asked for."""
+    """A list for each number of steps, computed from the previous ones on first access."""
 
     __slots__ = ("level",)
 
@@ -78,7 +78,7 @@ class Grid:
     """The geometry of a board: a rectangle of up to 8 x 8, with walls between tiles and holes.
 
     `grid` makes it. `neighbours`, `around`, `steps` and all that counts by tile have an entry
-    for every number up to the last tile; of a number that is no tile, they say nothing.
+    for every number up to the last tile; the entries of numbers that are not tiles are meaningless.
     """
 
     __slots__ = (
@@ -106,11 +106,11 @@ class Grid:
     columns: int
     rows: int
     holes: Mask
-    """Places of the rectangle where nothing ever stands or crosses (W2, N4)."""
+    """Places of the rectangle that nothing can enter or cross (W2, N4)."""
     walls: frozenset[Wall]
     """Mountains (N3), each as (lower tile, higher tile)."""
     tiles: tuple[Tile, ...]
-    """Every tile that is not a hole, rising."""
+    """Every tile that is not a hole, in ascending order."""
     all: Mask
     neighbours: tuple[tuple[Tile, ...], ...]
     """The tiles one step away from each tile: not across a wall, not in a hole."""
@@ -120,20 +120,20 @@ class Grid:
     """Whether every tile can be reached from every other (N4)."""
 
     steps: tuple[Steps, ...]
-    """The steps from each tile: what a walk that starts there can do."""
+    """The steps from each tile, for a walk that starts there."""
     onward: tuple[Steps, ...]
-    """By edge, the steps of a walk that came by this edge: anywhere but straight back (M3)."""
+    """By edge, the next steps of a walk that arrived by it: anywhere but straight back (M3)."""
     heads: tuple[Tile, ...]
     """The tile each edge leads to."""
 
     reach: Levels
-    """`reach[n][edge]`: the tiles where a walk that came by this edge can be n steps later."""
+    """`reach[n][edge]`: the tiles where a walk that arrived by this edge can be n steps later."""
     loops: Levels
-    """`loops[n][edge]`: those where it has then stood before, at one of the steps 1 … n - 1."""
+    """`loops[n][edge]`: those it can have visited before, at one of the steps 1 … n - 1."""
     arrivals: Levels
     """`arrivals[n][tile]`: the other tiles where a walk of n steps from this tile can end."""
     loops_from: Levels
-    """`loops_from[n][tile]`: the tiles, this one too, where it can end having stood at a step."""
+    """`loops_from[n][tile]`: the tiles, this one included, where it can end on an earlier step."""
 
     def __init__(self, columns: int, rows: int, walls: frozenset[Wall], holes: Mask) -> None:
         if not (1 <= columns <= STRIDE and 1 <= rows <= STRIDE):
@@ -170,7 +170,7 @@ class Grid:
         return f"<Grid {self.columns} x {self.rows}{holes}{walls}>"
 
     def distance(self, one: Tile, other: Tile) -> int:
-        """The orthogonal distance of two tiles; walls and holes are ignored in counting (N3)."""
+        """The orthogonal distance between two tiles; walls and holes do not count (N3)."""
         return abs(one % STRIDE - other % STRIDE) + abs(one // STRIDE - other // STRIDE)
 
     def within(self, tile: Tile, distance: int) -> Mask:
@@ -182,10 +182,10 @@ class Grid:
         return found
 
     def walks(self, start: Tile, number: int, tile: Tile) -> tuple[int, ...]:
-        """How many walks of so many steps lead from a start to a tile.
+        """How many walks of a number of steps lead from a start to a tile.
 
-        The first number counts those that did not stand there before the end, the next those
-        that stood there once before, and so on; the start itself does not count (M3).
+        The first number counts the walks that visit the tile only at the end, the next those
+        that visited it once before, and so on; the start itself does not count (M3).
         """
         if not 1 <= number <= LONGEST_WALK:
             raise NaqalaError("walk_length", most=LONGEST_WALK, number=number)
@@ -239,7 +239,7 @@ class Grid:
         return len(found) == len(self.tiles)
 
     def _reach(self) -> tuple[Levels, Levels, Levels, Levels]:
-        # Plain loops: these tables are made anew for every board with mountains.
+        # Plain loops for speed: these tables are computed for every board with mountains.
         def ends(ways: tuple[Steps, ...], number: int) -> list[Mask]:
             rest = reach[number - 1]
             found = []
@@ -274,7 +274,7 @@ class Grid:
 
     def _walks_to(self, tile: Tile) -> tuple[Levels, Levels]:
         # An entry holds all counts of `walks` in one int, so that a sum adds them all at once
-        # and a shift makes every walk one that stood on the tile once more.
+        # and a shift counts one more visit for every walk.
         def counts(ways: tuple[Steps, ...], number: int) -> list[int]:
             rest = by_edge[number - 1]
             shift = WALK_BITS if number > 1 else 0
@@ -299,7 +299,7 @@ def mask_of(tiles: Iterable[Tile]) -> Mask:
 
 
 def union(masks: Iterable[Mask]) -> Mask:
-    """All tiles that are in one of these sets."""
+    """The union of these sets."""
     whole = 0
     for mask in masks:
         whole |= mask
@@ -313,7 +313,7 @@ def _name(tile: Tile) -> str:
 _in_use: WeakValueDictionary[tuple[int, int, frozenset[Wall], Mask], Grid] = WeakValueDictionary()
 
 
-@lru_cache(maxsize=64)  # boards used lately are kept with all their reach
+@lru_cache(maxsize=64)  # keeps recently used boards with their reach tables
 def _grid(columns: int, rows: int, walls: frozenset[Wall], holes: Mask) -> Grid:
     found = _in_use.get((columns, rows, walls, holes))
     if found is None:

@@ -6,12 +6,12 @@ from typing import ClassVar, Self
 
 
 class Card:
-    """A card; there is one object of each, so that it can be told apart by identity."""
+    """A card; each is a singleton, so cards can be compared by identity."""
 
     name: ClassVar[str]
 
     def __new__(cls) -> Self:
-        """The one object of this card."""
+        """The singleton of this card."""
         if cls not in _ONLY:
             _ONLY[cls] = object.__new__(cls)
         only = _ONLY[cls]

@@ -1,8 +1,7 @@
-"""Chance as data: every random number is a function of the seed and of how many came before.
+"""Chance as data: every random number is a function of the seed and its index.
 
-There is no generator to copy or to save, and the numbers are the same on every machine and
-Python version (S6). The hash is a keyed one, so that what was drawn says nothing about what
-will be drawn.
+There is no generator to copy or save, and the numbers are the same on every machine and
+Python version (S6). The hash is keyed, so past draws reveal nothing about future ones.
 """
 
 from hashlib import blake2b

@@ -1,7 +1,8 @@
-"""Decisions: what must be chosen next is data, a small stack of these in `State.pending`.
+"""Decisions: what must be chosen next, as data on a small stack in `State.pending`.
 
-The top decision lists its options and is answered with one of them; answering may push more.
-With a single option, or none, nothing is asked. A new card or expansion adds decisions.
+The top decision lists its options and is answered with one of them; answering may push more
+decisions. With one option or none, the player is not asked. New cards and expansions add
+decisions.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ class Decision:
     __slots__ = ()
 
     def options(self, state: State) -> Sequence[Action]:
-        """Exactly the legal answers."""
+        """All legal answers."""
         raise NotImplementedError
 
     def answer(self, state: State, action: Action) -> None:
-        """Do what was chosen; the decision has already left the stack."""
+        """Apply the chosen option; the decision is already off the stack."""
         raise NotImplementedError
 
     def unasked(self, state: State) -> None:
-        """Go on when there is no option at all; the decision has already left the stack."""
+        """Continue when there is no option; the decision is already off the stack."""
 
 
 class Course:
@@ -38,15 +39,15 @@ class Course:
     __slots__ = ()
 
     def start_round(self, state: State) -> None:
-        """A new round begins."""
+        """Begin a new round."""
         raise NotImplementedError
 
     def go_on(self, state: State) -> None:
-        """Nothing is pending: let the next thing of the round happen."""
+        """Continue the round; called when nothing is pending."""
         raise NotImplementedError
 
     def conclude(self, state: State) -> None:
-        """The game is over; what that means is settled before the points are counted."""
+        """Settle what remains at the end of the game, before points are counted."""
 
     def winners(self, state: State, totals: Sequence[int]) -> tuple[int, ...]:
         """Who wins with these points when the game is over."""

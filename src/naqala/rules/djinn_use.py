@@ -1,4 +1,4 @@
-"""Using Djinns: what can be paid for, and the decisions that powers bring."""
+"""Using Djinns: affordable powers, and the decisions they lead to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def uses(state: State, djinn: Djinn, targets: Sequence[Tile | None]) -> Sequence
     return _affordable(djinn.name, payments, player.elders, player.fakirs, tuple(targets))
 
 
-@lru_cache(maxsize=4096)  # the same uses are offered again and again
+@lru_cache(maxsize=4096)  # the same uses are offered many times
 def _affordable(
     djinn: str,
     payments: tuple[Payment, ...],
@@ -48,7 +48,7 @@ def _affordable(
 
 
 def anytime_uses(state: State) -> list[Action]:
-    """The powers without a moment of their own that can be used now (J2)."""
+    """The powers that can be used now and are not tied to a particular step (J2)."""
     player = state.player
     if not player.djinns or state.sold or not (player.elders or player.fakirs):
         return []
@@ -69,7 +69,7 @@ def boosters(state: State, tribe: Tribe) -> list[Action]:
 
 
 def invoke(state: State, action: Use) -> Djinn:
-    """Pay for a power and note that it was used."""
+    """Pay for a power and record its use."""
     djinn = next(djinn for djinn in state.player.djinns if djinn.name == action.djinn)
     state.player.used += (djinn,)
     state.emit(DjinnUsed(state.seat, djinn.name))
@@ -85,7 +85,7 @@ class Placing(Decision):
     tile: Tile
 
     def options(self, state: State) -> Sequence[Action]:
-        """Leave it here, or pay for a surrounding tile."""
+        """Place it here, or pay to use a surrounding tile."""
         left = state.palms_left if self.piece == "palm" else state.palaces_left
         around = state.land.grid.around[self.tile] & ~(1 << self.tile)
         options: list[Action] = []

@@ -2,14 +2,14 @@
 
 A Djinn is a stateless object; what was used in a turn is kept in `Player.used`. The hooks:
 
-    witness   something happened, perhaps it brings gold
+    witness   reacts to an event, for instance with gold for the owner
     targets   where an anytime power may be used now (J2); `use` does it
     boosts    the tribe whose action the power strengthens when it is performed
     shifts    the piece that the power lets you place on a surrounding tile
     payments  the prices that can be paid now
-    spares    the victims of the owner's Assassins who come over instead of dying
+    spares    the victims of the owner's Assassins that change sides instead of dying
     spoils    what the owner gains from those victims
-    score     points at the end beside those of the card, counted under `source`
+    score     points at the end besides those of the card, counted under `source`
 """
 
 from __future__ import annotations
@@ -85,28 +85,28 @@ class Djinn(Card):
     source: ClassVar[str] = "djinns"
 
     def witness(self, state: State, owner: int, event: Event) -> None:
-        """Something happened that this Djinn may reward."""
+        """React to an event, for instance by paying the owner."""
 
     def targets(self, state: State) -> Sequence[Tile | None]:
         """Where the power can be used now: tiles, or NO_TARGET, or nothing."""
         return ()
 
     def use(self, state: State, tile: Tile | None) -> None:
-        """Do what the power does; the price is paid."""
+        """Apply the power; its price has been paid."""
 
     def payments(self, state: State) -> Sequence[Payment]:
-        """The prices that buy something now."""
+        """The prices at which the power has an effect now."""
         return self.price
 
     def spares(self, victims: Pile) -> Pile:
-        """Who of the victims of the owner's Assassins changes sides instead of dying."""
+        """The victims of the owner's Assassins that change sides instead of dying."""
         return 0
 
     def spoils(self, state: State, tile: Tile | None, victims: Pile) -> None:
         """Profit from the victims of the owner's Assassins."""
 
     def score(self, state: State, me: Player) -> int:
-        """Points at the end beside those printed on the card."""
+        """Points at the end of the game, besides those printed on the card."""
         return 0
 
 
@@ -124,11 +124,11 @@ class GoldOn(Djinn):
             gain(state, owner, 2, self.name)
 
     def concerns(self, state: State, owner: int, event: Event) -> bool:
-        """Whether this very event counts."""
+        """Whether this event counts."""
         return True
 
     def concerns_capture(self, state: State, owner: int, event: Captured) -> bool:
-        """Whether it counts that Yazid captures these meeples."""
+        """Whether Yazid's capture of these meeples counts."""
         return False
 
 
@@ -175,7 +175,7 @@ class AnunNak(OnEmptyTile):
     name, points, price = "anun-nak", 8, ELDER_OR_FAKIR
 
     def payments(self, state: State) -> Sequence[Payment]:
-        """With an empty bag an Elder only: it is paid first, and then drawn."""
+        """With an empty bag, only an Elder: it is paid first and then drawn."""
         return self.price if state.bag else (ELDER,)
 
     def use(self, state: State, tile: Tile | None) -> None:
@@ -225,7 +225,7 @@ class Haurvatat(Djinn):
     name, points, source = "haurvatat", 8, "palms"
 
     def score(self, state: State, me: Player) -> int:
-        """Two points more for each palm tree on own tiles, four at the great lake (W3)."""
+        """Two more points for each palm tree on the owner's tiles, four at the great lake (W3)."""
         at_lake = state.land.at_lake()
         return sum(
             2 * state.palms[tile] * (2 if at_lake >> tile & 1 else 1) for tile in members(me.tiles)
@@ -356,7 +356,7 @@ class Sloar(Djinn):
     name, points, price, anytime = "sloar", 8, ONE_FAKIR, True
 
     def targets(self, state: State) -> Sequence[Tile | None]:
-        """Always usable: at worst the Fakir paid comes back."""
+        """Always usable: at worst it draws the Fakir that was paid."""
         return NO_TARGET
 
     def use(self, state: State, tile: Tile | None) -> None:

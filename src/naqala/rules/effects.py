@@ -1,4 +1,4 @@
-"""The small effects that rules and cards are made of: each changes the state and says so."""
+"""The basic effects that rules and cards are made of: each changes the state and emits an event."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def announce(state: State, event: Event) -> None:
-    """Say what happened and let every Djinn on the table witness it."""
+    """Emit an event and let every Djinn in front of a player react to it."""
     state.emit(event)
     for seat, player in enumerate(state.players):
         for djinn in player.djinns:
@@ -48,21 +48,21 @@ def announce(state: State, event: Event) -> None:
 
 
 def gain(state: State, seat: int, amount: int, source: str) -> None:
-    """Gold from the bank."""
+    """Pay gold from the bank to a player."""
     if amount:
         state.players[seat].gold += amount
         state.emit(GoldGained(seat, amount, source))
 
 
 def pay_gold(state: State, seat: int, amount: int, purpose: str) -> None:
-    """Gold to the bank."""
+    """Pay gold from a player to the bank."""
     if amount:
         state.players[seat].gold -= amount
         state.emit(GoldPaid(seat, amount, purpose))
 
 
 def spend_fakirs(state: State, seat: int, number: int) -> None:
-    """Fakirs from a hand to the discards (J3)."""
+    """Discard Fakirs from a hand (J3)."""
     if number:
         spent = number * goods.ONE[goods.FAKIR]
         state.players[seat].hand -= spent
@@ -71,7 +71,7 @@ def spend_fakirs(state: State, seat: int, number: int) -> None:
 
 
 def pay(state: State, seat: int, payment: Payment) -> None:
-    """Meeples to the bag, Fakirs to the discards (J3)."""
+    """Pay a price: meeples go to the bag, Fakirs to the discards (J3)."""
     for tribe, number in ((ELDERS, payment.elders), (ARTISANS, payment.artisans)):
         if number:
             state.players[seat].welcome(tribe, -number)
@@ -80,21 +80,21 @@ def pay(state: State, seat: int, payment: Payment) -> None:
 
 
 def to_bag(state: State, pile: Pile) -> None:
-    """Meeples to the bag."""
+    """Put meeples into the bag."""
     if pile:
         state.bag += pile
         state.emit(Bagged(pile))
 
 
 def collect(state: State, seat: int, tribe: Tribe, number: int) -> None:
-    """Viziers, Elders or Artisans in front of a player (T1, T2, N5)."""
+    """Put Viziers, Elders or Artisans in front of a player (T1, T2, N5)."""
     if number:
         state.players[seat].welcome(tribe, number)
         announce(state, Collected(seat, tribe, number))
 
 
 def control(state: State, seat: int, tile: Tile) -> None:
-    """A camel on a tile."""
+    """Place a camel on a tile."""
     player = state.players[seat]
     player.camels -= 1
     player.tiles |= 1 << tile
@@ -105,7 +105,7 @@ def control(state: State, seat: int, tile: Tile) -> None:
 
 
 def pitch(state: State, seat: int, tile: Tile) -> None:
-    """The tent on a tile, instead of a camel (N8)."""
+    """Place the tent on a tile, instead of a camel (N8)."""
     player = state.players[seat]
     player.tents -= 1
     player.tent = tile
@@ -117,14 +117,14 @@ def pitch(state: State, seat: int, tile: Tile) -> None:
 
 
 def announce_last_round(state: State, seat: int, reason: str) -> None:
-    """This round is the last (E1, E2)."""
+    """Make this round the last one (E1, E2)."""
     if not state.last_round:
         state.last_round = True
         state.emit(LastRound(seat, reason))
 
 
 def claim(state: State, tile: Tile) -> None:
-    """Take control of a tile that was perhaps emptied, if it is free (M8–M10, T7)."""
+    """Take control of a tile if it is empty and free (M8–M10, T7)."""
     if not (state.piles[tile] or state.controlled >> tile & 1):
         if state.player.tents:
             state.push(Marking(tile))
@@ -139,16 +139,16 @@ class Marking(Decision):
     tile: Tile
 
     def options(self, state: State) -> Sequence[Action]:
-        """Either, while there is one."""
+        """The camel, if one is left, or the tent."""
         return [CAMEL, TENT] if state.player.camels else [TENT]
 
     def answer(self, state: State, action: Action) -> None:
-        """Place it."""
+        """Place the piece."""
         (control if action == CAMEL else pitch)(state, state.seat, self.tile)
 
 
 def place(state: State, piece: str, tile: Tile) -> None:
-    """A palm tree or a palace of the stock on a tile, if one is left (A2, A3)."""
+    """Place a palm tree or a palace on a tile, if one is left in the stock (A2, A3)."""
     if piece == "palm" and state.palms_left:
         state.palms_left -= 1
         state.palms[tile] += 1
@@ -160,7 +160,7 @@ def place(state: State, piece: str, tile: Tile) -> None:
 
 
 def take_djinn(state: State, djinn: Djinn, *, from_row: bool) -> None:
-    """A Djinn to the player in turn; it does not witness its own coming."""
+    """Give a Djinn to the player in turn; it does not react to its own arrival."""
     if from_row:
         state.djinn_row = tuple(other for other in state.djinn_row if other is not djinn)
     announce(state, DjinnTaken(state.seat, djinn.name, from_row))
@@ -168,7 +168,7 @@ def take_djinn(state: State, djinn: Djinn, *, from_row: bool) -> None:
 
 
 def draw_meeple(state: State) -> Tribe:
-    """A random meeple out of the bag."""
+    """Draw a random meeple from the bag."""
     nth = state.pick(meeples.bag_size(state.bag))
     for tribe in meeples.TRIBES:
         nth -= meeples.count(state.bag, tribe)
@@ -179,7 +179,7 @@ def draw_meeple(state: State) -> Tribe:
 
 
 def people(state: State, tile: Tile) -> None:
-    """Three random meeples out of the bag on a tile, or all that are left (D2, I7)."""
+    """Put three random meeples from the bag on a tile, or all that are left (D2, I7)."""
     drawn = [draw_meeple(state) for _ in range(min(3, meeples.bag_size(state.bag)))]
     for tribe in drawn:
         state.add(tile, tribe)
@@ -187,7 +187,7 @@ def people(state: State, tile: Tile) -> None:
 
 
 def top_card(state: State) -> Card | None:
-    """The top card off the resource pile, rebuilt if need be; None when no card is left."""
+    """Draw the top resource card, reshuffling if necessary; None when no card is left."""
     if not state.deck:
         if not state.discards:
             return None
@@ -203,7 +203,7 @@ def top_card(state: State) -> Card | None:
 
 
 def draw_card(state: State) -> None:
-    """The top resource card to the hand of the player in turn."""
+    """Give the top resource card to the player in turn."""
     card = top_card(state)
     if card is not None:
         state.player.hand += goods.ONE[card]
@@ -211,7 +211,7 @@ def draw_card(state: State) -> None:
 
 
 def top_djinn(state: State) -> Djinn | None:
-    """The top Djinn off the pile, rebuilt if need be; None when no Djinn is left."""
+    """Draw the top Djinn, reshuffling if necessary; None when no Djinn is left."""
     if not state.djinn_deck:
         if not state.djinn_discards:
             return None
@@ -225,7 +225,7 @@ def top_djinn(state: State) -> Djinn | None:
 
 
 def top_item(state: State) -> Item | None:
-    """The top item off the pile, rebuilt if need be; None when no item is left (N5)."""
+    """Draw the top item, reshuffling if necessary; None when no item is left (N5)."""
     piles = state.items
     if piles is None or not (piles.deck or piles.discards):
         return None
@@ -238,7 +238,7 @@ def top_item(state: State) -> Item | None:
 
 
 def draw_item(state: State) -> None:
-    """The top item to the player in turn (N6, D28)."""
+    """Give the top item to the player in turn (N6, D28)."""
     item = top_item(state)
     if item:
         state.emit(ItemsDrawn(state.seat, (item.name,), 1))
@@ -246,13 +246,13 @@ def draw_item(state: State) -> None:
 
 
 def keep_item(state: State, item: Item) -> None:
-    """A drawn item to the player in turn, in secret."""
+    """Give a drawn item to the player in turn, in secret."""
     state.player.items = tuple(sorted((*state.player.items, item)))
     state.emit(ItemKept(state.seat, item.name))
 
 
 def discard_items(state: State, items: tuple[Item, ...]) -> None:
-    """Items to the discards, face up."""
+    """Discard items, face up."""
     if items:
         assert state.items is not None
         state.items = replace(state.items, discards=state.items.discards + items)

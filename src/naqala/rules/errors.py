@@ -1,11 +1,11 @@
-"""What can be refused: one tree of errors, each with a code and the values of its sentence.
+"""Errors: one tree, each error with a code and the values of its message.
 
 NaqalaError (a ValueError)
 ├── BadOptions       a game that cannot be set up
 ├── BadText          text that is not an action, a record or a position
 └── IllegalAction    an action that cannot be chosen now
 
-The rooms above add kinds of their own; docs/library.md draws the whole tree.
+Other packages add their own subclasses; docs/library.md shows the whole tree.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 MOST_LETTERS = 40
-"""How many characters of what somebody typed are repeated."""
+"""How many characters of the input a message quotes."""
 
 worded: Callable[[NaqalaError], str] | None = None
 """Turns an error into an English sentence.
@@ -24,18 +24,18 @@ Without it, `str` of an error is its code and its values.
 
 
 class NaqalaError(ValueError):
-    """Something was refused, and nothing has changed.
+    """Base class: something was refused, and nothing has changed.
 
     `Catalogue.error` words it in a language, `str` in English.
     """
 
     code: str
-    """Which sentence says what was refused: `error.CODE` in the catalogues."""
+    """The key of the message: `error.CODE` in the catalogues."""
     values: dict[str, object]
-    """What fills the sentence: names, numbers, lists of them, or the error that is the reason."""
+    """The values of the message: names, numbers, lists of them, or the error that is the reason."""
 
     def __init__(self, code: str, /, **values: object) -> None:
-        """Refuse for this reason."""
+        """Create an error with a code and its values."""
         super().__init__(code)
         self.code = code
         self.values = values
@@ -64,6 +64,6 @@ class IllegalAction(NaqalaError):
 
 
 def brief(text: str, most: int = MOST_LETTERS) -> str:
-    """What somebody typed, short and plain enough to be repeated in a sentence."""
+    """Input, shortened and escaped so that a message can quote it."""
     plain = "".join(sign if sign.isprintable() else "?" for sign in text[: most + 1])
     return plain if len(plain) <= most else f"{plain[:most]}…"

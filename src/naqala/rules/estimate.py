@@ -1,4 +1,4 @@
-"""The score of a game that is still played, as far as one seat can know it."""
+"""The score of a running game, as far as one seat can know it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _sources(boxes: frozenset[str]) -> tuple[str, ...]:
 
 
 def known_scores(view: View) -> list[Score]:
-    """What everybody would score now, without what the viewer cannot see."""
+    """What all players would score now, without what the viewer cannot see."""
     state = blank(view.options)
     put_on(state, view.land)
     state.palms, state.palaces = list(view.palms), list(view.palaces)
@@ -38,7 +38,7 @@ def known_scores(view: View) -> list[Score]:
 
 
 def own_score(state: State, seat: int) -> Score:
-    """What a seat would score now: nothing in it depends on the secrets of others."""
+    """What a seat would score now; it does not depend on the secrets of others."""
     return score(state, state.players[seat])
 
 

@@ -1,8 +1,8 @@
-"""What happened: small frozen values, the only output of an action.
+"""What happened: small frozen dataclasses, the only output of an action.
 
-Together they are enough to move the pieces of a board, to write a log and to rebuild what was
-drawn. All of them may be seen by everybody except where a field is said to be secret;
-`view.seen_by` takes the secrets out.
+They contain everything needed to move the pieces on a board, write a log and reconstruct what
+was drawn. Everybody may see them, except for fields described as secret; `view.seen_by` removes
+the secrets.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,7 +49,7 @@ SPELLINGS: Mapping[str, Callable[[Any], object]] = {
     "cards": _cards,
     "whims": _whims,
 }
-"""How `to_dict` writes the fields of these names; all others stay as they are."""
+"""How `to_dict` spells fields by name; all others stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class TurnStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Taken(Event):
-    """All meeples of a tile were taken in hand."""
+    """A player took all meeples of a tile in hand."""
 
     seat: int
     tile: Tile
@@ -118,7 +118,7 @@ class Gathered(Event):
 
 @dataclass(frozen=True, slots=True)
 class CamelPlaced(Event):
-    """A tile came under control."""
+    """A player took control of a tile with a camel."""
 
     seat: int
     tile: Tile
@@ -127,7 +127,7 @@ class CamelPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class TentPlaced(Event):
-    """A tile came under control by a tent."""
+    """A player took control of a tile with a tent."""
 
     seat: int
     tile: Tile
@@ -186,7 +186,7 @@ class FakirsDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsTaken(Event):
-    """Cards of the row went to a hand; places count from 1 as the row stood before."""
+    """Cards of the row went to a hand; places count from 1 in the row as it was before."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -269,7 +269,7 @@ class MeeplesDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class MeepleMoved(Event):
-    """A meeple came to the flute."""
+    """A meeple moved to the tile of the flute."""
 
     tile: Tile
     to: Tile

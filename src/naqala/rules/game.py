@@ -141,7 +141,7 @@ class Game:
     def tags(self) -> dict[str, str]:
         """What a record says about the game: `date`, `site`, `players`, `bots`, `result` …
 
-        Change it freely; the rules ignore it, and equality does too.
+        You may change it; the rules and equality ignore it.
         """
         if self._tags is None:
             self._tags = {}
@@ -178,7 +178,7 @@ class Game:
         return self.state.course.winners(self.state, totals)
 
     def legal(self) -> tuple[Action, ...]:
-        """Everything `seat` can choose now, and nothing else."""
+        """All legal actions of `seat`."""
         return self.state.choices
 
     def is_legal(self, action: Action | str) -> bool:
@@ -235,7 +235,7 @@ class Game:
             self._apply(played.action)
 
     def undo_turn(self) -> None:
-        """Take back everything since the last turn or bid of anyone was over.
+        """Take back everything since the last turn or bid ended.
 
         At the very beginning of a turn, take back the whole turn or bid before it.
         """
@@ -247,7 +247,7 @@ class Game:
         self.undo(len(self.history) - kept)
 
     def copy(self, *, history: bool = True) -> Game:
-        """A game that can be played on by itself; without history it cannot be undone."""
+        """An independent copy; without history, past actions cannot be undone."""
         twin = Game.__new__(Game)
         twin.state = self.state.copy()
         if history:
@@ -261,7 +261,7 @@ class Game:
             twin.opening = ()
             twin.history = []
             twin._is_new = False
-            twin._snapshots = []  # the first is made when it is needed: copies must be quick
+            twin._snapshots = []  # created on demand, to keep copies fast
             twin._tags = twin._comments = None
         return twin
 
@@ -290,7 +290,7 @@ class Game:
         return scoring.scores(self.state)
 
     def record(self, *, check: bool = False) -> str:
-        """The text from which `load` makes the same game; with `check` it refuses another one."""
+        """The text from which `load` makes the same game; `check` adds a checksum of the events."""
         return record_text(
             self._start(),
             self._lines(),
@@ -340,7 +340,7 @@ class Game:
     def obstacle(
         self, start: str | Tile, tile: str | Tile, *, after: Sequence[Dropping] = ()
     ) -> landing.Obstacle | None:
-        """What keeps moves from a start, after these drops, from ending on a tile."""
+        """Why no move from a start, after these drops, can end on a tile; None if one can."""
         state = self._before_a_move()
         start, tile = _tile(start), _tile(tile)
         piles, hand = [*state.piles], landing.Hand(state.piles[start], start)
@@ -411,7 +411,7 @@ class Game:
         return action
 
     def _sow(self, sow: Sow) -> list[Event]:
-        """Play the steps of a move that were not done yet; all of them or none."""
+        """Play the remaining steps of a move; all of them or none."""
         steps = _steps(sow)
         done: list[Action] = []
         if self.state.pending and isinstance(top := self.state.pending[-1], Sowing):
@@ -459,7 +459,7 @@ class Game:
         return IllegalAction("sow_forced", step=_step(steps[wrong]), forced=_step(done[wrong]))
 
     def _onward(self) -> list[Outcome] | None:
-        """Where a move in its middle can still end; None where there is none, or it flies."""
+        """Where an unfinished move can end; None if there is none, or if it flies."""
         state = self.state
         top = state.pending[-1] if state.pending else None
         if not isinstance(top, Sowing) or not top.path or state.flying:
@@ -470,7 +470,8 @@ class Game:
         if self.state.pending and isinstance(top := self.state.pending[-1], Sowing):
             if top.path:
                 raise IllegalAction("move_begun")
-            state = self.state.copy()  # only taken yet: ask as if the meeples still stood there
+            # Nothing is dropped yet: answer as if the meeples still stood on the start.
+            state = self.state.copy()
             for tribe in meeples.members(top.hand):
                 state.add(top.start, tribe)
             return state
@@ -515,7 +516,7 @@ def _tile(name: str | Tile) -> Tile:
 
 
 def _words(words: str | Iterable[str]) -> frozenset[str]:
-    """Some words; a single one may come as it is."""
+    """A set of words; a single word may be given as a string."""
     return frozenset([words] if isinstance(words, str) else _texts(words))
 
 
@@ -550,7 +551,7 @@ def _step(action: Action) -> str:
 
 
 def _told(action: Action) -> str:
-    """An action as text, even if nothing on any board can be meant."""
+    """An action as text, even if it could not exist on any board."""
     try:
         return str(action)
     except (IndexError, TypeError, ValueError, KeyError):

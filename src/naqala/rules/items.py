@@ -121,7 +121,7 @@ class Flute(Item):
 
 
 class Scimitar(Item):
-    """Kill any two meeples on the board; a tile so emptied is yours (I4)."""
+    """Kill any two meeples on the board; you control a tile that this empties (I4)."""
 
     name, magic = "scimitar", True
 
@@ -138,7 +138,7 @@ class Talisman(Item):
     name, magic = "talisman", True
 
     def uses(self, state: State) -> Sequence[UseItem]:
-        """Any own camel to any tile without camel, meeple, palm tree and palace."""
+        """Any of the player's camels, to any tile without camel, meeple, palm tree or palace."""
         me = state.player
         camels = me.tiles & ~(1 << me.tent) if me.tent >= 0 else me.tiles
         empty = tuple(members(untouched(state) & ~state.occupied()))
@@ -200,7 +200,7 @@ ALL_ITEMS: tuple[Item, ...] = tuple(
 
 use_item = cache(UseItem)
 kill = cache(Kill)
-"""The same few actions are offered again and again: one object of each is enough."""
+"""The same few actions are offered many times, so each is created once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class ItemPiles:
     """The items that nobody has."""
 
     deck: tuple[Item, ...]
-    """The face-down items in alphabetical order: which one comes is drawn when needed."""
+    """The face-down items in alphabetical order; the next one is drawn at random when needed."""
     discards: tuple[Item, ...]
 
 
@@ -236,7 +236,7 @@ def use(state: State, action: UseItem) -> None:
 
 
 def draw_to_keep(state: State, number: int) -> None:
-    """Draw so many items; which one to keep is the next decision (N5)."""
+    """Draw a number of items; which one to keep is the next decision (N5)."""
     drawn: list[Item] = []
     while len(drawn) < number and (item := top_item(state)):
         drawn.append(item)
@@ -256,7 +256,7 @@ class KeepingItem(Decision):
     """One of the drawn items is kept in secret, the others are discarded (N5)."""
 
     items: tuple[Item, ...]
-    """Secret: others only know the number."""
+    """Secret: others know only the number."""
     number: int
 
     def options(self, state: State) -> Sequence[Action]:
@@ -271,7 +271,7 @@ class KeepingItem(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Gathering(Decision):
-    """The flute plays: meeples of the neighbours come to a tile, one by one (I3)."""
+    """The flute: meeples move from neighbouring tiles to a tile, one by one (I3)."""
 
     tile: Tile
     left: int
@@ -297,7 +297,7 @@ class Gathering(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Slaying(Decision):
-    """The scimitar burns: any meeple on the board dies, twice (I4)."""
+    """The scimitar: any two meeples on the board are killed, one by one (I4)."""
 
     left: int
 
@@ -324,7 +324,7 @@ class Slaying(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Arranging(Decision):
-    """The horn has blown: nine new cards are laid in the order you like (I6)."""
+    """The horn: nine new cards are laid out in the order the player likes (I6)."""
 
     dealt: int
     """The cards not laid yet, as a hand."""

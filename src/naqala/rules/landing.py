@@ -1,4 +1,4 @@
-"""Why a move cannot end on a tile: the first reason that a person would give."""
+"""Why a move cannot end on a tile: the simplest reason that applies."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Hand(NamedTuple):
 
 
 class Obstacle(NamedTuple):
-    """What keeps a hand from ending its move on a tile."""
+    """The reason why a hand cannot end its move on a tile."""
 
     reason: Reason
     at: Tile
     """Where the meeples are."""
     number: int
-    """How many there are: as many steps are left."""
+    """How many there are; the move has as many steps left."""
     distance: int
     """How far away the tile is."""
 
@@ -36,7 +36,7 @@ class Obstacle(NamedTuple):
 def obstacle(
     grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask], hand: Hand, tile: Tile
 ) -> Obstacle | None:
-    """What keeps a move from ending on a tile of the board, or on a hole in it (M2–M5).
+    """Why a move cannot end on a tile of the board, or on a hole in it (M2–M5).
 
     The board is as it is now: the start emptied, the meeples dropped so far included.
     """

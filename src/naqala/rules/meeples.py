@@ -35,7 +35,7 @@ def size(pile: Pile) -> int:
 
 
 def bag_size(bag: Pile) -> int:
-    """The same of a bag, which is another one after every draw: not worth remembering."""
+    """How many meeples a bag holds; uncached, because it changes with every draw."""
     return (
         (bag & FULL)
         + (bag >> WIDTH & FULL)
@@ -54,7 +54,7 @@ def tribes(pile: Pile) -> tuple[Tribe, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def has_pair(pile: Pile) -> bool:
-    """Whether some tribe is there at least twice."""
+    """Whether a pile holds at least two meeples of some tribe."""
     return any(count(pile, tribe) > 1 for tribe in TRIBES)
 
 

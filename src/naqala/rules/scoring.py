@@ -1,4 +1,4 @@
-"""The score of a state, by source (E3, W3, W4, N8–N11). It can be asked for at any time."""
+"""The score of a state, by source (E3, W3, W4, N8–N11), at any time of the game."""
 
 from __future__ import annotations
 

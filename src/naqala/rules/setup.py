@@ -1,4 +1,4 @@
-"""Setting up a game of any box (S1–S6, C1–C9, W1, Y1, N1–N4)."""
+"""Set-up of a game with any expansions (S1–S6, C1–C9, W1, Y1, N1–N4)."""
 
 from __future__ import annotations
 
@@ -90,11 +90,11 @@ ARTISANS_TILES = (
 )
 """N1, N3"""
 NEIGHBOUR = {"t": STRIDE, "l": -1, "b": -STRIDE, "r": 1}
-"""The way to the tile behind the mountains of each side."""
+"""The difference in tile numbers to the tile behind the mountains of each side."""
 
 
 def camels_and_markers(players: int) -> tuple[int, int]:
-    """C6, Y1: what each player has of them."""
+    """C6, Y1: how many each player has."""
     return (11, 2) if players == 2 else (11, 0) if players == 1 else (8, 1)
 
 
@@ -124,7 +124,7 @@ def whims_of(options: Options) -> tuple[Whim, ...]:
 
 
 def check(options: Options) -> None:
-    """Refuse what cannot be played (S5)."""
+    """Raise BadOptions for options that cannot be played (S5)."""
     players, seed, boxes = options.players, options.seed, options.expansions
     for words in (boxes, options.promos, options.names):
         for word in words:
@@ -211,7 +211,7 @@ def blank(options: Options) -> State:
 
 
 def lay_tiles(state: State) -> None:
-    """Shuffle the tiles into the rectangle (S1, W1, N2), again while a tile is cut off (N4)."""
+    """Shuffle the tiles into the rectangle (S1, W1, N2), until no tile is cut off (N4)."""
     boxes = state.options.expansions
     rest = [*BASE_TILES, *WHIMS_TILES] if WHIMS in boxes else list(BASE_TILES)
     if ARTISANS_BOX not in boxes:

@@ -1,9 +1,9 @@
-"""What a pile can reach: starts and next steps, outcomes, whole sowings, their number, the best.
+"""Moves: starts and next steps, outcomes, whole sowings, their number and the best one.
 
-A pile of ten can be sown in hundreds of millions of ways, so nothing here lists sowings to answer
-a question: the reach masks of the grid say at once whether a move can still be finished.
+A pile of ten can be sown in hundreds of millions of ways, so no function lists sowings to answer
+another question: the reach masks of the grid tell whether a move can still be finished.
 
-The board comes as `piles`, by tile number, and as `masks`: for each tribe the tiles that hold it.
+The board is given as `piles`, by tile number, and as `masks`: for each tribe, its tiles.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 
 
 class _Hand(NamedTuple):
-    """What the questions below need to know of a pile, worked out once for each pile."""
+    """What the functions below need to know about a pile, computed once for each pile."""
 
     size: int
     tribes: tuple[Tribe, ...]
@@ -217,7 +217,7 @@ def outcomes(
 def endings(
     grid: Grid, masks: Sequence[Mask], hand: Pile, start: Tile, at: Tile, before: Tile
 ) -> list[Outcome]:
-    """Every outcome that a move in its middle can still have: by tribe, then arrival tile.
+    """Every outcome that an unfinished move can still have: by tribe, then arrival tile.
 
     `masks` and `before` are those of `drops`.
     """
@@ -260,7 +260,7 @@ def sowings(
     """Every sowing of an outcome, one by one, in the order of their drops.
 
     Only those that begin with the drops `after`, and only those that pass the tile `through`
-    before they end. A ValueError says so if the outcome does not exist.
+    before they end. Raises IllegalAction if the outcome does not exist.
     """
     aim = _Aim(grid, piles, outcome)
     begun = aim.begun(after)
@@ -276,7 +276,7 @@ def passages(
 ) -> Mask:
     """The tiles that some sowing of an outcome passes after these drops, before it ends.
 
-    A ValueError says so if the outcome does not exist.
+    Raises IllegalAction if the outcome does not exist.
     """
     aim = _Aim(grid, piles, outcome)
     begun = aim.begun(after)
@@ -297,10 +297,10 @@ def passages(
 def best_sowing(
     grid: Grid, piles: Sequence[Pile], outcome: Outcome, value: Value
 ) -> tuple[float, Sow]:
-    """The sowing of an outcome whose drops, the last included, are worth most in sum.
+    """The sowing of an outcome with the highest total value of its drops, the last included.
 
-    Among equals the first in the order of `sowings`. A ValueError says so if the outcome does
-    not exist.
+    Ties go to the first in the order of `sowings`. Raises IllegalAction if the outcome does not
+    exist.
     """
     aim = _Aim(grid, piles, outcome)
     in_hand = meeples.tribes(aim.pile)
@@ -337,7 +337,7 @@ def exists(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> bool:
 
 
 class _Begun(NamedTuple):
-    """A sowing in its middle."""
+    """A sowing that is not finished."""
 
     steps: Steps
     hand: Pile
@@ -407,7 +407,7 @@ class _Aim:
 
 
 def _listed(aim: _Aim, path: tuple[Dropping, ...], begun: _Begun) -> Iterator[Sow]:
-    """Walk the tree of drops: no branch is dead, so the next sowing is never far."""
+    """Walk the tree of drops; it has no dead branches, so the next sowing is found quickly."""
     branches = [(path, begun.hand, iter(aim.drops(*begun)))]
     while branches:
         path, hand, drops = branches[-1]
@@ -491,7 +491,7 @@ def _gains(
     worth_at: list[list[float]],
     later: dict[Pile, list[float]],
 ) -> dict[Edge, float]:
-    """For each edge, the most that a hand can earn by going this way: the next drop and on."""
+    """For each edge, the highest value of going this way: the next drop and what follows."""
     rests = ((tribe, hand - ONE[tribe]) for tribe in meeples.tribes(hand))
     tables = [(tribe, later[rest]) for tribe, rest in rests if rest in later]
     gains = {}
@@ -502,7 +502,7 @@ def _gains(
 
 
 def _best_onward(grid: Grid, edges: list[Edge], gains: dict[Edge, float]) -> list[float]:
-    """By edge, the most that the ways on from it can earn."""
+    """By edge, the highest value of continuing from it."""
     best = [0.0] * len(grid.onward)
     for edge in edges:
         best[edge] = max([gains[on] for _, on in grid.onward[edge] if on in gains])
@@ -510,7 +510,7 @@ def _best_onward(grid: Grid, edges: list[Edge], gains: dict[Edge, float]) -> lis
 
 
 def _parts_with(tribe: Tribe, pile: Pile) -> list[Pile]:
-    """The parts of a pile, short of all, that hold one of a tribe at least: the smallest first."""
+    """The proper parts of a pile with at least one meeple of a tribe, smallest first."""
     ranges = [range(t == tribe, meeples.count(pile, t) + 1) for t in TRIBES]
     parts = [
         sum(number * one for number, one in zip(numbers, ONE, strict=True))
@@ -520,7 +520,7 @@ def _parts_with(tribe: Tribe, pile: Pile) -> list[Pile]:
 
 
 def _is_matched(piles: Sequence[Pile], outcome: Outcome) -> bool:
-    """Whether the tribe lies on the arrival tile before the move; the start will be empty."""
+    """Whether the tribe is on the arrival tile before the move; the start will be empty."""
     start, tile, tribe = outcome
     return tile != start and meeples.count(piles[tile], tribe) > 0
 
@@ -542,7 +542,7 @@ def _number(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> int:
 
 @cache
 def _orders(pile: Pile) -> int:
-    """In how many orders the meeples of a pile can be dropped."""
+    """The number of orders in which the meeples of a pile can be dropped."""
     numbers = [meeples.count(pile, tribe) for tribe in TRIBES]
     return factorial(sum(numbers)) // prod(map(factorial, numbers))
 

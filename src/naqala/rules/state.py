@@ -1,4 +1,4 @@
-"""The state of a game: plain ints, tuples and small lists, made to be copied in microseconds."""
+"""The state of a game: plain ints, tuples and small lists, which copy in microseconds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was chosen before the game: with the seed and the actions, it determines everything."""
+    """The options of a game; with the actions, they determine everything that happens."""
 
     players: int
     seed: int
@@ -36,7 +36,7 @@ class Options:
     doubled: bool = False
     """Whether four players use the turn order track of five (C9)."""
     whims: tuple[Whim, ...] = ()
-    """Another deck of Whims than the one that comes with the package."""
+    """A deck of Whims to use instead of the one in the package."""
 
     def to_dict(self) -> dict[str, Any]:
         """The options as plain data."""
@@ -52,7 +52,7 @@ class Options:
 
 
 class Player:
-    """What lies in front of a player, the secret gold and hand included."""
+    """What a player has, including the secret gold and hand."""
 
     __slots__ = (
         "artisans", "camels", "djinns", "elders", "gold", "hand", "items", "paid_whims", "tent",
@@ -96,7 +96,7 @@ class Player:
         self.whims = self.paid_whims = ()
 
     def copy(self) -> Player:
-        """An equal player that can be changed on its own."""
+        """An independent copy."""
         twin = Player.__new__(Player)
         twin.gold = self.gold
         twin.viziers = self.viziers
@@ -145,10 +145,10 @@ class Player:
 
 
 class State:
-    """Everything there is to know of a game at one moment.
+    """Everything about a game at one moment.
 
     `masks`, `controlled`, `choices` and `events` follow from the rest (or from the last action)
-    and are no part of equality.
+    and do not count for equality.
     """
 
     __slots__ = (
@@ -173,7 +173,7 @@ class State:
     piles: list[Pile]
     """The meeples of each tile, by tile number."""
     masks: list[Mask]
-    """For each tribe the tiles where it stands."""
+    """For each tribe, the tiles where it stands."""
     controlled: Mask
     """The tiles with anyone's camel."""
     bag: Pile
@@ -210,7 +210,7 @@ class State:
     pending: tuple[Decision, ...]
     """What must be decided, the next decision last."""
     sold: bool
-    """Whether goods were sold in this turn, which closes everything else (A8)."""
+    """Whether goods were sold in this turn, which rules out everything else (A8)."""
     flying: bool
     """Whether the last meeple of this turn's move may go on any tile (I1)."""
     last_round: bool
@@ -221,7 +221,7 @@ class State:
     """What the last action caused."""
 
     def copy(self) -> State:
-        """An equal state that can be changed on its own."""
+        """An independent copy, without the events of the last action."""
         twin = State.__new__(State)
         twin.options = self.options
         twin.course = self.course
@@ -261,7 +261,7 @@ class State:
         return twin
 
     def restore(self, saved: State) -> None:
-        """Become what was saved, which is not to be used any more."""
+        """Become a saved state, which must not be used afterwards."""
         for name in State.__slots__:
             setattr(self, name, getattr(saved, name))
 
@@ -298,11 +298,11 @@ class State:
         return [*rivals, self.yazid.viziers] if self.yazid else rivals
 
     def emit(self, event: Event) -> None:
-        """Say that something happened."""
+        """Record an event."""
         self.events.append(event)
 
     def push(self, *decisions: Decision) -> None:
-        """Something more must be decided, the last one first."""
+        """Add decisions; the last one is decided first."""
         self.pending += decisions
 
     def pick(self, choices: int) -> int:

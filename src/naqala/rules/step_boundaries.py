@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def powers(state: State, *, before_move: bool = False) -> list[Action]:
-    """Every power without a moment of its own that the player in turn can use now."""
+    """Every power that the player in turn can use now and that is not tied to a particular step."""
     player = state.player
     if player.items and not state.sold:
         return anytime_uses(state) + items.magic(state, before_move=before_move)
@@ -23,12 +23,12 @@ def powers(state: State, *, before_move: bool = False) -> list[Action]:
 
 
 class Boundary(Decision):
-    """A decision at a boundary of the steps of a turn, where powers may be used."""
+    """A decision between two steps of a turn, where powers may be used."""
 
     __slots__ = ()
 
     def answer(self, state: State, action: Action) -> None:
-        """A power is used and the same decision comes again; anything else is for `decide`."""
+        """Use a power and ask again, or pass any other action to `decide`."""
         if type(action) is Use and DJINNS[action.djinn].anytime:
             state.push(self)
             invoke(state, action).use(state, action.tile)
@@ -39,5 +39,5 @@ class Boundary(Decision):
             self.decide(state, action)
 
     def decide(self, state: State, action: Action) -> None:
-        """Do what was chosen, other than the use of a power."""
+        """Apply an action that is not the use of a power."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The tile action: what the arrival tile offers or asks (A1–A7)."""
+"""The tile action: what the arrival tile offers or requires (A1–A7)."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ class TileAction(Boundary):
 
 
 class Kind:
-    """What a kind of tile does. What is mandatory happens on PASS."""
+    """What a kind of tile does. Mandatory effects happen on PASS."""
 
     def offers(self, state: State) -> Sequence[Action]:
         """What can be bought here by the player in turn."""
         return ()
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
-        """Accept an offer; PASS is for going without."""
+        """Accept an offer; PASS declines."""
 
 
 class Planted(Kind):
@@ -81,7 +81,7 @@ class Planted(Kind):
         self.piece = piece
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
-        """Place it, perhaps around with Hagis or Lamia."""
+        """Place it here, or on a surrounding tile with Hagis or Lamia."""
         state.push(Placing(self.piece, tile))
 
 
@@ -163,7 +163,7 @@ KINDS: dict[str, Kind] = {
 }
 
 
-@lru_cache(maxsize=4096)  # a row is offered again and again to those who search
+@lru_cache(maxsize=4096)  # a search asks for the same row many times
 def purchases(row: tuple[Card, ...], reach: int, number: int) -> tuple[Action, ...]:
     """Every choice of `number` of the first cards that leaves a different hand or row.
 
@@ -181,7 +181,7 @@ def purchases(row: tuple[Card, ...], reach: int, number: int) -> tuple[Action, .
 
 
 def named(row: tuple[Card, ...], places: tuple[int, ...]) -> Buy:
-    """The purchase of these places; a place is told only where it is not the leftmost choice."""
+    """The purchase of these places; a place is 0 if it is the leftmost card of its kind."""
     taken: list[int] = []
     told = []
     for place in places:
@@ -213,7 +213,7 @@ def as_offered(action: Buy, offers: Iterable[Action], row: tuple[Card, ...]) -> 
 
 
 def _effect(action: Buy, row: tuple[Card, ...]) -> tuple[list[Card], list[Card]] | None:
-    """The cards bought and the row left, or None if the row does not hold them so."""
+    """The cards bought and the rest of the row; None if the row does not match."""
     if len(action.cards) != len(action.places) or min(action.places, default=0) < 0:
         return None
     try:

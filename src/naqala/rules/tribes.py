@@ -71,7 +71,7 @@ class TribeAction(Boundary):
 
 
 class Behaviour:
-    """What a tribe does. With nothing to choose it acts on PASS."""
+    """What a tribe does. Without a choice, it acts on PASS."""
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
         """Powers may come first."""
@@ -99,7 +99,7 @@ class Artisans(Behaviour):
 
 
 class Merchants(Behaviour):
-    """Merchants fetch as many cards from the left of the row (T3)."""
+    """Merchants take one card each from the left of the row (T3)."""
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
         to_bag(state, doing.pile)
@@ -111,10 +111,10 @@ class Merchants(Behaviour):
 
 
 class Builders(Behaviour):
-    """Builders and Fakirs earn gold for each blue tile around (T4)."""
+    """Builders and Fakirs earn gold for each surrounding blue tile (T4)."""
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
-        """How many Fakirs to add, where they bring anything; Echidna."""
+        """The number of Fakirs to add, if they earn anything, and Echidna."""
         if not state.land.blue_around(doing.tile):
             return super().options(state, doing)
         options: list[Action] = [build(fakirs) for fakirs in range(state.player.fakirs + 1)]
@@ -131,10 +131,10 @@ class Builders(Behaviour):
 
 
 class Assassins(Behaviour):
-    """Assassins and Fakirs reach for one victim, two with Iblis (T5–T7)."""
+    """Assassins and Fakirs kill one victim within reach, two with Iblis (T5–T7)."""
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
-        """Every victim; `pass` only where a Fakir would have to be spent (T6)."""
+        """Every victim; `pass` only if every kill would cost a Fakir (T6)."""
         victims = pairs if doing.boosted else singles
         free: list[Action] = []
         dear: list[Action] = []
@@ -162,7 +162,7 @@ class Assassins(Behaviour):
         return free + dear + powers(state)
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
-        """Kill; a tile so emptied is claimed (T7)."""
+        """Kill, and claim the tile if it is empty now (T7)."""
         to_bag(state, doing.pile)
         if isinstance(action, Kill):
             spend_fakirs(state, state.seat, action.fakirs)
@@ -200,7 +200,7 @@ BEHAVIOURS: dict[Tribe, Behaviour] = {
     ARTISANS: Artisans(),
 }
 
-# The same few actions are offered again and again: one object of each is enough.
+# The same few actions are offered many times, so each is created once.
 build = cache(Build)
 kill = cache(Kill)
 kill_in_front = cache(KillInFront)
@@ -214,7 +214,7 @@ def singles(pile: Pile) -> tuple[Pile, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def pairs(pile: Pile) -> tuple[Pile, ...]:
-    """Every two victims of a pile, or the only one (D10)."""
+    """Every pair of victims in a pile, or the only meeple (D10)."""
     if meeples.size(pile) < 2:
         return singles(pile)
     return tuple(

@@ -1,7 +1,7 @@
 """The course of the game: bid, sow, control, tribe, tile, sale, clean-up, end.
 
-`legal` says what can be chosen and `apply` does it. Everything that is forced happens by itself
-until there is something to choose; only `end` is asked even when nothing else is possible.
+`legal` lists what can be chosen and `apply` applies it. Forced decisions are applied automatically
+until there is a choice; only `end` must be chosen even when nothing else is possible.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ from naqala.rules.tribes import TribeAction
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """The choices of `state.seat`: exactly the legal ones; none when the game is over."""
+    """The legal actions of `state.seat`; none when the game is over."""
     return state.choices
 
 
 def apply(state: State, action: Action) -> list[Event]:
-    """Do a legal action and everything forced that follows; the events tell what happened.
+    """Apply a legal action and every forced one that follows; returns the events.
 
-    The action must be one of `legal(state)`: `Game.play` checks that, this does not.
+    The action must be one of `legal(state)`. `Game.play` checks this; `apply` does not.
     """
     state.events = []
     top = state.pending[-1]
@@ -67,7 +67,7 @@ def apply(state: State, action: Action) -> list[Event]:
 
 
 def sow(state: State, move: Sow) -> list[Event]:
-    """Do a whole legal move at once: the same as its steps, without asking what each could be."""
+    """Apply a whole legal move at once; the same as its steps, without listing options between."""
     state.events = []
     state.pending = state.pending[:-1]
     take(state, move.start)
@@ -79,10 +79,10 @@ def sow(state: State, move: Sow) -> list[Event]:
 
 
 def advance(state: State) -> None:
-    """Let everything forced happen until there is something to choose."""
+    """Apply forced decisions until there is something to choose."""
     while not state.over:
         top = state.pending[-1] if state.pending else None
-        if state.whims and type(top) is not Sowing:  # no Whim asks for anything that drops change
+        if state.whims and type(top) is not Sowing:  # no Whim depends on anything that drops change
             whims.settle(state)
         if top is None:
             state.course.go_on(state)
@@ -103,14 +103,14 @@ class Auction(Course):
     """Markers bid for the turn order, then act in it (B1–B7, M1)."""
 
     def start_round(self, state: State) -> None:
-        """Bidding begins in the order in which the markers acted."""
+        """Start the bidding, in the order in which the markers acted."""
         if state.next_order:
             state.bid_order, state.next_order = state.next_order, ()
         state.round += 1
         state.emit(RoundStarted(state.round, state.bid_order))
 
     def go_on(self, state: State) -> None:
-        """The next marker bids, or the next player acts, or the round ends."""
+        """Let the next marker bid or the next player act, or end the round."""
         if state.bid_order:
             state.seat = state.bid_order[0]
             state.push(Bidding())
@@ -179,7 +179,7 @@ class Bidding(Decision):
     """A marker is placed on the turn order track (B1–B7)."""
 
     def options(self, state: State) -> Sequence[Action]:
-        """Every value with a free spot that can be paid (B2, B5), with Fakirs for Kumarbi."""
+        """Every affordable value with a free spot (B2, B5), with Fakirs for Kumarbi."""
         player = state.player
         values = sorted(set(state.track))
         free = sorted(
@@ -202,8 +202,8 @@ class Bidding(Decision):
         paid = min(price, state.player.gold)
         seat, state.bid_order = state.seat, state.bid_order[1:]
         spots = [spot for spot, value in enumerate(state.track) if value == action.value]
-        # Later spots come first in the track: a newcomer takes the last and the gap nearest to
-        # it is filled by those pushed.
+        # Later spots come first in the track. A new marker takes the last spot of its value and
+        # pushes the others into the nearest gap.
         gap = max(spot for spot in spots if state.spots[spot] == NOBODY)
         for spot in range(gap, spots[-1]):
             state.spots[spot] = state.spots[spot + 1]
@@ -251,7 +251,7 @@ class Moving(Finishing):
     """The beginning of a turn: take the meeples of a tile (M2, M6)."""
 
     def options(self, state: State) -> Sequence[Action]:
-        """Every tile that can be sown; without any, what is left is to finish the turn (E2)."""
+        """Every tile that can be sown; if there is none, the turn can only be finished (E2)."""
         find = flights if state.flying else starts
         takes = find(state.land.grid, state.piles, state.masks)
         if not takes:
@@ -259,7 +259,7 @@ class Moving(Finishing):
         return [*takes, *powers(state, before_move=True)]
 
     def decide(self, state: State, action: Action) -> None:
-        """Take the meeples, or do what can be done without a move."""
+        """Take the meeples, or do something that needs no move."""
         if isinstance(action, Take):
             tile = action.tile
             state.push(Sowing(tile, tile, NO_TILE, take(state, tile), ()))
@@ -275,7 +275,7 @@ class Moving(Finishing):
 
 @dataclass(frozen=True, slots=True)
 class Sowing(Decision):
-    """In the middle of a move: the next meeple is dropped (M2–M5)."""
+    """The next drop of an unfinished move (M2–M5)."""
 
     start: Tile
     at: Tile
@@ -303,7 +303,7 @@ class Sowing(Decision):
 
 
 def take(state: State, tile: Tile) -> Pile:
-    """All meeples of a tile in hand (M2)."""
+    """Take all meeples of a tile in hand (M2)."""
     pile = state.piles[tile]
     state.remove(tile, pile)
     state.emit(Taken(state.seat, tile, pile))
@@ -311,17 +311,17 @@ def take(state: State, tile: Tile) -> Pile:
 
 
 def drop(state: State, tile: Tile, tribe: Tribe) -> None:
-    """One meeple on a tile."""
+    """Drop one meeple on a tile."""
     state.add(tile, tribe)
     event = Dropped(state.seat, tile, tribe)
-    if state.controlled >> tile & 1:  # only there a drop is witnessed (D16)
+    if state.controlled >> tile & 1:  # Djinns react only to drops on controlled tiles (D16)
         announce(state, event)
     else:
         state.emit(event)
 
 
 def land(state: State, tile: Tile, tribe: Tribe) -> None:
-    """Gather the last colour, control the tile if it is empty now; tribe and tile act next."""
+    """Gather the last colour and claim the tile if it is empty; tribe and tile act next."""
     count = state.piles[tile] >> WIDTH * tribe & FULL
     state.remove(tile, count * ONE[tribe])
     state.emit(Gathered(state.seat, tile, tribe, count))

@@ -31,9 +31,9 @@ from naqala.rules.yazid import Yazid
 T = TypeVar("T")
 
 TRIES = 50
-"""How often secrets are dealt anew to find such that explain why somebody is asked."""
+"""How often secrets are dealt again to find some that explain the pending decision."""
 GOLD_GUESS = 15
-"""How far an imagined amount of gold may be from one's own."""
+"""How far an imagined amount of gold may be from the viewer's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat (`viewer`) may know of a state; fields are named as those of State."""
+    """What one seat (`viewer`) may know of a state; the fields are named like those of State."""
 
     viewer: int
     options: Options
-    """With a seed of 0, whatever the seed is."""
+    """With seed 0, so that the real one stays secret."""
     land: Land
     round: int
     seat: int
@@ -82,17 +82,17 @@ class View:
     palaces_left: int
     row: tuple[Card, ...]
     unseen: Hand
-    """The cards that lie face down or are in the hands of others."""
+    """The cards that are face down or in the hands of others."""
     deck_size: int
     discards: Hand
     djinn_row: tuple[Djinn, ...]
     djinn_deck: tuple[Djinn, ...]
     djinn_discards: tuple[Djinn, ...]
     unseen_items: tuple[Item, ...]
-    """The items that lie face down or are with others."""
+    """The items that are face down or belong to others."""
     item_discards: tuple[Item, ...]
     unseen_whims: tuple[Whim, ...]
-    """The Whims that lie face down or are in the hands of others."""
+    """The Whims that are face down or in the hands of others."""
     city_whims: tuple[tuple[Tile, Whim], ...]
     yazid: Yazid | None
     track: tuple[int, ...]
@@ -184,10 +184,10 @@ def player_view(player: Player, *, known: bool) -> PlayerView:
 
 
 def imagine(view: View, rng: Random) -> State:
-    """A whole state that fits the view: secrets and chance to come are filled in at random.
+    """A complete state that fits the view: secrets and future chance are filled in at random.
 
-    The cards that the viewer cannot see are dealt anew. The gold of others is a guess near the
-    viewer's own; who follows the events can do better and set it.
+    The cards that the viewer cannot see are dealt at random. The gold of others is a guess near
+    the viewer's own; callers that follow the events can set a better one.
     """
     state = blank(replace(view.options, seed=rng.getrandbits(64)))
     put_on(state, view.land)
@@ -209,8 +209,8 @@ def imagine(view: View, rng: Random) -> State:
         _deal_secrets(view, state, rng)
         if state.over or not state.pending:
             return state
-        # Somebody is asked, so there is more than one answer: most secrets can be dealt so.
-        # Otherwise what was asked stays asked, with the one answer that these secrets leave.
+        # A pending decision has more than one option, and most deals agree with that. If none
+        # does, the decision stays pending with the only option that the last deal allows.
         state.choices = tuple(state.pending[-1].options(state)) or (PASS,)
         if len(state.choices) > 1 or END in state.choices:
             return state
@@ -218,7 +218,7 @@ def imagine(view: View, rng: Random) -> State:
 
 
 def _deal_secrets(view: View, state: State, rng: Random) -> None:
-    """Give everybody what the viewer knows, and of the rest as much as they have."""
+    """Give all players what the viewer knows they have, and random cards for the rest."""
     cards = list(goods.members(view.unseen))
     items = list(view.unseen_items)
     whims = list(view.unseen_whims)
@@ -243,7 +243,7 @@ def _deal_secrets(view: View, state: State, rng: Random) -> None:
         state.players.append(player)
         state.controlled |= seen.tiles
     for seen, player in zip(view.players, state.players, strict=True):
-        if seen.whims is None:  # W6: what they hold is unmet, or it would have been shown
+        if seen.whims is None:  # W6: the Whims they hold are unmet, otherwise they would be shown
             whims.sort(key=lambda whim: not is_met(state, player, whim))
             player.whims = tuple(_dealt(whims, seen.whim_count))
     state.pending = view.pending
@@ -258,12 +258,12 @@ def _deal_secrets(view: View, state: State, rng: Random) -> None:
 
 
 def _dealt(pile: list[T], number: int) -> list[T]:
-    """So many off a pile."""
+    """Draw a number of random elements from a pile."""
     return [pile.pop() for _ in range(number)]
 
 
 SECRETIVE = frozenset((CardDrawn, ItemsDrawn, ItemKept))
-"""The events that tell their owner more than others."""
+"""The events that contain secrets of their seat."""
 
 
 def seen_by(event: Event, seat: int) -> Event:

@@ -1,7 +1,7 @@
 """Whims of the Sultan: the cards, what they ask for, and when they are paid (W4–W9).
 
-The conditions of the printed cards are not known to us: the deck in `whims.toml` is a
-reconstruction in a small vocabulary, and another deck of the same form can be loaded.
+The exact conditions of the printed cards are unknown. The deck in `whims.toml` is a
+reconstruction from a small set of conditions; another deck in the same format can be loaded.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MOST_CARDS = 60
 MOST_GOLD = 99
 ID_LENGTH = 30
 MOST_DETAIL = 200
-"""How much is repeated of what the TOML reader says."""
+"""How many characters of a message of the TOML parser are quoted."""
 CARD_KEYS = ("id", "gold", "needs", "artisans")
 """What a deck says of a card."""
 NOT_LAST_COLUMN = sum(0x7F << STRIDE * row for row in range(STRIDE))
@@ -49,7 +49,7 @@ _TOKEN = re.compile(
 )
 """TOML without strings of several lines. Whatever else it may not contain, TOML cannot either."""
 CITY_POINTS = (0, 5, 20, 45, 80, 125)
-"""W4: what so many own cities score."""
+"""W4: the points for this number of cities."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -69,7 +69,7 @@ class WhimTable:
     """The Whims that are in nobody's hand."""
 
     deck: tuple[Whim, ...]
-    """The face-down cards in alphabetical order: which one comes is drawn when needed."""
+    """The face-down cards in alphabetical order; the next one is drawn at random when needed."""
     cities: tuple[tuple[Tile, Whim], ...]
     """The card that lies on each city that has one."""
 
@@ -106,7 +106,7 @@ def is_met(state: State, holder: Player, whim: Whim) -> bool:
 
 
 def deal(state: State) -> None:
-    """Every city without a card gets one while there are any (W8)."""
+    """Deal a card to every city without one, as long as there are cards (W8)."""
     table = state.whims
     if table is None:
         return
@@ -166,20 +166,20 @@ MEASURES: dict[str, Callable[[State, Player], int]] = {
     "line": lambda state, me: longest_line(me.tiles),
     "tent_reds": _tent_reds,
 }
-"""What a condition can ask for, of the holder of the card."""
+"""What a condition can measure about the holder of the card."""
 
 
 @cache
 def printed_deck() -> tuple[Whim, ...]:
     """The deck that comes with the package."""
-    from importlib import resources  # slow to import, and seldom needed
+    from importlib import resources  # slow to import and rarely needed
 
     return parse_deck(resources.files("naqala.rules").joinpath("whims.toml").read_text("utf-8"))
 
 
 def parse_deck(text: str) -> tuple[Whim, ...]:
     """Read a deck; BadOptions says what is wrong with which card."""
-    import tomllib  # slow to import, and seldom needed
+    import tomllib  # slow to import and rarely needed
 
     if len(text) > DECK_LENGTH:
         raise BadOptions("deck_length", most=DECK_LENGTH)
@@ -224,7 +224,7 @@ def _is_simple(text: str) -> bool:
 
 
 def check_deck(cards: Iterable[Whim]) -> tuple[Whim, ...]:
-    """The cards in alphabetical order, if they make a deck."""
+    """The cards in alphabetical order, if they form a valid deck."""
     deck = tuple(sorted(cards))
     if len(deck) > MOST_CARDS:
         raise BadOptions("deck_size", most=MOST_CARDS, number=len(deck))
@@ -268,5 +268,5 @@ def _card(card: Any) -> Whim:
 
 
 def is_name(text: str) -> bool:
-    """Whether a card can be called so."""
+    """Whether this is a valid name for a card."""
     return re.fullmatch(rf"(?=.*[a-z0-9])[a-z0-9-]{{1,{ID_LENGTH}}}", text) is not None

@@ -1,7 +1,7 @@
 """The solo game against the sultan Yazid (Y1–Y13).
 
-Yazid is no player: he has no hand and no decisions of his own. For everything that counts
-seats he sits at p2, and the player in turn names the tiles he is free to strike.
+Yazid is not a player: he has no hand and makes no decisions. Where seats are counted, his is p2,
+and the player in turn chooses the tiles that his dice leave open.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ NO_COLUMN = -1
 
 @dataclass(frozen=True, slots=True)
 class Yazid:
-    """What Yazid has, and the dice that lie on the table."""
+    """What Yazid has, and the current dice."""
 
     camels: int = CAMELS
     tiles: Mask = 0
@@ -76,7 +76,7 @@ class Yazid:
         return self.viziers * ONE[VIZIERS] + self.elders * ONE[ELDERS]
 
     def bereft(self, victims: Pile) -> Yazid:
-        """Yazid without these meeples of his council."""
+        """Yazid without these meeples."""
         viziers = self.viziers - meeples.count(victims, VIZIERS)
         return replace(self, viziers=viziers, elders=self.elders - meeples.count(victims, ELDERS))
 
@@ -88,16 +88,16 @@ def yazid_of(state: State) -> Yazid:
 
 
 class Duel(Course):
-    """Yazid strikes where the dice fall, then the player acts, or the other way round."""
+    """Yazid strikes where the dice point, then the player acts, or the other way round."""
 
     def start_round(self, state: State) -> None:
-        """Nobody has acted yet and the dice are off the table."""
+        """Start a round: nobody has acted and the dice are not rolled."""
         state.yazid = replace(yazid_of(state), dice=NO_DICE, struck=False, acted=False)
         state.round += 1
         state.emit(RoundStarted(state.round, (PLAYER,)))
 
     def go_on(self, state: State) -> None:
-        """The dice are rolled, Yazid strikes, the player acts, the round ends."""
+        """Roll the dice, let Yazid strike and the player act, then end the round."""
         yazid = yazid_of(state)
         state.seat = PLAYER
         if not yazid.struck:
@@ -138,7 +138,7 @@ def act(state: State) -> None:
 
 
 def strike(state: State) -> None:
-    """Yazid strikes where the dice say; the player names what they leave open (Y4)."""
+    """Yazid strikes where the dice point; the player names tiles they do not determine (Y4)."""
     white, black = yazid_of(state).dice
     state.emit(TurnStarted(YAZID, 0))
     state.push(Departing())
@@ -234,7 +234,7 @@ def lose(state: State, reason: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Offering(Decision):
-    """The dice lie on the table: the player may pay their sum to act first (Y3)."""
+    """The dice are rolled: the player may pay their sum to act first (Y3)."""
 
     def options(self, state: State) -> Sequence[Action]:
         """Pay, if there is enough gold, or let him strike."""
@@ -264,7 +264,7 @@ class Naming(Decision):
     """The column of the tile, counted from 0, or NO_COLUMN for anywhere."""
 
     def options(self, state: State) -> Sequence[Action]:
-        """Any tile with meeples, of that column if it is told."""
+        """Any tile with meeples, in the column if there is one."""
         return [
             Name(tile)
             for tile in members(state.occupied())
