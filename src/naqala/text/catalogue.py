@@ -26,11 +26,11 @@ LANGUAGES: tuple[str, ...] = tuple(
         key=lambda code: (code != FIRST, code),
     )
 )
-"""The languages there are, English first: one for each file beside this one."""
+"""The available languages, English first: one for each file in this folder."""
 
 
 class Catalogue(Words):
-    """All that can be said in one language: messages and names, log lines, choices, questions."""
+    """All texts of one language: messages and names, log lines, choices, questions."""
 
     def event(
         self,
@@ -56,7 +56,7 @@ class Catalogue(Words):
         return choices.meaning(self, action, state, players)
 
     def decision(self, state: State) -> str:
-        """What is asked now, spoken to the player of `state.seat`."""
+        """The current question, addressed to the player of `state.seat`."""
         return choices.question(self, state)
 
     def error(self, error: NaqalaError) -> str:
@@ -75,14 +75,14 @@ def catalogue(language: str, *, letters: bool = False) -> Catalogue:
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
     if messages["language.signs"] == "apart":
-        # French sets a space beside these signs; a line must not break there.
+        # French puts a space beside these characters; a line must not break there.
         space = re.compile(" (?=[?!:;»])|(?<=«) ")
         messages = {key: space.sub("\u00a0", said) for key, said in messages.items()}
     return Catalogue(language, messages, letters=letters)
 
 
 def _flat(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    """The messages of a table and its tables, each with its whole key: `tribe.elders.one`."""
+    """The messages of a TOML table and its subtables by full key: `tribe.elders.one`."""
     for key, value in table.items():
         if isinstance(value, Mapping):
             yield from _flat(value, f"{path}{key}.")

@@ -1,4 +1,4 @@
-"""What is asked, and what each choice means."""
+"""The question to a player, and the meaning of each choice."""
 
 from collections.abc import Sequence
 
@@ -98,7 +98,7 @@ def question(words: Words, state: State) -> str:
 
 
 def meaning(words: Words, action: Action, state: State | None, players: Sequence[str]) -> str:
-    """What a choice does; with a state, also what it costs or brings there."""
+    """What a choice does; with a state, also what it costs or earns."""
     say = words.say
     match action:
         case Take(tile=tile):
@@ -172,7 +172,7 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
 
 
 def taking(words: Words, tile: Tile, pile: Pile) -> str:
-    """The beginning of a move from a tile where these stand."""
+    """The beginning of a move from a tile with this pile."""
     text = words.say("action.take", tile=TILE_NAMES[tile])
     return _noted(text, words.pile(pile)) if pile else text
 
@@ -182,12 +182,12 @@ def _drop(words: Words, tile: Tile, tribe: Tribe) -> str:
 
 
 def _asked(state: State | None) -> Decision | None:
-    """The decision on top, if anything is asked."""
+    """The decision on top of the stack, if there is one."""
     return state.pending[-1] if state and state.pending and not state.over else None
 
 
 def _noted(text: str, *notes: str) -> str:
-    """A text with what is worth knowing behind it in brackets."""
+    """A text, followed by details in brackets."""
     if not notes:
         return text
     told = ", ".join([note for note in notes if note])
@@ -199,7 +199,7 @@ def _with_fakirs(words: Words, fakirs: int) -> str:
 
 
 def _price_of_bid(words: Words, bid: Bid, state: State | None) -> str:
-    """What a bid costs, less with Fakirs (D13) and at most all one has (B5)."""
+    """What a bid costs: less with Fakirs (D13), and at most the player's gold (B5)."""
     if state is None:
         return ""
     values = sorted(set(state.track))
@@ -209,7 +209,7 @@ def _price_of_bid(words: Words, bid: Bid, state: State | None) -> str:
 
 
 def _landing(words: Words, tile: Tile, tribe: Tribe, state: State | None) -> list[str]:
-    """What the last drop of a move gathers, and whether the tile is won (M7, M8)."""
+    """What the last drop of a move gathers, and whether it wins the tile (M7, M8)."""
     asked = _asked(state)
     if state is None or not isinstance(asked, Sowing) or meeples.size(asked.hand) > 1:
         return []
@@ -222,7 +222,7 @@ def _landing(words: Words, tile: Tile, tribe: Tribe, state: State | None) -> lis
 
 
 def _empties(tile: Tile, pile: Pile, state: State | None) -> bool:
-    """Whether a tile without these meeples would come under control of the player in turn."""
+    """Whether the player in turn would control the tile without these meeples."""
     if state is None or state.controlled >> tile & 1:
         return False
     return state.piles[tile] == pile and (state.player.camels > 0 or state.player.tents > 0)
@@ -238,7 +238,7 @@ def _income(words: Words, fakirs: int, state: State | None) -> str:
 
 
 def _purchase(words: Words, buy: Buy, state: State | None) -> str:
-    """The cards, with their places where those are told, and the price of the market."""
+    """The cards, with their places where the action names them, and the price of the market."""
     if any(buy.places):
         cards = words.listed(
             words.say("word.at_place", card=words.cards([card]), place=place)
@@ -262,7 +262,7 @@ def _worth(words: Words, djinn: str) -> str:
 
 
 def _from_bag(state: State | None, elders: int = 0) -> int:
-    """How many meeples Anun-Nak or the ring brings; Elders are paid before (D2, I7)."""
+    """How many meeples Anun-Nak or the ring draws; Elders are paid first (D2, I7)."""
     return min(3, meeples.bag_size(state.bag) + elders) if state else 3
 
 
@@ -278,7 +278,7 @@ def _magic(words: Words, action: UseItem, state: State | None) -> str:
 
 
 def _bonus(words: Words, piece: str, state: State | None) -> str:
-    """What the tent scores where it would stand (N8)."""
+    """What the tent would score on the tile (N8)."""
     asked = _asked(state)
     if state is None or not isinstance(asked, Marking) or piece != "tent":
         return ""
@@ -313,7 +313,7 @@ def _power(words: Words, state: State) -> str:
 
 
 def _name(words: Words, seat: int, state: State | None, players: Sequence[str]) -> str:
-    """What an opponent is called; in the solo game that is Yazid, with or without names."""
+    """The name of an opponent; in the solo game this is always Yazid."""
     names = players or (state.options.names if state else ())
     if not names and state and state.yazid:
         names = [words.player(0)]
@@ -321,7 +321,7 @@ def _name(words: Words, seat: int, state: State | None, players: Sequence[str]) 
 
 
 def _going_on(words: Words, state: State | None) -> str:
-    """What `pass` leads to: it declines an offer, or lets happen what happens anyway."""
+    """What `pass` does: it declines an offer, or continues with what is mandatory."""
     topic, values = "plain", dict[str, object]()
     if state is not None:
         match _asked(state):
@@ -341,7 +341,7 @@ def _going_on(words: Words, state: State | None) -> str:
 
 
 def _tribe_is_idle(state: State, doing: TribeAction) -> bool:
-    """Whether the meeples in hand find no card, no blue tile or no victim."""
+    """Whether the meeples in hand have no effect: no card, no blue tile or no victim."""
     if doing.tribe == MERCHANTS:
         return not state.row
     if doing.tribe == BUILDERS:
@@ -352,7 +352,7 @@ def _tribe_is_idle(state: State, doing: TribeAction) -> bool:
 
 
 def _tile_is_idle(state: State, tile: Tile) -> bool:
-    """Whether the stock of the tile is used up, or it offers nothing that can be paid."""
+    """Whether the tile has no effect: its stock is empty, or nothing is affordable."""
     kind = state.land.kinds[tile]
     if kind == OASIS:
         return not state.palms_left

@@ -1,4 +1,4 @@
-"""Errors in words: the sentence of a code, filled with the values of the error."""
+"""Messages of errors: the sentence of a code, filled with the values of the error."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from naqala.text.words import Words
 
 
 def sentence(words: Words, error: NaqalaError) -> str:
-    """What was refused and why; an error that the catalogue does not know tells its values."""
+    """The message of an error; for a code without a message, the code and its values."""
     key = f"error.{error.code}"
     if key not in words.messages and f"{key}.other" not in words.messages:
         return error.plain()
@@ -18,7 +18,7 @@ def sentence(words: Words, error: NaqalaError) -> str:
 
 
 def _worded(words: Words, value: object) -> object:
-    """A value as a sentence takes it."""
+    """A value as text for a message."""
     if isinstance(value, NaqalaError):
         return sentence(words, value)
     if isinstance(value, list | tuple | set | frozenset):

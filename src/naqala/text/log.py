@@ -87,7 +87,7 @@ def line(
 
 
 PLAYER = "\0"
-"""The place of the name in a sentence that is kept for whoever does the same."""
+"""Stands for the name of the player in cached sentences."""
 _AT_TABLE = (RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid)
 """Events whose sentence names other players, or Whims of the deck in play."""
 
@@ -107,7 +107,7 @@ def _told(
     mine: bool,
     solo: bool,
 ) -> str:
-    """The sentence for who did it or for the others, with a place for the name."""
+    """The sentence for the player (`mine`) or for the others, with PLAYER for the name."""
     variant, values = _details(words, event, called, whim)
     if isinstance(event, RoundStarted | TurnStarted) and solo:
         variant = ".solo"
@@ -120,7 +120,7 @@ def _told(
 def _details(
     words: Words, event: Event, called: Callable[[int], str], whim: Callable[[str], str]
 ) -> tuple[str, Values]:
-    """Which variant of its message an event needs, and the values beside the player."""
+    """The variant of the message of an event, and its values besides the player."""
     match event:
         case RoundStarted(number=number, order=order):
             names = words.say("list.comma").join(called(seat) for seat in order)

@@ -57,7 +57,7 @@ RULES: dict[str, Rule] = {
     "pl": _polish,
     "ar": _arabic,
 }
-"""Languages by their code. Numbers of a game stay far below a million, where some have one more."""
+"""Languages by their code. Categories that apply only from a million on are left out."""
 
 
 def category(language: str, count: int) -> str:

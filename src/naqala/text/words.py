@@ -1,4 +1,4 @@
-"""Messages, names and the small phrases that lines are made of: `2 Elders`, `ivory and silk`."""
+"""Messages, names and short phrases used in sentences: `2 Elders`, `ivory and silk`."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,22 +20,22 @@ from naqala.rules.yazid import title as title_number
 from naqala.text.plurals import category
 
 HOLES = ("great lake", "chasm")
-"""What nothing can enter: no kinds of tiles for the rules, but `kind` and `kind_text` know them."""
+"""Places that nothing can enter. They are not kinds of tiles, but `kind` accepts them too."""
 
 
 class Words:
-    """The messages of one language, and what can be said with a name and a number."""
+    """The messages of one language, and phrases with names and numbers."""
 
     language: str
     messages: Mapping[str, str]
-    """Every message by its whole key."""
+    """Every message by its full key."""
     letters: bool
-    """Whether piles are told by letters, for who sees a board of letters."""
+    """Whether piles are written as letters, for boards that show letters."""
 
     def __init__(
         self, language: str, messages: Mapping[str, str], *, letters: bool = False
     ) -> None:
-        """Speak a language with these messages."""
+        """Use these messages of a language."""
         self.language = language
         self.messages = messages
         self.letters = letters
@@ -50,7 +50,7 @@ class Words:
         return message.format(**values) if values else message
 
     def _counted(self, key: str, count: object) -> str:
-        """The key of the form that fits a number; without a number the key itself."""
+        """The key of the plural form of a number; without a number, the key itself."""
         if not isinstance(count, int):
             return key
         if count == 0 and f"{key}.zero" in self.messages:
@@ -62,7 +62,7 @@ class Words:
         return self.say(f"tribe.{TRIBE_NAMES[tribe]}", count=count)
 
     def tribe_text(self, tribe: Tribe, options: Options | None = None) -> str:
-        """What a tribe does; in a game with these options, without what is not in play."""
+        """What a tribe does; with options, without what is not in play."""
         return self._in_play(f"tribe.{TRIBE_NAMES[tribe]}", options)
 
     def _in_play(self, key: str, options: Options | None) -> str:
@@ -91,11 +91,11 @@ class Words:
         return self.say(f"djinn.{name}.name")
 
     def djinn_text(self, name: str, options: Options | None = None) -> str:
-        """What a Djinn does; in a game with these options, without what is not in play."""
+        """What a Djinn does; with options, without what is not in play."""
         return self._in_play(f"djinn.{name}", options)
 
     def price(self, name: str) -> str:
-        """What the power of a Djinn costs; empty when it always works."""
+        """The price of the power of a Djinn; empty if it has none."""
         djinn = DJINNS[name]
         if djinn.discounts:
             return self.say("djinn.discount")
@@ -129,7 +129,7 @@ class Words:
         return self.say("word.whim", need=need, gold=self.gold(whim.gold))
 
     def bot(self, name: str) -> str:
-        """What a bot of this rung of the ladder is called at the table."""
+        """The name of a bot at the table."""
         return self.say(f"bot.{name}")
 
     def dice(self, white: int, black: int) -> str:
@@ -149,7 +149,7 @@ class Words:
         return self.say(f"title.{title_number(points)}.name")
 
     def title_text(self, points: int) -> str:
-        """What is said of those who bear this title."""
+        """The description of a title."""
         return self.say(f"title.{title_number(points)}.text")
 
     def source(self, source: str) -> str:
@@ -167,11 +167,11 @@ class Words:
         return self.say(f"purpose.{name}")
 
     def player(self, seat: int) -> str:
-        """How to call a player without a name: `Player 1`."""
+        """The default name of a player: `Player 1`."""
         return self.say("word.player", number=seat + 1)
 
     def name(self, seat: int, players: Sequence[str] = ()) -> str:
-        """How to call a seat: by its name, or Yazid behind a player alone, or `Player 2`."""
+        """The name of a player; `Yazid` for the second seat of a solo game; or `Player 2`."""
         if seat < len(players):
             return players[seat]
         return self.say("word.yazid") if seat == YAZID == len(players) else self.player(seat)
@@ -236,7 +236,7 @@ class Words:
         )
 
 
-# Phrases of which there are few, and which are said again and again.
+# There are few of these phrases, and they are used often.
 
 
 @lru_cache(maxsize=1 << 12)
@@ -259,5 +259,5 @@ def _cards(words: Words, cards: tuple[Card, ...]) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def spaced(pile: Pile) -> str:
-    """The letters of a pile, easy to read: `W G B`."""
+    """The letters of a pile, separated by spaces: `W G B`."""
     return " ".join(meeples.letters(pile))

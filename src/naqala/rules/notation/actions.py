@@ -62,7 +62,7 @@ _DJINN_OF_LETTERS = {re.sub("[^a-z]", "", name): name for name in DJINNS}
 
 @lru_cache(maxsize=1 << 12)
 def parse_action(text: str) -> Action:
-    """Read an action; upper and lower case are the same."""
+    """Read an action; case does not matter."""
     if not isinstance(text, str):
         raise BadText("not_text", value=brief(repr(text)))
     if len(text) > ACTION_LENGTH:
@@ -224,7 +224,7 @@ _READERS: dict[str, Callable[[list[str]], Action]] = {
 
 
 def _with_fakirs(words: list[str]) -> tuple[list[str], int]:
-    """Split `… fakirs 2` off."""
+    """Split off `fakirs 2` at the end."""
     if len(words) > 1 and words[-2] == "fakirs":
         fakirs = number_of(words[-1])
         if not fakirs:
@@ -234,7 +234,7 @@ def _with_fakirs(words: list[str]) -> tuple[list[str], int]:
 
 
 def _expect(condition: bool, *examples: str) -> None:
-    """Refuse words that do not have the form of these examples."""
+    """Raise BadText, with these examples, unless the condition holds."""
     if not condition:
         raise BadText("action_form", examples=examples)
 

@@ -1,4 +1,4 @@
-"""The text of decisions in a position, and which of them can come together."""
+"""The text of decisions in a position, and which of them can be pending together."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def tribes_in(state: State, pile: Pile) -> Pile:
 
 
 def in_hand(decision: Decision) -> Pile:
-    """The meeples that a player holds while something is decided."""
+    """The meeples in hand while this decision is pending."""
     match decision:
         case Sowing(hand=hand):
             return hand
@@ -150,7 +150,7 @@ def in_hand(decision: Decision) -> Pile:
 
 
 def check_pending(state: State) -> None:
-    """Refuse decisions that cannot come together: a game could not go on from them."""
+    """Raise BadText for decisions that cannot be pending together."""
     if state.over:
         if state.pending:
             raise BadText("pending_over")

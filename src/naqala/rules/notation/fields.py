@@ -52,7 +52,7 @@ def whims_of_words(words: str) -> tuple[Whim, ...]:
 
 
 def dice_of(words: str) -> tuple[int, int]:
-    """Read two dice; `0 0` when they are off the table."""
+    """Read two dice; `0 0` if they are not rolled."""
     if not re.fullmatch("0 0|[1-6] [1-6]", words):
         raise BadText("dice_form")
     return int(words[0]), int(words[2])
@@ -135,7 +135,7 @@ def used_of(words: str) -> tuple[NamedCard, ...]:
 
 
 def flags_of(words: str, known: Iterable[str]) -> frozenset[str]:
-    """Read any of some words."""
+    """Read a list of words, each one of those allowed."""
     flags = frozenset(split(words))
     if unknown := flags - frozenset(known):
         raise BadText("unknown_word", word=brief(min(unknown)), known=tuple(known))

@@ -1,4 +1,4 @@
-"""Texts made of lines `key words …`: reading them with the number of the line in every error."""
+"""Texts of lines `key words …`; every error names the number of the line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Numbered = tuple[int, str]
 
 
 def numbered_lines(text: str, limit: int, comments: str = "") -> Iterator[Numbered]:
-    """The lines of a text that are not blank; comments only if `comments` is their sign."""
+    """The lines of a text that are not blank; comments only if `comments` is their prefix."""
     if not isinstance(text, str):
         raise BadText("not_text", value=brief(repr(text)))
     if len(text) > limit:
@@ -35,7 +35,7 @@ def numbered_lines(text: str, limit: int, comments: str = "") -> Iterator[Number
 
 
 def after_first(lines: Iterable[Numbered], first_line: str) -> Iterator[Numbered]:
-    """The lines after the first, which must be this one."""
+    """The lines after the first, which must be this heading."""
     rest = iter(lines)
     number, line = next(rest, (1, ""))
     if line.strip() != first_line:
@@ -54,7 +54,7 @@ class Lines:
         self.left: dict[str, tuple[int, str]] = {}
 
     def add(self, number: int, line: str) -> None:
-        """Take in a line of the text."""
+        """Add a line of the text."""
         key, _, words = line.strip().partition(" ")
         if len(line) > LINE_LENGTH:
             raise BadText("line_length", number=number, most=LINE_LENGTH)
@@ -68,11 +68,11 @@ class Lines:
         return key in self.left
 
     def read(self, key: str, reader: Callable[[str], T], default: T) -> T:
-        """What the line of this key says, or the default without such a line."""
+        """The value of the line with this key, or the default if it is missing."""
         return self.need(key, reader) if key in self.left else default
 
     def need(self, key: str, reader: Callable[[str], T]) -> T:
-        """What the line of this key says; it cannot be left out."""
+        """The value of the line with this key, which is required."""
         if key not in self.left:
             raise BadText("key_missing", key=key)
         number, words = self.left.pop(key)
@@ -82,13 +82,13 @@ class Lines:
             raise BadText("key_line", number=number, key=key, reason=error) from None
 
     def finish(self, known: Sequence[str]) -> None:
-        """Refuse what nobody asked for."""
+        """Raise BadText if a line was not read."""
         for key, (number, _) in self.left.items():
             raise BadText("unknown_key", number=number, key=brief(key), known=known)
 
 
 def split(words: str) -> list[str]:
-    """The words of a list, none of them for `-`."""
+    """The words of a list; `-` is the empty list."""
     return [] if words == NOTHING else words.split()
 
 

@@ -28,9 +28,9 @@ POSITION_LENGTH = 20_000
 """The longest text of a position."""
 LAKE, HOLE = "~", "#"
 PIECES = 99
-"""The most palm trees, and the most palaces, that can be told of."""
+"""The most palm trees, and the most palaces, in a position."""
 MOST = {"gold": 10**9, "camels": 64, "tents": 1}
-"""The most that can be told of something; of meeples, as many as fit in a pile."""
+"""The largest number in a position; for meeples, as many as fit in a pile."""
 
 
 def position_text(state: State) -> str:
@@ -39,7 +39,7 @@ def position_text(state: State) -> str:
 
 
 def options_lines(options: Options) -> Iterator[str]:
-    """The lines of a position or a record that tell the options."""
+    """The lines of a position or a record with the options."""
     yield f"players {options.players}"
     yield f"seed {options.seed}"
     if options.expansions:
@@ -116,7 +116,7 @@ def _player_lines(state: State, player: Player) -> Iterator[str]:
 
 
 def owned_things(state: State) -> tuple[str, ...]:
-    """What a player has that is told by a number."""
+    """The things of a player that are written as numbers."""
     base = ("gold", "viziers", "elders", "camels")
     with_artisans = ARTISANS_BOX in state.options.expansions
     return (*base, "artisans", "tents") if with_artisans else base

@@ -1,6 +1,6 @@
 """Reading a position: a state from its text, checked so that it can be played to the end.
 
-A person who writes by hand may leave most lines out; the grammar is in docs/notation.md.
+Most lines are optional; the grammar is in docs/notation.md.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def parse_position(text: str) -> State:
 
 
 def read_position(numbered: Iterable[Numbered]) -> State:
-    """The state of a position whose lines stand somewhere in a text."""
+    """The state of a position that is part of a longer text."""
     lines = Lines()
     for number, line in after_first(numbered, FIRST_LINE):
         lines.add(number, line)
@@ -135,7 +135,7 @@ def read_position(numbered: Iterable[Numbered]) -> State:
 
 
 def read_options(lines: Lines) -> Options:
-    """The options that a position or a record tells."""
+    """The options of a position or a record."""
     words = frozenset[str]()
     options = Options(
         players=lines.need("players", number_of),
@@ -285,7 +285,7 @@ def _spots(words: str, state: State) -> tuple[int, ...]:
 
 
 def _read_bag(state: State, lines: Lines) -> None:
-    """The bag: what is told, or all meeples that are nowhere else."""
+    """Read the bag; by default, all meeples that are nowhere else."""
     piles = [*state.piles, *map(in_hand, state.pending), *(p.council for p in state.players)]
     counted = Counter(tribe for pile in piles for tribe in meeples.members(pile))
     if state.yazid:
@@ -309,7 +309,7 @@ def _bag(words: str, state: State) -> Pile:
 
 
 def _read_cards(state: State, lines: Lines) -> None:
-    """The row, the discards and the pile: what is told, or all cards that are nowhere else."""
+    """Read the row, the discards and the pile; by default, all cards that are nowhere else."""
     state.row = lines.read("row", lambda words: tuple(map(card_of, split(words))), ())
     if len(state.row) > goods.ROW_LENGTH:
         raise BadText("row_length", most=goods.ROW_LENGTH)
@@ -331,7 +331,7 @@ def _read_cards(state: State, lines: Lines) -> None:
 
 
 def _read_djinns(state: State, lines: Lines) -> None:
-    """The row, the discards and the pile: what is told, or all Djinns that are nowhere else."""
+    """Read the row, the discards and the pile; by default, all Djinns that are nowhere else."""
     state.djinn_row = lines.read("djinns", djinn_list, ())
     if len(state.djinn_row) > DJINN_ROW_LENGTH:
         raise BadText("djinn_row_length", most=DJINN_ROW_LENGTH)
@@ -350,7 +350,7 @@ def _read_djinns(state: State, lines: Lines) -> None:
 
 
 def _read_items(state: State, lines: Lines) -> None:
-    """The items that nobody has: what is told, or all that are nowhere else."""
+    """Read the items that nobody has; by default, all that are nowhere else."""
     held = Counter(item for player in state.players for item in player.items)
     for decision in state.pending:
         held.update(decision.items if isinstance(decision, KeepingItem) else ())
@@ -371,7 +371,7 @@ def _read_items(state: State, lines: Lines) -> None:
 
 
 def _read_whims(state: State, lines: Lines) -> None:
-    """The Whims that nobody has: what is told, or all that are nowhere else."""
+    """Read the Whims that nobody has; by default, all that are nowhere else."""
     held = [whim for player in state.players for whim in (*player.whims, *player.paid_whims)]
     if WHIMS not in state.options.expansions:
         return

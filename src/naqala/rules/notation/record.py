@@ -29,7 +29,7 @@ TAG_LENGTH = 200
 
 
 class Line(NamedTuple):
-    """An action of a record and where it stands."""
+    """An action of a record and its line."""
 
     number: int
     text: str
@@ -37,20 +37,20 @@ class Line(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What a record tells."""
+    """The content of a record."""
 
     options: Options
     position: State | None
     actions: list[Line]
     check: str = ""
-    """What `check_of` said of its events, if it was written down."""
+    """The checksum of its events (see `check_of`), if the record has one."""
     tags: Mapping[str, str] = {}
     comments: Mapping[int, str] = {}
     """Comments by the number of action lines before them."""
 
 
 def check_of(start: State, events: Iterable[Event]) -> str:
-    """A digest of the beginning and of all that happened: other rules make something else of it."""
+    """A checksum of the start and all events; it differs if the rules have changed."""
     digest = blake2b(position_text(start).encode(), digest_size=CHECK_BYTES)
     for event in events:
         digest.update(f"{event!r}\n".encode())
@@ -104,14 +104,14 @@ def _with_comments(
 
 
 def is_position(text: str) -> bool:
-    """Whether a text is meant as a position and not as a record."""
+    """Whether a text is a position rather than a record."""
     return next((line for _, line in numbered_lines(text, RECORD_LENGTH)), "").strip() == (
         POSITION_LINE
     )
 
 
 def split_records(text: str) -> Iterator[str]:
-    """The records of a text; whatever precedes the first one belongs to it."""
+    """The records of a text; lines before a record belong to it."""
     lines: list[str] = []
     begun = False
     for line in text.split("\n"):
@@ -166,7 +166,7 @@ def parse_record(text: str) -> Record:
 
 
 def _from_first_line(lines: Iterable[Numbered]) -> Iterator[Numbered]:
-    """The lines without comments before the first one that counts."""
+    """The lines without the comments at the beginning."""
     begun = False
     for number, line in lines:
         begun = begun or not line.lstrip().startswith(COMMENT)

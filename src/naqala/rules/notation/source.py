@@ -15,10 +15,10 @@ class Path(Protocol):
 
 
 class Readable(Protocol):
-    """A file that was opened for reading text."""
+    """A file opened for reading text."""
 
     def read(self) -> str:
-        """All of it."""
+        """The whole text of the file."""
 
 
 Source = str | Path | Readable
