@@ -667,7 +667,7 @@ def test_whims_of_the_deck_in_play() -> None:
     assert "(4 controlled tiles in an unbroken row or column: 12 gold)" in line
     assert "(1 oasis: 1 gold)" in line
     assert EN.event(dealt, NAMES, None, game.view(0)) == line
-    assert EN.whim("whim-01", game.state) == "1 oasis: 1 gold"
+    assert EN.whim("whim-01", game.options.whims) == "1 oasis: 1 gold"
     assert EN.whim("whim-01") == "3 Viziers: 5 gold"
     assert FR.whim(Whim("mine", 7, "items", 1)) == "1 objet\u00a0: 7 PO"
     assert EN.whim("generous") == "generous"

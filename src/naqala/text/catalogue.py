@@ -44,7 +44,7 @@ class Catalogue(Words):
         A single name is that of a player alone against Yazid, who needs none. Any state of the
         game tells which deck of Whims is in play; otherwise it is the one of the package.
         """
-        return log.line(self, event, players, you, state)
+        return log.line(self, event, players, you, state.options.whims if state else ())
 
     def action(
         self, action: Action, state: State | None = None, players: Sequence[str] = ()

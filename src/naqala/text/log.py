@@ -50,8 +50,7 @@ from naqala.rules.events import (
     WhimsDealt,
     WhimTaken,
 )
-from naqala.rules.state import State
-from naqala.rules.view import View
+from naqala.rules.whims import Whim
 from naqala.text.words import Words
 
 Values = dict[str, object]
@@ -63,9 +62,12 @@ def line(
     event: Event,
     players: Sequence[str],
     you: int | None,
-    state: State | View | None,
+    whims: Sequence[Whim] = (),
 ) -> str:
-    """What happened, in a sentence that begins with the player who did it."""
+    """What happened, in a sentence that begins with the player who did it.
+
+    `whims` is the deck of Whims in play, if it is not the one of the package.
+    """
     solo = len(players) == 1
     if isinstance(event, GameOver):
         tell = _solo_over if solo else _game_over
@@ -78,7 +80,7 @@ def line(
             return words.say("word.you") if seat == you else words.name(seat, players)
 
         def whim(name: str) -> str:
-            return words.whim(name, state)
+            return words.whim(name, whims)
 
         told = _told(words, event, called, whim, mine=mine, solo=solo)
     else:

@@ -12,8 +12,7 @@ from naqala.rules.errors import NaqalaError
 from naqala.rules.goods import CARD_NAMES, Card
 from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_NAMES, TRIBES, Pile, Tribe
 from naqala.rules.setup import ARTISANS_BOX
-from naqala.rules.state import Options, State
-from naqala.rules.view import View
+from naqala.rules.state import Options
 from naqala.rules.whims import Whim, printed_deck
 from naqala.rules.yazid import DOUBLE, MOST_ASSASSINS, MOST_DJINNS, YAZID
 from naqala.rules.yazid import title as title_number
@@ -112,16 +111,16 @@ class Words:
         """What an item is worth or does."""
         return self.say(f"item.{name}.text")
 
-    def whim(self, whim: Whim | str, state: State | View | None = None) -> str:
-        """A Whim, or the one of this name in the deck of a game, as `whim_text` tells it.
+    def whim(self, whim: Whim | str, deck: Sequence[Whim] = ()) -> str:
+        """A Whim, or the one of this name in a deck, as `whim_text` words it.
 
-        Without a state the deck is the one that comes with the package; a name that is not in
-        the deck is told as it is.
+        Without a deck it is looked up in the one that comes with the package. A name that is not
+        in the deck is returned unchanged.
         """
         if isinstance(whim, Whim):
             return self.whim_text(whim)
-        deck = (state.options.whims if state else ()) or printed_deck()
-        return next((self.whim_text(card) for card in deck if card.name == whim), whim)
+        found = (self.whim_text(card) for card in deck or printed_deck() if card.name == whim)
+        return next(found, whim)
 
     def whim_text(self, whim: Whim) -> str:
         """What a Whim asks for and what it pays: `3 Viziers: 5 gold`."""

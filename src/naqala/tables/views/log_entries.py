@@ -66,9 +66,9 @@ def event_lines(
 ) -> tuple[str, ...]:
     """A sentence for each event, as a seat or a spectator reads it."""
     you = None if seat == NOBODY else seat
-    state = table.game.state if table.game else None
+    whims = table.game.options.whims if table.game else ()
     names = table.names
-    return tuple([line(words, event, names, you, state) for event in events])
+    return tuple([line(words, event, names, you, whims) for event in events])
 
 
 def _tag(body: AnyBody) -> Any:
