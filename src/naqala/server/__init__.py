@@ -1,1 +1,1 @@
-"""The table server: games over the network that survive anything, and seats with secrets."""
+"""The table server: tables over HTTP and WebSockets, with durable storage and worker processes."""

@@ -24,7 +24,7 @@ from naqala.text import Catalogue
 STAND_IN = "sultan"
 """The bot that takes over a seat when no person is left to choose one."""
 CHATTER = messages.Sit | messages.Link | messages.Rename | messages.Say
-"""Commands that no game needs to be finished."""
+"""Commands that are not needed to finish a game."""
 
 
 class Sender(NamedTuple):
@@ -58,11 +58,11 @@ class Sender(NamedTuple):
         return 0
 
     def is_banned(self, table: TableState) -> bool:
-        """Whether the sender was sent away, also one who shows the link that this made void."""
+        """Whether the sender was sent away; the link that became invalid then counts too."""
         return not table.banned.isdisjoint((self.guest, *self._former(table)))
 
     def _former(self, table: TableState) -> list[str]:
-        """The guests of those keys that are void now."""
+        """The guests of the sender's invalid keys."""
         return [table.former[key] for key in self.keys if key in table.former]
 
 

@@ -1,4 +1,4 @@
-"""Queries of the seat in turn: where moves can end, the ways there, what actions would bring.
+"""Queries of the seat in turn: where moves can end, ways there, the effect of actions.
 
 They change nothing.
 """
@@ -32,7 +32,7 @@ from naqala.text import Catalogue
 HINT_COST = 20
 """A hint keeps a worker busy for a second."""
 MOST_WAYS = 50
-"""How many ways to one place are listed."""
+"""How many ways to one outcome are listed."""
 
 
 def cost(ask: Ask) -> int:
@@ -79,11 +79,10 @@ def _answer(table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue
 
 
 def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
-    """What some actions of the seat in turn would bring, as far as it is certain.
+    """The effect of some actions of the seat in turn, as far as it is certain.
 
-    It stops before anything that chance or another player decides. Of a move that ends with a
-    draw it shows the way, including the drops that follow by themselves: without them the page
-    could not send the move as a whole.
+    It stops before anything that chance or another player decides. If a move ends with a draw, the
+    answer contains its path including forced drops, which the page needs to send the whole move.
     """
     assert table.game is not None
     game, seat = table.game.copy(history=False), table.game.seat
@@ -105,7 +104,7 @@ def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
     score: ScoreSheet | None
     if own or len(table.seats) == 1:
         score = own_sheet(game.state, seat)
-    else:  # what others are forced to do afterwards may depend on their secrets
+    else:  # forced actions of others may depend on their secrets
         score = _after_own(before, events, seat)
     return Answer(
         ask.id,
@@ -128,13 +127,13 @@ def _after_own(before: Game, events: Sequence[Event], seat: int) -> ScoreSheet |
 
 
 def is_moving(game: Game) -> bool:
-    """Whether a move is under way, other than one by flying carpet, which can end anywhere."""
+    """Whether a move is in progress, other than one by flying carpet, which can end anywhere."""
     pending = game.state.pending
     return bool(pending) and isinstance(pending[-1], Sowing) and not game.state.flying
 
 
 def own_events(events: Sequence[Event]) -> Iterator[Event]:
-    """The events of an action, without those of what others are then forced to do."""
+    """The events of an action, without those of forced actions of others."""
     for event in events:
         if isinstance(event, TurnStarted):
             return
@@ -174,7 +173,7 @@ def passes(game: Game, ask: Ask) -> tuple[str, ...]:
 def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
     """The points that moves from a tile to a tile bring at once, by tribe.
 
-    They are those of the first way found; outcomes that depend on chance are left out.
+    Only the first way found is counted; outcomes that depend on chance are left out.
     """
     seat, state = game.seat, game.state
     now = estimate.own_score(state, seat).total
@@ -195,7 +194,7 @@ def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
 
 
 def unreachable(game: Game, ask: Ask, words: Catalogue) -> str:
-    """Why no move from a tile can end on another, as a sentence; empty where one can."""
+    """Why no move from a tile can end on another, as a sentence; empty if one can."""
     start, tile, after = tile_of(ask.start), tile_of(ask.tile), _after(ask)
     grid = game.state.land.grid
     if any(place not in grid.tiles for place in (start, *(at for at, _ in after))):

@@ -60,7 +60,7 @@ class Summary(NamedTuple):
     free: int
     """How many seats are open."""
     rules: int
-    """The version of the rules with which the game started; 0 before."""
+    """The version of the rules when the game started; 0 before."""
     thinks: bool
     """Whether a bot is in turn: a server resumes these tables when it starts."""
     deadline: int
@@ -133,9 +133,7 @@ class Storage(Protocol):
         """The entries after a number, in order; none for an unknown table."""
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
-        """Tables with open seats, running ones, or those where a guest sits or that the guest
-        created; the newest first.
-        """
+        """Tables with open seats, running ones, or those of a guest; the newest first."""
 
     async def count(self, guest: str) -> int:
         """How many unfinished tables count towards the quota of a guest."""
@@ -147,7 +145,7 @@ class Storage(Protocol):
         """
 
     async def lease(self, table: str, process: str, seconds: float) -> bool:
-        """Whether this process, and no other, moves bots and clock of a table for so long."""
+        """Take the lease of a table for this many seconds; False if another process has it."""
 
     async def release(self, process: str) -> None:
         """Give up all leases of a process."""

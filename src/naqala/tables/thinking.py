@@ -1,4 +1,4 @@
-"""What tables ask of bots and the adviser, and the interface behind which they think."""
+"""Requests to bots and the adviser, and the interface of whatever computes the answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BotRequest(NamedTuple):
     """A decision for a bot, with the view of its own seat and nothing else."""
 
     key: str
-    """The table and the seat: the same bot goes on with its plan."""
+    """The table and the seat; the same bot continues its plan."""
     name: str
     seed: int
     view: View
@@ -49,7 +49,7 @@ class Priority(IntEnum):
 
 
 class Thinking(Protocol):
-    """Where bots and the adviser think. Every method returns in bounded time."""
+    """Computes the decisions of bots and advice. Every method returns in bounded time."""
 
     async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
         """The bot's choice, or that of a fallback; always a legal action."""
@@ -62,13 +62,13 @@ class Thinking(Protocol):
 
 
 class BotCache:
-    """The bots that were asked last, each with the plan it is following."""
+    """The recently used bots, each with its current plan."""
 
     def __init__(self) -> None:
         self._bots: OrderedDict[str, Bot] = OrderedDict()
 
     def bot_for(self, request: BotRequest) -> Bot:
-        """The bot that was asked before for this seat, or a new one."""
+        """The bot of this seat, or a new one."""
         key = f"{request.key} {request.name}"
         found = self._bots.pop(key, None) or bot(request.name, request.seed)
         self._bots[key] = found
@@ -78,9 +78,9 @@ class BotCache:
 
 
 class InlineThinking:
-    """Bots that think in the caller's thread, for tests and programs without worker processes.
+    """Bots that run in the caller's thread, for tests and programs without worker processes.
 
-    It has no adviser and no time limit.
+    There is no adviser and no time limit.
     """
 
     def __init__(self) -> None:

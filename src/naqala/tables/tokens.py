@@ -1,7 +1,6 @@
-"""Identity: guests are known by a cookie, seats by a secret link. Only hashes are stored.
+"""Identity: a guest has a cookie, and a seat a secret link. Only hashes are stored.
 
-A guest is the hash of the token in the cookie, so nothing has to be stored for visitors: whoever
-shows the token again is the same guest.
+A guest is the hash of the token in the cookie, so nothing has to be stored for visitors.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ COOKIE_AGE = 400 * 24 * 3600
 TOKEN_BYTES = 24
 """192 bits."""
 TABLE_CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Characters that are not confused with each other when a link is read aloud."""
+"""Characters that are not easily confused."""
 TABLE_LENGTH = 20
 """About 99 bits: a table that is not listed can only be found by its link."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -50,5 +49,5 @@ def digest(token: str) -> str:
 
 
 def fits(shown: str, stored: str) -> bool:
-    """Whether a shown digest equals a stored one, compared in constant time."""
+    """Whether two digests are equal, compared in constant time."""
     return bool(stored) and hmac.compare_digest(shown.encode(), stored.encode())

@@ -49,7 +49,7 @@ def references(thing: Any) -> list[str]:
 def test_types_and_fields_have_their_descriptions() -> None:
     _, named = schemas.components("{name}")
     assert named["Act"]["properties"]["id"]["description"] == (
-        "Made by the page, new for each send: a repeated one is not done twice."
+        "Chosen by the page, new for each command; a repeated command is executed once."
     )
     assert named["Scene"]["description"].startswith("The game as everybody sees it")
 

@@ -1,4 +1,4 @@
-"""The socket of a page at a table: hello, welcome, then news to it and sends from it."""
+"""The WebSocket of a page at a table: hello and welcome, then commands, queries and news."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from naqala.tables.protocol.messages import PROTOCOL, Ask, FromPage, Hello, Ping
 from naqala.text import Catalogue, catalogue
 
 ELSEWHERE = ("busy", NEWER)
-"""Refusals after which a page shall come back, perhaps to another process."""
+"""Refusals after which a page should reconnect, perhaps to another process."""
 GONE = (WebSocketDisconnect, RuntimeError, TimeoutError)
-"""What a socket raises that is closed, was closed by us, or takes nothing for too long."""
+"""Raised by a socket that is closed, that this process has closed, or that is too slow."""
 
 logger = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
@@ -48,7 +48,7 @@ decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """A page at a table, until it goes."""
+    """Serve a page at a table until it disconnects."""
     gate: Gate = socket.app.state.gate
     token, address = token_of(socket) or tokens.draw_token(), address_of(socket)
     guest = tokens.digest(token)
@@ -71,9 +71,9 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 async def _attend(socket: WebSocket, token: str, address: str) -> None:
-    """Welcome a page to its table, and read and write until one of both is at its end."""
+    """Welcome a page to its table, and read and write until one direction ends."""
     tables: TableRegistry = socket.app.state.tables
-    # A page whose first call this is must be known again when the socket breaks.
+    # A new guest gets a cookie, to be recognised after a reconnect.
     await socket.accept(headers=[] if token_of(socket) else kept(socket, token))
     words = words_of(socket)
     try:
@@ -104,7 +104,7 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
     finally:
         table.unsubscribe(subscriber)
         page.leaving = True
-        if page.busy:  # what it has sent may be half written; the others must see it
+        if page.busy:  # finish its last command, which may be half written
             await asyncio.wait({reading}, timeout=limits.GOODBYE_SECONDS)
         for task in (reading, writing):
             task.cancel()
@@ -117,7 +117,7 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
 
 
 class Page:
-    """Both directions of a socket that was welcomed."""
+    """Both directions of a socket after the welcome."""
 
     def __init__(
         self, socket: WebSocket, table: LiveTable, subscriber: Subscriber, address: str
@@ -128,11 +128,11 @@ class Page:
         self.metrics: Metrics = socket.app.state.metrics
         self.patience = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
         self.busy = False
-        """Whether something that it sent is being done."""
+        """Whether a message of the page is being processed."""
         self.leaving = False
 
     async def read(self) -> None:
-        """Do what the page sends, one after the other, until it goes or tries our patience."""
+        """Process the messages of the page until it disconnects or is disconnected."""
         with suppress(WebSocketDisconnect):
             while not (self.subscriber.outbox.code or self.leaving):
                 frame = await _frame(self.socket)
@@ -141,7 +141,7 @@ class Page:
                 self.busy = False
 
     async def _do(self, frame: Message) -> None:
-        """Do what one message asks, and answer it."""
+        """Process one message and answer it."""
         name = ""
         try:
             message = _decoded(frame)
@@ -160,7 +160,7 @@ class Page:
             self._refuse(Refusal("broken"), name)
 
     def _refuse(self, refusal: Refusal, name: str) -> None:
-        """Say no; what could not be read and what was too much tries our patience."""
+        """Answer with a refusal; disconnect a page with too many unreadable or excess messages."""
         self.metrics.refusals.labels(refusal.code).inc()
         number = self.table.snapshot.number
         self.subscriber.outbox.post(encode(refusal.message(self.words, id=name, number=number)))
@@ -181,7 +181,7 @@ class Page:
             return await self.table.execute(self.subscriber.sender, message, self.words)
 
     async def write(self) -> None:
-        """Send what is posted to the page, until it is gone, too slow, or told to close."""
+        """Send queued messages until the page is gone, too slow, or disconnected by us."""
         outbox = self.subscriber.outbox
         try:
             while (frame := await outbox.frame()) is not None:
@@ -197,7 +197,7 @@ class Page:
 
 
 async def _hello(socket: WebSocket) -> Hello:
-    """The first message, which must come soon."""
+    """Wait for the first message; Refusal if it does not come soon."""
     try:
         async with asyncio.timeout(limits.HELLO_SECONDS):
             message = _decoded(await _frame(socket))
@@ -209,7 +209,7 @@ async def _hello(socket: WebSocket) -> Hello:
 
 
 async def _frame(socket: WebSocket) -> Message:
-    """What comes next."""
+    """The next message of the socket."""
     frame = await socket.receive()
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1005))
@@ -217,7 +217,7 @@ async def _frame(socket: WebSocket) -> Message:
 
 
 def _decoded(frame: Message) -> FromPage:
-    """The message in a frame; Refusal when it is none of ours."""
+    """Decode a message; Refusal if it is not part of the protocol."""
     text = frame.get("text")
     if text is None:
         raise Refusal("bad_message", reason=NaqalaError("no_text"))

@@ -1,9 +1,8 @@
-"""The clocks of a table: what is left to each person, counted from the times of the log alone.
+"""The clocks of a table: the time left to each person, computed from the times in the log.
 
-Time runs for the seat whose person must decide, and for nobody while a bot or chance does. What is
-spent stays spent, also when a choice is taken back. With minutes, every turn or bid that is over
-adds the increment, once however often it is taken back; with days, each turn begins with all of
-them.
+A clock runs while its person has to decide, and stops while a bot decides. Undo does not give time
+back. With minutes, each finished turn or bid adds the increment once, even if it is undone and
+played again. With days, each turn starts with the full time.
 """
 
 from __future__ import annotations
@@ -19,45 +18,45 @@ SECOND = 1000
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-"""In milliseconds, as all times of the server."""
+"""In milliseconds, like all times of the server."""
 REPRIEVE = MINUTE
-"""What somebody has at least who comes back after the time ran out; with days, a whole turn."""
+"""The least time that a person has who returns after a timeout; with days, a whole turn."""
 NO_CLOCK = -1
-"""What is left to a bot."""
+"""The time left of a bot, which has no clock."""
 
 
 class Clocks:
-    """What is left to each seat, and whose time runs since when."""
+    """The time left to each seat, and whose clock runs since when."""
 
     __slots__ = ("_counted", "_ended", "_fresh", "increment", "left", "runs", "since", "turn")
 
     def __init__(self, plan: Clock, seats: Sequence[Seat]) -> None:
-        """All clocks full, and none running."""
+        """Start with full clocks, none of which runs."""
         self.turn = round(plan.days * DAY)
         """With days: the time for each turn."""
         self.increment = round(plan.increment * SECOND)
         full = self.turn or round(plan.minutes * MINUTE)
         self.left = [full if seat.kind == "person" else NO_CLOCK for seat in seats]
-        """As of `since` for the one that runs."""
+        """Milliseconds; for the clock that runs, as of `since`."""
         self.runs = NOBODY
         self.since = 0
         self._ended = [0] * len(seats)
         """How many turns and bids of each seat are over; fewer again after an undo."""
         self._counted = [0] * len(seats)
-        """For how many of them the increment was given."""
+        """For how many of them the increment was added."""
         self._fresh = False
 
     @property
     def deadline(self) -> int:
-        """When the time runs out that runs now; 0 while none does."""
+        """When the running clock runs out; 0 if none runs."""
         return 0 if self.runs == NOBODY else self.since + self.left[self.runs]
 
     def is_out(self, at: int) -> bool:
-        """Whether time has run out."""
+        """Whether the running clock has run out."""
         return self.runs != NOBODY and at >= self.deadline
 
     def scene(self) -> ClockScene:
-        """What everybody is shown: enough to count down without being told more."""
+        """The clocks as everybody sees them; a page counts down from there."""
         return ClockScene(tuple(self.left), self.runs, self.since)
 
     def acted(self, act: PlayedAct, at: int, *, by_person: bool) -> None:
@@ -80,16 +79,16 @@ class Clocks:
             self._ended[act.seat] -= act.ends
 
     def run_out(self, seat: int, at: int) -> None:
-        """Nothing is left to a seat."""
+        """Set the time of a seat to zero."""
         self._spend(at)
         self.left[seat] = 0
 
     def come_back(self, seat: int) -> None:
-        """Somebody whose time had run out takes the seat back."""
+        """Give time to a person who returns after a timeout."""
         self.left[seat] = max(self.left[seat], self.turn or REPRIEVE)
 
     def run(self, seat: int, at: int, *, played: bool) -> None:
-        """From now on the time of this seat runs; `played` tells that the game went on."""
+        """Run the clock of this seat from now on; `played` says that a choice was made."""
         begins = played and seat != NOBODY and (seat != self.runs or self._fresh)
         if seat != self.runs:
             self._spend(at)
@@ -100,13 +99,13 @@ class Clocks:
 
     def _spend(self, at: int) -> None:
         if self.runs != NOBODY:
-            # Two machines may differ by a little: time never runs backwards.
+            # The clocks of two machines may differ a little: time must not run backwards.
             self.left[self.runs] = max(0, self.left[self.runs] - max(0, at - self.since))
             self.since = max(at, self.since)
 
 
 def check_clock(clock: Clock | None) -> None:
-    """Refuse a clock that counts nothing, or in two ways at once."""
+    """Refuse a clock with neither minutes nor days, or with both."""
     if clock is None:
         return
     live = bool(clock.minutes)

@@ -1,7 +1,7 @@
-"""Entries as they are stored, and back; tables that are folded from what is stored.
+"""Encode entries for storage, decode them, and replay stored logs.
 
-Whatever is stored was accepted by who wrote it. What is not understood here, or not wholly, was
-written by a newer version: the table is refused and left to those who know more.
+A stored entry was valid for the process that wrote it. If this process cannot decode it completely,
+a newer version wrote it; the table is refused and left to processes of that version.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from naqala.tables.log.state import AppliedEntry, TableState
 from naqala.tables.storage import EntryRow
 
 NEWER = "newer_log"
-"""The code of a table that a newer version has played on."""
+"""The code of a table that a newer version has written to."""
 UNKNOWN = ("no_bot", "bad_options")
-"""Codes of what is no game to us, and was one to who wrote it: a bot or a box that came later."""
+"""Codes of games that only a newer version knows: they use a bot or an expansion added later."""
 
 
 def row_of(entry: Entry) -> EntryRow:
@@ -29,7 +29,7 @@ def row_of(entry: Entry) -> EntryRow:
 
 
 def entry_of(stored: EntryRow) -> Entry:
-    """An entry that was stored; Refusal where it tells something that we do not know."""
+    """The entry in a row; Refusal if it contains something unknown."""
     try:
         body = log.decode(stored.body)
     except msgspec.ValidationError:  # of another kind, with other fields or values
@@ -38,14 +38,14 @@ def entry_of(stored: EntryRow) -> Entry:
 
 
 def state_of(name: str, rows: Iterable[EntryRow]) -> TableState:
-    """The table of a stored log; Refusal when we do not play it as it was played."""
+    """The table of a stored log; Refusal if the rules would play it differently now."""
     table = TableState(name)
     apply_rows(table, rows)
     return table
 
 
 def apply_rows(table: TableState, rows: Iterable[EntryRow]) -> list[AppliedEntry]:
-    """Fold what was stored behind what a table knows; after a Refusal it is of no use."""
+    """Apply newer stored entries to a table; after a Refusal its state must not be used."""
     applied = []
     for stored in rows:
         entry = entry_of(stored)
@@ -60,7 +60,7 @@ def apply_rows(table: TableState, rows: Iterable[EntryRow]) -> list[AppliedEntry
 
 
 def _foreign(table: TableState, entry: Entry, refusal: Refusal) -> Refusal:
-    """Why a stored entry cannot be folded here: it came later, or we play differently now."""
+    """Why a stored entry cannot be applied: a newer version wrote it, or the rules have changed."""
     body = entry.body
     rules = body.rules if isinstance(body, log.Started) else _rules(table)
     if rules > log.RULES or refusal.code in UNKNOWN:

@@ -1,7 +1,7 @@
-"""The log of a table: everything that ever happened there, numbered 1, 2, 3 …
+"""The log of a table: everything that happened there, numbered from 1.
 
-A table is the fold of its log (`table.Table`), and storage keeps nothing else that matters. What
-is written here is never changed: a new field has a default, a new kind of entry a new tag.
+The state of a table follows from its log (`log.state`). Stored entries are never changed: a new
+field has a default, and a new kind of entry has a new tag.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from msgspec import Struct
 from naqala.tables.protocol.types import Clock, GameOptions, SeatPlan
 
 RULES = 1
-"""Counted up when running games could not go on under the changed rules.
+"""The version of the rules, raised if running games could not continue under changed rules.
 
-A correction of one card does not count: running games continue with it, and `marks` refuse the
-few in which it would already have changed what happened.
+It is not raised for a correction of one card. Running games continue with it, and `replay_digest`
+refuses the few games that the correction would have changed already.
 """
 
 Doer = Literal["person", "bot"]
@@ -25,14 +25,14 @@ Doer = Literal["person", "bot"]
 
 
 class Body(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag=True):
-    """What happened; subclasses are the kinds of entries.
+    """What happened; each subclass is a kind of entry.
 
-    A field that we do not know is not passed over: a newer version meant something by it.
+    Unknown fields are refused, because a newer version gave them a meaning.
     """
 
 
 class Created(Body, frozen=True, tag="created"):
-    """The table was laid: the game to be played and who may sit where."""
+    """The table was created, with a game and a plan of its seats."""
 
     options: GameOptions
     seats: tuple[SeatPlan, ...]
@@ -42,75 +42,75 @@ class Created(Body, frozen=True, tag="created"):
     auto: bool = True
     """Whether the game starts as soon as every seat is taken."""
     opening: str = ""
-    """The record or position from which the game starts, or nothing."""
+    """The record or position from which the game starts; may be empty."""
     seed: str = ""
-    """The seed if it was chosen; a decimal number, because JSON readers know 53 bits only."""
+    """The seed if somebody chose it; as text, because many JSON parsers keep only 53 bits."""
     rematch_of: str = ""
 
 
 class Sat(Body, frozen=True, tag="sat"):
-    """A person took a seat, or a bot was given one that was still open."""
+    """A person took a seat, or a bot was put in an open seat."""
 
     seat: int
     name: str
     holder: str
-    """The guest (`guests.digest` of the token); nothing for a bot."""
+    """The guest (`tokens.digest` of the token); empty for a bot."""
     key: str = ""
-    """The SHA-256 of the secret of the seat, or nothing where the cookie alone opens it."""
+    """The SHA-256 of the secret of the seat; empty if it is held by cookie only."""
     bot: str = ""
-    """The rung of a bot."""
+    """The strength of a bot."""
 
 
 class Linked(Body, frozen=True, tag="linked"):
-    """A seat got a new secret link; the old one is void."""
+    """A seat got a new secret link; the old one is invalid."""
 
     seat: int
     key: str
 
 
 class Renamed(Body, frozen=True, tag="renamed"):
-    """The person of a seat goes by another name."""
+    """The person in a seat changed their name."""
 
     seat: int
     name: str
 
 
 class Left(Body, frozen=True, tag="left"):
-    """A person left: before the game the seat is open again, during it others may hand it over.
+    """A person left, or before the game a bot was removed.
 
-    Before the game a bot can make room as well.
+    Before the game the seat is open again; during the game others may hand it to a bot.
     """
 
     seat: int
     name: str = ""
-    """Who that was: a seat that is open again has no name."""
+    """The name of the person or bot, which the open seat no longer has."""
     bot: str = ""
     """The rung of a bot."""
 
 
 class SentAway(Body, frozen=True, tag="sent away"):
-    """Before the game the host freed the seat of a person, who does not sit down here again."""
+    """Before the game the host removed a person, who cannot sit down here again."""
 
     seat: int
     name: str
-    """Who that was."""
+    """The name of the person."""
     by: str = ""
-    """The name of who did so; nothing where the one who laid the table does not sit there."""
+    """The name of the host; empty if the creator of the table has no seat."""
 
 
 class Started(Body, frozen=True, tag="started"):
-    """The game began: all chance of it is in this seed."""
+    """The game started; all random numbers follow from this seed."""
 
     seed: str
     nonce: str
-    """With the seed, what the published commitment was made of (`fairness`)."""
+    """The published commitment is the hash of the seed and this (`fairness`)."""
     names: tuple[str, ...]
     rules: int = 1
-    """The version of the rules it began with. The default never changes: it is not written."""
+    """The version of the rules at the start. The default must not change: it is not stored."""
 
 
 class Acted(Body, frozen=True, tag="act"):
-    """A choice of a seat, in the notation of the rules; `sow` lines too."""
+    """A choice of a seat, in the notation of the rules; it may be a `sow` line."""
 
     seat: int
     action: str
@@ -118,15 +118,15 @@ class Acted(Body, frozen=True, tag="act"):
 
 
 class Undone(Body, frozen=True, tag="undo"):
-    """A seat took back its last actions."""
+    """A seat undid its last actions."""
 
     seat: int
     kept: int
-    """How many actions of the game are left."""
+    """How many actions the game has afterwards."""
 
 
 class Said(Body, frozen=True, tag="said"):
-    """Somebody said something at the table; -1 is the seat of those who only watch."""
+    """Somebody wrote in the chat; spectators have the seat -1."""
 
     seat: int
     name: str
@@ -134,45 +134,45 @@ class Said(Body, frozen=True, tag="said"):
 
 
 class Handed(Body, frozen=True, tag="handed"):
-    """The others gave the seat of a person who is gone to a bot."""
+    """A bot took over the seat of an absent person."""
 
     seat: int
     bot: str
     by: int
-    """The seat that did so; -1 where nobody else was left and the bot came by itself."""
+    """The seat that asked for it; -1 if no other person was left to ask."""
     why: Literal["", "left", "timed out", "away"] = ""
 
 
 class Returned(Body, frozen=True, tag="returned"):
-    """A person who was gone is back in the seat."""
+    """An absent person is back."""
 
     seat: int
 
 
 class TimedOut(Body, frozen=True, tag="timed out"):
-    """The time of a seat ran out."""
+    """The clock of a seat ran out."""
 
     seat: int
 
 
 class Away(Body, frozen=True, tag="away"):
-    """The page of a seat has been gone for so long that the others need not wait."""
+    """A seat has had no page open for so long that the others need not wait."""
 
     seat: int
 
 
 class Rematched(Body, frozen=True, tag="rematched"):
-    """The same people go on at another table; whoever finds it missing lays it."""
+    """The same people play again at another table; a process that finds it missing creates it."""
 
     table: str
     same: bool = False
-    """Whether with the same seed."""
+    """Whether it has the same seed."""
     language: str = "en"
-    """Of who asked: bots that sit for those who left are named in it."""
+    """The language of the sender, for the names of bots that replace people."""
 
 
 class Closed(Body, frozen=True, tag="closed"):
-    """The table was given up before the game began."""
+    """The table was closed before the game began."""
 
 
 AnyBody = (
@@ -196,18 +196,18 @@ AnyBody = (
 
 
 class Entry(Struct, frozen=True):
-    """One line of the log."""
+    """A numbered entry of the log."""
 
     number: int
     at: int
-    """Milliseconds since 1970, as the server's clock told them: the fold knows no other time."""
+    """Milliseconds since 1970; the state depends on no other clock."""
     body: AnyBody
     guest: str = ""
-    """Who sent it; nothing for bots and clocks."""
+    """The guest who sent it; empty for bots and timeouts."""
     sent: str = ""
-    """What the page called its send, so that it happens once however often it is sent."""
+    """The id of the command, so that a repeated command is executed once."""
     mark: str = ""
-    """Of a choice or a beginning: the digest of what came of it (`marks`)."""
+    """For a choice or the start: the digest of its events (`replay_digest`)."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -215,15 +215,15 @@ _decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
 
 
 def tag(body: AnyBody) -> str:
-    """The name of the kind of an entry."""
+    """The name of this kind of entry."""
     return str(body.__struct_config__.tag)
 
 
 def encode(body: AnyBody) -> bytes:
-    """The stored form of what happened."""
+    """The stored form of a body."""
     return _encoder.encode(body)
 
 
 def decode(body: bytes | str) -> AnyBody:
-    """What happened, from its stored form."""
+    """The body in a stored form."""
     return _decoder.decode(body)

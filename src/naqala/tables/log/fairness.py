@@ -1,8 +1,8 @@
-"""Fair chance: the seed is bound before the first move and shown after the last.
+"""Fairness: the seed is fixed before the game and published after it.
 
-At the start everybody sees the commitment, the SHA-256 of seed and nonce; after the end the seed
-and the nonce, so that anybody can check that nothing was dealt anew in between. The record of a
-game tells all of it, as remarks below its first line, which the rules skip.
+At the start everybody sees the commitment, the SHA-256 of seed and nonce. After the end seed and
+nonce are published, so that anybody can check that the seed was not changed. The record of a game
+contains all three as comments below its first line.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from naqala.tables.errors import Refusal
 
 
 def draw_seed() -> int:
-    """A seed from the randomness of the system."""
+    """A seed from the operating system's random numbers."""
     return secrets.randbelow(SEED_LIMIT)
 
 
 CHOSEN = "chosen-"
-"""How the nonce of a seed begins that somebody chose: the commitment binds this too."""
+"""The start of the nonce of a seed that somebody chose, so that the commitment covers this too."""
 
 
 def draw_nonce(*, chosen: bool = False) -> str:
-    """What keeps even a small seed from being guessed from its commitment."""
+    """A nonce, which keeps a small seed from being guessed from its commitment."""
     return (CHOSEN if chosen else "") + secrets.token_hex(16)
 
 
 @lru_cache(maxsize=1 << 10)
 def commitment(seed: int, nonce: str) -> str:
-    """What is published at the start."""
+    """The commitment that is published at the start."""
     return sha256(f"naqala {seed} {nonce}".encode()).hexdigest()
 
 
 def is_fair(seed: int, nonce: str, published: str) -> bool:
-    """Whether a seed is the one that was bound at the start."""
-    return commitment(seed, nonce) == published  # nothing here is a secret any more
+    """Whether a seed is the one fixed at the start."""
+    return commitment(seed, nonce) == published  # nothing is secret any more
 
 
 def parse_seed(text: str) -> int:
-    """Read a seed that was chosen."""
+    """Parse a seed that somebody chose."""
     if not (text.isascii() and text.isdigit() and int(text) < SEED_LIMIT):
         raise Refusal("bad_seed")
     return int(text)
@@ -56,16 +56,16 @@ REMARK = re.compile(r"#\s*(commitment|nonce|chosen):\s*(\S+)\s*")
 
 
 class Verified(NamedTuple):
-    """What can be said of the seed of a record, and why."""
+    """The result of checking the seed of a record."""
 
     verdict: Verdict
     reason: Reason
     commitment: str = ""
-    """The one of the record: whoever saw another at the start has been deceived."""
+    """The commitment in the record; it must be the one that was shown at the start."""
 
 
 def remarked(record: str, seed: int, nonce: str, *, chosen: bool) -> str:
-    """A record with what is needed to check its seed; `load` reads it as before."""
+    """A record with what is needed to check its seed, as comments."""
     first, _, rest = record.partition("\n")
     remarks = [f"# commitment: {commitment(seed, nonce)}", f"# nonce: {nonce}"]
     if chosen:
@@ -74,10 +74,10 @@ def remarked(record: str, seed: int, nonce: str, *, chosen: bool) -> str:
 
 
 def verify(record: str, shown: str = "") -> Verified:
-    """Whether the seed of a record was bound at its start; BadText when it is no record.
+    """Check that the seed of a record was fixed at the start; BadText if it is not a record.
 
-    `shown` is the commitment that somebody saw then: that of the record proves something only to
-    those who trust whoever wrote it.
+    `shown` is the commitment that was shown at the start. Without it the check relies on the
+    commitment in the record, which its author could have changed.
     """
     told: dict[str, str] = {}
     for line in record.splitlines():

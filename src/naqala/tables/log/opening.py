@@ -1,4 +1,4 @@
-"""The game that a table begins with: from what somebody asks for to the rules, or a refusal."""
+"""The game that a table starts with: create it from a request, or refuse it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from naqala.tables.errors import Refusal
 from naqala.tables.protocol.types import GameOptions
 
 OPENINGS = 8
-"""How many openings are remembered as they were read: a table asks several times for its own."""
+"""How many parsed openings are cached: a table needs its own several times."""
 MOST_LINES = 2000
 """Lines of an opening that somebody sends, with all comments."""
 MOST_STEPS = 1000
 """Steps of the game of an opening: actions, and each drop of a move.
 
-The longest games that were ever recorded have about 400, and replaying 1,000 takes about 40 ms.
+The longest games ever recorded have about 400, and replaying 1,000 takes about 40 ms.
 """
 _KIND = re.compile(r"(?:\s*#[^\n]*\n)*\s*naqala (record|position) \w")
-"""What a text begins with; remarks may stand before it."""
+"""How a text begins; comments may precede it."""
 
 
 def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Options:
-    """The options of the rules that a table asks for."""
+    """The options of the rules for a request."""
     try:
         deck = parse_deck(asked.whims) if asked.whims else ()
     except NaqalaError as error:
@@ -48,7 +48,7 @@ def options_of(asked: GameOptions, seed: int, names: Iterable[str] = ()) -> Opti
 
 
 def asked_of(options: Options) -> GameOptions:
-    """What a table must ask for to play with these options; the reverse of `options_of`."""
+    """The request for these options; the reverse of `options_of`."""
     return GameOptions(
         players=options.players,
         expansions=tuple(sorted(options.expansions)),
@@ -83,7 +83,7 @@ def new_game(options: Options) -> Game:
 
 
 def opened(text: str) -> Game:
-    """The game of a record or a position; read once, however often it is asked for in a row."""
+    """The game of a record or a position, from a small cache."""
     return _opened(text).copy()
 
 
@@ -103,7 +103,7 @@ def _opened(text: str) -> Game:
 
 @lru_cache(maxsize=OPENINGS)
 def canonical(text: str) -> str:
-    """A record or a position that somebody sent, as we write it, without comments.
+    """A record or a position that somebody sent in its normal form, without comments.
 
     Refusal if it cannot be read, or if reading it would take too long. The texts of stored tables
     are not checked again: an earlier version may have accepted longer ones.
@@ -129,19 +129,19 @@ def _check_size(text: str) -> None:
 
 
 def is_record(text: str) -> bool:
-    """Whether a text is a record rather than a position; remarks may stand before it."""
+    """Whether a text is a record rather than a position; comments may precede it."""
     kind = _KIND.match(text)
     return kind is not None and kind[1] == "record"
 
 
 def check_bot(name: str) -> None:
-    """Refuse a bot that is not on the ladder."""
+    """Refuse an unknown bot."""
     if name not in RUNGS:
         raise Refusal("no_bot", bots=tuple(RUNGS))
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that records could not hold or that does not show."""
+    """Refuse a name that is invisible or cannot be written in a record."""
     fine = name == name.strip() and name.isprintable() and "," not in name
     if not fine or not 1 <= len(name) <= NAME_LENGTH:
         raise Refusal("bad_name", most=NAME_LENGTH)

@@ -1,7 +1,8 @@
-"""How much each guest may write at a table beside the game, so that nobody uses up what is for all.
+"""Quotas: how many entries beside the game each guest may add to a log.
 
-Nothing that a game needs is ever refused because of what others wrote: to act, start, leave, hand
-over and close have no budget, and undo and return only one of one's own.
+One guest must not use up the log for all. Commands that a game needs are never refused because of
+what others wrote: act, start, leave, hand and close have no quota, and undo and return only one per
+guest.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from naqala.tables.log.entries import AnyBody, Entry
 
 
 class Quota(NamedTuple):
-    """How often something can happen at a table."""
+    """How many entries of some kinds a log may have."""
 
     code: str
-    """Of the refusal when it is spent."""
+    """The code of the refusal."""
     own: int
-    """For each guest."""
+    """Entries of one guest."""
     common: int = 0
-    """For all guests together; 0 where each has only the own one."""
+    """Entries of all guests together; 0 for no limit."""
 
 
 CHAT = Quota("too_much_chat", 500)
 WATCHING = Quota("too_much_talk", 50, 500)
-"""Chat of those who only watch."""
+"""Chat of spectators."""
 SITTING = Quota("too_many_comings", 50, 500)
 CHANGES = Quota("too_many_changes", 100)
 """New names and links."""
@@ -47,31 +48,30 @@ QUOTAS = {
 
 
 def quota_of(body: AnyBody) -> Quota | None:
-    """The budget from which an entry is taken, if any."""
+    """The quota that an entry counts towards, if any."""
     if isinstance(body, log.Said) and body.seat == NOBODY:
         return WATCHING
     return QUOTAS.get(type(body))
 
 
 class QuotaUsage:
-    """What has been taken from the budgets of a table."""
+    """The entries of a table that count towards quotas."""
 
     __slots__ = ("common", "own")
 
     def __init__(self) -> None:
-        """Nothing yet."""
         self.own: Counter[tuple[str, Quota]] = Counter()
         self.common: Counter[Quota] = Counter()
 
     def take(self, entry: Entry) -> None:
-        """Count an entry; those that time brings are nobody's."""
+        """Count an entry; those of timeouts have no sender and do not count."""
         budget = quota_of(entry.body)
         if budget and entry.guest:
             self.own[entry.guest, budget] += 1
             self.common[budget] += 1
 
     def check(self, guest: str, body: AnyBody) -> None:
-        """Refuse what would be too much."""
+        """Refuse an entry over its quota."""
         budget = quota_of(body)
         if budget is None:
             return

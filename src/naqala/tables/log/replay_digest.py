@@ -1,11 +1,12 @@
-"""Marks: how a table notices that other rules would play its log differently.
+"""Detect that changed rules would replay a log differently.
 
-The log holds choices only; what came of them is folded anew each time. So each stored choice has
-a mark, a short digest of its events: a fold whose events differ is refused, never shown. The
-version of the rules alone would not do. It must be counted up by somebody who noticed, and it
-would refuse every old game for a change that touches few of them. Events rather than the state,
-because everything that changes has its event, and their digest costs 5 µs where that of a
-position costs 130.
+The log stores choices; their events are computed again on each replay. So each stored choice has a
+short digest of its events, and a replay with other events is refused. The version of the rules is
+not enough: somebody would have to notice that it must be raised, and it would refuse every old game
+for a change that affects few.
+
+The digest covers events and not the position, because every change has an event, and because it
+takes 5 µs instead of 130.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ MARK_BYTES = 4
 
 
 def mark(game: Game, events: Sequence[Event]) -> str:
-    """The mark of what just happened in a game: the events, the chance used, who is next.
+    """The digest of the last action: its events, the random numbers used and the seat in turn.
 
-    That of the beginning is of the whole position, once for each game.
+    The digest of the start covers the whole position.
     """
     told = f"{tuple(events)!r} {game.state.draws} {game.seat}"
     if not game.history:

@@ -1,6 +1,6 @@
-"""Who sits at a table: people sit down, leave, are away, come back, and bots play for them.
+"""The seats of a table: people sit down, leave, are away and return, and bots play for them.
 
-Each function is the fold of one kind of entry, and refuses before it changes anything.
+Each function applies one kind of entry. It raises Refusal before it changes anything.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 class SeatHolder(NamedTuple):
-    """What is secret of a seat: the guest who sits there and the key of the link."""
+    """The secret part of a seat: its guest and the key of its link."""
 
     guest: str = ""
     key: str = ""
 
 
 def bot_name(bot: str, taken: Collection[str], words: Catalogue) -> str:
-    """What a bot is called where it was given no name: several of one rung are numbered."""
+    """The name of a bot without one; several of the same strength are numbered."""
     check_bot(bot)
     rung = words.say(f"bot.{bot}")
     names = (rung if number == 1 else f"{rung} {number}" for number in count(1))
@@ -37,7 +37,7 @@ def bot_name(bot: str, taken: Collection[str], words: Catalogue) -> str:
 
 
 def sat(table: TableState, at: int, body: entries.Sat) -> None:
-    """A person takes an open seat, or a bot does."""
+    """Give an open seat to a person or a bot."""
     table.need("lobby")
     seat = table.seat(body.seat)
     if seat.kind != "open":
@@ -54,7 +54,7 @@ def sat(table: TableState, at: int, body: entries.Sat) -> None:
 
 
 def linked(table: TableState, at: int, body: entries.Linked) -> None:
-    """A seat gets a new key; the old one is void."""
+    """Give a seat a new key; the old one becomes invalid."""
     table.person(body.seat)
     before = table.holders[body.seat]
     table.holders[body.seat] = before._replace(key=body.key)
@@ -62,16 +62,17 @@ def linked(table: TableState, at: int, body: entries.Linked) -> None:
 
 
 def renamed(table: TableState, at: int, body: entries.Renamed) -> None:
-    """A person goes by another name."""
+    """Change the name of a person."""
     seat = table.person(body.seat)
     check_name(body.name)
     table.seats[body.seat] = structs.replace(seat, name=body.name)
 
 
 def left(table: TableState, at: int, body: entries.Left) -> None:
-    """A person leaves: before the game the seat is open again; the last one closes the table.
+    """Let a person leave: before the game the seat is open again, and the last one closes the
+    table.
 
-    A bot can make room before the game, and closes nothing.
+    Before the game a bot can be removed too, which closes nothing.
     """
     table.need("lobby", "running")
     if table.phase == "lobby" and table.seat(body.seat).kind == "bot":
@@ -89,9 +90,9 @@ def left(table: TableState, at: int, body: entries.Left) -> None:
 
 
 def sent_away(table: TableState, at: int, body: entries.SentAway) -> None:
-    """The seat of a person is open again, and that guest does not take another one.
+    """Open the seat of a person again, and keep that guest from taking another one.
 
-    Who laid the table waits for others then: it stays, also where nobody sits there any more.
+    The table stays open even if nobody is left, because its creator waits for others.
     """
     table.need("lobby")
     table.person(body.seat)
@@ -107,7 +108,7 @@ def _free(table: TableState, seat: int) -> None:
 
 
 def handed(table: TableState, at: int, body: entries.Handed) -> None:
-    """A bot plays for a person who is gone."""
+    """Let a bot play for an absent person."""
     table.need("running")
     seat = table.person(body.seat)
     if seat.handed:
@@ -119,7 +120,7 @@ def handed(table: TableState, at: int, body: entries.Handed) -> None:
 
 
 def returned(table: TableState, at: int, body: entries.Returned) -> None:
-    """A person who was gone is back."""
+    """Give a seat back to its person."""
     table.need("running")
     seat = table.person(body.seat)
     if seat.state == "here" and not seat.handed:
@@ -130,7 +131,7 @@ def returned(table: TableState, at: int, body: entries.Returned) -> None:
 
 
 def timed_out(table: TableState, at: int, body: entries.TimedOut) -> None:
-    """The time of a seat is over."""
+    """Note that the clock of a seat ran out."""
     table.need("running")
     seat = table.person(body.seat)
     clocks = table.clocks
@@ -141,7 +142,7 @@ def timed_out(table: TableState, at: int, body: entries.TimedOut) -> None:
 
 
 def away(table: TableState, at: int, body: entries.Away) -> None:
-    """A person has been without a page for long."""
+    """Note that a person is away."""
     table.need("running")
     seat = table.person(body.seat)
     if seat.state != "here":

@@ -1,7 +1,7 @@
-"""A table as the fold of its log: no I/O, no clock, the same on every machine.
+"""The state of a table, replayed from its log: no I/O and no clock, the same on every machine.
 
-`apply` checks an entry and makes it so, or refuses it with a sentence and changes nothing. Whether
-the sender has a right to it is checked before (`sends`): the log itself is trusted.
+`apply` checks an entry and applies it, or raises Refusal and changes nothing. `commands` checks
+beforehand whether the sender may do it; the log itself is trusted.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ PLAYED = (entries.Started, entries.Acted)
 MOVES = (*PLAYED, entries.Undone)
 """Entries that change the game."""
 EMPTY = HOUR
-"""How long a table waits for a person to sit down where nobody does."""
+"""How long a table without any person stays open."""
 REMEMBERED = 512
-"""How many sends are remembered by their id."""
+"""How many commands are remembered by their id."""
 
 
 class AppliedEntry(NamedTuple):
-    """An entry of the log and the events of the game it caused."""
+    """An entry of the log with the events it caused."""
 
     entry: Entry
     events: tuple[Event, ...] = ()
     back_to: int = 0
-    """Of an undo: the number of the first entry that was taken back."""
+    """For an undo: the number of the first entry that was undone."""
 
 
 class TableState:
-    """A table: fold the entries of its log with `apply`, one by one from the first."""
+    """A table; `apply` the entries of its log one by one from the first."""
 
     __slots__ = (
         "acts",
@@ -80,32 +80,32 @@ class TableState:
     id: str
     phase: Phase
     plan: entries.Created
-    """What was asked for when the table was laid."""
+    """The first entry: the plan of the table."""
     seats: list[Seat]
     holders: list[SeatHolder]
     started: entries.Started | None
     game: Game | None
     log: list[AppliedEntry]
     acts: list[PlayedAct]
-    """The acts that were not taken back."""
+    """The acts that were not undone."""
     clocks: Clocks | None
-    """Once started, where the table has a clock."""
+    """Set when the game starts, if the table has a clock."""
     moved: int
-    """The number of the last entry that changed the game: who has not seen it is stale."""
+    """The number of the last entry that changed the game; a page that has not seen it is stale."""
     sent: dict[tuple[str, str], int]
-    """The number that each of the last sends became, by guest and id."""
+    """The number of the entry of each recent command, by guest and id."""
     usage: QuotaUsage
     former: dict[str, str]
-    """The guests of keys that open no seat any more: what they sent is still known as theirs."""
+    """The guests of invalid keys, so that commands they sent again are recognised."""
     banned: set[str]
-    """The guests who were sent away before the game: they do not sit down again."""
+    """The guests who were sent away before the game and cannot sit down again."""
     rematch: str
     created_at: int
     empty_since: int
-    """Since when nobody may have sat there: it was laid, or somebody was sent away."""
+    """Since when the table may be empty: its creation, or the last time somebody was sent away."""
 
     def __init__(self, table: str, history: Iterable[Entry] = ()) -> None:
-        """An empty place, and what happened there so far."""
+        """Start with an empty log."""
         self.id = table
         self.phase = "lobby"
         self.seats, self.holders, self.log, self.acts = [], [], [], []
@@ -132,22 +132,22 @@ class TableState:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called now."""
+        """The current names of the seats."""
         return [seat.name for seat in self.seats]
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody is missing."""
+        """Whether every seat is taken."""
         return all(seat.kind != "open" for seat in self.seats)
 
     @property
     def created_by(self) -> str:
-        """The guest who laid the table."""
+        """The guest who created the table."""
         return self.log[0].entry.guest
 
     @property
     def host(self) -> int:
-        """The first seat of who laid the table, or NOBODY where that one does not sit there."""
+        """The first seat of the creator, or NOBODY if the creator has no seat."""
         created_by = self.created_by
         found = (
             seat
@@ -158,7 +158,9 @@ class TableState:
 
     @property
     def has_people(self) -> bool:
-        """Whether a person plays, be it one who is away; who left or gave way to a bot does not."""
+        """Whether a person plays; being away counts as playing, but not having left or been
+        replaced.
+        """
         return any(
             seat.kind == "person" and seat.state != "left" and not seat.handed
             for seat in self.seats
@@ -166,22 +168,22 @@ class TableState:
 
     @property
     def is_of_bots(self) -> bool:
-        """Whether bots alone play, and no person can ever come."""
+        """Whether bots have all seats."""
         return all(seat.kind == "bot" for seat in self.seats)
 
     @property
     def expires(self) -> int:
-        """When a table where nobody sits is closed, or 0."""
+        """When an empty table will be closed, or 0."""
         empty = self.phase == "lobby" and all(seat.kind != "person" for seat in self.seats)
         return self.empty_since + EMPTY if empty else 0
 
     def bot_of(self, seat: int) -> str:
-        """The rung that plays a seat now, or nothing where a person does."""
+        """The bot that plays a seat now; empty if a person does."""
         return self.seats[seat].bot if seat != NOBODY else ""
 
     @property
     def waits_for(self) -> int:
-        """The seat whose person must decide, or NOBODY; whose time is out is not waited for."""
+        """The seat whose person must decide, or NOBODY; after a timeout nobody waits for it."""
         turn = self.turn
         if turn == NOBODY or self.bot_of(turn) or self.seats[turn].state == "timed out":
             return NOBODY
@@ -189,17 +191,18 @@ class TableState:
 
     @property
     def deadline(self) -> int:
-        """When the time of the seat in turn runs out, or 0."""
+        """When the clock of the seat in turn runs out, or 0."""
         return self.clocks.deadline if self.clocks else 0
 
     def undoable(self, seats: Iterable[int]) -> Undoable:
-        """What these seats can take back."""
+        """What these seats can undo."""
         return undoable(self.acts, tuple(seats))
 
     def apply(self, entry: Entry) -> AppliedEntry:
-        """Make an entry so; Refusal says why it cannot be, and nothing has changed.
+        """Apply an entry; a Refusal says why not, and nothing has changed.
 
-        Only an entry that other rules marked is refused too late: that table is of no use.
+        The exception is an entry with another digest, which is noticed too late: the state must not
+        be used afterwards.
         """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.number}")
@@ -222,12 +225,12 @@ class TableState:
         return applied
 
     def check_rules(self) -> None:
-        """Refuse a game that would go on by other rules than those it began with."""
+        """Refuse to continue a game that started under other rules."""
         if self.started and self.phase == "running" and self.started.rules != entries.RULES:
             raise Refusal("other_rules", theirs=self.started.rules, ours=entries.RULES)
 
     def _marked(self, applied: AppliedEntry) -> AppliedEntry:
-        """An entry with its mark; Refusal if something else came of it when it was played."""
+        """An entry with its digest; Refusal if it had other events when it was stored."""
         entry = applied.entry
         if not isinstance(entry.body, PLAYED):
             return applied
@@ -240,7 +243,7 @@ class TableState:
             return AppliedEntry(structs.replace(entry, mark=ours), applied.events)
         return applied
 
-    # One method for each kind of entry. Each refuses before it changes anything.
+    # One method for each kind of entry. Each raises Refusal before it changes anything.
 
     def _created(self, entry: Entry, body: entries.Created) -> AppliedEntry:
         if self.log:
@@ -328,7 +331,7 @@ class TableState:
         return AppliedEntry(entry)
 
     def need(self, *phases: Phase) -> None:
-        """Refuse what can only be done before, during or after the game."""
+        """Refuse an entry that belongs to another phase."""
         if not self.log:
             raise Refusal("no_table")
         if self.phase not in phases:
@@ -340,13 +343,13 @@ class TableState:
         return self.game
 
     def seat(self, seat: int) -> Seat:
-        """A seat; Refusal where there is none of this number."""
+        """The seat with this number; Refusal if there is none."""
         if not 0 <= seat < len(self.seats):
             raise Refusal("no_seat", last=len(self.seats) - 1)
         return self.seats[seat]
 
     def person(self, seat: int) -> Seat:
-        """The seat of a person; Refusal where none sits."""
+        """The seat with this number; Refusal if no person has it."""
         if self.seat(seat).kind != "person":
             raise Refusal("no_person")
         return self.seats[seat]
@@ -362,7 +365,7 @@ FOLD: dict[type[AnyBody], Fold] = {
     entries.Rematched: TableState._rematched,
     entries.Closed: TableState._closed,
 }
-"""What changes the table or the game."""
+"""The methods for entries that change the table or the game."""
 SEATING: dict[type[AnyBody], Callable[[TableState, int, Any], None]] = {
     entries.Sat: seats.sat,
     entries.Linked: seats.linked,
@@ -374,4 +377,4 @@ SEATING: dict[type[AnyBody], Callable[[TableState, int, Any], None]] = {
     entries.TimedOut: seats.timed_out,
     entries.Away: seats.away,
 }
-"""What changes who sits there."""
+"""The functions for entries that change a seat."""

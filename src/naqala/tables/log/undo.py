@@ -1,8 +1,7 @@
-"""What can be taken back: one's own last sends, as far as nothing new was learnt.
+"""Undo: a seat can undo its last acts as long as nothing new was revealed.
 
-An undo never crosses another seat's act, a draw, a reveal or a refill. Whatever asked chance for
-a number has drawn or refilled something, so the counter of the rules tells it for every card
-there is and will be.
+An undo never crosses another seat's act, a draw, a reveal or a refill. Every draw uses a random
+number, so the counter of the rules detects it for all cards, including future ones.
 """
 
 from __future__ import annotations
@@ -26,33 +25,33 @@ Reason = Literal["", "nothing", "another", "draw", "reveal", "refill", "over"]
 
 
 class PlayedAct(NamedTuple):
-    """An act of the log that counts: it was not taken back."""
+    """An act that was not undone."""
 
     number: int
     seat: int
     before: int
-    """How many actions the game had before it."""
+    """How many actions the game had before."""
     closes: Reason
-    """Why it cannot be taken back, or nothing."""
+    """Why it cannot be undone; empty if it can."""
     ends: bool
-    """Whether it was the end of a turn or a bid."""
+    """Whether it ended a turn or was a bid."""
 
 
 class Undoable(NamedTuple):
-    """What some seats can take back."""
+    """What some seats can undo."""
 
     steps: int
-    """How many acts, the last one first."""
+    """How many acts, one by one from the last."""
     turn: int
     """How many of them belong to the turn."""
     closed: Reason
-    """Why no more."""
+    """Why not more."""
 
 
 def played_act(
     number: int, seat: int, before: int, events: Sequence[Event], *, drew: bool
 ) -> PlayedAct:
-    """An act with what undo must know of it."""
+    """An act with what undo needs to know about it."""
     kinds = set(map(type, events))
     return PlayedAct(number, seat, before, _closes(kinds, drew), not kinds.isdisjoint(ENDS))
 
@@ -75,11 +74,11 @@ def _closes(kinds: set[type[Event]], drew: bool) -> Reason:
 
 
 BY_ANOTHER = Undoable(0, 0, "another")
-"""What most seats can take back most of the time."""
+"""The usual case: nothing can be undone."""
 
 
 def undoable(acts: Sequence[PlayedAct], seats: Collection[int]) -> Undoable:
-    """What these seats can take back of the acts so far."""
+    """What these seats can undo of the acts so far."""
     if acts and acts[-1].seat not in seats:
         return BY_ANOTHER
     steps = turn = 0

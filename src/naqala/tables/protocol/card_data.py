@@ -1,6 +1,6 @@
-"""What is printed on the cards, for the page: `make protocol` writes it to `web/src/protocol`.
+"""The values printed on the cards, for the page; `make protocol` writes them to `web/src/protocol`.
 
-The page knows no rules; what a card is worth and what it costs is made from them.
+The page does not know the rules, so points and prices are generated from them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from naqala.rules.items import ITEMS
 
 
 def faces() -> dict[str, Any]:
-    """Djinns, items and goods by name, and what sets of goods are worth."""
+    """Djinns, items and goods by name, and the values of sets of goods."""
     return {
         "djinns": {name: _djinn(djinn) for name, djinn in sorted(DJINNS.items())},
         "items": {

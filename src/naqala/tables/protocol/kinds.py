@@ -26,7 +26,7 @@ class Union(NamedTuple):
     tag: str
     """The field that names the kind."""
     shared: Fields
-    """The fields of every kind, beside the tag."""
+    """The fields that every kind has besides the tag."""
     kinds: Mapping[str, Fields]
 
 

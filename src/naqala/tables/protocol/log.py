@@ -1,6 +1,6 @@
-"""The log as messages tell it: its entries, with the events of the game.
+"""The log in messages: its entries, with the events of the game.
 
-Names of tiles, tribes and cards, and what is left out, are as in `types`.
+Names of tiles, tribes and cards, and omitted fields, are as in `types`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     tile: str = ""
     to: str = ""
     tribe: str = ""
-    pile: Annotated[str, Meta(description="Meeples; of `PileRebuilt` the name of the pile.")] = ""
+    pile: Annotated[str, Meta(description="Meeples; for `PileRebuilt` the name of the pile.")] = ""
     count: int = 0
     amount: int = 0
     source: str = ""
@@ -77,25 +77,20 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     number: int
     at: Annotated[int, Meta(description="Milliseconds since 1970.")]
     kind: Kind
-    lines: Annotated[tuple[str, ...], Meta(description="What happened, sentence by sentence.")] = ()
+    lines: Annotated[tuple[str, ...], Meta(description="What happened, as sentences.")] = ()
     seat: int = -1
     by: Annotated[
         str,
-        Meta(
-            description=(
-                "Of an act: `person` or `bot`; where somebody was sent away, the name of who did "
-                "so."
-            )
-        ),
+        Meta(description="For an act: `person` or `bot`; for `sent away`: the name of the host."),
     ] = ""
     name: str = ""
     text: str = ""
     bot: str = ""
     reason: Annotated[
-        str, Meta(description="Of a seat that was handed over: `left`, `timed out` or `away`.")
+        str, Meta(description="For a seat handed to a bot: `left`, `timed out` or `away`.")
     ] = ""
     table: str = ""
     back_to: Annotated[
-        int, Meta(description="Of an undo: the number of the first entry that was taken back.")
+        int, Meta(description="For an undo: the number of the first entry that was undone.")
     ] = 0
     events: tuple[Happening, ...] = ()

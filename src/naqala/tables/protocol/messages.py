@@ -1,7 +1,7 @@
-"""Every message between a page and the server: the one source of their types.
+"""The types of all messages between pages and the server.
 
-JSON Schema, the OpenAPI document and the page's TypeScript are made from these classes and those
-of `shapes` and `happenings`, of which messages are made.
+JSON Schema, the OpenAPI document and the page's TypeScript are generated from these classes and
+those of `types` and `log`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from naqala.tables.protocol.types import (
 from naqala.text import LANGUAGES
 
 PROTOCOL = 1
-"""Counted up when an old page could not talk to a new server."""
+"""The version of the protocol, raised if an old page cannot talk to a new server."""
 
-# In Python `$` also stands before a line break at the end: the length leaves no room for one.
+# `$` also matches before a line break at the end; the maximum length excludes that.
 Language = Annotated[
     str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$", max_length=max(map(len, LANGUAGES)))
 ]
@@ -45,23 +45,18 @@ Drop = Annotated[str, Meta(max_length=3)]
 
 
 class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome"):
-    """The answer to `hello` and to `GET /api/tables/{table}`: all there is to show now."""
+    """The answer to `hello` and to `GET /api/tables/{table}`: everything there is to show."""
 
     number: Annotated[int, Meta(description="The last number of the log.")]
     info: TableInfo
     log: Annotated[
         tuple[LogEntry, ...],
-        Meta(description="The entries after the number the page had seen, or the last few."),
+        Meta(description="The entries after `since`, or the last ones."),
     ]
     seats: Annotated[tuple[int, ...], Meta(description="The seats that the receiver holds.")] = ()
     barred: Annotated[
         str,
-        Meta(
-            description=(
-                "Before the game, a sentence: why the receiver cannot sit down here, where others "
-                "can."
-            )
-        ),
+        Meta(description="Before the game: why the receiver may not sit down, as a sentence."),
     ] = ""
     presence: tuple[bool, ...] = ()
     watchers: int = 0
@@ -73,68 +68,65 @@ class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome"):
     version: str = ""
     now: Annotated[
         int,
-        Meta(description="The time of the server, by which a page sets its own for the clocks."),
+        Meta(description="The time of the server, to which a page synchronises its clocks."),
     ] = 0
 
 
 class News(Struct, frozen=True, omit_defaults=True, tag="news"):
-    """New entries of the log, and what is changed by them."""
+    """New entries of the log and what they changed."""
 
-    number: Annotated[int, Meta(description="That of the last entry.")]
+    number: Annotated[int, Meta(description="The number of the last entry.")]
     entries: tuple[LogEntry, ...]
-    info: Annotated[TableInfo | None, Meta(description="Only where it has changed.")] = None
-    land: Annotated[Land | None, Meta(description="Only when the game has begun.")] = None
+    info: Annotated[TableInfo | None, Meta(description="Only if it has changed.")] = None
+    land: Annotated[Land | None, Meta(description="Only when the game starts.")] = None
     whim_cards: tuple[WhimCard, ...] = ()
-    scene: Annotated[Scene | None, Meta(description="Only where the game has changed.")] = None
+    scene: Annotated[Scene | None, Meta(description="Only if the game has changed.")] = None
     seats: Annotated[
         tuple[int, ...] | None,
-        Meta(description="The seats that the receiver holds, where that has changed."),
+        Meta(description="The seats that the receiver holds, if that has changed."),
     ] = None
     barred: Annotated[
         str,
-        Meta(description="As in `welcome`, and only beside `seats`: the receiver was sent away."),
+        Meta(description="As in `welcome`; only together with `seats`."),
     ] = ""
     private: Annotated[
         tuple[Private, ...] | None,
         Meta(
             description=(
-                "What the receiver may know alone, where that has changed: all of it, in place of "
-                "before."
+                "The private parts of the receiver's seats, if they have changed; they "
+                "replace the former ones."
             )
         ),
     ] = None
 
 
 class Presence(Struct, frozen=True, omit_defaults=True, tag="presence"):
-    """Who has a page open at the table; no entry of the log."""
+    """Who has a page open at the table; not part of the log."""
 
     seats: tuple[bool, ...]
     watchers: int = 0
 
 
 class Accepted(Struct, frozen=True, omit_defaults=True, tag="accepted"):
-    """A send has become an entry of the log; sent again it is answered the same."""
+    """A command was added to the log; if it is repeated, the answer is the same."""
 
     id: str
     number: int
     secret: Annotated[
-        str, Meta(description="The secret of a new seat or link: told once, only its hash is kept.")
+        str,
+        Meta(description="The secret of a new seat or link; sent once, only its hash is stored."),
     ] = ""
     seat: int = -1
     table: Annotated[str, Meta(description="The table of a rematch.")] = ""
 
 
 class Refused(Struct, frozen=True, omit_defaults=True, tag="refused"):
-    """Something was not accepted; nothing has changed."""
+    """A message was refused, and nothing has changed."""
 
     code: str
-    message: Annotated[
-        str, Meta(description="A sentence: what was refused, why, what would be accepted.")
-    ]
+    message: Annotated[str, Meta(description="What was refused and why, as a sentence.")]
     id: str = ""
-    number: Annotated[
-        int, Meta(description="The last number of the log, where a table is known.")
-    ] = 0
+    number: Annotated[int, Meta(description="The last number of the log, if a table is known.")] = 0
 
 
 class Pong(Struct, frozen=True, omit_defaults=True, tag="pong"):
@@ -152,33 +144,32 @@ class OutcomeScene(Struct, frozen=True):
 
 
 class LandingGain(Struct, frozen=True):
-    """What a move that gathers a tribe on a tile would bring at once."""
+    """The points that a move which gathers a tribe on a tile brings at once."""
 
     tribe: str
     points: int
 
 
 class HintReason(Struct, frozen=True):
-    """Why, in a sentence; below 0 it speaks against."""
+    """A reason for or, with a negative weight, against an option."""
 
     text: str
     weight: float
 
 
 class Hint(Struct, frozen=True):
-    """Something the adviser would do: actions to send one after the other."""
+    """An option of the adviser: actions to send one after the other."""
 
     actions: tuple[str, ...]
     value: Annotated[
         float,
         Meta(
             description=(
-                "The margin over the best rival that is expected at the end; in the solo game the "
-                "points."
+                "The expected lead over the best rival at the end; in the solo game the points."
             )
         ),
     ]
-    points: Annotated[int, Meta(description="The points that come at once.")]
+    points: Annotated[int, Meta(description="The points that it brings at once.")]
     reasons: tuple[HintReason, ...]
 
 
@@ -187,54 +178,48 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
 
     id: str
     outcomes: tuple[OutcomeScene, ...] = ()
-    ways: Annotated[tuple[str, ...], Meta(description="Whole moves as `sow` lines.")] = ()
+    ways: Annotated[
+        tuple[str, ...], Meta(description="For `ways`: whole moves as `sow` lines.")
+    ] = ()
     passes: Annotated[
         tuple[str, ...],
-        Meta(
-            description=(
-                "Of `ways`: the tiles that some move with this outcome passes before it ends."
-            )
-        ),
+        Meta(description="For `ways`: the tiles that moves with this outcome can pass."),
     ] = ()
     gains: Annotated[
-        tuple[LandingGain, ...], Meta(description="Of `gains`: by tribe, where it is certain.")
+        tuple[LandingGain, ...],
+        Meta(description="For `gains`: points by tribe, if they are certain."),
     ] = ()
     reason: Annotated[
-        str, Meta(description="Of `unreachable`: a sentence; empty where a move can end there.")
+        str, Meta(description="For `unreachable`: a sentence; empty if a move can end there.")
     ] = ""
     played: Annotated[
-        int, Meta(description="Of `preview`: how many of the actions could be shown.")
+        int, Meta(description="For `preview`: how many of the actions could be shown.")
     ] = 0
     events: Annotated[
         tuple[Happening, ...],
-        Meta(description="Of `preview`: what they would bring, as far as it is certain."),
+        Meta(description="For `preview`: their events, as far as they are certain."),
     ] = ()
     lines: tuple[str, ...] = ()
     scene: Annotated[
         Scene | None,
-        Meta(
-            description=(
-                "Of `preview`: the game after them, unless somebody else would be in turn."
-            )
-        ),
+        Meta(description="For `preview`: the game afterwards, if the seat is still in turn."),
     ] = None
     score: Annotated[
-        ScoreSheet | None, Meta(description="Of `preview`: the points of the seat after them.")
+        ScoreSheet | None, Meta(description="For `preview`: the points of the seat afterwards.")
     ] = None
     choices: Annotated[
         tuple[Choice, ...],
-        Meta(
-            description=(
-                "Of `preview`: what the seat could choose next, unless somebody else would be in "
-                "turn."
-            )
-        ),
+        Meta(description="For `preview`: the next choices, if the seat is still in turn."),
     ] = ()
-    hints: Annotated[tuple[Hint, ...], Meta(description="Of `hint`: the best first.")] = ()
+    hints: Annotated[
+        tuple[Hint, ...], Meta(description="For `hint`: options, the best first.")
+    ] = ()
     always: Annotated[
-        tuple[str, ...], Meta(description="Of `hint`: what is true whatever is chosen.")
+        tuple[str, ...], Meta(description="For `hint`: what applies to all options.")
     ] = ()
-    number: Annotated[int, Meta(description="The last number of the log when it was asked.")] = 0
+    number: Annotated[
+        int, Meta(description="The last number of the log when the question was asked.")
+    ] = 0
 
 
 ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer
@@ -244,7 +229,7 @@ ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer
 
 
 class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message of a socket: what the page has seen, reads and holds."""
+    """The first message of a socket: what the page has seen, its language and its seats."""
 
     since: Annotated[
         int,
@@ -255,27 +240,29 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
         tuple[Secret, ...],
         Meta(
             max_length=5,
-            description=("Of seats that are held by link; those of the cookie need none."),
+            description="The secrets of seats held by link; seats held by cookie need none.",
         ),
     ] = ()
     protocol: Annotated[
-        int, Meta(description="The version that the page speaks; with another one it is refused.")
+        int, Meta(description="The version of the page; another one than the server's is refused.")
     ] = PROTOCOL
 
 
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """A sign of life."""
+    """Check the connection."""
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that shall become an entry of the log, over the socket or over HTTP."""
+    """A command, which adds an entry to the log; over the socket or over HTTP."""
 
     id: Annotated[
         str,
         Meta(
             min_length=1,
             max_length=64,
-            description=("Made by the page, new for each send: a repeated one is not done twice."),
+            description=(
+                "Chosen by the page, new for each command; a repeated command is executed once."
+            ),
         ),
     ]
     seen: Annotated[
@@ -283,99 +270,101 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         Meta(
             ge=0,
             description=(
-                "The last number of the log that the page had seen. An act or an undo is refused "
-                "when the game went on since then; chat and people that come and go do not count."
+                "The last number of the log that the page has seen. An act or an undo is "
+                "refused if the game has changed since; chat and changes of seats do not "
+                "matter."
             ),
         ),
     ] = 0
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Choose, for the seat that must decide."""
+    """Make a choice for the seat in turn."""
 
     action: Actions
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take back the last send, or the whole turn."""
+    """Undo the last act or the whole turn."""
 
     turn: bool = False
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat, or give it to a bot."""
+    """Take an open seat, or put a bot there."""
 
     seat: SeatNumber
     name: Name = ""
     bot: Annotated[
         Bot,
-        Meta(description="The rung of the bot that shall sit there; nothing to sit down oneself."),
+        Meta(description="The strength of the bot; empty to sit down oneself."),
     ] = ""
 
 
 class Link(Command, frozen=True, tag="link"):
-    """Ask for a new secret link to a seat; the old one is void."""
+    """Request a new secret link to a seat; the old one becomes invalid."""
 
     seat: SeatNumber
 
 
 class Rename(Command, frozen=True, tag="rename"):
-    """Go by another name."""
+    """Change one's name."""
 
     seat: SeatNumber
     name: Name
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave a seat; before the game the host frees those of bots, and of people `seen` there."""
+    """Leave a seat. Before the game the host can free those of others, if they are in `seen`."""
 
     seat: SeatNumber
 
 
 class Return(Command, frozen=True, tag="return"):
-    """Take one's seat back, from a bot or after leaving."""
+    """Take one's seat back from a bot, or after leaving."""
 
     seat: SeatNumber
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Begin the game: every seat must be taken."""
+    """Start the game; every seat must be taken."""
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Chat."""
+    """Write in the chat."""
 
     text: Annotated[str, Meta(max_length=500)]
-    name: Annotated[Name, Meta(description="Of somebody who only watches.")] = ""
+    name: Annotated[Name, Meta(description="The name of a spectator.")] = ""
 
 
 class Hand(Command, frozen=True, tag="hand"):
-    """Give the seat of a person who is gone to a bot."""
+    """Hand the seat of an absent person to a bot."""
 
     seat: SeatNumber
     bot: Bot
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Play again with the same people, from a new seed or from the same one."""
+    """Play again with the same people, with a new seed or the same one."""
 
     same: bool = False
 
 
 class Close(Command, frozen=True, tag="close"):
-    """Give up a table whose game has not begun."""
+    """Close a table whose game has not started."""
 
 
 class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
-    """Ask for something that changes nothing."""
+    """A query of the seat in turn, which changes nothing."""
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
     what: Annotated[
         Literal["outcomes", "ways", "gains", "unreachable", "preview", "hint"],
         Meta(
             description=(
-                "Where moves can end; moves with one outcome; what moves to a tile would bring; "
-                "why no move ends on a tile; what actions would bring; advice."
+                "`outcomes`: where moves can end. `ways`: moves with one outcome. `gains`: "
+                "the points of moves to a tile. `unreachable`: why no move ends on a tile. "
+                "`preview`: the effect of actions. `hint`: advice."
             )
         ),
     ]
@@ -384,11 +373,11 @@ class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
     tribe: Annotated[str, Meta(max_length=1)] = ""
     after: Annotated[
         tuple[Drop, ...],
-        Meta(max_length=200, description="The drops with which the moves must begin, as in `d4W`."),
+        Meta(
+            max_length=200, description="The drops with which the moves must begin, such as `d4W`."
+        ),
     ] = ()
-    through: Annotated[
-        Word, Meta(description="Of `ways`: a tile that the moves must pass before they end.")
-    ] = ""
+    through: Annotated[Word, Meta(description="For `ways`: a tile that the moves must pass.")] = ""
     actions: Annotated[tuple[Actions, ...], Meta(max_length=40)] = ()
 
 
@@ -399,7 +388,7 @@ FromPage = Hello | Ping | Ask | AnyCommand
 
 
 def tag(message: FromPage) -> str:
-    """The name by which a message goes."""
+    """The value of the field `type` of a message."""
     return str(message.__struct_config__.tag)
 
 
@@ -412,7 +401,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: GameOptions = GameOptions()
     seats: Annotated[
         tuple[SeatPlan, ...],
-        Meta(max_length=5, description="One for each player; the rest is open."),
+        Meta(max_length=5, description="One for each player; missing ones are open."),
     ] = ()
     listed: bool = True
     clock: Clock | None = None
@@ -424,23 +413,17 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             max_length=80,
-            description=(
-                "A whole number below 2^256, to play a certain game; nothing for a random one."
-            ),
+            description="A whole number below 2^256 for a certain game; empty for a random one.",
         ),
     ] = ""
     opening: Annotated[
         str,
         Meta(
             max_length=65_536,
-            description=(
-                "A record or a position to play on from; its options count, not those above."
-            ),
+            description="A record or a position to continue from; its options replace `options`.",
         ),
     ] = ""
-    language: Annotated[
-        Language, Meta(description="Of the names that are made up for seats without one.")
-    ] = "en"
+    language: Annotated[Language, Meta(description="The language of default names.")] = "en"
 
 
 class Laid(Struct, frozen=True):
@@ -450,7 +433,7 @@ class Laid(Struct, frozen=True):
     number: int
     secrets: Annotated[
         dict[str, str],
-        Meta(description="The secret of each seat of who laid the table, by seat number."),
+        Meta(description="The secrets of the creator's seats, by seat number."),
     ]
 
 
@@ -468,42 +451,38 @@ class LogPage(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True, omit_defaults=True):
-    """The answer to `GET /api/tables/{table}/moments/{actions}`: the game as it once stood."""
+    """The answer to `GET /api/tables/{table}/moments/{actions}`: the game at that point."""
 
-    actions: Annotated[int, Meta(description="How many actions were played until then.")]
-    last: Annotated[int, Meta(description="How many there are in all.")]
+    actions: Annotated[int, Meta(description="How many actions were played before this point.")]
+    last: Annotated[int, Meta(description="How many actions the game has in all.")]
     scene: Scene
     events: Annotated[
-        tuple[Happening, ...], Meta(description="What the last of these actions brought.")
+        tuple[Happening, ...], Meta(description="The events of the last of these actions.")
     ] = ()
     lines: tuple[str, ...] = ()
     turns: Annotated[
         tuple[int, ...],
-        Meta(
-            description=(
-                "After how many actions each bid and each turn of the whole game was over."
-            )
-        ),
+        Meta(description="The number of actions at the end of each bid and each turn."),
     ] = ()
 
 
 class CurvePoint(Struct, frozen=True):
-    """The points of everybody at the end of a turn; the first are those of the beginning."""
+    """The points of all players at the end of a turn, or first at the start."""
 
     actions: int
     round: int
-    seat: Annotated[int, Meta(description="Whose turn it was; -1 at the beginning.")]
+    seat: Annotated[int, Meta(description="The seat whose turn it was; -1 at the start.")]
     totals: tuple[int, ...]
 
 
 class Curve(Struct, frozen=True):
-    """The answer to `GET /api/tables/{table}/curve`: how a finished game went."""
+    """The answer to `GET /api/tables/{table}/curve`: the points of a finished game over time."""
 
     points: tuple[CurvePoint, ...]
 
 
 class About(Struct, frozen=True):
-    """The answer to `GET /api/about`: what can be asked of this server."""
+    """The answer to `GET /api/about`: what this server offers."""
 
     version: str
     protocol: int
@@ -515,30 +494,30 @@ class About(Struct, frozen=True):
         tuple[str, ...],
         Meta(
             description=(
-                "Where other devices in the network find the server; told to its own machine alone."
+                "URLs for other devices in the network; only for pages on the server's machine."
             )
         ),
     ] = ()
 
 
 class Fault(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/faults`: an error that a page did not expect."""
+    """The body of `POST /api/faults`: an unexpected error of a page."""
 
     message: Annotated[
-        str, Meta(min_length=1, max_length=400, description="What the browser calls it.")
+        str, Meta(min_length=1, max_length=400, description="The browser's message.")
     ]
-    stack: Annotated[str, Meta(max_length=4000, description="Where in the page it happened.")] = ""
+    stack: Annotated[str, Meta(max_length=4000, description="The stack trace.")] = ""
     path: Annotated[
         str,
         Meta(
             max_length=200,
-            description=("The path of the address, without what follows `?` and `#`."),
+            description="The path of the URL, without query and fragment.",
         ),
     ] = ""
 
 
 class Health(Struct, frozen=True):
-    """The answer to `GET /health`, with the status 503 where something is not fine."""
+    """The answer to `GET /health`; the HTTP status is 503 if something is broken."""
 
     status: Literal["fine", "broken"]
     database: Literal["fine", "broken"]

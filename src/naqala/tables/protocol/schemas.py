@@ -1,8 +1,8 @@
-"""JSON Schema and TypeScript for the messages, made from their types.
+"""JSON Schema and TypeScript of the messages, generated from their types.
 
 `python -m naqala.tables.protocol.schemas messages` prints the JSON Schema of all messages,
-`typescript` the types of the page and `cards` the values on the cards; `make protocol` writes the
-last two.
+`typescript` the types of the page and `cards` the values on the cards. `make protocol` writes the
+last two to files.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from naqala.tables.protocol.messages import (
 
 Schema = dict[str, Any]
 UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnyCommand}
-"""Messages from and to a page, and those that become entries of the log."""
+"""Messages from and to a page, and commands."""
 BODIES = (NewTable, Laid, TableList, LogPage, Moment, Curve, About, Fault, Health)
-"""What is sent over HTTP beside messages."""
+"""Other bodies of HTTP requests and responses."""
 SENT = {NewTable, Fault}
-"""Those that a page sends."""
+"""Those of requests."""
 CONSTANTS: dict[str, tuple[Any, str]] = {
     "BOTS": (tuple(RUNGS), "The strengths of bots, weakest first."),
     "EXPANSIONS": (EXPANSIONS, "The expansions that can be played with."),
@@ -47,7 +47,7 @@ CONSTANTS: dict[str, tuple[Any, str]] = {
     "MOST_ASSASSINS": (MOST_ASSASSINS, "In the solo game: with so many Assassins Yazid wins."),
     "MOST_DJINNS": (MOST_DJINNS, "In the solo game: with so many Djinns Yazid wins."),
 }
-"""What the page takes from the rules beside types."""
+"""Constants of the rules that the page needs."""
 
 
 def components(ref_template: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
@@ -79,12 +79,12 @@ def typescript_types() -> str:
 
 
 def cards() -> str:
-    """What is printed on the cards, as JSON."""
+    """The values on the cards as JSON."""
     return msgspec.json.format(msgspec.json.encode(faces())).decode() + "\n"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print a document."""
+    """Print the document with this name."""
     documents = {
         "messages": lambda: (
             msgspec.json.format(msgspec.json.encode(message_schema())).decode() + "\n"

@@ -1,7 +1,7 @@
-"""What messages are made of: tables and seats, the land, the scene, choices.
+"""The parts of messages: tables and seats, the land, the scene, choices.
 
-Tiles are names (`c3`), meeples letters (`YWG`), cards, Djinns and items names, seats count from 0.
-Fields with their default value are left out of what the server sends.
+Tiles, cards, Djinns and items are names (`c3`), meeples are letters (`YWG`), and seats count from
+0. The server omits fields that have their default value.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Text = Annotated[str, Meta(max_length=100_000)]
 
 
 class GameOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The game to be played."""
+    """The options of a game."""
 
     players: Annotated[int, Meta(ge=1, le=5)] = 2
     expansions: Annotated[tuple[Word, ...], Meta(max_length=2)] = ()
@@ -28,16 +28,12 @@ class GameOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     doubled: bool = False
     whims: Annotated[
         Text,
-        Meta(
-            description=(
-                "The TOML text of another deck of Whims; only in what is asked for, never in lists."
-            )
-        ),
+        Meta(description="A custom deck of Whims as TOML; only in requests, never in lists."),
     ] = ""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How long people may think: minutes for the game and an increment, or days for a turn."""
+    """The time that people have: minutes for the game with an increment, or days for a turn."""
 
     minutes: Annotated[float, Meta(ge=0, le=600)] = 0
     increment: Annotated[
@@ -45,12 +41,12 @@ class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     ] = 0
     days: Annotated[
         float,
-        Meta(ge=0, le=60, description="For each turn and each bid; then there are no minutes."),
+        Meta(ge=0, le=60, description="Days for each turn and each bid, instead of minutes."),
     ] = 0
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who shall sit in a seat: the one who lays the table, anybody, or a bot of some rung."""
+    """The plan for a seat: for the creator of the table, for anybody, or for a bot."""
 
     kind: Literal["me", "open", "bot"] = "open"
     name: Name = ""
@@ -64,28 +60,22 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     bot: Annotated[
         str,
-        Meta(
-            description=(
-                "The rung of the bot that plays, also in the seat of a person who is gone."
-            )
-        ),
+        Meta(description="The strength of the bot that plays, also for an absent person."),
     ] = ""
     state: Annotated[
         Literal["here", "left", "timed out", "away"],
         Meta(
-            description=(
-                "Whether the person is still in the game; whoever is not can be handed to a bot."
-            )
+            description="Whether the person is present; otherwise the seat can be handed to a bot."
         ),
     ] = "here"
     handed: bool = False
     yours: Annotated[
-        bool, Meta(description="Whether it is held by who asked; only in lists of tables.")
+        bool, Meta(description="Whether the receiver holds it; only in lists of tables.")
     ] = False
 
 
 class TableInfo(Struct, frozen=True, omit_defaults=True):
-    """What everybody may know of a table beside the board."""
+    """What everybody may know of a table besides the board."""
 
     table: str
     phase: Literal["lobby", "running", "over", "closed"]
@@ -99,46 +89,31 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     host: Annotated[
         int,
         Meta(
-            description=(
-                "The seat of who laid the table and may seat bots; -1 where that one does not sit "
-                "there."
-            )
+            description="The seat of the creator, who may seat bots; -1 if the creator has no seat."
         ),
     ] = -1
     opening: Literal["", "record", "position"] = ""
     own_whims: Annotated[
         bool,
-        Meta(
-            description=(
-                "Whether it is played with another deck of Whims than ours: `whim_cards` tells it."
-            )
-        ),
+        Meta(description="Whether the deck of Whims, in `whim_cards`, is a custom one."),
     ] = False
     chosen: Annotated[
         bool,
-        Meta(
-            description=(
-                "Whether somebody chose the seed or the opening, and so may know what will come."
-            )
-        ),
+        Meta(description="Whether somebody chose the seed or the opening and may know the future."),
     ] = False
     commitment: Annotated[
-        str, Meta(description="Once started: the SHA-256 of the seed and a nonce.")
+        str, Meta(description="After the start: the SHA-256 of the seed and a nonce.")
     ] = ""
     seed: Annotated[str, Meta(description="After the end.")] = ""
     nonce: Annotated[str, Meta(description="After the end.")] = ""
-    rematch: Annotated[str, Meta(description="The table where the same people go on.")] = ""
+    rematch: Annotated[str, Meta(description="The table of the rematch.")] = ""
     rematch_of: str = ""
     turn: Annotated[
         int, Meta(description="The seat that must decide; only in lists of tables.")
     ] = -1
     deadline: Annotated[
         int,
-        Meta(
-            description=(
-                "When the time of that seat runs out, 0 for never; only in lists of tables."
-            )
-        ),
+        Meta(description="When the clock of that seat runs out, or 0; only in lists of tables."),
     ] = 0
 
 
@@ -146,7 +121,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class LandTile(Struct, frozen=True):
-    """A tile as it was laid."""
+    """A tile at the start of the game."""
 
     tile: str
     kind: str
@@ -155,18 +130,20 @@ class LandTile(Struct, frozen=True):
 
 
 class Land(Struct, frozen=True):
-    """The board as it was laid; it never changes during a game."""
+    """The board; it does not change during a game."""
 
     columns: int
     rows: int
     tiles: tuple[LandTile, ...]
     walls: Annotated[tuple[tuple[str, str], ...], Meta(description="Mountains between two tiles.")]
     holes: tuple[str, ...]
-    lake: Annotated[str, Meta(description="The hole that is the great lake, or nothing.")]
+    lake: Annotated[
+        str, Meta(description="The hole that is the great lake; empty if there is none.")
+    ]
 
 
 class TileScene(Struct, frozen=True, omit_defaults=True):
-    """What stands on a tile."""
+    """What is on a tile."""
 
     pile: str = ""
     camel: Annotated[
@@ -185,12 +162,12 @@ class ScoreSheet(Struct, frozen=True, omit_defaults=True):
     sources: dict[str, int]
     hidden: Annotated[
         bool,
-        Meta(description="Whether gold, goods and items are left out because they are secret."),
+        Meta(description="Whether gold, goods and items are omitted because they are secret."),
     ] = False
 
 
 class PlayerScene(Struct, frozen=True, omit_defaults=True):
-    """What everybody sees of a player; after the end also what was secret."""
+    """What everybody sees of a player; after the end this includes the secrets."""
 
     score: ScoreSheet
     viziers: int = 0
@@ -206,7 +183,9 @@ class PlayerScene(Struct, frozen=True, omit_defaults=True):
     paid_whims: tuple[str, ...] = ()
     gold: int | None = None
     hand: tuple[str, ...] | None = None
-    kept: Annotated[tuple[str, ...] | None, Meta(description="The items, after the end.")] = None
+    kept: Annotated[tuple[str, ...] | None, Meta(description="The items; only after the end.")] = (
+        None
+    )
 
 
 class WhimCard(Struct, frozen=True):
@@ -227,7 +206,9 @@ class StruckScene(Struct, frozen=True, omit_defaults=True):
     assassins: Annotated[int, Meta(description="How many Assassins he has afterwards.")] = 0
     cards: Annotated[
         tuple[str, ...],
-        Meta(description="What his Merchants take from the row. He keeps only the Fakirs."),
+        Meta(
+            description="The cards that his Merchants take from the row. He keeps only the Fakirs."
+        ),
     ] = ()
     blue: Annotated[
         int, Meta(description="The blue tiles that his Builders count; 0 without Builders.")
@@ -236,8 +217,7 @@ class StruckScene(Struct, frozen=True, omit_defaults=True):
         int,
         Meta(
             description=(
-                "What the Builders cost you: their number times `blue`, or nothing where you lose "
-                "before."
+                "What the Builders cost you: their number times `blue`, or 0 if you lose before."
             )
         ),
     ] = 0
@@ -247,7 +227,7 @@ class StrikeScene(Struct, frozen=True, omit_defaults=True):
     """What Yazid would do if you let him strike now."""
 
     price: Annotated[int, Meta(description="What it costs to act before him.")]
-    gold: Annotated[int, Meta(description="What you would pay in all.")] = 0
+    gold: Annotated[int, Meta(description="What you would pay in total.")] = 0
     tiles: Annotated[
         tuple[StruckScene, ...],
         Meta(description="The struck tiles, in the order in which he strikes them."),
@@ -256,7 +236,7 @@ class StrikeScene(Struct, frozen=True, omit_defaults=True):
         int, Meta(description="How many more tiles you would have to name for him.")
     ] = 0
     column: Annotated[
-        str, Meta(description="The column of the tile to name; nothing where it may lie anywhere.")
+        str, Meta(description="The column of the tile to name; empty if you can name any tile.")
     ] = ""
     djinn: Annotated[
         str, Meta(description="The Djinn that he takes at the end of his turn, if it is certain.")
@@ -269,7 +249,7 @@ class StrikeScene(Struct, frozen=True, omit_defaults=True):
 
 
 class YazidScene(Struct, frozen=True, omit_defaults=True):
-    """What Yazid has, in the solo game."""
+    """Yazid in the solo game."""
 
     camels: int
     viziers: int = 0
@@ -278,7 +258,7 @@ class YazidScene(Struct, frozen=True, omit_defaults=True):
     fakirs: int = 0
     djinns: tuple[str, ...] = ()
     dearest: Annotated[
-        int, Meta(description="The most gold that a single strike can cost, as the meeples stand.")
+        int, Meta(description="The most gold that a single strike can cost now.")
     ] = 0
     dice: Annotated[
         tuple[int, int],
@@ -288,12 +268,12 @@ class YazidScene(Struct, frozen=True, omit_defaults=True):
     acted: bool = False
     lost: str = ""
     strike: Annotated[
-        StrikeScene | None, Meta(description="While you choose whether to act before him.")
+        StrikeScene | None, Meta(description="Only while you choose whether to act before him.")
     ] = None
 
 
 class Asked(Struct, frozen=True, omit_defaults=True):
-    """What must be decided now, and by whom: as much as everybody sees of it."""
+    """The pending decision and who makes it, as everybody sees it."""
 
     seat: int
     decision: Annotated[
@@ -309,30 +289,32 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     count: int = 0
     hand: Annotated[str, Meta(description="The meeples in hand during a move.")] = ""
     start: str = ""
-    path: Annotated[tuple[str, ...], Meta(description="The drops of the move so far: `d3W`.")] = ()
+    path: Annotated[
+        tuple[str, ...], Meta(description="The drops of the move so far, such as `d3W`.")
+    ] = ()
     djinns: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
 
 
 class ClockScene(Struct, frozen=True, omit_defaults=True):
-    """The clocks as they stood at one moment: a page counts down by itself from there."""
+    """The clocks at one moment; a page counts down from there."""
 
     left: Annotated[
         tuple[int, ...],
-        Meta(description="Milliseconds of each seat; -1 for bots, who have no clock."),
+        Meta(description="Milliseconds left to each seat; -1 for bots, which have no clock."),
     ]
-    runs: Annotated[int, Meta(description="The seat whose time runs, or -1.")] = -1
+    runs: Annotated[int, Meta(description="The seat whose clock runs, or -1.")] = -1
     since: Annotated[
-        int, Meta(description="Since when: of the seat that runs, `left` was left then.")
+        int, Meta(description="When that clock was started; `left` is its time at that moment.")
     ] = 0
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
     """The game as everybody sees it; the same for all receivers."""
 
-    actions: Annotated[int, Meta(description="How many actions were played so far.")]
+    actions: Annotated[int, Meta(description="How many actions have been played.")]
     round: int
-    tiles: Annotated[tuple[TileScene, ...], Meta(description="In the order of the land's tiles.")]
+    tiles: Annotated[tuple[TileScene, ...], Meta(description="In the order of `Land.tiles`.")]
     players: tuple[PlayerScene, ...]
     row: tuple[str, ...]
     deck: int
@@ -354,17 +336,17 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     asked: Asked | None = None
     yazid: YazidScene | None = None
     unseen_cards: Annotated[
-        dict[str, int], Meta(description="Cards that lie face down or are in hands.")
+        dict[str, int], Meta(description="Cards in the deck and in hands.")
     ] = {}
     item_discards: tuple[str, ...] = ()
     last_round: bool = False
     over: bool = False
     winners: tuple[int, ...] = ()
-    clock: Annotated[ClockScene | None, Meta(description="Where the table has one.")] = None
+    clock: Annotated[ClockScene | None, Meta(description="Only if the table has one.")] = None
 
 
 class Payment(Struct, frozen=True, omit_defaults=True):
-    """What a Djinn or an item is paid with."""
+    """The price of a Djinn or an item."""
 
     elders: int = 0
     fakirs: int = 0
@@ -372,16 +354,12 @@ class Payment(Struct, frozen=True, omit_defaults=True):
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """Something that can be chosen: what to send, what it means, and what it points at."""
+    """A choice: what to send, what it means, and what it refers to."""
 
     action: Annotated[str, Meta(description="The text to send back.")]
     kind: Annotated[
         str,
-        Meta(
-            description=(
-                "The first word of the action, or `camel`, `tent`: how the page offers it."
-            )
-        ),
+        Meta(description="The first word of the action, or `camel` or `tent`."),
     ]
     meaning: str
     tile: str = ""
@@ -389,11 +367,12 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     tribe: str = ""
     victims: str = ""
     seat: int = -1
-    value: Annotated[int, Meta(description="Of a bid its value, of a sale what it brings.")] = -1
+    value: Annotated[int, Meta(description="The value of a bid, or the gold of a sale.")] = -1
     fakirs: int = 0
     cards: tuple[str, ...] = ()
     places: Annotated[
-        tuple[int, ...], Meta(description="Where the bought cards lie in the row, counted from 1.")
+        tuple[int, ...],
+        Meta(description="The places of the bought cards in the row, counted from 1."),
     ] = ()
     djinn: str = ""
     item: str = ""
@@ -401,15 +380,15 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class UndoState(Struct, frozen=True, omit_defaults=True):
-    """What a seat can take back, or why it cannot."""
+    """What a seat can undo, or why it cannot."""
 
-    steps: Annotated[int, Meta(description="How many sends can be taken back one by one.")] = 0
+    steps: Annotated[int, Meta(description="How many acts can be undone one by one.")] = 0
     turn: Annotated[
-        int, Meta(description="How many of them `undo` with `turn` takes back at once.")
+        int, Meta(description="How many of them `undo` with `turn` undoes at once.")
     ] = 0
     closed: Annotated[
         str,
-        Meta(description="Why no more: `nothing`, `another`, `draw`, `reveal`, `refill`, `over`."),
+        Meta(description="Why not more: `nothing`, `another`, `draw`, `reveal`, `refill`, `over`."),
     ] = ""
     reason: Annotated[str, Meta(description="The same as a sentence.")] = ""
 
@@ -424,7 +403,7 @@ class Private(Struct, frozen=True, omit_defaults=True):
     whims: tuple[str, ...] = ()
     score: ScoreSheet | None = None
     prompt: Annotated[
-        str, Meta(description="What is to be decided, as a sentence; empty while others decide.")
+        str, Meta(description="The pending decision as a sentence; empty while others decide.")
     ] = ""
     choices: tuple[Choice, ...] = ()
     undo: UndoState = UndoState()

@@ -1,4 +1,4 @@
-"""The log as a page gets it: entries without secrets, events to animate, sentences to read."""
+"""The log for pages: entries without secrets, with events and sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only one seat may see: its gold, its cards, what it can choose and take back."""
+"""What only one seat may see: its gold, its cards, its choices and what it can undo."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def own_sheet(state: State, seat: int) -> ScoreSheet:
 
 
 def undo_state(table: TableState, seat: int, words: Catalogue) -> UndoState:
-    """What this seat can take back, and why no more."""
+    """What this seat can undo, and why not more."""
     can = table.undoable([seat])
     return UndoState(can.steps, can.turn, can.closed, words.say(f"error.undo_{can.closed}"))
 

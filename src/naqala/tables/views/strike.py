@@ -1,4 +1,4 @@
-"""What Yazid would do if he were let, while the player decides whether to act first (Y3)."""
+"""What Yazid would do now, while the player decides whether to act before him (Y3)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from naqala.tables.protocol.types import StrikeScene, StruckScene
 
 
 def strike(game: Game) -> StrikeScene | None:
-    """The strike that the dice on the table announce; None where nothing can be done about it.
+    """The strike that the dice announce; None if the player cannot act before it.
 
-    Nothing is drawn before the player's own turn, so all of it follows from what lies open.
+    Nothing is drawn before the player's own turn, so all of it follows from open information.
     """
     state = game.state
     if state.yazid is None or not state.pending or not isinstance(state.pending[-1], Offering):
