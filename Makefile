@@ -68,9 +68,10 @@ lint: $(VENV)/dev.stamp ## check style, types and who imports whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-format: $(VENV)/dev.stamp ## lay out the code and fix what can be fixed by itself
+format: $(VENV)/node.stamp ## lay out the code and fix what can be fixed by itself
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	$(NPM) run --silent format
 
 # The tests start a PostgreSQL of their own, as an unprivileged user; RUNLEVEL=1: Debian need not.
 database: ## have PostgreSQL for the tests; on Debian, root installs it where it is missing

@@ -7,10 +7,10 @@ import { complete } from '../src/wire/defaults';
 export type Sent<T> = T extends string
   ? string
   : T extends number | boolean | null | undefined
-  ? T
-  : T extends (infer Item)[]
-    ? Sent<Item>[]
-    : { [Field in keyof T]?: Sent<T[Field]> };
+    ? T
+    : T extends (infer Item)[]
+      ? Sent<Item>[]
+      : { [Field in keyof T]?: Sent<T[Field]> };
 
 /** Events with the defaults of their kinds. */
 export const happenings = (events: Sent<Happening>[]): Happening[] => events.map((event) => filled('Happening', event));

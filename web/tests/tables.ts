@@ -16,46 +16,50 @@ class Silent {
 export const player = (sources: Record<string, number>, more: Sent<PlayerScene> = {}): PlayerScene =>
   filled('PlayerScene', { score: { total: Object.values(sources).reduce((sum, points) => sum + points, 0), sources }, ...more });
 
-export const scene = (more: Sent<Scene> = {}): Scene => filled('Scene', {
-  actions: 0,
-  round: 1,
-  tiles: [{ pile: 'YW' }, {}],
-  players: [player({ gold: 50 }), player({ gold: 50 })],
-  row: [],
-  deck: 0,
-  discards: {},
-  djinn_row: [],
-  djinn_deck: 0,
-  djinn_discards: [],
-  bag: '',
-  palms_left: 0,
-  palaces_left: 0,
-  ...more,
-});
+export const scene = (more: Sent<Scene> = {}): Scene =>
+  filled('Scene', {
+    actions: 0,
+    round: 1,
+    tiles: [{ pile: 'YW' }, {}],
+    players: [player({ gold: 50 }), player({ gold: 50 })],
+    row: [],
+    deck: 0,
+    discards: {},
+    djinn_row: [],
+    djinn_deck: 0,
+    djinn_discards: [],
+    bag: '',
+    palms_left: 0,
+    palaces_left: 0,
+    ...more,
+  });
 
-export const info = (more: Sent<TableInfo> = {}): TableInfo => filled('TableInfo', {
-  table: 'abc',
-  phase: 'running',
-  options: { players: 2 },
-  seats: [
-    { kind: 'person', name: 'Ann' },
-    { kind: 'person', name: 'Bob' },
-  ],
-  created: 0,
-  ...more,
-});
+export const info = (more: Sent<TableInfo> = {}): TableInfo =>
+  filled('TableInfo', {
+    table: 'abc',
+    phase: 'running',
+    options: { players: 2 },
+    seats: [
+      { kind: 'person', name: 'Ann' },
+      { kind: 'person', name: 'Bob' },
+    ],
+    created: 0,
+    ...more,
+  });
 
 /** Somebody's act, with a line `TYPE` for each event unless told otherwise. */
-export const act = (number: number, seat: number, events: Sent<Happening>[], lines?: string[]): LogEntry => filled('LogEntry', {
-  number,
-  at: 0,
-  kind: 'act',
-  seat,
-  events: events.map((event) => ({ seat, ...event }) as Sent<Happening>),
-  lines: lines ?? events.map((event) => event.type ?? ''),
-});
+export const act = (number: number, seat: number, events: Sent<Happening>[], lines?: string[]): LogEntry =>
+  filled('LogEntry', {
+    number,
+    at: 0,
+    kind: 'act',
+    seat,
+    events: events.map((event) => ({ seat, ...event }) as Sent<Happening>),
+    lines: lines ?? events.map((event) => event.type ?? ''),
+  });
 
-export const said = (number: number, seat: number, name: string, text: string): LogEntry => filled('LogEntry', { number, at: 0, kind: 'said', seat, name, text });
+export const said = (number: number, seat: number, name: string, text: string): LogEntry =>
+  filled('LogEntry', { number, at: 0, kind: 'said', seat, name, text });
 
 /** A table of two, Ann and Bob; the page holds seat 0. Closed when the test is over. */
 export function table(more: Partial<Table> = {}): Table {

@@ -10,10 +10,10 @@ function worker(pages: object[]): { listeners: Record<string, Listener>; openWin
   const listeners: Record<string, Listener> = {};
   const openWindow = vi.fn();
   const code = readFileSync(join(import.meta.dirname, '../public/worker.js'), 'utf-8');
-  new Function('addEventListener', 'clients', code)(
-    (name: string, listener: Listener) => (listeners[name] = listener),
-    { matchAll: async () => pages, openWindow },
-  );
+  new Function('addEventListener', 'clients', code)((name: string, listener: Listener) => (listeners[name] = listener), {
+    matchAll: async () => pages,
+    openWindow,
+  });
   return { listeners, openWindow };
 }
 

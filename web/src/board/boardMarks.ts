@@ -37,7 +37,11 @@ export function boardMarks(table: Table, turn: Turn, helpers: Pick<Settings, 'da
     });
   }
   if (helpers.parity && turn.move.start) {
-    for (const tile of evenly(land.tiles.map((each) => each.tile), turn.move.start, pileAt(table, turn.move.start).length)) {
+    for (const tile of evenly(
+      land.tiles.map((each) => each.tile),
+      turn.move.start,
+      pileAt(table, turn.move.start).length,
+    )) {
       mark(tile).parity = true;
     }
   }

@@ -66,7 +66,13 @@ const COUNTED: Record<number, Slots> = {
 
 const COUNTED_BESIDE_CAMEL: Record<number, Slots> = {
   1: { size: 32.5, at: [[70, 97]] },
-  2: { size: 28, at: [[70, 67.5], [70, 97]] },
+  2: {
+    size: 28,
+    at: [
+      [70, 67.5],
+      [70, 97],
+    ],
+  },
   3: { size: 28, at: [...spread([30, 72], 67.5), [72, 97]] },
   4: { size: 22.5, at: [...spread([17, 50, 83], 67.5), [72, 97]] },
   5: { size: 22, at: [...spread([17, 50, 83], 67.5), ...spread([57, 85], 97)] },
@@ -185,7 +191,13 @@ const HORIZON = {
 
 /** Palms, palaces and a Whim's card, from the right edge leftwards. */
 export function horizon(palms: number, palaces: number, whim: boolean): Growth[] {
-  const kinds = ([['whim', Number(whim)], ['palace', palaces], ['palm', palms]] as const).filter(([, many]) => many > 0);
+  const kinds = (
+    [
+      ['whim', Number(whim)],
+      ['palace', palaces],
+      ['palm', palms],
+    ] as const
+  ).filter(([, many]) => many > 0);
   // Two of a kind are drawn where nothing else needs the place.
   const most = kinds.length === 1 ? 2 : 1;
   const grown: Growth[] = [];

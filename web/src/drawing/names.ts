@@ -37,15 +37,13 @@ const KINDS: Record<string, string> = {
 };
 
 /** The drawing of a meeple, with its letter or without. */
-export const meeple = (tribe: string, letters = false): string =>
-  `${letters ? 'ml' : 'm'}-${MEEPLES[tribe] ?? 'vizier'}`;
+export const meeple = (tribe: string, letters = false): string => `${letters ? 'ml' : 'm'}-${MEEPLES[tribe] ?? 'vizier'}`;
 
 /** The drawing of a whole tile. */
 export const tilePicture = (kind: string): string => `tile-${KINDS[kind] ?? 'village'}`;
 
 /** The small drawing of a kind of tile, for text. */
-export const kindPicture = (kind: string): string =>
-  `kind-${(KINDS[kind] ?? 'village').replace(/^city-.*/, 'city')}`;
+export const kindPicture = (kind: string): string => `kind-${(KINDS[kind] ?? 'village').replace(/^city-.*/, 'city')}`;
 
 export const goodPicture = (card: string): string => (card === 'fakir' ? 'fakir' : `good-${card}`);
 

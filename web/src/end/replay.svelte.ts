@@ -120,12 +120,15 @@ export class Replay {
 
   private wait(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      if (!this.playing) return;
-      this.go(this.next, false);
-      if (this.end) this.pause();
-      else this.wait();
-    }, STAY[this.pace] / (settings.speed || 1));
+    this.timer = setTimeout(
+      () => {
+        if (!this.playing) return;
+        this.go(this.next, false);
+        if (this.end) this.pause();
+        else this.wait();
+      },
+      STAY[this.pace] / (settings.speed || 1),
+    );
   }
 
   private async begin(start: number): Promise<void> {

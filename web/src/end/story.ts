@@ -28,7 +28,21 @@ export type Outcome = 'won' | 'lost' | 'shared' | 'watched' | 'title' | 'fallen'
 /** The sources in the order of the score sheet that brought somebody something, or always count. */
 export function sources(players: PlayerScene[]): string[] {
   const always = ['gold', 'viziers', 'elders', 'djinns', 'tiles', 'palms', 'palaces', 'goods'];
-  const order = ['gold', 'viziers', 'majority', 'elders', 'artisans', 'djinns', 'tiles', 'tent', 'cities', 'palms', 'palaces', 'goods', 'items'];
+  const order = [
+    'gold',
+    'viziers',
+    'majority',
+    'elders',
+    'artisans',
+    'djinns',
+    'tiles',
+    'tent',
+    'cities',
+    'palms',
+    'palaces',
+    'goods',
+    'items',
+  ];
   const known = new Set(players.flatMap((player) => Object.keys(player.score.sources)));
   const ordered = [...order.filter((source) => known.has(source)), ...[...known].filter((source) => !order.includes(source))];
   return ordered.filter((source) => always.includes(source) || players.some((player) => player.score.sources[source]));

@@ -11,9 +11,12 @@ const GAP = 10;
 const EDGE = 8;
 
 /** The top left corner of a card: above or below its thing, or beside it where neither fits. */
-export function placed(thing: Box, card: { width: number; height: number }, screen: { width: number; height: number }): { left: number; top: number } {
-  const within = (value: number, length: number, whole: number): number =>
-    Math.max(EDGE, Math.min(value, whole - length - EDGE));
+export function placed(
+  thing: Box,
+  card: { width: number; height: number },
+  screen: { width: number; height: number },
+): { left: number; top: number } {
+  const within = (value: number, length: number, whole: number): number => Math.max(EDGE, Math.min(value, whole - length - EDGE));
   const middle = within(thing.left + thing.width / 2 - card.width / 2, card.width, screen.width);
   const above = thing.top - GAP - card.height;
   if (above >= EDGE) return { left: middle, top: above };

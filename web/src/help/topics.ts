@@ -170,7 +170,12 @@ function itemFace(name: string): Face | null {
   const known = (cards.items as Record<string, { points: number; magic: boolean }>)[name];
   if (!known) return null;
   const face = plain(itemPicture(name), words.say(`item.${name}.name`), words.say(`item.${name}.text`));
-  return { ...face, sort: say(known.magic ? 'help.magic' : 'help.precious'), points: known.points || null, edge: known.magic ? '' : 'brass' };
+  return {
+    ...face,
+    sort: say(known.magic ? 'help.magic' : 'help.precious'),
+    points: known.points || null,
+    edge: known.magic ? '' : 'brass',
+  };
 }
 
 function cardFace(name: string): Face | null {

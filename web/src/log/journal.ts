@@ -50,7 +50,11 @@ export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events
   // Before the events an entry may say what it is by itself; those sentences have none.
   const before = texts.length - events.length;
   const found: Line[] = [];
-  for (const nth of bidsFirst(events, texts.map((_, each) => each), before)) {
+  for (const nth of bidsFirst(
+    events,
+    texts.map((_, each) => each),
+    before,
+  )) {
     const text = texts[nth]!;
     const event = events[nth - before];
     if (redundant(event)) continue;
@@ -125,7 +129,10 @@ function takenBack(entries: LogEntry[]): Map<LogEntry, LogEntry[]> {
     if (entry.kind === 'act') acts.push(entry);
     if (entry.kind !== 'undo') continue;
     const first = entry.back_to;
-    found.set(entry, acts.filter((act) => act.number >= first));
+    found.set(
+      entry,
+      acts.filter((act) => act.number >= first),
+    );
     acts = acts.filter((act) => act.number < first);
   }
   return found;

@@ -81,7 +81,16 @@ export class Closing {
       const was = this.places.get(card.dataset.lying!);
       if (!was) {
         const delay = span(this.lasts) + fresh++ * span(APART);
-        this.turning.set(card, card.animate([{ opacity: 0, transform: 'rotateY(90deg)' }, { opacity: 1, transform: 'none' }], { duration: span(TURN), delay, fill: 'backwards', easing: EASE }));
+        this.turning.set(
+          card,
+          card.animate(
+            [
+              { opacity: 0, transform: 'rotateY(90deg)' },
+              { opacity: 1, transform: 'none' },
+            ],
+            { duration: span(TURN), delay, fill: 'backwards', easing: EASE },
+          ),
+        );
         continue;
       }
       // What is still being turned up is seen askew: it stays where it is. What slides goes on from where it is seen.
@@ -90,7 +99,10 @@ export class Closing {
       const is = card.getBoundingClientRect();
       const [x, y] = [was.left - is.left, was.top - is.top];
       if (Math.abs(x) + Math.abs(y) < 2) continue;
-      this.sliding.set(card, card.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], { duration: span(this.lasts), easing: EASE }));
+      this.sliding.set(
+        card,
+        card.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], { duration: span(this.lasts), easing: EASE }),
+      );
     }
   }
 }

@@ -87,7 +87,17 @@ export function script(events: Happening[], before: Scene | null): Script {
         break;
       }
       case 'Gathered':
-        put({ kind: 'gather', at: now, lasts: GATHER, tile, tribe, count: event.count, seat, kept: KEPT.includes(tribe), dropped: arrived });
+        put({
+          kind: 'gather',
+          at: now,
+          lasts: GATHER,
+          tile,
+          tribe,
+          count: event.count,
+          seat,
+          kept: KEPT.includes(tribe),
+          dropped: arrived,
+        });
         if (KEPT.includes(tribe)) seats.add(seat);
         break;
       case 'CamelPlaced':

@@ -86,7 +86,10 @@ export class Stage {
         return;
       case 'grow': {
         const grown = [...this.all(`[data-stage="${cue.tile}"] [data-growth="${cue.what}"]`)][0];
-        const frames = [{ opacity: 0, transform: 'scale(.2)' }, { opacity: 1, transform: 'scale(1)' }];
+        const frames = [
+          { opacity: 0, transform: 'scale(.2)' },
+          { opacity: 1, transform: 'scale(1)' },
+        ];
         if (grown) this.play(grown, frames, cue, ARRIVE, 'backwards');
         return;
       }
@@ -100,7 +103,10 @@ export class Stage {
         return this.djinn(cue);
       case 'dice':
         for (const die of this.all('[data-die]')) {
-          const frames = [{ opacity: 0, transform: 'rotate(-320deg) scale(.4)' }, { opacity: 1, transform: 'rotate(0deg) scale(1)' }];
+          const frames = [
+            { opacity: 0, transform: 'rotate(-320deg) scale(.4)' },
+            { opacity: 1, transform: 'rotate(0deg) scale(1)' },
+          ];
           this.play(die, frames, cue, ARRIVE, 'backwards');
         }
     }
@@ -138,7 +144,14 @@ export class Stage {
     const goal = cue.kept ? centre(this.purseOf(cue.seat)) : null;
     boxes.forEach((box) => this.leave(cue.tile, cue.tribe, box, { at: 0, lasts: end }, cue.at / end, goal));
     const last = meepleBox({ tribe: cue.tribe, x: 50, y: 82, size: 32.5, count: 0, countAt: 0, planned: false, ghost: false });
-    this.leave(cue.tile, cue.tribe, last, { at: cue.dropped, lasts: end - cue.dropped }, (cue.at - cue.dropped) / (end - cue.dropped), goal);
+    this.leave(
+      cue.tile,
+      cue.tribe,
+      last,
+      { at: cue.dropped, lasts: end - cue.dropped },
+      (cue.at - cue.dropped) / (end - cue.dropped),
+      goal,
+    );
   }
 
   /** A camel comes to a tile, and its owner's hem is woven. */
@@ -203,7 +216,14 @@ export class Stage {
   // --- Small movements ------------------------------------------------------------------------
 
   /** Something flies in a low arc from one spot to another; only where both are seen. */
-  private fly(drawn: Element & ElementCSSInlineStyle, from: Spot | null, to: Spot | null, size: number, time: { at: number; lasts: number }, last = 0.2): void {
+  private fly(
+    drawn: Element & ElementCSSInlineStyle,
+    from: Spot | null,
+    to: Spot | null,
+    size: number,
+    time: { at: number; lasts: number },
+    last = 0.2,
+  ): void {
     if (!from || !to) return;
     const side = size * (size > 30 ? Math.min(1, from.scale) : 1);
     this.add(drawn, { x: from.x - side / 2, y: from.y - side / 2 }, side, side);
@@ -217,7 +237,15 @@ export class Stage {
   }
 
   /** A meeple stands in its box for a part of the time, then leaves: to a goal, or fading where it stood. */
-  private leave(tile: string, tribe: string, box: Box, time: { at: number; lasts: number }, stays: number, goal: Spot | null, falls = false): void {
+  private leave(
+    tile: string,
+    tribe: string,
+    box: Box,
+    time: { at: number; lasts: number },
+    stays: number,
+    goal: Spot | null,
+    falls = false,
+  ): void {
     const cell = this.spotOf(tile);
     if (!cell) return;
     const one = this.meeple(tribe);
@@ -234,7 +262,11 @@ export class Stage {
 
   /** A piece of the board comes from above. */
   private drop(piece: Element | null, at: number, lasts: number): void {
-    const frames = [{ opacity: 0, transform: 'translateY(-22px)' }, { opacity: 1, offset: 0.35 }, { opacity: 1, transform: 'translateY(0px)' }];
+    const frames = [
+      { opacity: 0, transform: 'translateY(-22px)' },
+      { opacity: 1, offset: 0.35 },
+      { opacity: 1, transform: 'translateY(0px)' },
+    ];
     if (piece) this.play(piece, frames, { at, lasts }, ARRIVE, 'backwards');
   }
 

@@ -29,7 +29,8 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
   const me = table.turn;
   const landOf = (tile: string) => table.land?.tiles.find((each) => each.tile === tile);
   const [was, then] = [table.mySecrets?.score?.sources, preview.score?.sources];
-  const more = (sources: string[]): number => (was && then ? sources.reduce((sum, source) => sum + (then[source] ?? 0) - (was[source] ?? 0), 0) : 0);
+  const more = (sources: string[]): number =>
+    was && then ? sources.reduce((sum, source) => sum + (then[source] ?? 0) - (was[source] ?? 0), 0) : 0;
   const mine = preview.events.filter(({ seat = -1 }) => seat < 0 || seat === me);
   let gold = 0;
   for (const event of mine) {
@@ -44,7 +45,12 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
       case 'TentPlaced': {
         const camel = type === 'CamelPlaced';
         const points = camel ? (landOf(tile)?.points ?? 0) : more(['tent', 'tiles']);
-        gains.push({ picture: camel ? 'camel' : 'tent', colour: `own ${table.colour(me)}`, text: worth(say(camel ? 'prompt.gain_camel' : 'prompt.gain_tent', { tile }), points), short: worth(tile, points) });
+        gains.push({
+          picture: camel ? 'camel' : 'tent',
+          colour: `own ${table.colour(me)}`,
+          text: worth(say(camel ? 'prompt.gain_camel' : 'prompt.gain_tent', { tile }), points),
+          short: worth(tile, points),
+        });
         break;
       }
       case 'GoldGained':

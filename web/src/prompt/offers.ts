@@ -75,16 +75,30 @@ export function bestSale(turn: Turn, sets: boolean): Choice | null {
 function planned(table: Table, turn: Turn): Offers {
   const { chosen } = turn.selection;
   let main: Offer | null = null;
-  if (turn.move.whole) main = { key: turn.move.action, label: say('table.sow'), data: { 'data-choice': turn.move.action }, act: () => void turn.commit() };
+  if (turn.move.whole)
+    main = { key: turn.move.action, label: say('table.sow'), data: { 'data-choice': turn.move.action }, act: () => void turn.commit() };
   else if (chosen) main = { ...plain(chosen, turn), act: () => void turn.commit() };
 
   const list: Offer[] = [];
   for (const drop of turn.move.open ? turn.move.drops.filter((each) => each.tile === turn.move.open) : []) {
-    list.push({ key: drop.action, label: tribe(drop.tribe ?? ''), meeples: drop.tribe, data: { 'data-drop': drop.action }, act: () => void turn.move.drop(drop) });
+    list.push({
+      key: drop.action,
+      label: tribe(drop.tribe ?? ''),
+      meeples: drop.tribe,
+      data: { 'data-drop': drop.action },
+      act: () => void turn.move.drop(drop),
+    });
   }
   // A tile next door may also be the end of a longer way.
   for (const letter of turn.move.open ? turn.move.around(turn.move.open) : []) {
-    list.push({ key: `end ${letter}`, label: say('table.end_here', { tribe: tribe(letter) }), meeples: letter, picture: 'ui-flag', data: { 'data-end': turn.move.start + turn.move.open + letter }, act: () => void turn.move.endHere(letter) });
+    list.push({
+      key: `end ${letter}`,
+      label: say('table.end_here', { tribe: tribe(letter) }),
+      meeples: letter,
+      picture: 'ui-flag',
+      data: { 'data-end': turn.move.start + turn.move.open + letter },
+      act: () => void turn.move.endHere(letter),
+    });
   }
   for (const end of turn.move.wish && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.wish) : []) {
     list.push({
@@ -97,9 +111,11 @@ function planned(table: Table, turn: Turn): Offers {
       act: () => void turn.move.land(end.start, end.tribe),
     });
   }
-  const bids = turn.bids.bidding && chosen ? turn.of('bid').filter((bid) => bid.value === chosen.value && bid.action !== chosen.action) : [];
+  const bids =
+    turn.bids.bidding && chosen ? turn.of('bid').filter((bid) => bid.value === chosen.value && bid.action !== chosen.action) : [];
   if (bids.length) list.push(...several(table, turn, bids, (bid) => turn.selection.propose(bid)));
-  if (!chosen && turn.selection.candidates.length > 1) list.push(...several(table, turn, turn.selection.candidates.slice(0, MOST), (choice) => void turn.act(choice.action)));
+  if (!chosen && turn.selection.candidates.length > 1)
+    list.push(...several(table, turn, turn.selection.candidates.slice(0, MOST), (choice) => void turn.act(choice.action)));
   return { main, primary: main !== null, beside: [], list };
 }
 
@@ -110,8 +126,20 @@ function open(table: Table, turn: Turn, { narrow, sets }: Wishes): Offers {
   const pass = quick.find((choice) => choice.kind === 'pass');
   const list = [...kept(turn), ...(narrow ? targets(table, turn) : []), ...powers(turn)];
   const sale = bestSale(turn, sets);
-  const beside: Offer[] = sale ? [{ key: sale.action, label: say('prompt.sell_for', { gold: sale.value ?? 0 }), picture: 'coin', tag: words.number(sale.value ?? 0), data: { 'data-sale': sale.action }, act: () => turn.selection.pickSale(sale) }] : [];
-  if (end) return { main: { ...plain(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined }, primary: true, beside, list };
+  const beside: Offer[] = sale
+    ? [
+        {
+          key: sale.action,
+          label: say('prompt.sell_for', { gold: sale.value ?? 0 }),
+          picture: 'coin',
+          tag: words.number(sale.value ?? 0),
+          data: { 'data-sale': sale.action },
+          act: () => turn.selection.pickSale(sale),
+        },
+      ]
+    : [];
+  if (end)
+    return { main: { ...plain(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined }, primary: true, beside, list };
 
   // Where something else could be done instead, going on means doing without it.
   const instead = turn.of('buy', 'summon', 'craft', 'kill', 'take', 'drop', 'gather', 'first').length > 0 || list.length > 0;
@@ -127,7 +155,15 @@ function open(table: Table, turn: Turn, { narrow, sets }: Wishes): Offers {
 /** One choice, as a button that sends it. */
 function plain(choice: Choice, turn: Turn): Offer {
   const { label, sub } = twoLines(choice.meaning);
-  return { key: choice.action, label, sub, name: sub ? choice.meaning : undefined, meeples: choice.victims, data: { 'data-choice': choice.action }, act: () => void turn.act(choice.action) };
+  return {
+    key: choice.action,
+    label,
+    sub,
+    name: sub ? choice.meaning : undefined,
+    meeples: choice.victims,
+    data: { 'data-choice': choice.action },
+    act: () => void turn.act(choice.action),
+  };
 }
 
 /** Several choices of one kind, each told by what sets it apart. */
@@ -138,7 +174,11 @@ function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choi
   });
   const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(whom).size === whom.length;
   // Three sentences or more that begin alike take the room of all others.
-  const short = killing ? whom : choices.length > 2 ? apart(choices.map((choice) => choice.meaning)) : choices.map((choice) => choice.meaning);
+  const short = killing
+    ? whom
+    : choices.length > 2
+      ? apart(choices.map((choice) => choice.meaning))
+      : choices.map((choice) => choice.meaning);
   return choices.map((choice, nth) => {
     const { label, sub } = twoLines(short[nth]!);
     // An item is told by what it is paid with.
@@ -171,7 +211,11 @@ function kept(turn: Turn): Offer[] {
       sub,
       name: choice.meaning,
       picture: choice.djinn ? djinnPicture(choice.djinn) : choice.item ? itemPicture(choice.item) : goodPicture(card),
-      topic: choice.djinn ? { kind: 'djinn', name: choice.djinn } : choice.item ? { kind: 'item', name: choice.item } : { kind: 'card', name: card },
+      topic: choice.djinn
+        ? { kind: 'djinn', name: choice.djinn }
+        : choice.item
+          ? { kind: 'item', name: choice.item }
+          : { kind: 'card', name: card },
       data: { 'data-choice': choice.action },
       act: () => void turn.act(choice.action),
     };

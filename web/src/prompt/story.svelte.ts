@@ -13,7 +13,21 @@ export interface Beat {
 
 /** Faster than this nobody reads. */
 const APART = 1000;
-const TOLD = ['Taken', 'Dropped', 'Gathered', 'BidPlaced', 'CamelPlaced', 'TentPlaced', 'PalmPlaced', 'PalacePlaced', 'GoldGained', 'CardsTaken', 'DjinnTaken', 'Killed', 'Sold'];
+const TOLD = [
+  'Taken',
+  'Dropped',
+  'Gathered',
+  'BidPlaced',
+  'CamelPlaced',
+  'TentPlaced',
+  'PalmPlaced',
+  'PalacePlaced',
+  'GoldGained',
+  'CardsTaken',
+  'DjinnTaken',
+  'Killed',
+  'Sold',
+];
 
 /** What is worth telling of an act. */
 export function beatsOf(entry: LogEntry): Beat[] {
@@ -29,7 +43,12 @@ export function beatsOf(entry: LogEntry): Beat[] {
 /** A beat in words: as it happens, or as it was. */
 export function wordsOf({ event }: Beat, tense: 'was' | 'now'): string {
   const { type, tile = '', tribe = '', pile = '', count = pile.length, value = 0, amount = 0 } = event;
-  const who = type === 'Killed' ? words.list([...pile].map(one)) : type === 'Gathered' && count > 1 ? `${count} ${words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)}` : one(tribe);
+  const who =
+    type === 'Killed'
+      ? words.list([...pile].map(one))
+      : type === 'Gathered' && count > 1
+        ? `${count} ${words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)}`
+        : one(tribe);
   const djinn = event.djinn ? words.say(`djinn.${event.djinn}.name`) : '';
   return say(`prompt.${tense}.${type}`, { tile, who, value, amount, djinn, count: event.cards?.length ?? count });
 }

@@ -12,8 +12,7 @@ export interface Section {
   galleries: Gallery[];
 }
 
-const numbered = (letter: string, last: number): string[] =>
-  Array.from({ length: last }, (_, place) => `${letter}${place + 1}`);
+const numbered = (letter: string, last: number): string[] => Array.from({ length: last }, (_, place) => `${letter}${place + 1}`);
 
 export const SECTIONS: Section[] = [
   { id: 'minute', rules: [], galleries: ['tribes', 'tiles'] },
@@ -108,9 +107,4 @@ export function parted(text: string): [title: string, rest: string] {
 }
 
 /** Letters without accents and case, so that `batisseurs` finds `Bâtisseurs`. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/’/g, "'")
-    .toLowerCase();
+export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase();

@@ -53,7 +53,11 @@ export function strikeFollows(strike: StrikeScene): { picture: string; text: str
     const djinn = words.say(`djinn.${strike.djinn}.name`);
     const sum = say('prompt.djinns', { some: strike.djinns, all: MOST_DJINNS });
     const bought = say(strike.fakirs ? 'prompt.then_buy_fakir' : 'prompt.then_buy_elders', { djinn });
-    follows.push({ picture: djinnPicture(strike.djinn), text: say('prompt.gain_of', { what: bought, points: sum }), short: say('prompt.gain_of', { what: say('prompt.then_takes', { djinn }), points: sum }) });
+    follows.push({
+      picture: djinnPicture(strike.djinn),
+      text: say('prompt.gain_of', { what: bought, points: sum }),
+      short: say('prompt.gain_of', { what: say('prompt.then_takes', { djinn }), points: sum }),
+    });
   }
   if (strike.earned) follows.push({ picture: 'coin', text: say('prompt.earned', { gold: strike.earned }) });
   return follows;

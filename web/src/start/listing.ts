@@ -36,8 +36,7 @@ export function title(table: TableInfo): string {
 }
 
 /** Whether somebody who sits here must decide. */
-export const isMine = (table: TableInfo): boolean =>
-  table.phase === 'running' && (table.seats[table.turn]?.yours ?? false);
+export const isMine = (table: TableInfo): boolean => table.phase === 'running' && (table.seats[table.turn]?.yours ?? false);
 
 /** What a table waits for. */
 export function standing(table: TableInfo): string {
@@ -63,7 +62,5 @@ export function details(table: TableInfo, now: number): string {
 /** Those that wait for who asks first; what is over comes last. The server tells the latest first. */
 export function sorted(tables: TableInfo[]): TableInfo[] {
   const rank = (table: TableInfo): number => (isMine(table) ? 0 : table.phase === 'over' ? 2 : 1);
-  return [...tables]
-    .filter((table) => table.phase !== 'closed')
-    .sort((one, other) => rank(one) - rank(other));
+  return [...tables].filter((table) => table.phase !== 'closed').sort((one, other) => rank(one) - rank(other));
 }

@@ -26,8 +26,7 @@ export function playersOf(mode: Mode, settings: Settings): number {
 }
 
 /** How many bots sit at an online table: one seat at least is left for somebody else. */
-export const onlineBots = (settings: Settings): number =>
-  Math.min(settings.online.bots, playersOf('online', settings) - 2);
+export const onlineBots = (settings: Settings): number => Math.min(settings.online.bots, playersOf('online', settings) - 2);
 
 function optionsOf(mode: Mode, settings: Settings): Partial<GameOptions> {
   const players = playersOf(mode, settings);

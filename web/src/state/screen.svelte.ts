@@ -15,7 +15,10 @@ class Screen {
 
   constructor() {
     document.documentElement.classList.toggle('large', this.large);
-    follow('(max-width: 760px), (max-width: 1000px) and (orientation: portrait), (max-height: 620px) and (max-width: 1100px) and (orientation: landscape)', (matches) => (this.narrow = matches || this.large));
+    follow(
+      '(max-width: 760px), (max-width: 1000px) and (orientation: portrait), (max-height: 620px) and (max-width: 1100px) and (orientation: landscape)',
+      (matches) => (this.narrow = matches || this.large),
+    );
     follow('(min-width: 600px) and (orientation: portrait)', (matches) => (this.tablet = matches));
     follow('(max-height: 799px)', (matches) => (this.low = matches));
   }

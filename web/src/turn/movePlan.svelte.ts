@@ -69,7 +69,9 @@ export class MovePlan {
   get ahead(): OutcomeScene[] {
     if (this.sowing) return this.started.outcomes;
     // Where chance has a say in the last step, what is told is told of the one before.
-    return this.steps.length && !this.ways.length && !this.context.preview.loading && !this.context.preview.current?.cut ? (this.context.preview.current?.outcomes ?? []) : [];
+    return this.steps.length && !this.ways.length && !this.context.preview.loading && !this.context.preview.current?.cut
+      ? (this.context.preview.current?.outcomes ?? [])
+      : [];
   }
 
   /** Where the planned move may end: a press on one of these tiles chooses it, or switches to it. */
@@ -107,7 +109,13 @@ export class MovePlan {
 
   /** Whether the planned move is whole and can be sent. */
   get whole(): boolean {
-    return this.steps.length > 0 && this.start !== '' && !this.context.preview.loading && this.drops.length === 0 && this.context.preview.current !== null;
+    return (
+      this.steps.length > 0 &&
+      this.start !== '' &&
+      !this.context.preview.loading &&
+      this.drops.length === 0 &&
+      this.context.preview.current !== null
+    );
   }
 
   /** The meeples still in hand in the planned move. */
@@ -153,7 +161,9 @@ export class MovePlan {
     const { start, after, pressing } = this;
     const answer = await this.context.requests.ask({ type: 'ask', what: 'unreachable', start, tile, after });
     if (!answer?.reason || pressing !== this.pressing) return;
-    const instead = this.context.choices.of('take').some((choice) => choice.tile === tile) ? say('table.start_instead', { tile, start }) : '';
+    const instead = this.context.choices.of('take').some((choice) => choice.tile === tile)
+      ? say('table.start_instead', { tile, start })
+      : '';
     this.context.requests.problem = new Refusal('no_landing', `${answer.reason} ${instead}`.trim());
   }
 
@@ -170,10 +180,7 @@ export class MovePlan {
     if (!this.context.choices.of('take').some((choice) => choice.tile === tile)) return;
     this.context.reset();
     this.start = tile;
-    const [outcomes] = await Promise.all([
-      this.context.requests.ask({ type: 'ask', what: 'outcomes', start: tile }),
-      this.look(),
-    ]);
+    const [outcomes] = await Promise.all([this.context.requests.ask({ type: 'ask', what: 'outcomes', start: tile }), this.look()]);
     if (!outcomes || this.start !== tile) return;
     this.outcomes = outcomes.outcomes;
     this.ends = { start: tile, outcomes: this.outcomes };

@@ -55,15 +55,12 @@ export class Selection {
   /** Add a place of the market to what is bought, or remove it. */
   pickPlace(place: number): void {
     const offers = this.context.choices.of('buy');
-    const fits = (places: number[]): boolean =>
-      offers.some((offer) => places.every((each) => offer.places?.includes(each)));
+    const fits = (places: number[]): boolean => offers.some((offer) => places.every((each) => offer.places?.includes(each)));
     const others = this.places.filter((each) => each !== place);
     const wished = this.places.includes(place) ? others : [...others, place];
     this.context.reset();
     this.places = fits(wished) ? wished : fits([place]) ? [place] : [];
-    const exact = offers.find(
-      (offer) => offer.places?.length === this.places.length && fitsIn(this.places, offer.places),
-    );
+    const exact = offers.find((offer) => offer.places?.length === this.places.length && fitsIn(this.places, offer.places));
     this.propose(exact ?? null);
   }
 
@@ -75,7 +72,10 @@ export class Selection {
       : [...this.cards.filter((each) => hand[each] !== hand[nth]), nth];
     this.context.reset();
     this.cards = wished;
-    const names = wished.map((each) => hand[each]!).sort().join();
+    const names = wished
+      .map((each) => hand[each]!)
+      .sort()
+      .join();
     const exact = this.context.choices.of('sell').find((offer) => [...(offer.cards ?? [])].sort().join() === names);
     this.propose(exact ?? null);
   }
@@ -97,8 +97,8 @@ export class Selection {
   /** The choices that match the selected Djinn or item; without one, those that need neither. */
   get offered(): Choice[] {
     const { djinn, item } = this;
-    return this.context.choices.all.filter(
-      (choice) => (djinn ? choice.djinn === djinn : item ? choice.item === item : !choice.djinn && !choice.item),
+    return this.context.choices.all.filter((choice) =>
+      djinn ? choice.djinn === djinn : item ? choice.item === item : !choice.djinn && !choice.item,
     );
   }
 
@@ -110,9 +110,7 @@ export class Selection {
   /** The choices that match the selection: shown as buttons when there are several. */
   get candidates(): Choice[] {
     if (!this.tile && !this.djinn && !this.item) return [];
-    return this.offered.filter(
-      (choice) => !this.tile || choice.tile === this.tile || choice.to === this.tile,
-    );
+    return this.offered.filter((choice) => !this.tile || choice.tile === this.tile || choice.to === this.tile);
   }
 
   /** Propose the choice that matches the selection, if there is exactly one. */

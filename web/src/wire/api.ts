@@ -57,8 +57,7 @@ function send(path: string, body: unknown): Promise<Response> {
 export const about = (): Promise<About> => get('About', '/api/about');
 export const words = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}`)).json();
 export const layTable = async (plan: NewTable): Promise<Laid> => complete('Laid', await (await send('/api/tables', plan)).json());
-export const welcome = (table: string, secrets: string[] = []): Promise<Welcome> =>
-  get('Welcome', `/api/tables/${table}`, secrets);
+export const welcome = (table: string, secrets: string[] = []): Promise<Welcome> => get('Welcome', `/api/tables/${table}`, secrets);
 export const logAfter = (table: string, after: number, secrets: string[] = []): Promise<LogPage> =>
   get('LogPage', `/api/tables/${table}/log?after=${after}`, secrets);
 export const moment = (table: string, actions: number, secrets: string[] = []): Promise<Moment> =>
@@ -66,8 +65,7 @@ export const moment = (table: string, actions: number, secrets: string[] = []): 
 export const curve = (table: string): Promise<Curve> => get('Curve', `/api/tables/${table}/curve`);
 /** Report an error that nobody expected; there is no answer. */
 export const fault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
-export const record = async (table: string): Promise<string> =>
-  (await call(`/api/tables/${table}/record`)).text();
+export const record = async (table: string): Promise<string> => (await call(`/api/tables/${table}/record`)).text();
 
 /** Tables of a kind: with open seats, running, or those of this browser. */
 export async function tables(show: 'mine' | 'open' | 'running', limit = 20): Promise<TableInfo[]> {

@@ -107,8 +107,12 @@ test('the name of a cell tells its marks', () => {
 });
 
 test('a gain is shown on the chosen landing, and on another while somebody looks at it', async () => {
-  const { container } = show(land(), { c3: { legal: true, landing: true, chosen: true, gain: 13 }, d3: { legal: true, landing: true, gain: 9 } });
-  const tags = (): (string | undefined)[] => [...container.querySelectorAll('[data-gain]')].map((each) => each.querySelector('text')?.textContent ?? undefined);
+  const { container } = show(land(), {
+    c3: { legal: true, landing: true, chosen: true, gain: 13 },
+    d3: { legal: true, landing: true, gain: 9 },
+  });
+  const tags = (): (string | undefined)[] =>
+    [...container.querySelectorAll('[data-gain]')].map((each) => each.querySelector('text')?.textContent ?? undefined);
   expect(tags()).toEqual(['+13']);
   await fireEvent.pointerMove(cell('d3').querySelector('.hit')!, { pointerType: 'mouse' });
   expect(tags()).toEqual(['+13', '+9']);
@@ -151,7 +155,11 @@ test('each mark has its drawing', () => {
 
 test('the meeples of the start are ghosts, and those that can be gathered stand on plates', () => {
   const on = land();
-  const { container } = show(on, { c3: { start: true }, a1: { legal: true, tribes: 'YG' } }, { scene: scene(on, { c3: { pile: 'YWG' }, a1: { pile: 'YWG' } }) });
+  const { container } = show(
+    on,
+    { c3: { start: true }, a1: { legal: true, tribes: 'YG' } },
+    { scene: scene(on, { c3: { pile: 'YWG' }, a1: { pile: 'YWG' } }) },
+  );
   expect(container.querySelectorAll('[data-crowd="c3"] .ghost')).toHaveLength(3);
   expect(container.querySelectorAll('[data-crowd="a1"] .ped')).toHaveLength(2);
 });

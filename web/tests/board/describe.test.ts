@@ -13,13 +13,15 @@ const told = scene(base, {
 beforeEach(() => speak('en'));
 
 test('a tile is told with all that stands on it', () => {
-  expect(describe(base, told, 'c3', names)).toBe('c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara\'s camel; 1 palm tree');
-  expect(describe(base, told, 'd3', names)).toBe('d3, village, worth 5, blue; no meeples; Ann\'s tent; 2 palaces');
+  expect(describe(base, told, 'c3', names)).toBe("c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara's camel; 1 palm tree");
+  expect(describe(base, told, 'd3', names)).toBe("d3, village, worth 5, blue; no meeples; Ann's tent; 2 palaces");
 });
 
 test('the same in French', () => {
   speak('fr');
-  expect(describe(base, told, 'c3', names)).toBe('c3, oasis, valeur 8, tuile rouge ; 2 Sages, 1 Assassin ; chameau posé par Amara ; 1 palmier');
+  expect(describe(base, told, 'c3', names)).toBe(
+    'c3, oasis, valeur 8, tuile rouge ; 2 Sages, 1 Assassin ; chameau posé par Amara ; 1 palmier',
+  );
   expect(describe(base, told, 'd3', names)).toBe('d3, village, valeur 5, tuile bleue ; aucun meeple ; campement dressé par Ann ; 2 palais');
 });
 
@@ -40,7 +42,15 @@ test('meeples are counted by tribe', () => {
 
 test('marks are told in words in both languages', () => {
   const mark = {
-    legal: true, tribes: 'RW', start: true, planned: 'G', chosen: true, kill: true, struck: true, danger: 'stack' as const, parity: true,
+    legal: true,
+    tribes: 'RW',
+    start: true,
+    planned: 'G',
+    chosen: true,
+    kill: true,
+    struck: true,
+    danger: 'stack' as const,
+    parity: true,
     last: { colour: 'seat1', glyph: 'p-1' },
   };
   const english = spoken(mark);

@@ -44,7 +44,12 @@ export const grand = (): Land =>
   land(7, 6, {
     holes: ['c4', 'e2', 'f6'],
     lake: 'c4',
-    walls: [['b2', 'b3'], ['a2', 'b2'], ['f4', 'g4'], ['f4', 'f5']],
+    walls: [
+      ['b2', 'b3'],
+      ['a2', 'b2'],
+      ['f4', 'g4'],
+      ['f4', 'f5'],
+    ],
     kinds: {
       b2: ['workshop', 5, true],
       f4: ['workshop', 5, true],

@@ -35,7 +35,13 @@ test('few that are all different are never counted', () => {
 
 test('beside a camel up to five stand for themselves, right of it in front', () => {
   const standing = standings({ pile: 'YWGBR', owned: true }, 8);
-  expect(standing.map(({ x, y }) => [x, y])).toEqual([[27, 68], [56, 68], [84, 68], [56, 97], [84, 97]]);
+  expect(standing.map(({ x, y }) => [x, y])).toEqual([
+    [27, 68],
+    [56, 68],
+    [84, 68],
+    [56, 97],
+    [84, 97],
+  ]);
   expect(standings({ pile: 'YYWGBR', owned: true }, 8)[0]).toMatchObject({ tribe: 'Y', count: 2 });
 });
 
@@ -90,7 +96,10 @@ test('ghosts stand where they were, and what the plan brings back stands beside 
 
 test('planned meeples are told among counted ones', () => {
   const standing = standings({ pile: 'YYYYWWWW', planned: 'W' }, 8);
-  expect(standing.map((each) => [each.tribe, each.count, each.planned])).toEqual([['Y', 4, false], ['W', 5, true]]);
+  expect(standing.map((each) => [each.tribe, each.count, each.planned])).toEqual([
+    ['Y', 4, false],
+    ['W', 5, true],
+  ]);
 });
 
 test('a camel is large when it is alone', () => {
@@ -104,7 +113,11 @@ test('two palms are drawn, three are one with a count', () => {
 
 test('palms and palaces share the horizon without covering each other', () => {
   const grown = horizon(2, 1, true);
-  expect(grown.map((each) => [each.name, each.count])).toEqual([['palm', 2], ['palace', 0], ['whim', 0]]);
+  expect(grown.map((each) => [each.name, each.count])).toEqual([
+    ['palm', 2],
+    ['palace', 0],
+    ['whim', 0],
+  ]);
   for (const [nth, each] of grown.slice(1).entries()) {
     expect(each.x).toBeGreaterThan(grown[nth]!.x + grown[nth]!.width - 5);
   }
@@ -117,7 +130,14 @@ test('meeples are sorted so that equals touch', () => {
 
 test('the ribbon of the last move hangs beside what grows on the tile, never over it', () => {
   expect(ribbonAt(filled('TileScene', {}))).toBe(80);
-  for (const scene of [{ palms: 1 }, { palms: 2 }, { palms: 4 }, { palaces: 2 }, { palms: 1, palaces: 1 }, { palms: 3, palaces: 3, whim: 'court' }].map((each) => filled('TileScene', each))) {
+  for (const scene of [
+    { palms: 1 },
+    { palms: 2 },
+    { palms: 4 },
+    { palaces: 2 },
+    { palms: 1, palaces: 1 },
+    { palms: 3, palaces: 3, whim: 'court' },
+  ].map((each) => filled('TileScene', each))) {
     const left = Math.min(...horizon(scene.palms, scene.palaces, Boolean(scene.whim)).map((each) => each.x));
     expect(ribbonAt(scene) + 14.5).toBeLessThan(Math.max(left, 49));
   }

@@ -32,7 +32,11 @@ test('what can be used now is a button; what was used is pale', async () => {
   await fireEvent.click(screen.getAllByRole('button')[0]!);
   expect([played.turn.selection.djinn, screen.getAllByRole('button')[0]!.getAttribute('aria-pressed')]).toEqual(['leta', 'true']);
   await fireEvent.click(screen.getAllByRole('button')[1]!);
-  expect([played.turn.selection.djinn, played.turn.selection.item, played.turn.selection.chosen?.action]).toEqual(['', 'carpet', 'use carpet a1']);
+  expect([played.turn.selection.djinn, played.turn.selection.item, played.turn.selection.chosen?.action]).toEqual([
+    '',
+    'carpet',
+    'use carpet a1',
+  ]);
 });
 
 test('of others only the number of items and Whims is shown, and nothing can be used', () => {

@@ -11,7 +11,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const CURVE = { points: [{ actions: 0, round: 0, seat: -1, totals: [50, 50] }, { actions: 9, round: 1, seat: 0, totals: [80, 50] }] };
+const CURVE = {
+  points: [
+    { actions: 0, round: 0, seat: -1, totals: [50, 50] },
+    { actions: 9, round: 1, seat: 0, totals: [80, 50] },
+  ],
+};
 
 function finished(more: Partial<Table> = {}): Table {
   words.use('en', {

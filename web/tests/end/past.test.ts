@@ -54,10 +54,20 @@ test('in a solo game Yazid has his meters', async () => {
 });
 
 test('nobody sits at the table of a moment, and no clock runs there', () => {
-  const now = table({ info: info({ seats: [{ kind: 'person', name: 'Ann', state: 'away' }, { kind: 'person', name: 'Bob', handed: true }] }) });
+  const now = table({
+    info: info({
+      seats: [
+        { kind: 'person', name: 'Ann', state: 'away' },
+        { kind: 'person', name: 'Bob', handed: true },
+      ],
+    }),
+  });
   const then = new PastTable('abc');
   then.show(now, scene({ clock: { left: [1, 2], runs: 0, since: 0 } }));
   expect([then.seats, then.mine, then.scene?.clock]).toEqual([[], false, null]);
-  expect(then.info?.seats.map((seat) => [seat.state, seat.handed])).toEqual([['here', false], ['here', false]]);
+  expect(then.info?.seats.map((seat) => [seat.state, seat.handed])).toEqual([
+    ['here', false],
+    ['here', false],
+  ]);
   expect(() => then.ask({ type: 'ask', what: 'hint' })).toThrow();
 });

@@ -45,7 +45,10 @@ test('titles come above their limits', () => {
 });
 
 test('sources that brought nobody anything are left out, unless they belong to every game', () => {
-  const found = sources([player({ gold: 3, viziers: 0, majority: 0, elders: 0, tent: 0, items: 0, cities: 5 }), player({ gold: 0, cities: 0 })]);
+  const found = sources([
+    player({ gold: 3, viziers: 0, majority: 0, elders: 0, tent: 0, items: 0, cities: 5 }),
+    player({ gold: 0, cities: 0 }),
+  ]);
   expect(found).toEqual(['gold', 'viziers', 'elders', 'cities']);
 });
 

@@ -12,13 +12,21 @@ import { filled } from '../sent';
 afterEach(cleanup);
 
 const HINTS = [
-  { actions: ['sow a1 b1W', 'end'], value: 4.5, points: 3, reasons: [{ text: 'It costs 3 gold.', weight: -3 }, { text: 'You act first.', weight: 9 }] },
+  {
+    actions: ['sow a1 b1W', 'end'],
+    value: 4.5,
+    points: 3,
+    reasons: [
+      { text: 'It costs 3 gold.', weight: -3 },
+      { text: 'You act first.', weight: 9 },
+    ],
+  },
   { actions: ['bid 3'], value: -1, points: 0, reasons: [] },
 ];
 
 function asked(answer: (what: string) => Partial<Answer>): Table {
   const made = table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }) });
-  vi.spyOn(made, 'ask').mockImplementation(async ({ what }) => (filled('Answer', { type: 'answer', id: '1', ...answer(what) })));
+  vi.spyOn(made, 'ask').mockImplementation(async ({ what }) => filled('Answer', { type: 'answer', id: '1', ...answer(what) }));
   return made;
 }
 const ask = (): Promise<unknown> => fireEvent.click(screen.getByRole('button', { name: 'page.help.ask' }));
@@ -26,7 +34,12 @@ const ask = (): Promise<unknown> => fireEvent.click(screen.getByRole('button', {
 test('turns are told with their value and reasons, and can be shown and played', async () => {
   const [onshow, onplay] = [vi.fn(), vi.fn()];
   const made = asked((what) =>
-    what === 'hint' ? { hints: HINTS } : { events: [filled('Happening', { type: 'Taken', tile: 'a1' }), filled('Happening', { type: 'Gathered' })], lines: ['You take.', 'You gather 2 Elders on b1.'] },
+    what === 'hint'
+      ? { hints: HINTS }
+      : {
+          events: [filled('Happening', { type: 'Taken', tile: 'a1' }), filled('Happening', { type: 'Gathered' })],
+          lines: ['You take.', 'You gather 2 Elders on b1.'],
+        },
   );
   render(HintPanel, { table: made, onshow, onplay });
   await ask();

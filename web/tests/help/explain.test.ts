@@ -7,7 +7,8 @@ import { CARD, explaining, explains, PRESS, REST } from '../../src/help/explain.
 let thing: HTMLButtonElement;
 let action: ReturnType<typeof explains>;
 const card = (): HTMLElement | null => document.querySelector('[role=tooltip]');
-const pointer = (type: string, pointerType: string): Event => Object.assign(new Event(type, { bubbles: true, cancelable: true }), { pointerType });
+const pointer = (type: string, pointerType: string): Event =>
+  Object.assign(new Event(type, { bubbles: true, cancelable: true }), { pointerType });
 
 beforeEach(() => {
   vi.useFakeTimers();

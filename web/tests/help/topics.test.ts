@@ -4,7 +4,6 @@ import { words } from '../../src/state/words.svelte';
 import cards from '../../src/protocol/cards.json';
 import SHEET from '../../src/drawing/sprites.svg?raw';
 
-
 const BASE = { artisans: false, solo: false, whims: [] };
 
 beforeEach(() =>
@@ -23,7 +22,13 @@ beforeEach(() =>
 );
 
 test('a Djinn tells its points, its price and its text for the game in play', () => {
-  expect(faceOf({ kind: 'djinn', name: 'boaz' }, BASE)).toMatchObject({ title: 'Boaz', points: 6, price: [], text: 'Viziers and Elders.', edge: 'lapis' });
+  expect(faceOf({ kind: 'djinn', name: 'boaz' }, BASE)).toMatchObject({
+    title: 'Boaz',
+    points: 6,
+    price: [],
+    text: 'Viziers and Elders.',
+    edge: 'lapis',
+  });
   expect(faceOf({ kind: 'djinn', name: 'boaz' }, { ...BASE, artisans: true })?.text).toBe('Viziers, Elders and Artisans.');
   expect(faceOf({ kind: 'djinn', name: 'enki' }, BASE)).toMatchObject({ price: [{ elders: 1 }, { fakirs: 1 }], edge: 'terra' });
 });
@@ -63,7 +68,9 @@ test('everything that explains itself has a drawing', () => {
     ...Object.keys(cards.copies).map((name) => ({ kind: 'card' as const, name })),
     ...SYMBOLS.map((name) => ({ kind: 'symbol' as const, name })),
     ...[...'YWGBRP'].map((name) => ({ kind: 'tribe' as const, name })),
-    ...['village', 'sacred place', 'oasis', 'small market', 'large market', 'workshop', 'specialised market', 'blue city', 'red city'].map((name) => ({ kind: 'tile' as const, name })),
+    ...['village', 'sacred place', 'oasis', 'small market', 'large market', 'workshop', 'specialised market', 'blue city', 'red city'].map(
+      (name) => ({ kind: 'tile' as const, name }),
+    ),
   ];
   const missing = topics.filter((topic) => !SHEET.includes(`id="${faceOf(topic, BASE)?.picture}"`));
   expect(missing).toEqual([]);

@@ -12,7 +12,14 @@ const theirs = scene({ asked: { seat: 1, decision: 'Moving' } });
 const notices: { title: string; body: string }[] = [];
 
 beforeEach(() => {
-  words.use('en', { 'page.log.notice_turn': 'Your turn', 'page.log.notice_with': 'Naqala, with {names}', 'page.log.tab_turn': '● Your turn', 'page.log.tab_waits': '{name} is playing', 'page.log.tab_turn_of': '● {name}', 'page.chat.says': '{name}: {text}' });
+  words.use('en', {
+    'page.log.notice_turn': 'Your turn',
+    'page.log.notice_with': 'Naqala, with {names}',
+    'page.log.tab_turn': '● Your turn',
+    'page.log.tab_waits': '{name} is playing',
+    'page.log.tab_turn_of': '● {name}',
+    'page.chat.says': '{name}: {text}',
+  });
   notices.length = 0;
   class Notice {
     static readonly permission = 'granted';

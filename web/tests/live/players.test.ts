@@ -28,7 +28,11 @@ test('while the screen is covered the own is as secret as others’', () => {
 
 test('the own seat comes first, then as they sit', () => {
   const seated = (me: number[], players?: number): number[] => seatsFromMine(table({ seats: me, info: info({ options: { players } }) }));
-  expect([seated([2], 4), seated([], 3), seated([1])]).toEqual([[2, 3, 0, 1], [0, 1, 2], [1, 0]]);
+  expect([seated([2], 4), seated([], 3), seated([1])]).toEqual([
+    [2, 3, 0, 1],
+    [0, 1, 2],
+    [1, 0],
+  ]);
 });
 
 /** Three at a table: how each stands. */
@@ -44,10 +48,18 @@ test('in the turns one is in turn, others play next, later, or have played', () 
 });
 
 test('while bidding it is told who has bid', () => {
-  expect(stands({ scene: scene({ asked: { seat: 0, decision: 'Bidding' }, spots: [-1, 2], bid_order: [0, 1] }) })).toEqual(['Your turn', '', 'Has bid']);
+  expect(stands({ scene: scene({ asked: { seat: 0, decision: 'Bidding' }, spots: [-1, 2], bid_order: [0, 1] }) })).toEqual([
+    'Your turn',
+    '',
+    'Has bid',
+  ]);
 });
 
 test('who is gone is told before anything else, and nothing of the round after the end', () => {
   const seats = [{ name: 'Ann' }, { name: 'Bob', state: 'timed out' as const }, { name: 'Cy', state: 'left' as const, handed: true }];
-  expect(stands({ info: info({ options: { players: 3 }, seats }), scene: scene({ over: true }) })).toEqual(['', 'Out of time', 'A bot has taken over']);
+  expect(stands({ info: info({ options: { players: 3 }, seats }), scene: scene({ over: true }) })).toEqual([
+    '',
+    'Out of time',
+    'A bot has taken over',
+  ]);
 });

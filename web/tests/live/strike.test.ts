@@ -21,6 +21,10 @@ test('dice that are no longer asked about strike nothing', () => {
 
 test('the dice lie on the board until he has struck', () => {
   const dice = (decision: string): number[] => diceOf(scene({ asked: { seat: 0, decision }, yazid: { camels: 8, dice: [4, 6] } }));
-  expect([dice('Offering'), dice('Naming'), dice('Moving')]).toEqual([[4, 6], [4, 6], [0, 0]]);
+  expect([dice('Offering'), dice('Naming'), dice('Moving')]).toEqual([
+    [4, 6],
+    [4, 6],
+    [0, 0],
+  ]);
   expect(diceOf(scene())).toEqual([0, 0]);
 });

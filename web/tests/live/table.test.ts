@@ -8,9 +8,9 @@ import { FakeSocket, fakeSockets } from '../wire/sockets';
 import { filled } from '../sent';
 
 const asked = (seat: number, decision = 'Moving'): Scene => scene({ asked: { seat, decision } });
-const secrets = (seat: number): Private => (filled('Private', { seat, gold: 40 + seat, hand: ['silk'] }));
-const welcome = (more: Partial<Welcome> = {}): Welcome => (filled('Welcome', { type: 'welcome', number: 3, info: info(), log: [], ...more }));
-const news = (more: Partial<News>): News => (filled('News', { type: 'news', number: 4, entries: [], ...more }));
+const secrets = (seat: number): Private => filled('Private', { seat, gold: 40 + seat, hand: ['silk'] });
+const welcome = (more: Partial<Welcome> = {}): Welcome => filled('Welcome', { type: 'welcome', number: 3, info: info(), log: [], ...more });
+const news = (more: Partial<News>): News => filled('News', { type: 'news', number: 4, entries: [], ...more });
 
 let made: Table;
 
@@ -156,7 +156,10 @@ test('who listens is told what happened with the scene before it, while the tabl
   stop();
   FakeSocket.last.says(news({ number: 5, entries: [act(5, 0, [])] }));
   FakeSocket.last.says(news({ number: 5, info: info() }));
-  expect(heard, 'no entries, nothing happened').toEqual([[[4], 7], [[5], 8]]);
+  expect(heard, 'no entries, nothing happened').toEqual([
+    [[4], 7],
+    [[5], 8],
+  ]);
   expect(now).toEqual([8]);
 });
 
@@ -170,7 +173,10 @@ test('what was missed is heard once when the socket comes back', () => {
   FakeSocket.last.opens();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', since: 3 });
   FakeSocket.last.says(welcome({ number: 4, log: [act(3, 1, []), act(4, 0, [])], scene: scene({ actions: 3 }) }));
-  expect(table.log.map((entry) => entry.number), 'nothing twice').toEqual([2, 3, 4]);
+  expect(
+    table.log.map((entry) => entry.number),
+    'nothing twice',
+  ).toEqual([2, 3, 4]);
   expect(heard).toEqual([[[4], 2]]);
   expect(table.standing).toBe('open');
 });

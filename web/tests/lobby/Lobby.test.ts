@@ -140,7 +140,9 @@ test('who is not sent away after all stays, and the focus with them', async () =
 test('only the host can send people away, and nobody themselves', () => {
   const offered = (held: number[], host: number): string[] => {
     render(Lobby, { table: table(held, { host, seats: CROWD }).table });
-    const found = screen.queryAllByRole('button', { name: /^Remove [A-Z]/ }).map((each) => each.ariaLabel ?? each.getAttribute('aria-label') ?? '');
+    const found = screen
+      .queryAllByRole('button', { name: /^Remove [A-Z]/ })
+      .map((each) => each.ariaLabel ?? each.getAttribute('aria-label') ?? '');
     cleanup();
     return found;
   };
@@ -188,9 +190,13 @@ test('bots are seated by who laid the table, or once that one is gone by whoever
 test('a guest is asked to take one seat, and only who laid the table may give it up', () => {
   const seats = [INFO.seats[0]!, { kind: 'open' as const }, { kind: 'open' as const }];
   const { container } = render(Lobby, { table: table([], { seats }).table });
-  expect([...container.querySelectorAll('.btn.primary')].map((button) => button.ariaLabel ?? button.getAttribute('aria-label'))).toEqual(['Sit down in seat 2']);
+  expect([...container.querySelectorAll('.btn.primary')].map((button) => button.ariaLabel ?? button.getAttribute('aria-label'))).toEqual([
+    'Sit down in seat 2',
+  ]);
   cleanup();
-  render(Lobby, { table: table([1], { seats: [INFO.seats[0]!, filled('Seat', { kind: 'person', name: 'Bob' }), filled('Seat', {})] }).table });
+  render(Lobby, {
+    table: table([1], { seats: [INFO.seats[0]!, filled('Seat', { kind: 'person', name: 'Bob' }), filled('Seat', {})] }).table,
+  });
   expect(screen.queryByRole('button', { name: 'Close the table' })).toBeNull();
 });
 
@@ -209,14 +215,17 @@ test('a closed table says so and shows the way home', () => {
 });
 
 test('the game is told in a few words before somebody sits down', () => {
-  expect(chips(filled('TableInfo', { ...INFO, listed: false, hints: false, clock: { days: 3 }, options: { players: 4, expansions: ['whims'], doubled: true } }))).toEqual([
-    '4 players',
-    'Whims of the Sultan',
-    'House variant: longer track',
-    '3 days per turn',
-    'no hints',
-    'only with the link',
-  ]);
+  expect(
+    chips(
+      filled('TableInfo', {
+        ...INFO,
+        listed: false,
+        hints: false,
+        clock: { days: 3 },
+        options: { players: 4, expansions: ['whims'], doubled: true },
+      }),
+    ),
+  ).toEqual(['4 players', 'Whims of the Sultan', 'House variant: longer track', '3 days per turn', 'no hints', 'only with the link']);
 });
 
 test('where the page cannot copy, the link is selected and it is said how to copy it', async () => {

@@ -15,7 +15,8 @@ test('the path paints the dark modules, but for the eyes and the middle', () => 
   const { data, size } = encode('http://192.168.1.20:8420/table/6vq9gkp5rhyw3mv9ndkc', { ecc: 'H', border: 0 });
   const found = painted(path(data), size);
   const middle = (at: number): boolean => Math.abs(at - (size - 1) / 2) <= (SIGN - 1) / 2;
-  const inEye = (x: number, y: number): boolean => eyes(size).some(([left, top]) => x >= left && x < left + EYE && y >= top && y < top + EYE);
+  const inEye = (x: number, y: number): boolean =>
+    eyes(size).some(([left, top]) => x >= left && x < left + EYE && y >= top && y < top + EYE);
   let hidden = 0;
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {

@@ -20,7 +20,10 @@ test('what happens is said politely, and what was there before is not', async ()
 test('never more than a dozen lines at once', async () => {
   const made = table();
   render(Announcer, { table: made });
-  happen(made, Array.from({ length: 30 }, (_, nth) => said(nth + 2, 1, 'Bob', 'Hey')));
+  happen(
+    made,
+    Array.from({ length: 30 }, (_, nth) => said(nth + 2, 1, 'Bob', 'Hey')),
+  );
   await tick();
   expect(screen.getByRole('log').children).toHaveLength(12);
 });

@@ -20,7 +20,10 @@ test('a tile that is named points itself out, and stops', async () => {
 
 test('a tile of a move points out the whole way', async () => {
   const onhighlight = vi.fn();
-  const move = act(1, 1, [{ type: 'Taken', tile: 'a1' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }]);
+  const move = act(1, 1, [
+    { type: 'Taken', tile: 'a1' },
+    { type: 'Dropped', tile: 'b1', tribe: 'W' },
+  ]);
   render(LogPanel, { table: table({ log: [move] }), onhighlight });
   await fireEvent.mouseEnter(screen.getByRole('button', { name: 'a1' }));
   expect(onhighlight).toHaveBeenLastCalledWith(['a1', 'b1']);
@@ -39,7 +42,12 @@ test('a sentence points out the tiles that it names, and no longer when it is le
 
 test('since your turn begins where the own last turn was over', async () => {
   answer({ '/api/tables/abc/moments/9': { actions: 9, last: 9, scene: {}, turns: [1, 2, 6, 9] } });
-  const log = [act(1, 1, [{ type: 'BidPlaced' }]), act(2, 0, [{ type: 'BidPlaced' }]), act(3, 1, [{ type: 'TurnEnded' }]), act(4, 1, [{ type: 'TurnEnded' }])];
+  const log = [
+    act(1, 1, [{ type: 'BidPlaced' }]),
+    act(2, 0, [{ type: 'BidPlaced' }]),
+    act(3, 1, [{ type: 'TurnEnded' }]),
+    act(4, 1, [{ type: 'TurnEnded' }]),
+  ];
   const onreplay = vi.fn();
   const made = table({ log });
   made.scene = { ...made.scene!, actions: 9 };
@@ -58,7 +66,12 @@ test('since your turn tells the gold that others have brought or cost', () => {
 });
 
 test('earlier entries are loaded on demand and stand before the others', async () => {
-  answer({ '/api/tables/abc/log?after=0': { number: 3, entries: [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), act(3, 0, [{ type: 'C' }])] } });
+  answer({
+    '/api/tables/abc/log?after=0': {
+      number: 3,
+      entries: [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), act(3, 0, [{ type: 'C' }])],
+    },
+  });
   const made = table({ log: [act(3, 0, [{ type: 'C' }])] });
   render(LogPanel, { table: made });
   await fireEvent.click(screen.getByRole('button', { name: 'page.log.older' }));

@@ -4,12 +4,19 @@ import type { Happening, LogEntry } from '../../src/protocol';
 import { act, said } from '../tables';
 import { filled } from '../sent';
 
-const undo = (number: number, back_to: number): LogEntry => (filled('LogEntry', { number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann undoes a choice.'] }));
-const texts = (entries: LogEntry[]): string[][] => rounds(entries).map((round) => round.items.map((item) => ('text' in item ? item.text : '')));
+const undo = (number: number, back_to: number): LogEntry =>
+  filled('LogEntry', { number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann undoes a choice.'] });
+const texts = (entries: LogEntry[]): string[][] =>
+  rounds(entries).map((round) => round.items.map((item) => ('text' in item ? item.text : '')));
 
 test('a whole move is one line with its path and tribes', () => {
   const [round] = rounds([
-    act(1, 0, [{ type: 'Taken', tile: 'a1' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }, { type: 'Dropped', tile: 'b2', tribe: 'Y' }, { type: 'Gathered' }]),
+    act(1, 0, [
+      { type: 'Taken', tile: 'a1' },
+      { type: 'Dropped', tile: 'b1', tribe: 'W' },
+      { type: 'Dropped', tile: 'b2', tribe: 'Y' },
+      { type: 'Gathered' },
+    ]),
   ]);
   const [gathered, move] = round!.items;
   expect(gathered).toMatchObject({ text: 'Gathered', path: [] });
@@ -29,7 +36,12 @@ test('drops of several entries make one move', () => {
 test('rounds and their lines are newest first, and what begins a round stands in it', () => {
   const entries = [
     act(1, 0, [{ type: 'RoundStarted', number: 1 }, { type: 'TurnStarted' }], ['Round 1', 'first']),
-    act(2, 1, [{ type: 'TurnEnded', moved: true }, { type: 'RowRefilled' }, { type: 'RoundStarted', number: 2 }], ['end', 'refilled', 'Round 2']),
+    act(
+      2,
+      1,
+      [{ type: 'TurnEnded', moved: true }, { type: 'RowRefilled' }, { type: 'RoundStarted', number: 2 }],
+      ['end', 'refilled', 'Round 2'],
+    ),
     act(3, 1, [{ type: 'BidPlaced' }], ['bid']),
   ];
   expect(rounds(entries).map((round) => round.number)).toEqual([2, 1]);
@@ -52,21 +64,38 @@ test('a game that was opened from a record does not begin with its first round',
 });
 
 test('what a bid costs and the end of a turn are said by other lines already', () => {
-  expect(texts([act(1, 0, [{ type: 'GoldPaid', purpose: 'bid' }, { type: 'BidPlaced' }, { type: 'TurnEnded', moved: true }])])).toEqual([['BidPlaced']]);
+  expect(texts([act(1, 0, [{ type: 'GoldPaid', purpose: 'bid' }, { type: 'BidPlaced' }, { type: 'TurnEnded', moved: true }])])).toEqual([
+    ['BidPlaced'],
+  ]);
   expect(texts([act(1, 0, [{ type: 'TurnEnded' }])]), 'a turn without a move is told').toEqual([['TurnEnded']]);
 });
 
 test('a bid is told before what it causes', () => {
-  const pushed = act(1, 0, [{ type: 'Pushed', seat: 1 }, { type: 'GoldGained' }, { type: 'GoldPaid', purpose: 'bid' }, { type: 'BidPlaced' }, { type: 'TurnStarted' }]);
+  const pushed = act(1, 0, [
+    { type: 'Pushed', seat: 1 },
+    { type: 'GoldGained' },
+    { type: 'GoldPaid', purpose: 'bid' },
+    { type: 'BidPlaced' },
+    { type: 'TurnStarted' },
+  ]);
   expect(linesOf(pushed).map((line) => line.text)).toEqual(['BidPlaced', 'Pushed', 'GoldGained', 'TurnStarted']);
   const sat = { ...pushed, lines: ['A sentence of the entry.', ...pushed.lines!] };
   expect(linesOf(sat).map((line) => line.text)[1]).toBe('BidPlaced');
-  const ended = act(2, 1, [{ type: 'GoldGained' }, { type: 'TurnEnded' }, { type: 'RoundStarted', number: 2 }, { type: 'Pushed' }, { type: 'BidPlaced' }]);
-  expect(linesOf(ended).map((line) => line.text), 'only its own').toEqual(['GoldGained', 'TurnEnded', 'BidPlaced', 'Pushed']);
+  const ended = act(2, 1, [
+    { type: 'GoldGained' },
+    { type: 'TurnEnded' },
+    { type: 'RoundStarted', number: 2 },
+    { type: 'Pushed' },
+    { type: 'BidPlaced' },
+  ]);
+  expect(
+    linesOf(ended).map((line) => line.text),
+    'only its own',
+  ).toEqual(['GoldGained', 'TurnEnded', 'BidPlaced', 'Pushed']);
 });
 
 test('gold since the own last turn is what others have brought and cost', () => {
-  const gained = (seat: number, amount: number): Happening => (filled('Happening', { type: 'GoldGained', seat, amount }));
+  const gained = (seat: number, amount: number): Happening => filled('Happening', { type: 'GoldGained', seat, amount });
   const entries = [
     act(1, 0, [{ type: 'GoldPaid', amount: 9 }, { type: 'BidPlaced' }]),
     act(2, 1, [gained(0, 2), gained(1, 7), { type: 'TurnEnded' }]),
@@ -83,7 +112,12 @@ test('chat is no part of the log', () => {
 });
 
 test('what was taken back is folded into the line of the undo', () => {
-  const entries = [act(1, 0, [{ type: 'BidPlaced' }], ['kept']), act(2, 0, [{ type: 'Killed' }], ['gone']), undo(3, 2), act(4, 0, [{ type: 'Sold' }], ['after'])];
+  const entries = [
+    act(1, 0, [{ type: 'BidPlaced' }], ['kept']),
+    act(2, 0, [{ type: 'Killed' }], ['gone']),
+    undo(3, 2),
+    act(4, 0, [{ type: 'Sold' }], ['after']),
+  ];
   const [round] = rounds(entries);
   expect(round!.items.map((item) => item.text)).toEqual(['after', 'Ann undoes a choice.', 'kept']);
   expect(round!.items[1]).toMatchObject({ kind: 'fold', lines: [{ text: 'gone' }] });
@@ -103,7 +137,11 @@ test('turns are cut where a bid or a turn is over', () => {
     act(3, 0, [{ type: 'Gathered' }]),
     act(4, 0, [{ type: 'TurnEnded', moved: true }, { type: 'RowRefilled' }]),
   ];
-  expect(turns(entries).map((lines) => lines.map((line) => line.text))).toEqual([['BidPlaced'], ['BidPlaced', 'TurnStarted'], ['Gathered', 'RowRefilled']]);
+  expect(turns(entries).map((lines) => lines.map((line) => line.text))).toEqual([
+    ['BidPlaced'],
+    ['BidPlaced', 'TurnStarted'],
+    ['Gathered', 'RowRefilled'],
+  ]);
 });
 
 test('bids and turns of others since the own last one are counted', () => {

@@ -51,9 +51,20 @@ test('what is being turned up is left alone when the row is looked at again', ()
 });
 
 test('of two markers of one player the one that moved is known', () => {
-  const first = followMarkers([], [{ seat: 0, place: 'bid 0' }, { seat: 0, place: 'spot 4' }, { seat: 1, place: 'bid 1' }]);
+  const first = followMarkers(
+    [],
+    [
+      { seat: 0, place: 'bid 0' },
+      { seat: 0, place: 'spot 4' },
+      { seat: 1, place: 'bid 1' },
+    ],
+  );
   expect(new Set(ids(first)).size).toBe(3);
-  const then = followMarkers(first, [{ seat: 1, place: 'bid 0' }, { seat: 0, place: 'spot 4' }, { seat: 0, place: 'spot 6' }]);
+  const then = followMarkers(first, [
+    { seat: 1, place: 'bid 0' },
+    { seat: 0, place: 'spot 4' },
+    { seat: 0, place: 'spot 6' },
+  ]);
   expect(ids(then)).toEqual([first[2]!.id, first[1]!.id, first[0]!.id]);
 });
 

@@ -54,12 +54,20 @@ test('a drop of a move that was begun earlier starts where the hand is', () => {
 
 test('coins that name no place come from the tile that is being acted on', () => {
   const before = filled('Scene', { ...scene(land(), {}), asked: { seat: 0, decision: 'TribeAction', tile: 'c2' } });
-  expect(of(script([filled('Happening', { type: 'GoldGained', seat: 0, amount: 8 })], before).cues, 'coins')[0]).toMatchObject({ tile: 'c2' });
+  expect(of(script([filled('Happening', { type: 'GoldGained', seat: 0, amount: 8 })], before).cues, 'coins')[0]).toMatchObject({
+    tile: 'c2',
+  });
   expect(of(script([filled('Happening', { type: 'GoldPaid', seat: 0, amount: 3 })], null).cues, 'coins')[0]).toMatchObject({ tile: '' });
 });
 
 test('coins are six at most, and come from where something was done', () => {
-  const { cues, seats } = script([{ type: 'PalacePlaced', seat: 1, tile: 'b2' }, { type: 'GoldGained', seat: 1, amount: 30, source: 'x' }], null);
+  const { cues, seats } = script(
+    [
+      { type: 'PalacePlaced', seat: 1, tile: 'b2' },
+      { type: 'GoldGained', seat: 1, amount: 30, source: 'x' },
+    ],
+    null,
+  );
   expect(of(cues, 'coins')[0]).toMatchObject({ count: 6, tile: 'b2', seat: 1, gained: true });
   expect(seats).toEqual([1]);
 });
@@ -70,7 +78,15 @@ test('every tile where something has changed can glow', () => {
 });
 
 test('what does not touch the board moves nothing', () => {
-  expect(script([{ type: 'TurnEnded', seat: 0, moved: true }, { type: 'RoundStarted', number: 2, order: [0] }], null)).toEqual({
+  expect(
+    script(
+      [
+        { type: 'TurnEnded', seat: 0, moved: true },
+        { type: 'RoundStarted', number: 2, order: [0] },
+      ],
+      null,
+    ),
+  ).toEqual({
     cues: [],
     lasts: 0,
     tiles: [],
@@ -101,6 +117,19 @@ test('every movement of the rules has its cue', () => {
     { type: 'GoldPaid', seat: 0, amount: 3, purpose: 'bid' },
   ];
   const { cues } = script(events, null);
-  expect(cues.map((cue) => cue.kind)).toEqual(['dice', 'fall', 'fall', 'arrive', 'move', 'move', 'camel', 'grow', 'whim', 'cards', 'djinn', 'coins']);
+  expect(cues.map((cue) => cue.kind)).toEqual([
+    'dice',
+    'fall',
+    'fall',
+    'arrive',
+    'move',
+    'move',
+    'camel',
+    'grow',
+    'whim',
+    'cards',
+    'djinn',
+    'coins',
+  ]);
   expect(cues.every((cue, nth) => nth === 0 || cue.at >= cues[nth - 1]!.at)).toBe(true);
 });

@@ -25,7 +25,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   // The test's document knows no animations; these only remember what was asked of them.
   Element.prototype.animate = function (this: Element, _frames: unknown, options: unknown): Animation {
-    const animation = { onfinish: null, oncancel: null, cancel: vi.fn(() => animation.oncancel?.()) } as unknown as Animation & { oncancel: (() => void) | null };
+    const animation = { onfinish: null, oncancel: null, cancel: vi.fn(() => animation.oncancel?.()) } as unknown as Animation & {
+      oncancel: (() => void) | null;
+    };
     shown.push({ element: this, options: options as KeyframeAnimationOptions, cancel: animation.cancel });
     return animation;
   } as never;

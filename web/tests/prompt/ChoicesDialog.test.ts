@@ -11,7 +11,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const CHOICES = [choice('bid 3', { meaning: 'Bid 3 gold' }), choice('bid 5', { meaning: 'Bid 5 gold' }), choice('pass', { meaning: 'Do nothing' })];
+const CHOICES = [
+  choice('bid 3', { meaning: 'Bid 3 gold' }),
+  choice('bid 5', { meaning: 'Bid 5 gold' }),
+  choice('pass', { meaning: 'Do nothing' }),
+];
 
 function opened(choices = CHOICES): Played {
   const played = playing(choices);

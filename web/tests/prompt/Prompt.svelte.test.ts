@@ -43,7 +43,11 @@ test('the question and the part of the turn are told', () => {
 });
 
 test('a planned move is shown with what it brings, and one button sends it', async () => {
-  const played = playing([take('a1')], () => ({ events: [{ type: 'Gathered', tribe: 'Y', count: 2 }], score: { total: 53, sources: {} } }), { secrets: { score: { total: 50, sources: {} } } });
+  const played = playing(
+    [take('a1')],
+    () => ({ events: [{ type: 'Gathered', tribe: 'Y', count: 2 }], score: { total: 53, sources: {} } }),
+    { secrets: { score: { total: 50, sources: {} } } },
+  );
   shown(played);
   expect(primary()).toBeNull();
   played.turn.plan(['sow a1 b1Y']);
@@ -61,13 +65,20 @@ test('of a move that was begun at the server, what lies and what is left in the 
   expect(screen.getByRole('heading').textContent).toBe('Choose the next tile');
   const drawn = screen.getByRole('list', { name: 'The plan' });
   expect(drawn.textContent.replace(/\s+/g, ' ').trim()).toBe('a1 b1');
-  expect([...drawn.querySelectorAll('[role=img]')].map((meeple) => meeple.getAttribute('aria-label'))).toEqual(['Vizier', 'Elder', 'Merchant']);
+  expect([...drawn.querySelectorAll('[role=img]')].map((meeple) => meeple.getAttribute('aria-label'))).toEqual([
+    'Vizier',
+    'Elder',
+    'Merchant',
+  ]);
 });
 
 test.each([false, true])('a chosen bid tells who would play when (narrow: %s)', async (narrow) => {
   room.narrow = narrow;
   const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, 1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
-  const events = [{ type: 'Pushed', seat: 1, by: 0, spot: 1 }, { type: 'BidPlaced', seat: 0, spot: 2 }];
+  const events = [
+    { type: 'Pushed', seat: 1, by: 0, spot: 1 },
+    { type: 'BidPlaced', seat: 0, spot: 2 },
+  ];
   const played = playing([choice('bid 0', { value: 0 })], () => ({ events }), { table: { scene: asked } });
   shown(played);
   expect(screen.queryByRole('list', { name: 'Order of play' })).toBeNull();
@@ -85,24 +96,48 @@ test('who stays is asked with a button for each tribe', async () => {
   played.turn.pick('b1');
   await tick();
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-drop]')];
-  expect(buttons.map((button) => [button.dataset.drop, button.textContent?.trim()])).toEqual([['drop b1Y', 'Vizier'], ['drop b1W', 'Elder']]);
+  expect(buttons.map((button) => [button.dataset.drop, button.textContent?.trim()])).toEqual([
+    ['drop b1Y', 'Vizier'],
+    ['drop b1W', 'Elder'],
+  ]);
   await press(buttons[1]!);
   expect(played.turn.move.steps).toEqual([{ tile: 'b1', tribe: 'W' }]);
 });
 
 test('starts that lead to a wished end are buttons too', async () => {
-  const played = playing([take('a1'), take('b2')], (ask) => (ask.what === 'ways' ? { ways: ['sow b2 c1Y'] } : { outcomes: [{ start: 'a1', tile: 'c1', tribe: 'Y' }, { start: 'b2', tile: 'c1', tribe: 'Y' }] }));
+  const played = playing([take('a1'), take('b2')], (ask) =>
+    ask.what === 'ways'
+      ? { ways: ['sow b2 c1Y'] }
+      : {
+          outcomes: [
+            { start: 'a1', tile: 'c1', tribe: 'Y' },
+            { start: 'b2', tile: 'c1', tribe: 'Y' },
+          ],
+        },
+  );
   shown(played);
   await press(screen.getByRole('button', { name: /Where can I land/ }));
   played.turn.pick('c1');
   await arrive();
-  expect([...document.querySelectorAll('[data-end]')].map((button) => button.getAttribute('aria-label'))).toEqual(['Vizier, from a1', 'Vizier, from b2']);
+  expect([...document.querySelectorAll('[data-end]')].map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Vizier, from a1',
+    'Vizier, from b2',
+  ]);
   await press(document.querySelector('[data-end=b2c1Y]')!);
   expect(offers()).toEqual(['sow b2 c1Y']);
 });
 
 test('the ways to a landing are turned through in both directions', async () => {
-  const played = playing([take('a1')], (ask) => (ask.what === 'ways' ? { ways: ['sow a1 a2Y b2Y', 'sow a1 b1Y b2Y', 'sow a1 a2W b2Y'] } : { outcomes: [{ start: 'a1', tile: 'b2', tribe: 'Y' }, { start: 'a1', tile: 'c1', tribe: 'Y' }] }));
+  const played = playing([take('a1')], (ask) =>
+    ask.what === 'ways'
+      ? { ways: ['sow a1 a2Y b2Y', 'sow a1 b1Y b2Y', 'sow a1 a2W b2Y'] }
+      : {
+          outcomes: [
+            { start: 'a1', tile: 'b2', tribe: 'Y' },
+            { start: 'a1', tile: 'c1', tribe: 'Y' },
+          ],
+        },
+  );
   shown(played);
   played.turn.move.drag('a1', 'b2');
   await arrive();
@@ -125,7 +160,11 @@ test('the end of the turn is the main button as soon as nothing else must be don
   await press(primary()!);
   expect(alone.sends).toEqual([{ type: 'act', action: 'end' }]);
   cleanup();
-  const more = playing([choice('end'), choice('sell silk', { cards: ['silk'], value: 1 }), choice('use enki a1', { djinn: 'enki', tile: 'a1' })], undefined, { decision: 'Finishing' });
+  const more = playing(
+    [choice('end'), choice('sell silk', { cards: ['silk'], value: 1 }), choice('use enki a1', { djinn: 'enki', tile: 'a1' })],
+    undefined,
+    { decision: 'Finishing' },
+  );
   shown(more);
   expect([primary()?.dataset.choice, offers()]).toEqual(['end', ['end']]);
   await press(screen.getByRole('button', { name: 'Use Enki' }));
@@ -141,7 +180,9 @@ test('what most people want is the main button, unless something would be passed
 });
 
 test('what a touched thing can mean is offered as buttons that send it', async () => {
-  const played = playing([choice('summon enki 2e', { djinn: 'enki' }), choice('summon enki 1e 1f', { djinn: 'enki' })], undefined, { decision: 'TileAction' });
+  const played = playing([choice('summon enki 2e', { djinn: 'enki' }), choice('summon enki 1e 1f', { djinn: 'enki' })], undefined, {
+    decision: 'TileAction',
+  });
   shown(played);
   expect(offers()).toEqual([]);
   played.turn.selection.pickDjinn('enki');
@@ -152,14 +193,26 @@ test('what a touched thing can mean is offered as buttons that send it', async (
 });
 
 test('an item is offered for what it is paid with', () => {
-  shown(playing([choice('pass'), choice('craft 1a', { payment: { artisans: 1 } }), choice('craft 2f', { payment: { fakirs: 2 }, meaning: 'Get an item for 2 Fakirs' })], undefined, { decision: 'TileAction' }));
+  shown(
+    playing(
+      [
+        choice('pass'),
+        choice('craft 1a', { payment: { artisans: 1 } }),
+        choice('craft 2f', { payment: { fakirs: 2 }, meaning: 'Get an item for 2 Fakirs' }),
+      ],
+      undefined,
+      { decision: 'TileAction' },
+    ),
+  );
   const [artisan, fakirs] = ['craft 1a', 'craft 2f'].map((action) => document.querySelector(`[data-choice="${action}"]`)!);
   expect(artisan?.querySelector('.mp.P')).toBeTruthy();
   expect(fakirs?.querySelector('.tag')?.textContent).toBe('2');
 });
 
 test('cards to keep are buttons', async () => {
-  const played = playing([choice('keep enki', { djinn: 'enki' }), choice('keep boaz', { djinn: 'boaz' })], undefined, { decision: 'KeepOne' });
+  const played = playing([choice('keep enki', { djinn: 'enki' }), choice('keep boaz', { djinn: 'boaz' })], undefined, {
+    decision: 'KeepOne',
+  });
   shown(played);
   expect(offers()).toEqual(['keep enki', 'keep boaz']);
   await press(document.querySelector('[data-choice="keep boaz"]')!);
@@ -167,7 +220,11 @@ test('cards to keep are buttons', async () => {
 });
 
 test('the best set is proposed where it is worth it, to those who wish for it', async () => {
-  const sale = (value: number): Played => playing([choice('end'), choice('sell a', { cards: ['silk', 'fish', 'ivory'], value })], undefined, { decision: 'Finishing', secrets: { hand: ['silk', 'fish', 'ivory'] } });
+  const sale = (value: number): Played =>
+    playing([choice('end'), choice('sell a', { cards: ['silk', 'fish', 'ivory'], value })], undefined, {
+      decision: 'Finishing',
+      secrets: { hand: ['silk', 'fish', 'ivory'] },
+    });
   const played = sale(7);
   shown(played);
   const button = screen.getByRole('button', { name: 'Sell for 7' });
@@ -209,7 +266,11 @@ test('while others decide there is nothing to press', () => {
 test('while others act, the prompt tells what they do and can be skipped', async () => {
   shown(playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'TribeAction' }, spots: [0, 1] }) } }));
   const skip = vi.spyOn(story, 'skip');
-  const events = [{ type: 'Taken', tile: 'b2', pile: 'YB' }, { type: 'Dropped', tile: 'c2', tribe: 'Y' }, { type: 'Dropped', tile: 'c3', tribe: 'B' }];
+  const events = [
+    { type: 'Taken', tile: 'b2', pile: 'YB' },
+    { type: 'Dropped', tile: 'c2', tribe: 'Y' },
+    { type: 'Dropped', tile: 'c3', tribe: 'B' },
+  ];
   story.show(act(2, 1, events as Happening[]), 2000);
   await tick();
   expect(screen.getByRole('heading').textContent).toBe('Bob sows from b2');
@@ -246,12 +307,18 @@ const YAZID = filled('YazidScene', { camels: 8, dice: [4, 6], assassins: 4, vizi
 const threatened = (strike: StrikeScene): Played =>
   playing([choice('first'), choice('pass')], undefined, {
     secrets: { gold: 19 },
-    table: { info: info({ options: { players: 1 } }), scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { ...YAZID, strike } }) },
+    table: {
+      info: info({ options: { players: 1 } }),
+      scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { ...YAZID, strike } }),
+    },
   });
 const lines = (): string[] => [...document.querySelectorAll('.strikes .what')].map((line) => line.textContent!.trim());
 
 test('the strike of Yazid is told in sums, each answer with its price', async () => {
-  const tiles = [{ tile: 'a1', pile: 'YGR', assassins: 5, cards: ['papyrus'], camel: true }, { tile: 'b1', pile: 'WBB', assassins: 5, blue: 4, gold: 8 }];
+  const tiles = [
+    { tile: 'a1', pile: 'YGR', assassins: 5, cards: ['papyrus'], camel: true },
+    { tile: 'b1', pile: 'WBB', assassins: 5, blue: 4, gold: 8 },
+  ];
   const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, djinn: 'enki', djinns: 2, elders: 1, fakirs: 1 }));
   shown(played);
   expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, card lost: papyrus');
@@ -269,7 +336,11 @@ test.each([
   [4, '4 bleues'],
 ])('the sum of a strike agrees in French (%s blue)', (blue, told) => {
   speak('fr');
-  shown(threatened(filled('StrikeScene', { price: 5, gold: 2 * blue, tiles: [{ tile: 'b1', pile: 'BBG', blue, gold: 2 * blue, cards: ['silk'] }] })));
+  shown(
+    threatened(
+      filled('StrikeScene', { price: 5, gold: 2 * blue, tiles: [{ tile: 'b1', pile: 'BBG', blue, gold: 2 * blue, cards: ['silk'] }] }),
+    ),
+  );
   expect(lines()[0]).toBe(`2 Bâtisseurs × ${told}, vous payez ${2 * blue}, carte perdue : soie`);
 });
 
@@ -305,7 +376,10 @@ test('undo takes back the last send, or all of the turn', async () => {
   shown(played);
   await press(undo());
   await press(document.querySelector('[data-undo-turn]')!);
-  expect(played.sends).toEqual([{ type: 'undo', turn: false }, { type: 'undo', turn: true }]);
+  expect(played.sends).toEqual([
+    { type: 'undo', turn: false },
+    { type: 'undo', turn: true },
+  ]);
 });
 
 test('while something is planned, undo takes back the plan only', async () => {
@@ -336,7 +410,11 @@ test('on a phone bids are chosen in the prompt, and victims in front of players 
 test('on a phone victims in front of players are told by tribe and owner', async () => {
   room.narrow = true;
   const kill = (seat: number, victims: string): Choice => choice(`kill ${seat}${victims}`, { kind: 'kill', seat, victims });
-  const many = playing([1, 2, 3].flatMap((seat) => [...'YWP'].map((victims) => kill(seat, victims))), undefined, { decision: 'TribeAction' });
+  const many = playing(
+    [1, 2, 3].flatMap((seat) => [...'YWP'].map((victims) => kill(seat, victims))),
+    undefined,
+    { decision: 'TribeAction' },
+  );
   shown(many);
   expect(offers()).toHaveLength(9);
   const button = screen.getByRole('button', { name: 'Do: kill 1W' });
@@ -376,7 +454,9 @@ test.each([
   ['fr', 'Bob', 'Bob n’est plus là ; la partie attend'],
 ] as const)('while others wait, the prompt says that the player in turn is away (%s)', (language, before, away) => {
   speak(language);
-  const { table } = shown(playing([], undefined, { table: { presence: [true, true], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } }));
+  const { table } = shown(
+    playing([], undefined, { table: { presence: [true, true], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } }),
+  );
   const heading = screen.getByRole('heading');
   expect(heading.textContent).toContain(before);
   expect(heading.textContent).not.toBe(away);

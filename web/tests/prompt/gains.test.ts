@@ -10,8 +10,18 @@ beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
 
 const made = (): ReturnType<typeof table> => table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }) });
-const preview = (events: Happening[], more: Partial<Preview> = {}): Preview => ({ scene: null, score: null, events, lines: [], choices: [], outcomes: [], cut: false, ...more });
-const told = (events: Happening[], more: Partial<Preview> = {}): string[] => gainsOf(made(), preview(events, more)).map((gain) => gain.text);
+const preview = (events: Happening[], more: Partial<Preview> = {}): Preview => ({
+  scene: null,
+  score: null,
+  events,
+  lines: [],
+  choices: [],
+  outcomes: [],
+  cut: false,
+  ...more,
+});
+const told = (events: Happening[], more: Partial<Preview> = {}): string[] =>
+  gainsOf(made(), preview(events, more)).map((gain) => gain.text);
 
 test('what is gathered, placed and taken is told', () => {
   expect(
@@ -30,17 +40,26 @@ test('one alone is told as one', () => {
 });
 
 test('gold is summed up, and told only where something is left', () => {
-  expect(told([filled('Happening', { type: 'GoldGained', amount: 5 }), filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual(['+2']);
+  expect(told([filled('Happening', { type: 'GoldGained', amount: 5 }), filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual([
+    '+2',
+  ]);
   expect(told([filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual(['−3']);
   expect(told([filled('Happening', { type: 'GoldGained', amount: 3 }), filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual([]);
 });
 
 test('what others get is not mine', () => {
-  expect(told([filled('Happening', { type: 'GoldGained', amount: 5, seat: 1 }), filled('Happening', { type: 'GoldGained', amount: 1, seat: 0 })])).toEqual(['+1']);
+  expect(
+    told([
+      filled('Happening', { type: 'GoldGained', amount: 5, seat: 1 }),
+      filled('Happening', { type: 'GoldGained', amount: 1, seat: 0 }),
+    ]),
+  ).toEqual(['+1']);
 });
 
 test('a camel has the colour of its player', () => {
-  expect(gainsOf(made(), preview([filled('Happening', { type: 'CamelPlaced', tile: 'a1' })]))).toEqual([{ picture: 'camel', colour: 'own seat1', text: 'camel on a1: +5', short: 'a1: +5' }]);
+  expect(gainsOf(made(), preview([filled('Happening', { type: 'CamelPlaced', tile: 'a1' })]))).toEqual([
+    { picture: 'camel', colour: 'own seat1', text: 'camel on a1: +5', short: 'a1: +5' },
+  ]);
 });
 
 test('the action of the tile that would come next is told', () => {
@@ -53,9 +72,15 @@ test('a tile that acts after its tribe is told too', () => {
 });
 
 test('points stand beside what brings them', () => {
-  const scored = table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }), privates: [filled('Private', { seat: 0, gold: 50, hand: [], choices: [], score: { total: 50, sources: { gold: 50, goods: 1 } } })] });
+  const scored = table({
+    scene: scene({ asked: { seat: 0, decision: 'Moving' } }),
+    privates: [filled('Private', { seat: 0, gold: 50, hand: [], choices: [], score: { total: 50, sources: { gold: 50, goods: 1 } } })],
+  });
   const score = filled('ScoreSheet', { total: 67, sources: { gold: 50, goods: 7, viziers: 1, majority: 10 } });
-  const events: Happening[] = [filled('Happening', { type: 'Gathered', tribe: 'Y', count: 1 }), filled('Happening', { type: 'CardsTaken', cards: ['silk'], places: [4] })];
+  const events: Happening[] = [
+    filled('Happening', { type: 'Gathered', tribe: 'Y', count: 1 }),
+    filled('Happening', { type: 'CardsTaken', cards: ['silk'], places: [4] }),
+  ];
   expect(gainsOf(scored, preview(events, { score })).map((gain) => gain.text)).toEqual(['1 Vizier: +11', 'silk: +6']);
   const apart: Happening[] = [filled('Happening', { type: 'CardsTaken', cards: ['silk', 'fish'], places: [4, 1] })];
   expect(gainsOf(made(), preview(apart)).map((gain) => gain.text)).toEqual(['cards 1, 4']);
@@ -65,7 +90,10 @@ test('the Whim of the city where a move ends is told', () => {
   const there = made();
   there.whimCards = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
   const nth = there.land!.tiles.findIndex((each) => each.tile === 'b1');
-  there.scene = scene({ asked: { seat: 0, decision: 'Moving' }, tiles: there.land!.tiles.map((_, at) => (at === nth ? { whim: 'court' } : {})) });
+  there.scene = scene({
+    asked: { seat: 0, decision: 'Moving' },
+    tiles: there.land!.tiles.map((_, at) => (at === nth ? { whim: 'court' } : {})),
+  });
   const gathered = filled('Happening', { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' });
   expect(gainsOf(there, preview([gathered])).map((gain) => gain.text)).toEqual(['2 Assassins', '4 Viziers: 12 gold']);
 });

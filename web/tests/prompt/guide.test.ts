@@ -17,7 +17,13 @@ test('who does not know the game is told what to touch, until they do', async ()
   expect(guide(turn)).toBe(say('table.guide_landing'));
 });
 
-test.each([['bid 3', 'bid'], ['kill a1 Y', 'kill'], ['summon enki', 'summon'], ['buy 1', 'buy'], ['sell silk', 'sell']])('%s has a sentence of its own', (action, key) => {
+test.each([
+  ['bid 3', 'bid'],
+  ['kill a1 Y', 'kill'],
+  ['summon enki', 'summon'],
+  ['buy 1', 'buy'],
+  ['sell silk', 'sell'],
+])('%s has a sentence of its own', (action, key) => {
   const { turn } = playing([choice('end'), choice(action)]);
   expect(guide(turn)).toBe(say(`table.guide_${key}`));
 });

@@ -32,11 +32,19 @@ test('where nobody decides there is no part', () => {
 
 test('only what points at nothing needs a button of its own', () => {
   expect([choice('end'), choice('pass'), choice('build'), choice('craft')].every(isPlain)).toBe(true);
-  expect([take('a1'), choice('kill Y', { seat: 1 }), choice('bid 3'), choice('sell silk'), choice('use leta'), choice('keep enki')].some(isPlain)).toBe(false);
+  expect(
+    [take('a1'), choice('kill Y', { seat: 1 }), choice('bid 3'), choice('sell silk'), choice('use leta'), choice('keep enki')].some(
+      isPlain,
+    ),
+  ).toBe(false);
 });
 
 test('sentences that begin alike are told by what sets them apart', () => {
-  expect(apart(['Build (8 gold)', 'Build with 1 Fakir (10 gold)', 'Build with 2 Fakirs (12 gold)'])).toEqual(['8 gold', 'With 1 Fakir (10 gold)', 'With 2 Fakirs (12 gold)']);
+  expect(apart(['Build (8 gold)', 'Build with 1 Fakir (10 gold)', 'Build with 2 Fakirs (12 gold)'])).toEqual([
+    '8 gold',
+    'With 1 Fakir (10 gold)',
+    'With 2 Fakirs (12 gold)',
+  ]);
   expect(apart(['Keep Enki', 'Lay silk'])).toEqual(['Keep Enki', 'Lay silk']);
   expect(apart(['Go on', 'Go on now'])).toEqual(['On', 'On now']);
   expect(apart([])).toEqual([]);
@@ -44,8 +52,13 @@ test('sentences that begin alike are told by what sets them apart', () => {
 
 test('others are waited for by name, bots think', () => {
   const theirs = (decision: string, seat = {}): string => {
-    const seats = [{ kind: 'person' as const, name: 'Ann' }, { kind: 'person' as const, name: 'Bob', ...seat }];
-    const { table: made, turn } = playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision } }), info: info({ seats }) } });
+    const seats = [
+      { kind: 'person' as const, name: 'Ann' },
+      { kind: 'person' as const, name: 'Bob', ...seat },
+    ];
+    const { table: made, turn } = playing([], undefined, {
+      table: { scene: scene({ asked: { seat: 1, decision } }), info: info({ seats }) },
+    });
     return headline(made, turn);
   };
   expect([theirs('Bidding'), theirs('Moving')]).toEqual(['Waiting for Bob to bid', 'Waiting for Bob to play']);
@@ -53,7 +66,11 @@ test('others are waited for by name, bots think', () => {
 });
 
 test('the question of the server is asked until something is planned', async () => {
-  const { table: made, turn } = playing([take('a1')], (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'Y'), drop('b1', 'W')] } : {}), { secrets: { prompt: 'Empty a tile.' } });
+  const { table: made, turn } = playing(
+    [take('a1')],
+    (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'Y'), drop('b1', 'W')] } : {}),
+    { secrets: { prompt: 'Empty a tile.' } },
+  );
   expect(headline(made, turn)).toBe('Empty a tile.');
   turn.pick('a1');
   await arrive();
@@ -65,7 +82,12 @@ test('the question of the server is asked until something is planned', async () 
 });
 
 test('a search from the end asks for the end, then for the start', async () => {
-  const { table: made, turn } = playing([take('a1')], () => ({ outcomes: [{ start: 'a1', tile: 'b1', tribe: 'Y' }, { start: 'a1', tile: 'b1', tribe: 'W' }] }));
+  const { table: made, turn } = playing([take('a1')], () => ({
+    outcomes: [
+      { start: 'a1', tile: 'b1', tribe: 'Y' },
+      { start: 'a1', tile: 'b1', tribe: 'W' },
+    ],
+  }));
   await turn.move.seek('landing');
   expect(headline(made, turn)).toBe('Choose where your move ends');
   await turn.move.wishFor('b1');
@@ -73,7 +95,13 @@ test('a search from the end asks for the end, then for the start', async () => {
 });
 
 test('an end with several tribes asks which', async () => {
-  const { table: made, turn } = playing([take('a1')], () => ({ outcomes: [{ start: 'a1', tile: 'b1', tribe: 'Y' }, { start: 'a1', tile: 'b1', tribe: 'W' }], choices: [drop('b2', 'Y')] }));
+  const { table: made, turn } = playing([take('a1')], () => ({
+    outcomes: [
+      { start: 'a1', tile: 'b1', tribe: 'Y' },
+      { start: 'a1', tile: 'b1', tribe: 'W' },
+    ],
+    choices: [drop('b2', 'Y')],
+  }));
   await turn.move.begin('a1');
   turn.pick('b1');
   expect(headline(made, turn)).toBe('Which tribe will you gather on b1?');
@@ -81,10 +109,12 @@ test('an end with several tribes asks which', async () => {
 
 test('the strike of Yazid is named with its tiles, or with what is left open', () => {
   const strikes = (strike: StrikeScene): string => {
-    const { table: made, turn } = playing([choice('pass')], undefined, { table: { scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { camels: 8, dice: [4, 6], strike } }) } });
+    const { table: made, turn } = playing([choice('pass')], undefined, {
+      table: { scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { camels: 8, dice: [4, 6], strike } }) },
+    });
     return headline(made, turn);
   };
-  const tile = (name: string): StruckScene => (filled('StruckScene', { tile: name, pile: 'Y' }));
+  const tile = (name: string): StruckScene => filled('StruckScene', { tile: name, pile: 'Y' });
   expect(strikes(filled('StrikeScene', { price: 5, tiles: [tile('b1')] }))).toBe('Yazid strikes b1');
   expect(strikes(filled('StrikeScene', { price: 5, tiles: [tile('d5'), tile('d1')] }))).toBe('Yazid strikes twice: d5 and d1');
   expect(strikes(filled('StrikeScene', { price: 5, named: 1, column: 'd' }))).toBe('Yazid strikes a tile of column d');
@@ -92,8 +122,12 @@ test('the strike of Yazid is named with its tiles, or with what is left open', (
 });
 
 test('what the server says beside its question is not in the title', () => {
-  const asks = (prompt: string, choices = [choice('pass')]): ReturnType<typeof askedOf> => askedOf(playing(choices, undefined, { secrets: { prompt } }).table);
-  expect(asks('You gathered 2 Merchants. Will you use an item first?')).toEqual({ question: 'Will you use an item first?', aside: 'You gathered 2 Merchants.' });
+  const asks = (prompt: string, choices = [choice('pass')]): ReturnType<typeof askedOf> =>
+    askedOf(playing(choices, undefined, { secrets: { prompt } }).table);
+  expect(asks('You gathered 2 Merchants. Will you use an item first?')).toEqual({
+    question: 'Will you use an item first?',
+    aside: 'You gathered 2 Merchants.',
+  });
   expect(asks('Which tile? Any will do.')).toEqual({ question: 'Which tile?', aside: 'Any will do.' });
   expect(asks('Take a card. Then go on.')).toEqual({ question: 'Take a card. Then go on.', aside: '' });
   expect(asks('Which Djinn will you keep: Enki or Boaz?', [choice('keep enki')]).question).toBe('Which Djinn will you keep?');
@@ -107,7 +141,9 @@ test('a button says in a second line what it costs', () => {
 });
 
 test('the parts of the turn are named after the tribe and the tile as soon as they are known', async () => {
-  const { table: made, turn } = playing([take('a1')], (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'B'), drop('b1', 'W')] } : {}));
+  const { table: made, turn } = playing([take('a1')], (ask) =>
+    ask.actions?.length === 1 ? { choices: [drop('b1', 'B'), drop('b1', 'W')] } : {},
+  );
   const names = (): string[] => partsOf(made, turn).map(({ name }) => name);
   expect(names()).toEqual(['Bid', 'Sow', 'Tribe', 'Tile', 'Sell']);
   turn.pick('a1');
@@ -116,13 +152,22 @@ test('the parts of the turn are named after the tribe and the tile as soon as th
   expect(names()).toEqual(['Bid', 'Sow', 'Builders', 'Oasis', 'Sell']);
   const gathered = act(2, 0, [{ type: 'Gathered', tribe: 'B', tile: 'b1', count: 2 }]);
   const later = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered] } });
-  expect(partsOf(later.table, later.turn).filter(({ now }) => now).map(({ name }) => name)).toEqual(['Builders']);
-  const back = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered, filled('LogEntry', { number: 3, at: 0, kind: 'undo', back_to: 2 })] } });
+  expect(
+    partsOf(later.table, later.turn)
+      .filter(({ now }) => now)
+      .map(({ name }) => name),
+  ).toEqual(['Builders']);
+  const back = playing([choice('build')], undefined, {
+    decision: 'TribeAction',
+    table: { log: [gathered, filled('LogEntry', { number: 3, at: 0, kind: 'undo', back_to: 2 })] },
+  });
   expect(partsOf(back.table, back.turn)[2]?.name).toBe('Tribe');
 });
 
 test('who is away is not waited for as if they were there', () => {
-  const { table: made, turn } = playing([], undefined, { table: { presence: [true, false], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
+  const { table: made, turn } = playing([], undefined, {
+    table: { presence: [true, false], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) },
+  });
   expect(headline(made, turn)).toBe('Bob is away; the game waits');
 });
 

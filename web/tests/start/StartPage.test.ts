@@ -10,7 +10,15 @@ const posted: unknown[] = [];
 
 function server(lists: Record<string, unknown[]> = {}, laid = Response.json({ table: 'new', number: 2, secrets: { '0': 's' } })): void {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-    if (path === '/api/about') return Response.json({ version: '1', protocol: 1, bots: ['traveller', 'merchant', 'sultan'], expansions: [], promos: ['dhenim'], languages: [] });
+    if (path === '/api/about')
+      return Response.json({
+        version: '1',
+        protocol: 1,
+        bots: ['traveller', 'merchant', 'sultan'],
+        expansions: [],
+        promos: ['dhenim'],
+        languages: [],
+      });
     if (init?.method === 'POST') {
       posted.push(JSON.parse(String(init.body)));
       return laid;
@@ -58,7 +66,10 @@ test('a box opens the fifth seat', async () => {
 });
 
 test('games of mine and open tables are listed with the way there', async () => {
-  const seats = [{ kind: 'person', name: 'Ann', yours: true }, { kind: 'person', name: 'Bob' }];
+  const seats = [
+    { kind: 'person', name: 'Ann', yours: true },
+    { kind: 'person', name: 'Bob' },
+  ];
   server({
     mine: [{ table: 'one', phase: 'running', options: {}, seats, created: 0, turn: 0 }],
     open: [{ table: 'two', phase: 'lobby', options: {}, seats: [{ kind: 'person', name: 'Kofi' }, {}], created: 0 }],
@@ -71,7 +82,10 @@ test('games of mine and open tables are listed with the way there', async () => 
 });
 
 test('what the server refuses is told in its words', async () => {
-  server({}, Response.json({ type: 'refused', code: 'too_many_tables', message: 'You sit at 50 unfinished tables already.' }, { status: 409 }));
+  server(
+    {},
+    Response.json({ type: 'refused', code: 'too_many_tables', message: 'You sit at 50 unfinished tables already.' }, { status: 409 }),
+  );
   render(StartPage);
   await fireEvent.submit(screen.getByRole('form', { name: 'Against bots' }));
   expect((await screen.findByRole('alert')).textContent).toBe('You sit at 50 unfinished tables already.');

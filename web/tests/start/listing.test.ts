@@ -7,17 +7,18 @@ import { filled, type Sent } from '../sent';
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 
-const table = (changes: Sent<TableInfo>): TableInfo => filled('TableInfo', {
-  table: 't',
-  phase: 'running',
-  options: { players: 2 },
-  seats: [
-    { kind: 'person', name: 'Ann', yours: true },
-    { kind: 'person', name: 'Bob' },
-  ],
-  created: NOW,
-  ...changes,
-});
+const table = (changes: Sent<TableInfo>): TableInfo =>
+  filled('TableInfo', {
+    table: 't',
+    phase: 'running',
+    options: { players: 2 },
+    seats: [
+      { kind: 'person', name: 'Ann', yours: true },
+      { kind: 'person', name: 'Bob' },
+    ],
+    created: NOW,
+    ...changes,
+  });
 
 beforeEach(() => speak('en'));
 
@@ -39,7 +40,11 @@ test('it tells whose turn it is', () => {
 });
 
 test('a table that waits tells how many seats are left, and its boxes', () => {
-  const lobby = table({ phase: 'lobby', options: { players: 3, expansions: ['whims'] }, seats: [filled('Seat', { kind: 'person', name: 'Ann' }), filled('Seat', {}), filled('Seat', { kind: 'open' })] });
+  const lobby = table({
+    phase: 'lobby',
+    options: { players: 3, expansions: ['whims'] },
+    seats: [filled('Seat', { kind: 'person', name: 'Ann' }), filled('Seat', {}), filled('Seat', { kind: 'open' })],
+  });
   expect(details(lobby, NOW)).toBe('3 players · 2 seats left · Whims of the Sultan');
   expect(plates(lobby)).toHaveLength(1);
 });

@@ -32,8 +32,23 @@ test('every text of the page is used somewhere', () => {
   // `start.${mode}_text` stands for each key that begins and ends so.
   const patterns = made
     .filter((text) => /^(page\.)?[a-z]+\.[\w.]*\$\{/.test(text))
-    .map((text) => new RegExp(`^${text.replace(/^page\./, '').replace(/\$\{.*?\}(?=[\w.]|$|\$)/g, '\u0000').replaceAll('.', '\\.').replaceAll('\u0000', "[\\w'+/-]+")}$`));
-  const dead = [...new Set(Object.keys(CATALOGUES.en!).filter((key) => key.startsWith('page.')).map((key) => key.slice(5)))].filter((key) => {
+    .map(
+      (text) =>
+        new RegExp(
+          `^${text
+            .replace(/^page\./, '')
+            .replace(/\$\{.*?\}(?=[\w.]|$|\$)/g, '\u0000')
+            .replaceAll('.', '\\.')
+            .replaceAll('\u0000', "[\\w'+/-]+")}$`,
+        ),
+    );
+  const dead = [
+    ...new Set(
+      Object.keys(CATALOGUES.en!)
+        .filter((key) => key.startsWith('page.'))
+        .map((key) => key.slice(5)),
+    ),
+  ].filter((key) => {
     const bare = key.replace(FORMS, '');
     return !exact.has(key) && !exact.has(bare) && !patterns.some((pattern) => pattern.test(key) || pattern.test(bare));
   });

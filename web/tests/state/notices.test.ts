@@ -59,12 +59,15 @@ test('without a service worker the page shows them itself, and comes to the fron
 
 test('a browser that refuses the constructor breaks nothing', async () => {
   worker(undefined);
-  vi.stubGlobal('Notification', class {
-    static permission = 'granted';
-    constructor() {
-      throw new TypeError('Illegal constructor');
-    }
-  });
+  vi.stubGlobal(
+    'Notification',
+    class {
+      static permission = 'granted';
+      constructor() {
+        throw new TypeError('Illegal constructor');
+      }
+    },
+  );
   await notify('Your turn', '', 'abc');
 });
 

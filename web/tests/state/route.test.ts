@@ -48,10 +48,13 @@ test('a link within the page is followed without loading', async () => {
   expect(route.path).toBe('/rules');
 });
 
-test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])('a link opened elsewhere (%o) is left to the browser', async (how) => {
-  expect(await link('/rules').press(how)).toBe(false);
-  expect(route.path).toBe('/');
-});
+test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+  'a link opened elsewhere (%o) is left to the browser',
+  async (how) => {
+    expect(await link('/rules').press(how)).toBe(false);
+    expect(route.path).toBe('/');
+  },
+);
 
 test('a link that is gone is followed no more', async () => {
   const made = link('/rules');

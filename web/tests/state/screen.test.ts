@@ -29,7 +29,9 @@ test.each([
 
 test('a small laptop is low, and no longer when its window grows', async () => {
   const query = Object.assign(new EventTarget(), { matches: true });
-  vi.stubGlobal('matchMedia', (media: string) => (media === '(max-height: 799px)' ? query : { matches: false, addEventListener: () => {} }));
+  vi.stubGlobal('matchMedia', (media: string) =>
+    media === '(max-height: 799px)' ? query : { matches: false, addEventListener: () => {} },
+  );
   vi.resetModules();
   const { screen } = await import('../../src/state/screen.svelte');
   expect([screen.low, screen.narrow]).toEqual([true, false]);

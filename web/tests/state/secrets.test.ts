@@ -41,12 +41,15 @@ test.each(['', '#rules', '#seat=x:y', '#seat=1:', '#seat=1:a b'])('an address wi
   expect([secretsOf('abc'), location.href]).toEqual([[], before]);
 });
 
-test.each(['{', 'null', '7', '"x"', '{"abc": null}', '{"abc": "x"}', '{"abc": {"0": 5}}'])('damaged secrets (%s) are none, and new ones can be kept', (kept) => {
-  localStorage.setItem('naqala.seats', kept);
-  expect([secretsOf('abc'), secretOf('abc', 0)]).toEqual([[], '']);
-  keepSecret('abc', 0, 'one');
-  expect(secretsOf('abc')).toEqual(['one']);
-});
+test.each(['{', 'null', '7', '"x"', '{"abc": null}', '{"abc": "x"}', '{"abc": {"0": 5}}'])(
+  'damaged secrets (%s) are none, and new ones can be kept',
+  (kept) => {
+    localStorage.setItem('naqala.seats', kept);
+    expect([secretsOf('abc'), secretOf('abc', 0)]).toEqual([[], '']);
+    keepSecret('abc', 0, 'one');
+    expect(secretsOf('abc')).toEqual(['one']);
+  },
+);
 
 test('a browser that keeps nothing still opens the table', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -19,9 +19,12 @@ test.each(['http://localhost:8420', 'http://127.0.0.1:8420', 'http://[::1]:8420'
   },
 );
 
-test.each(['http://192.168.1.20:8420', 'https://naqala.example.org', 'http://localhost.example.org'])('at %s links are as they are', (origin) => {
-  at(origin);
-  const server = new Server();
-  server.addresses = ['http://10.0.0.7:8420/'];
-  expect([server.local, server.reachable, server.origin]).toEqual([false, true, origin]);
-});
+test.each(['http://192.168.1.20:8420', 'https://naqala.example.org', 'http://localhost.example.org'])(
+  'at %s links are as they are',
+  (origin) => {
+    at(origin);
+    const server = new Server();
+    server.addresses = ['http://10.0.0.7:8420/'];
+    expect([server.local, server.reachable, server.origin]).toEqual([false, true, origin]);
+  },
+);

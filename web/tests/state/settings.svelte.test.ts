@@ -46,10 +46,13 @@ test('what was not kept has its default, also within what was', () => {
   expect(made.online).toEqual({ ...DEFAULTS.online, listed: true });
 });
 
-test.each(['{', 'null', '7', '[]', '"x"', '{"bots": null, "boxes": "all", "speed": "fast", "seats": 4}'])('damaged settings (%s) are the defaults', (kept) => {
-  const made = loaded(kept);
-  expect(made).toEqual(DEFAULTS);
-});
+test.each(['{', 'null', '7', '[]', '"x"', '{"bots": null, "boxes": "all", "speed": "fast", "seats": 4}'])(
+  'damaged settings (%s) are the defaults',
+  (kept) => {
+    const made = loaded(kept);
+    expect(made).toEqual(DEFAULTS);
+  },
+);
 
 test('settings of before that are no longer known are left behind', () => {
   const made = loaded('{"colour": "red", "name": "Ann"}');

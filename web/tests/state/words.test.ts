@@ -26,7 +26,12 @@ test('in French nothing and one and a half are singular too', () => {
 });
 
 test('a language can have more forms than one and other', () => {
-  words.use('pl', { 'count.points.one': 'punkt', 'count.points.few': 'punkty', 'count.points.many': 'punktów', 'count.points.other': 'punktu' });
+  words.use('pl', {
+    'count.points.one': 'punkt',
+    'count.points.few': 'punkty',
+    'count.points.many': 'punktów',
+    'count.points.other': 'punktu',
+  });
   expect(points(1, 2, 5, 1.5)).toEqual(['punkt', 'punkty', 'punktów', 'punktu']);
 });
 

@@ -11,22 +11,33 @@ import { FakeSocket, fakeSockets } from '../wire/sockets';
 import { arrive, choice } from '../turn/turns';
 import { filled, type Sent } from '../sent';
 
-const land: Land = { columns: 2, rows: 1, walls: [], holes: [], lake: '', tiles: [{ tile: 'a1', kind: 'village', points: 5, blue: true }, { tile: 'b1', kind: 'oasis', points: 8, blue: false }] };
+const land: Land = {
+  columns: 2,
+  rows: 1,
+  walls: [],
+  holes: [],
+  lake: '',
+  tiles: [
+    { tile: 'a1', kind: 'village', points: 5, blue: true },
+    { tile: 'b1', kind: 'oasis', points: 8, blue: false },
+  ],
+};
 const players = [player({ tiles: 5 }, { cards: 2, items: 1, whims: 1 }), player({ tiles: 8 }, { cards: 1, items: 1, whims: 1 })];
 const asked = (seat: number, decision = 'TribeAction'): Scene => scene({ players, asked: { seat, decision } });
 
 /** Secrets of which each can be recognised in a page. */
-const secrets = (seat: number): Private => (filled('Private', {
-  seat,
-  gold: 7341 + seat,
-  hand: seat ? ['papyrus'] : ['ivory', 'pottery'],
-  items: [seat ? 'horn' : 'lamp'],
-  whims: [`whim-${seat}`],
-  score: { total: 8112 + seat, sources: { gold: 7341 + seat } },
-  prompt: `Prompt of seat ${seat}`,
-  choices: [choice(`kill b1 ${seat}`, { tile: 'b1' }), choice('end')],
-  undo: { steps: 0, reason: `Reason of seat ${seat}` },
-}));
+const secrets = (seat: number): Private =>
+  filled('Private', {
+    seat,
+    gold: 7341 + seat,
+    hand: seat ? ['papyrus'] : ['ivory', 'pottery'],
+    items: [seat ? 'horn' : 'lamp'],
+    whims: [`whim-${seat}`],
+    score: { total: 8112 + seat, sources: { gold: 7341 + seat } },
+    prompt: `Prompt of seat ${seat}`,
+    choices: [choice(`kill b1 ${seat}`, { tile: 'b1' }), choice('end')],
+    undo: { steps: 0, reason: `Reason of seat ${seat}` },
+  });
 const TRACES = [
   [/734[12]/, 'gold'],
   [/811[23]/, 'points'],
@@ -51,13 +62,14 @@ async function shared(more: Partial<Welcome> = {}): Promise<void> {
   await shows({ type: 'welcome', number: 3, info: info(), log: [], land, scene: asked(0), seats: [0, 1], private: [secrets(0)], ...more });
 }
 
-const passed = (number: number, seat: number): News => (filled('News', {
-  type: 'news',
-  number,
-  entries: [act(number, 1 - seat, [{ type: 'TurnEnded' }], ['The turn is over.'])],
-  scene: asked(seat),
-  private: [secrets(seat)],
-}));
+const passed = (number: number, seat: number): News =>
+  filled('News', {
+    type: 'news',
+    number,
+    entries: [act(number, 1 - seat, [{ type: 'TurnEnded' }], ['The turn is over.'])],
+    scene: asked(seat),
+    private: [secrets(seat)],
+  });
 
 beforeEach(() => {
   fakeSockets();
@@ -128,7 +140,9 @@ test('one letter lists all keys, and none does anything once they are switched o
   await shared({ seats: [0] });
   await fireEvent.keyDown(document.body, { key: '?' });
   const dialog = document.querySelector('dialog[open]')!;
-  expect([...dialog.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(expect.arrayContaining(['c', 'e', 'u', 'U', 'w', 'h', '/', '?', 'Esc']));
+  expect([...dialog.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(
+    expect.arrayContaining(['c', 'e', 'u', 'U', 'w', 'h', '/', '?', 'Esc']),
+  );
   await fireEvent.click(screen.getByRole('switch', { name: /One-letter keys/ }));
   await fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   const sent = FakeSocket.last.asked.length;
@@ -153,7 +167,14 @@ test('the focus goes on to what is shown next, at the end of the game too', asyn
   await shared({ seats: [0] });
   document.querySelector<HTMLElement>('[data-choice=end]')!.focus();
   const over = scene({ players, over: true });
-  await shows({ type: 'news', number: 4, entries: [act(4, 0, [{ type: 'GameOver' }])], scene: over, private: [], info: info({ phase: 'over' }) });
+  await shows({
+    type: 'news',
+    number: 4,
+    entries: [act(4, 0, [{ type: 'GameOver' }])],
+    scene: over,
+    private: [],
+    info: info({ phase: 'over' }),
+  });
   expect(await heading()).toMatch(/wins with/);
   await press('Replay');
   expect(await heading()).toBe('Replay');

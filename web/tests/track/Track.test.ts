@@ -70,7 +70,12 @@ test('a marker that was placed is the one that stood among the next bids', async
   shown(played);
   const marker = (): string | undefined => document.querySelector<HTMLElement>('.bid .marker')?.dataset.lying;
   const own = marker();
-  played.table.scene = { ...played.table.scene!, spots: [-1, -1, -1, -1, 1, 0, -1], bid_order: [1], asked: { seat: 1, decision: 'Bidding' } };
+  played.table.scene = {
+    ...played.table.scene!,
+    spots: [-1, -1, -1, -1, 1, 0, -1],
+    bid_order: [1],
+    asked: { seat: 1, decision: 'Bidding' },
+  };
   await tick();
   expect(document.querySelector<HTMLElement>('.grow .spot:nth-child(2) .marker')?.dataset.lying).toBe(own);
   expect(marker()).not.toBe(own);
@@ -78,7 +83,10 @@ test('a marker that was placed is the one that stood among the next bids', async
 
 test('looking at a taken spot shows who is pushed, and by whom', async () => {
   const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, 1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
-  const events = [{ type: 'Pushed', seat: 1, by: 0, spot: 1 }, { type: 'BidPlaced', seat: 0, spot: 2 }];
+  const events = [
+    { type: 'Pushed', seat: 1, by: 0, spot: 1 },
+    { type: 'BidPlaced', seat: 0, spot: 2 },
+  ];
   const played = playing([bid(0)], () => ({ events }), { table: { scene: asked } });
   shown(played);
   const first = screen.getAllByRole('button')[0]!;

@@ -19,7 +19,11 @@ test('those who are pushed stand one spot later, and the newcomer first', () => 
 });
 
 test('where a spot is free nobody moves', () => {
-  expect(standingAfter([1, -1, -1, 2], [filled('Happening', { type: 'BidPlaced', seat: 0, spot: 2 })])).toEqual({ spots: [1, -1, 0, 2], placed: 2, pushed: [] });
+  expect(standingAfter([1, -1, -1, 2], [filled('Happening', { type: 'BidPlaced', seat: 0, spot: 2 })])).toEqual({
+    spots: [1, -1, 0, 2],
+    placed: 2,
+    pushed: [],
+  });
 });
 
 test('what is no bid tells nothing of the track', () => {
@@ -28,9 +32,13 @@ test('what is no bid tells nothing of the track', () => {
 
 function bidding(): Played {
   const asked = scene({ track: [0, 0, 0, 1], spots: [-1, 1, 2, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
-  return playing([choice('bid 0', { value: 0 }), choice('bid 1', { value: 1 })], ({ actions }) => ({ events: actions?.[0] === 'bid 0' ? PUSHING : [{ type: 'BidPlaced', seat: 0, spot: 3 }] }), {
-    table: { scene: asked },
-  });
+  return playing(
+    [choice('bid 0', { value: 0 }), choice('bid 1', { value: 1 })],
+    ({ actions }) => ({ events: actions?.[0] === 'bid 0' ? PUSHING : [{ type: 'BidPlaced', seat: 0, spot: 3 }] }),
+    {
+      table: { scene: asked },
+    },
+  );
 }
 
 test('a bid that is looked at goes before the chosen one, is chosen by nobody, and asked for once', async () => {

@@ -69,7 +69,9 @@ test('cards of the hand are sold as they are touched, each kind once', () => {
 });
 
 test('the best sale is the one that brings most, and its cards are taken up', () => {
-  const { turn } = playing([sell(3, 'fish', 'silk'), sell(7, 'fish', 'ivory', 'silk'), sell(1, 'silk')], undefined, { secrets: { hand: HAND } });
+  const { turn } = playing([sell(3, 'fish', 'silk'), sell(7, 'fish', 'ivory', 'silk'), sell(1, 'silk')], undefined, {
+    secrets: { hand: HAND },
+  });
   expect(turn.selection.bestSale?.value).toBe(7);
   turn.selection.pickSale(turn.selection.bestSale!);
   expect([turn.selection.cards, turn.selection.chosen?.value]).toEqual([[1, 3, 0], 7]);
@@ -94,7 +96,11 @@ test('a Djinn that can be paid in several ways asks how', () => {
 });
 
 test('an own Djinn is used on a tile', () => {
-  const { turn } = playing([choice('use leta b1', { djinn: 'leta', tile: 'b1' }), choice('use leta c1', { djinn: 'leta', tile: 'c1' }), choice('kill b1Y', { tile: 'b1' })]);
+  const { turn } = playing([
+    choice('use leta b1', { djinn: 'leta', tile: 'b1' }),
+    choice('use leta c1', { djinn: 'leta', tile: 'c1' }),
+    choice('kill b1Y', { tile: 'b1' }),
+  ]);
   turn.selection.pickDjinn('leta');
   expect(turn.selection.chosen).toBeNull();
   turn.pick('b1');
@@ -102,7 +108,11 @@ test('an own Djinn is used on a tile', () => {
 });
 
 test('before the move too, a tile belongs to the Djinn that was touched', () => {
-  const { turn } = playing([choice('take b1', { tile: 'b1' }), choice('use utug b1', { djinn: 'utug', tile: 'b1' }), choice('use utug c1', { djinn: 'utug', tile: 'c1' })]);
+  const { turn } = playing([
+    choice('take b1', { tile: 'b1' }),
+    choice('use utug b1', { djinn: 'utug', tile: 'b1' }),
+    choice('use utug c1', { djinn: 'utug', tile: 'c1' }),
+  ]);
   turn.selection.pickDjinn('utug');
   turn.pick('b1');
   expect([turn.move.start, turn.selection.chosen?.action]).toEqual(['', 'use utug b1']);
@@ -136,7 +146,11 @@ test('where an item shall go can be told first', () => {
 });
 
 test('what is touched next takes the place of what was touched before', () => {
-  const { turn } = playing([sell(1, 'silk'), choice('use leta b1', { djinn: 'leta', tile: 'b1' }), choice('kill c1Y', { tile: 'c1' })], undefined, { secrets: { hand: HAND } });
+  const { turn } = playing(
+    [sell(1, 'silk'), choice('use leta b1', { djinn: 'leta', tile: 'b1' }), choice('kill c1Y', { tile: 'c1' })],
+    undefined,
+    { secrets: { hand: HAND } },
+  );
   turn.selection.pickDjinn('leta');
   turn.selection.pickHand(0);
   expect([turn.selection.djinn, turn.selection.cards, turn.selection.chosen?.action]).toEqual(['', [0], 'sell silk']);

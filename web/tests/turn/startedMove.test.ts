@@ -12,7 +12,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const END: OutcomeScene = { start: 'a1', tile: 'c1', tribe: 'Y' };
 const QUESTION = { type: 'ask', what: 'outcomes' };
-const begun = (...path: string[]): Scene => scene({ actions: path.length, asked: { seat: 0, decision: 'Sowing', start: 'a1', path, hand: 'YW' } });
+const begun = (...path: string[]): Scene =>
+  scene({ actions: path.length, asked: { seat: 0, decision: 'Sowing', start: 'a1', path, hand: 'YW' } });
 const sowing = (reply: Parameters<typeof playing>[1] = () => ({ outcomes: [END] }), shown = begun('b1Y')): Played =>
   playing([drop('c1', 'W'), drop('b2', 'W')], reply, { table: { scene: shown } });
 

@@ -10,7 +10,13 @@ test('a drop that nobody chose belongs to the plan, wherever it comes', () => {
     { tile: 'f6', tribe: 'W' },
     { tile: 'd6', tribe: 'G' },
   ];
-  const events = [filled('Happening', { type: 'Taken', tile: 'f5' }), dropped('f6', 'W'), dropped('e6', 'G'), dropped('d6', 'G'), dropped('d5', 'Y')];
+  const events = [
+    filled('Happening', { type: 'Taken', tile: 'f5' }),
+    dropped('f6', 'W'),
+    dropped('e6', 'G'),
+    dropped('d6', 'G'),
+    dropped('d5', 'Y'),
+  ];
   const plan = withForced(chosen, events);
   expect(plan.map((step) => step.tile + step.tribe)).toEqual(['f6W', 'e6G', 'd6G', 'd5Y']);
   expect(plan.map((step) => step.forced ?? false)).toEqual([false, true, false, true]);
@@ -21,5 +27,8 @@ test('a pile of one that can only go one way is sown at once', () => {
 });
 
 test('a line of a move is read as its drops', () => {
-  expect(dropsOf('sow c3 d3W d4Y')).toEqual([{ tile: 'd3', tribe: 'W' }, { tile: 'd4', tribe: 'Y' }]);
+  expect(dropsOf('sow c3 d3W d4Y')).toEqual([
+    { tile: 'd3', tribe: 'W' },
+    { tile: 'd4', tribe: 'Y' },
+  ]);
 });

@@ -21,7 +21,8 @@ function reply(ask: Question): ReturnType<Parameters<typeof playing>[1] & {}> {
   if (ask.what === 'outcomes') {
     return { outcomes: OUTCOMES.filter((each) => (!ask.start || each.start === ask.start) && (!ask.tile || each.tile === ask.tile)) };
   }
-  if (ask.what === 'ways') return { ways: [`sow ${ask.start} b1W ${ask.tile}${ask.tribe}`, `sow ${ask.start} a2W ${ask.tile}${ask.tribe}`] };
+  if (ask.what === 'ways')
+    return { ways: [`sow ${ask.start} b1W ${ask.tile}${ask.tribe}`, `sow ${ask.start} a2W ${ask.tile}${ask.tribe}`] };
   return { choices: DROPS[ask.actions?.at(-1) ?? ''] ?? [], score: { total: 57, sources: {} } };
 }
 
@@ -70,7 +71,11 @@ test('one drop alone is made by the rules and belongs to the plan; it goes back 
 test('a move whose end draws something is planned whole, with the drops that the rules make', async () => {
   const played = moving((ask) =>
     ask.actions?.at(-1) === 'drop b1W'
-      ? { played: 1, outcomes: OUTCOMES, events: [{ type: 'Taken' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }, { type: 'Dropped', tile: 'c1', tribe: 'Y' }] }
+      ? {
+          played: 1,
+          outcomes: OUTCOMES,
+          events: [{ type: 'Taken' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }, { type: 'Dropped', tile: 'c1', tribe: 'Y' }],
+        }
       : reply(ask),
   );
   await played.turn.move.begin('a1');
@@ -168,7 +173,8 @@ test('a press on a step bends the route to the same end', async () => {
 test('an end that is chosen after some steps keeps them; one that they miss does without them', async () => {
   const ends = [end('a1', 'c1', 'W')];
   const played = moving((ask) => {
-    if (ask.what === 'ways') return { ways: ask.after?.length ? (ask.tile === 'c1' ? ['sow a1 b1Y c1W'] : []) : [`sow a1 a2W ${ask.tile}${ask.tribe}`] };
+    if (ask.what === 'ways')
+      return { ways: ask.after?.length ? (ask.tile === 'c1' ? ['sow a1 b1Y c1W'] : []) : [`sow a1 a2W ${ask.tile}${ask.tribe}`] };
     return ask.actions?.at(-1) === 'drop b1Y' ? { choices: [drop('d1', 'W')], outcomes: ends } : reply(ask);
   });
   const { turn } = played;
@@ -427,7 +433,10 @@ test('undo forgets the plan and takes back the last send, or the turn', async ()
   await played.turn.undo();
   await played.turn.undo(true);
   expect(played.turn.planning).toBe(false);
-  expect(played.sends).toEqual([{ type: 'undo', turn: false }, { type: 'undo', turn: true }]);
+  expect(played.sends).toEqual([
+    { type: 'undo', turn: false },
+    { type: 'undo', turn: true },
+  ]);
 });
 
 test('a plan is forgotten when the game goes on, and not for talk', async () => {

@@ -35,7 +35,8 @@ export const choice = (action: string, more: Sent<Choice> = {}): Choice =>
 export const take = (tile: string): Choice => choice(`take ${tile}`, { tile });
 export const drop = (tile: string, tribe: string): Choice => choice(`drop ${tile}${tribe}`, { tile, tribe });
 
-export const mine = (choices: Choice[], more: Sent<Private> = {}): Private => filled('Private', { seat: 0, gold: 50, hand: [], choices, ...more });
+export const mine = (choices: Choice[], more: Sent<Private> = {}): Private =>
+  filled('Private', { seat: 0, gold: 50, hand: [], choices, ...more });
 
 /** Let everything that was answered arrive. */
 export const arrive = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

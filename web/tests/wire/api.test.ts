@@ -11,7 +11,8 @@ function server(response: () => Promise<Response>): ReturnType<typeof vi.fn> {
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
-const header = (fetched: ReturnType<typeof vi.fn>, name: string): string | null => new Headers((fetched.mock.calls[0]![1] as RequestInit).headers).get(name);
+const header = (fetched: ReturnType<typeof vi.fn>, name: string): string | null =>
+  new Headers((fetched.mock.calls[0]![1] as RequestInit).headers).get(name);
 
 test('what is asked carries the language, and secrets only where there are some', async () => {
   api.speak('fr');

@@ -16,7 +16,13 @@ test('parts are completed too, also in lists', () => {
 });
 
 test('an event has the fields of its kind alone', () => {
-  expect(complete('Happening', { type: 'Killed', seat: 1, pile: 'R' })).toEqual({ type: 'Killed', seat: 1, tile: '', victim: -1, pile: 'R' });
+  expect(complete('Happening', { type: 'Killed', seat: 1, pile: 'R' })).toEqual({
+    type: 'Killed',
+    seat: 1,
+    tile: '',
+    victim: -1,
+    pile: 'R',
+  });
 });
 
 test('no two values share a default', () => {

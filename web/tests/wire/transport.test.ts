@@ -12,7 +12,14 @@ test('a page needs no network where another transport is passed in', async () =>
   vi.stubGlobal('fetch', undefined);
   vi.stubGlobal('WebSocket', undefined);
   const sent: string[] = [];
-  const socket: Socket = { readyState: 1, send: (text) => void sent.push(String(text)), close: () => {}, onopen: null, onmessage: null, onclose: null };
+  const socket: Socket = {
+    readyState: 1,
+    send: (text) => void sent.push(String(text)),
+    close: () => {},
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  };
   const paths: string[] = [];
   useTransport({
     fetch: async (path) => (paths.push(path), new Response('{"version": "1"}')),
