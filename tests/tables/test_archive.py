@@ -277,7 +277,7 @@ def test_a_log_that_these_rules_play_differently_is_refused() -> None:
 
 def test_the_file_in_the_docs_is_one() -> None:
     text = (Path(__file__).parents[2] / "docs" / "storage.md").read_text()
-    example = text.partition("```json archive\n")[2].partition("```")[0]
+    example = text.partition("```json\n")[2].partition("```")[0]
     (table,) = archive.Reader(io.BytesIO(example.encode())).tables()
     assert len(table.rows) == 4
 

@@ -20,13 +20,14 @@ TYPES: dict[str, Any] = {
     "clock": ClockScene,
     "fault": messages.Fault,
 }
+"""Types of examples that are not messages of a socket, by the comment before the example."""
 
 
 def examples() -> list[tuple[Any, str]]:
-    """Every message of the page, with the type it should be of."""
+    """Every example of the page with its type."""
     text = DOCS.read_text(encoding="utf-8")
-    blocks = re.findall(r"```json(.*?)\n(.*?)```", text, re.DOTALL)
-    found = [(TYPES.get(info.strip(), FromPage | ToPage), body) for info, body in blocks]
+    blocks = re.findall(r"(?:<!-- (.*?) -->\n\n)?```json\n(.*?)```", text, re.DOTALL)
+    found = [(TYPES.get(comment, FromPage | ToPage), body) for comment, body in blocks]
     return found + [(FromPage, body) for body in re.findall(r"^\| `(\{.*?\})` \|", text, re.M)]
 
 
