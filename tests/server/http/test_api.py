@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from naqala import Game
+from naqala.bots import RUNGS
 from naqala.server.app import application
 from naqala.server.http import limits
 from naqala.server.ops import addresses
@@ -51,7 +52,7 @@ def sent(browser: Browser, table: str, kind: str, **fields: object) -> Any:
 
 def test_the_server_tells_what_can_be_asked_of_it(ann: Browser) -> None:
     about = ann.get("/api/about").json()
-    assert about["bots"] == ["traveller", "merchant", "vizier", "sultan", "djinn"]
+    assert about["bots"] == list(RUNGS)
     assert about["expansions"] == ["whims", "artisans"]
     words = ann.get("/api/words/fr").json()
     assert words["tribe.elders.one"]
