@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 from types import ModuleType
@@ -151,6 +152,12 @@ def test_every_relative_link_of_the_readme_leads_somewhere() -> None:
     assert linked
     for each in linked:
         assert (ROOT / each).exists(), each
+
+
+def test_the_site_links_to_the_repository_of_the_package() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    assert f"\nrepo_url: {urls['Source']}\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert all(url.startswith(urls["Source"]) for url in urls.values())
 
 
 def test_the_locked_packages_name_no_registry() -> None:
