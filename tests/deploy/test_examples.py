@@ -22,8 +22,8 @@ from naqala.rules import whims
 from naqala.server import serving
 from naqala.server.app import application
 from naqala.server.http import limits
-from naqala.server.ops.metrics import Metrics
 from naqala.server.http.connections import Connections
+from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import FILE, Settings
 from naqala.server.workers import pool
 from naqala.tables import limits as table_limits
