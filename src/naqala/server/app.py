@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 
 from naqala.server.http import openapi, static_files
 from naqala.server.http.endpoints import refused
+from naqala.server.http.health import DatabaseCheck
 from naqala.server.http.limits import Gate
 from naqala.server.http.middleware import Middleware
 from naqala.server.http.websocket import table_socket
@@ -73,6 +74,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     app.state.settings = settings
     app.state.metrics = metrics
     app.state.gate = gate
+    app.state.database_check = DatabaseCheck(tables.storage)
     app.state.static_files = static_files.built_page()
     return app
 

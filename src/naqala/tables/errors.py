@@ -27,6 +27,8 @@ STATUS = {
     "too_many_tables": 429,
     "too_many_sockets": 429,
     "broken": 500,
+    "damaged_log": 500,
+    "damaged_database": 500,
     "too_many_hints": 429,
     "busy": 503,
 }

@@ -120,7 +120,7 @@ class Storage(Protocol):
         """Finish pending work and disconnect."""
 
     async def ping(self) -> None:
-        """Check that the database answers."""
+        """Check that the database answers and can be written."""
 
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and, where it has changed, the summary: all or nothing.

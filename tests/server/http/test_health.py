@@ -19,6 +19,8 @@ from naqala.server.http import health, limits
 from naqala.server.ops.logs import TextFormatter
 from naqala.server.ops.settings import Settings
 from naqala.server.storage.sqlite import Sqlite
+from naqala.tables.errors import Refusal
+from naqala.tables.memory import MemoryStorage
 from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
 
 
@@ -129,6 +131,60 @@ def test_a_server_that_stops_takes_no_more_guests(tmp_path: Path) -> None:
     server.stop()
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"{server.address}/health")
+
+
+FULL = """
+import resource, sys
+from naqala.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_full_disk_is_reported_by_health_and_to_the_page(tmp_path: Path) -> None:
+    """A file that may not grow behaves like one on a full disk."""
+
+    class Limited(Server):
+        program = ("-c", FULL)
+
+    server = Limited(tmp_path).start()
+    try:
+        assert httpx.get(f"{server.address}/health").json()["status"] == "fine"
+        with Browser(server) as ann:
+            page = ann.open(ann.lay("me", "me"))
+            accepted = 0
+            refused: dict[str, str] = {}
+            while not refused:
+                page.send({"type": "say", "id": f"{accepted}", "text": "x" * 400})
+                answer = page.until(lambda each: each["type"] in ("accepted", "refused"))
+                if answer["type"] == "refused":
+                    refused = answer
+                else:
+                    accepted += 1
+            assert refused["code"] == "busy"
+            eventually(lambda: httpx.get(f"{server.address}/health").status_code == 503)
+    finally:
+        server.stop()
+
+
+def test_a_check_of_the_database_is_used_again_for_a_second() -> None:
+    now, pings = 0.0, []
+
+    class Broken(MemoryStorage):
+        async def ping(self) -> None:
+            pings.append(now)
+            raise Refusal("busy")
+
+    async def work() -> None:
+        nonlocal now
+        check = health.DatabaseCheck(Broken(), lambda: now)
+        for moment in (0.0, 0.5, 0.9, 1.0, 1.5, 2.0):
+            now = moment
+            assert await check.is_fine() is False
+
+    asyncio.run(work())
+    assert pings == [0.0, 1.0, 2.0]
 
 
 def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from naqala.server.ops.settings import Settings, storage_of
 from naqala.server.storage import sqlite_file
 from naqala.server.storage.sqlite import Job, Sqlite
 from naqala.server.storage.sqlite import _done as together
+from naqala.tables.errors import Refusal
 from naqala.tables.storage import Append, BadStorage, EntryRow, Old, Storage
 from tests.tables.rows import ONE, TWO, entry, happened, summary, using
 
@@ -101,6 +104,68 @@ def test_of_two_that_would_serve_one_file_the_second_is_told_what_to_do(tmp_path
         await opened(second)
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        Path.symlink_to,
+        pytest.param(
+            Path.hardlink_to,
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="locks by name alone"),
+        ),
+    ],
+)
+def test_a_file_is_locked_by_whatever_name(
+    tmp_path: Path, link: Callable[[Path, Path], None]
+) -> None:
+    async def work() -> None:
+        first = Sqlite(tmp_path / "t.sqlite3", alone=True)
+        await first.open()
+        other = tmp_path / "other.sqlite3"
+        link(other, tmp_path / "t.sqlite3")
+        with pytest.raises(BadStorage, match="already serves"):
+            await Sqlite(other, alone=True).open()
+        await first.append(ONE, [entry(1)], summary())
+        await first.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("name", ["t.sqlite3", "t.sqlite3-wal"])
+def test_nothing_is_acknowledged_in_a_file_that_was_removed(tmp_path: Path, name: str) -> None:
+    async def work(storage: Storage) -> None:
+        await storage.append(ONE, [entry(1)], summary())
+        await storage.ping()
+        (tmp_path / name).unlink()
+        for again in range(2):
+            with pytest.raises(Refusal) as refused:
+                await storage.append(TWO, [entry(again + 1)], summary())
+            assert refused.value.code == "busy"
+            with pytest.raises(Refusal):
+                await storage.ping()
+
+    using(lambda: Sqlite(tmp_path / "t.sqlite3"), work)
+
+
+def test_a_damaged_file_is_called_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite3"
+
+    async def fill(storage: Storage) -> None:
+        for number in range(1, 200):
+            await storage.append(ONE, [entry(number)], summary())
+
+    async def read(storage: Storage) -> None:
+        with pytest.raises(Refusal) as refused:
+            await storage.load(ONE)
+        assert refused.value.code == "damaged_database"
+
+    using(lambda: Sqlite(path), fill)
+    content = bytearray(path.read_bytes())
+    for page in range(2 * 4096, len(content), 4096):
+        content[page : page + 64] = bytes(64)
+    path.write_bytes(content)
+    using(lambda: Sqlite(path), read)
 
 
 def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,17 +13,19 @@ from starlette.responses import Response
 from naqala import __version__
 from naqala.server.http.endpoints import Body, Endpoints, Guest, json
 from naqala.server.http.identity import address_of
-from naqala.server.http.limits import Gate
+from naqala.server.http.limits import Clock, Gate
 from naqala.server.ops.addresses import in_networks, is_loopback
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import CONTENT_TYPE, Metrics
 from naqala.server.ops.settings import Settings
 from naqala.tables.errors import Refusal
-from naqala.tables.live.registry import TableRegistry
 from naqala.tables.protocol.messages import Fault, Health
+from naqala.tables.storage import Storage
 
 DATABASE_SECONDS = 5.0
 """How long the database may take to answer."""
+FRESH_SECONDS = 1.0
+"""How long the result of a check is used: anybody can ask for it, and it writes to the disk."""
 LONGEST_BROWSER = 200
 """Characters of the `User-Agent` header that are logged."""
 FAULT = Body(Fault)
@@ -35,15 +38,39 @@ endpoints = Endpoints()
 
 @endpoints.add("GET", "/health", answer=Health, for_guests=False)
 async def health(request: Request) -> Response:
-    """Whether the server accepts requests and its database answers."""
-    tables: TableRegistry = request.app.state.tables
-    try:
-        async with asyncio.timeout(DATABASE_SECONDS):
-            await tables.storage.ping()
-    except Exception as error:
-        logger.warning("the database does not answer", extra=fields(error=repr(error)))
-        return json(Health("broken", "broken", __version__), 503)
-    return json(Health("fine", "fine", __version__))
+    """Whether the server accepts requests and its database can be written."""
+    check: DatabaseCheck = request.app.state.database_check
+    if await check.is_fine():
+        return json(Health("fine", "fine", __version__))
+    return json(Health("broken", "broken", __version__), 503)
+
+
+class DatabaseCheck:
+    """Whether the database can be written; a result is used again for a second."""
+
+    def __init__(self, storage: Storage, clock: Clock = time.monotonic) -> None:
+        """Check this storage."""
+        self.storage, self.clock = storage, clock
+        self._checking = asyncio.Lock()
+        self._fine = False
+        self._expires = -1.0
+
+    async def is_fine(self) -> bool:
+        """The result of the last check, or of a new one if that is too old."""
+        async with self._checking:
+            if self.clock() >= self._expires:
+                self._fine = await self._check()
+                self._expires = self.clock() + FRESH_SECONDS
+            return self._fine
+
+    async def _check(self) -> bool:
+        try:
+            async with asyncio.timeout(DATABASE_SECONDS):
+                await self.storage.ping()
+        except Exception as error:
+            logger.warning("the database does not answer", extra=fields(error=repr(error)))
+            return False
+        return True
 
 
 @endpoints.add("GET", "/metrics", answer="text/plain", refusals=(403,), for_guests=False)

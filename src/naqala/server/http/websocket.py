@@ -163,7 +163,8 @@ class Page:
         """Answer with a refusal; disconnect a page with too many unreadable or excess messages."""
         self.metrics.refusals.labels(refusal.code).inc()
         number = self.table.snapshot.number
-        self.subscriber.outbox.post(encode(refusal.message(self.words, id=name, number=number)))
+        answer = encode(refusal.message(self.words, id=name, number=number))
+        self.subscriber.outbox.post(answer, last=True)
         if not name or refusal.code == "too_many":
             self.patience.take()
             if self.patience.left < 1:

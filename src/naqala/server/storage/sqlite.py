@@ -15,9 +15,16 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import IO, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from naqala.server.storage.sqlite_file import connected, freed, locked
+from naqala.server.storage.sqlite_file import (
+    FileIdentity,
+    Lock,
+    connected,
+    freed,
+    is_damage,
+    write_version,
+)
 from naqala.tables.errors import Refusal
 from naqala.tables.storage import (
     Append,
@@ -102,7 +109,7 @@ class Sqlite:
         """Use this file, which is created if it is missing; `alone` locks it for one server."""
         self.path = Path(path)
         self.alone = alone
-        self._lock: IO[bytes] | None = None
+        self._lock: Lock | None = None
         self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()
         self.thread: Thread | None = None
 
@@ -144,8 +151,8 @@ class Sqlite:
         return await self._do(work)
 
     async def ping(self) -> None:
-        """Run an empty query."""
-        await self._do(lambda database: database.execute("select 1").fetchone())
+        """Write the schema version again, which fails on a full disk and in a damaged file."""
+        await self._do(write_version, writes=True)
 
     async def count(self, guest: str) -> int:
         """How many unfinished tables count towards the limit of a guest."""
@@ -244,6 +251,9 @@ class Sqlite:
         try:
             return await answer
         except sqlite3.Error as error:
+            if is_damage(error):
+                logger.warning("the database %s is damaged: %s", self.path, error)
+                raise Refusal("damaged_database") from None
             logger.warning("the database %s is not available: %r", self.path, error)
             raise Refusal("busy") from None
 
@@ -251,7 +261,7 @@ class Sqlite:
         try:
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             if self.alone:
-                self._lock = locked(self.path)
+                self._lock = Lock(self.path)
             return connected(self.path)
         except (BadStorage, OSError, sqlite3.Error) as error:
             self._unlock()
@@ -267,6 +277,7 @@ class Sqlite:
 
     def _work(self, database: sqlite3.Connection) -> None:
         """Run queued jobs in batches until None is queued."""
+        identity = FileIdentity(self.path)
         running, begun, many = True, 0.0, False
         while running:
             job = self.jobs.get()
@@ -283,7 +294,11 @@ class Sqlite:
                     break
                 jobs.append(job)
             many = len(jobs) > 1
-            _answer(_done(database, jobs))
+            done = _done(database, jobs)
+            if not identity.is_unchanged():  # nothing in it would survive a restart
+                gone = sqlite3.OperationalError("the file was removed or replaced")
+                done = [(job, None, gone) for job in jobs]
+            _answer(done)
         database.close()
 
 

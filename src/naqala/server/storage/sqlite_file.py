@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sqlite3
 import sys
@@ -100,25 +99,77 @@ def keep_private(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def locked(path: Path) -> IO[bytes]:
-    """Lock `FILE.lock` until it is closed or the process ends in any way.
+class Lock:
+    """Keeps other servers from using a file, until it is closed or the process ends in any way.
 
-    The lock is not on the file itself, because closing it would release SQLite's own locks.
-    `export`, `import` and `prune` do not need the lock: they are safe beside a server.
+    `FILE.lock` beside the file is locked. Linux also locks the file itself, by device and inode,
+    so that hard links to it are recognised; other systems would mix that up with SQLite's own
+    locks. `export`, `import` and `prune` do not need the lock: they are safe beside a server.
     """
-    place = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    lock = os.fdopen(place, "r+b")
-    if sys.platform != "win32":
-        import fcntl
 
+    def __init__(self, path: Path) -> None:
+        """Lock a file; BadStorage if another server has locked it."""
+        real = os.path.realpath(path)
+        self._files: list[IO[bytes]] = []
+        if str(path) == ":memory:":
+            return
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            lock.close()
-            if error.errno in (errno.EAGAIN, errno.EACCES):
-                raise BadStorage("used_database", database=str(path)) from None
+            self._lock(f"{real}.lock")
+            if sys.platform == "linux":
+                self._lock(real)
+        except BlockingIOError:
+            self.close()
+            raise BadStorage("used_database", database=str(path)) from None
+        except BaseException:
+            self.close()
             raise
-    return lock
+
+    def _lock(self, name: str) -> None:
+        file = os.fdopen(os.open(name, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        self._files.append(file)
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def close(self) -> None:
+        """Release the lock. SQLite must have closed the file: this would release its locks too."""
+        for file in self._files:
+            file.close()
+        self._files.clear()
+
+
+class FileIdentity:
+    """The file that a path named when it was opened."""
+
+    def __init__(self, path: Path) -> None:
+        """Remember the file of a path."""
+        self.path = path
+        self._known = self._current()
+
+    def is_unchanged(self) -> bool:
+        """Whether the path still names the same file, and its `-wal` file was not removed."""
+        return self._current() == self._known
+
+    def _current(self) -> tuple[int, int, bool] | None:
+        if str(self.path) == ":memory:":
+            return None
+        try:
+            found = os.stat(self.path)
+            return found.st_dev, found.st_ino, os.path.exists(f"{self.path}-wal")
+        except OSError:
+            return None
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether an error says that a file is damaged, and not only unavailable."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def write_version(database: sqlite3.Connection) -> None:
+    """Write the version of the schema again, which is the smallest write that reaches the disk."""
+    database.execute(f"pragma user_version = {len(MIGRATIONS)}")
 
 
 def freed(database: sqlite3.Connection, most: int) -> int:

@@ -25,9 +25,12 @@ class Outbox:
         self.code = 0
         """The code to close the connection with once the queue is empty; 0 while it is open."""
 
-    def post(self, message: bytes) -> None:
-        """Queue a message; a subscriber that is too slow must reconnect instead."""
-        if self.code:
+    def post(self, message: bytes, *, last: bool = False) -> None:
+        """Queue a message; a subscriber that is too slow must reconnect instead.
+
+        The `last` message is sent even if the connection is about to be closed: it says why.
+        """
+        if self.code and not last:
             return
         if len(self._messages) >= MOST_MESSAGES or self.waiting + len(message) > MOST_BYTES:
             self.take()  # it resumes from the last number it has seen

@@ -34,6 +34,8 @@ def entry_of(stored: EntryRow) -> Entry:
         body = log.decode(stored.body)
     except msgspec.ValidationError:  # of another kind, with other fields or values
         raise Refusal(NEWER) from None
+    except (msgspec.DecodeError, UnicodeError):
+        raise Refusal("damaged_log", number=stored.number) from None
     return Entry(stored.number, stored.at, body, stored.guest, stored.sent, stored.mark)
 
 
