@@ -22,7 +22,6 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from naqala import Game
-from naqala.server.http import limits
 from naqala.server.ops.settings import Settings
 from naqala.server.serving import CannotServe, listening
 from naqala.tables.live.outbox import TRY_AGAIN
@@ -178,15 +177,6 @@ def test_a_server_that_is_asked_to_stop_says_goodbye_and_ends(folder: Path) -> N
         server.stop(signal.SIGTERM)
         with pytest.raises(ConnectionClosed):
             page.until(lambda message: False)
-
-
-@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
-def test_a_connection_ends_if_what_was_sent_is_not_acknowledged() -> None:
-    with listening(Settings(port=0)) as listener:
-        listener.listen()
-        with socket.create_connection(listener.getsockname()), listener.accept()[0] as accepted:
-            milliseconds = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
-            assert milliseconds == 1000 * (limits.PING_SECONDS + limits.PONG_SECONDS)
 
 
 def test_small_messages_are_sent_at_once() -> None:

@@ -43,9 +43,6 @@ def listening(settings: Settings) -> socket.socket:
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; accepted sockets inherit it
-            patience = int(1000 * (limits.PING_SECONDS + limits.PONG_SECONDS))
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
         listener.bind((settings.host, settings.port))
     except (OSError, OverflowError, TypeError) as error:  # TypeError: not a valid host name
         listener.close()

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from naqala.server.http import websocket
 from naqala.server.http.websocket import Page
 from naqala.server.ops.metrics import Metrics
 from naqala.tables.commands import Sender
@@ -98,21 +97,6 @@ def test_writing_ends_when_the_page_is_gone() -> None:
         await page.write()
         assert wire.sent == []
         assert errors(page) is None
-
-    run(main)
-
-
-def test_writing_ends_when_the_page_accepts_nothing_for_too_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(websocket, "SEND_SECONDS", 0)
-
-    async def main() -> None:
-        wire = Wire()
-        wire.free.clear()
-        page, _ = page_of(wire)
-        await page.write()
-        assert wire.sent == []
 
     run(main)
 

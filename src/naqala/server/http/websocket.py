@@ -39,8 +39,8 @@ from naqala.text import Catalogue, catalogue
 
 ELSEWHERE = ("busy", NEWER)
 """Refusals after which a page should reconnect, perhaps to another process."""
-GONE = (WebSocketDisconnect, RuntimeError, TimeoutError)
-"""Raised by a socket that is closed, that this process has closed, or that is too slow."""
+GONE = (WebSocketDisconnect, RuntimeError)
+"""Raised by a socket that is closed, or that this process has closed."""
 
 logger = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
@@ -182,14 +182,15 @@ class Page:
             return await self.table.execute(self.subscriber.sender, message, self.words)
 
     async def write(self) -> None:
-        """Send queued messages until the page is gone, too slow, or disconnected by us."""
+        """Send queued messages until the page is gone or disconnected by us.
+
+        `connections` closes the connection of a page that stops reading.
+        """
         outbox = self.subscriber.outbox
         try:
             while (frame := await outbox.frame()) is not None:
-                async with asyncio.timeout(limits.SEND_SECONDS):
-                    await self.socket.send({"type": "websocket.send", "text": frame.decode()})
-            async with asyncio.timeout(limits.SEND_SECONDS):
-                await self.socket.close(outbox.code)
+                await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+            await self.socket.close(outbox.code)
         except GONE:
             pass  # it will reconnect and resume
         except Exception:

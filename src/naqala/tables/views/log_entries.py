@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -122,12 +121,13 @@ def _sentence(table: TableState, body: AnyBody, words: Catalogue, seat: int) -> 
 
 def happening(event: Event) -> Happening:
     """An event of the rules, with names instead of numbers."""
-    values = {}
-    for field in dataclasses.fields(event):
-        value = getattr(event, field.name)
+    values: dict[str, Any] = {}
+    fields: tuple[str, ...] = event.__match_args__
+    for name in fields:
+        value = getattr(event, name)
         if value is not None:
-            spell = SPELLING.get(field.name)
-            values[field.name] = spell(value) if spell else value
+            spell = SPELLING.get(name)
+            values[name] = spell(value) if spell else value
     return Happening(type(event).__name__, **values)
 
 
