@@ -1,1 +1,1 @@
-"""What the table server costs: everything on this machine, over loopback, bounded in time."""
+"""Benchmarks of the table server, on one machine over loopback."""

@@ -1,4 +1,4 @@
-"""Measure what the table server costs, beside a bare echo in the same run."""
+"""Measure the table server beside a bare echo server in the same run."""
 
 import argparse
 import os
@@ -21,7 +21,7 @@ MEASURES = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the measures and print the report; 1 only if --check finds a missed target."""
+    """Run the measures and print the report; return 1 if --check finds a missed target."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
     parser.add_argument("measures", nargs="*", help=f"some of {', '.join(MEASURES)}; else all")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")

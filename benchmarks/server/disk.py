@@ -1,7 +1,7 @@
-"""The disk alone: a little is written durably now and then, and each time is printed.
+"""Measure the disk alone: write a block durably at intervals and print how long it took.
 
-`python -m benchmarks.server.disk FOLDER` goes on until it is ended. It is a process of its own, so
-that it waits for nothing but the disk.
+`python -m benchmarks.server.disk FOLDER` runs until it is terminated. It is a separate process, so
+that it waits only for the disk.
 """
 
 import os
@@ -16,7 +16,7 @@ BREATH = 0.05
 
 
 def main() -> None:
-    """Write and print milliseconds."""
+    """Write blocks and print the milliseconds that each took."""
     with open(Path(sys.argv[1]) / "by-hand", "wb") as file:
         while True:
             begun = time.perf_counter()

@@ -1,8 +1,8 @@
 """The peer of the table server: a bare Starlette echo that sends each message to its room.
 
-It runs with the uvicorn settings of the table server and does nothing else: no JSON, no queues,
-no storage. `python -m benchmarks.server.echo` prints its address and serves. With a folder it does
-the least that any table server must: messages are read, written to our storage and made anew.
+It runs with the uvicorn settings of the table server and does nothing else: no JSON, no queues, no
+storage. `python -m benchmarks.server.echo` prints its address and serves. With a folder it does the
+minimum of a table server: it decodes each message, writes it to our storage and encodes the answer.
 """
 
 import asyncio
@@ -40,11 +40,11 @@ async def echo(socket: WebSocket) -> None:
 
 
 numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(1))
-"""The next number of each room: a storage takes no entry without the one before it."""
+"""The next number of each room: entries of a log must be consecutive."""
 
 
 async def keep(socket: WebSocket) -> None:
-    """The echo of what was written down."""
+    """Store each message before it is echoed."""
     await socket.accept()
     storage: Sqlite = socket.app.state.storage
     room = socket.path_params["room"]
@@ -63,7 +63,7 @@ async def keep(socket: WebSocket) -> None:
 
 
 def main() -> None:
-    """Serve, with a folder as the argument durably."""
+    """Serve the echo, or with a folder as the argument the durable echo."""
     folders = sys.argv[1:]
     app = Starlette(routes=[WebSocketRoute("/{room}", keep if folders else echo)])
     for folder in folders:

@@ -1,4 +1,4 @@
-"""The four measures of the table server, each with processes of its own."""
+"""The four measures of the table server; each starts its own processes."""
 
 import asyncio
 import gc
@@ -39,25 +39,25 @@ from naqala.tables.views import summary
 RECEIVERS = 4
 MICRO, MILLI = 1e6, 1e3
 SHORT = '{"type":"act","id":"send-1","seen":125,"action":"drop c3W"}'
-"""A send as a page sends it: what the echo answers with in the comparison that has a target."""
+"""A command of a page; the echo sends this in the comparison that has a target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much work a run puts into its samples."""
+    """How many samples a run takes."""
 
     lives: int
-    """How often the servers that are compared are started anew: two of a kind may differ."""
+    """How often both servers are started, because two identical processes may differ."""
     rounds: int
-    """Games at one table in each life, in turns with the echo."""
+    """Games at one table for each start, alternating with the echo."""
     busy: int
-    """Tables that act at once."""
+    """Tables that play at the same time."""
     tables: int
     seconds: int
-    """How long the tables are played at a steady rate."""
+    """How long the steady rate lasts."""
     sockets: int
     finished: int
-    """Games that are opened after their end, of each mode."""
+    """Finished games that are opened, for each mode."""
 
 
 FULL = Effort(lives=3, rounds=3, busy=16, tables=200, seconds=20, sockets=2000, finished=15)
@@ -68,24 +68,26 @@ QUICK = Effort(lives=1, rounds=2, busy=8, tables=40, seconds=4, sockets=200, fin
 
 
 RUSH = 20
-"""Acts in a row, then as many messages: without a pause the echo hardly ever sleeps, while an act
-always waits for the disk."""
+"""Acts in a row, then as many messages. The echo then hardly ever sleeps, while each act waits for
+the disk.
+"""
 REST = 0.3
-"""Seconds in which nothing happens, before and after the games."""
+"""Idle seconds before and after the games."""
 Kind = Literal["short", "long", "durable"]
-"""Of an echo: with messages as a page sends them, or as long as those that pages get; or one that
-writes down what it sends."""
+"""Kinds of echo: messages as short as those that pages send, as long as those that they receive, or
+stored.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The pages in a room of an echo, of which each sends in turn."""
+    """The pages in a room of an echo; they take turns sending."""
 
     pages: list[ClientConnection]
     senders: Iterator[ClientConnection]
 
     async def talk(self, message: str, messages: int = 1) -> None:
-        """Messages, one after the other, each until every page has it."""
+        """Send messages one by one, each after every page has received the one before."""
         for _ in range(messages):
             await next(self.senders).send(message)
             for page in self.pages:
@@ -94,12 +96,12 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Microseconds of processor time for each act, and for each message of the echo."""
+    """Microseconds of processor time per act and per message of the echo."""
 
     act: float
     echo: float
     frame: int
-    """Characters that a receiver gets for an act, on average."""
+    """The average number of characters that a receiver gets for an act."""
 
     @property
     def ratio(self) -> float:
@@ -108,7 +110,7 @@ class Cost:
 
 
 async def costs(kind: Kind, rounds: int, tables: int, stretch: int, folder: Path) -> list[Cost]:
-    """Whole games of four at several tables at once, beside as many rooms of an echo."""
+    """Play whole games of four at several tables at once, beside as many rooms of an echo."""
     peer = durable_echo(folder) if kind == "durable" else echo_server()
     with peer as echo, table_server(folder) as server:
         async with AsyncExitStack() as stack:
@@ -123,7 +125,7 @@ async def costs(kind: Kind, rounds: int, tables: int, stretch: int, folder: Path
 
 
 async def entered(stack: AsyncExitStack, echo: Process, room: int) -> Room:
-    """A room of an echo."""
+    """Connect the pages of a room of an echo."""
     url = f"{echo.socket_address}/{room}"
     pages = [await stack.enter_async_context(joined(url)) for _ in range(RECEIVERS)]
     return Room(pages, cycle(pages))
@@ -132,11 +134,10 @@ async def entered(stack: AsyncExitStack, echo: Process, room: int) -> Room:
 async def games_cost(
     server: Process, echo: Process, rooms: list[Room], seeds: range, stretch: int, kind: Kind
 ) -> Cost:
-    """Play games in turns with an echo: so many acts at each table, then as many messages in each
-    room.
+    """Alternate between acts at each table and as many messages in each room of an echo.
 
-    One by one both have the same pace, and a slow spell of the machine meets both. Nothing is sent
-    before everybody has what was sent before. What both do when nothing happens is taken off.
+    Both have the same pace, and a slow phase of the machine affects both. Nothing is sent before
+    everybody has received the message before. The processor time of idle servers is subtracted.
     """
     rng, acts, frame = random.Random(seeds[0]), 0, 0
     async with parties(server, seeds, RECEIVERS) as tables:
@@ -154,7 +155,7 @@ async def games_cost(
             frame = sum(page.bytes for page in pages) // acts // RECEIVERS
             message = "x" * frame if kind == "long" else SHORT
             await asyncio.gather(*map(Room.talk, rooms, repeat(message), played))
-        await asyncio.sleep(REST)  # until nothing is left to be done after the answers
+        await asyncio.sleep(REST)  # until the work after the last answers is done
         act, talk = (
             clock.cpu - load * clock.seconds for clock, load in zip(clocks, idle, strict=True)
         )
@@ -162,7 +163,7 @@ async def games_cost(
 
 
 async def play(party: Party, rng: random.Random, most: int) -> int:
-    """Play on for so many acts at most; how many there were."""
+    """Play at most this many acts; return how many there were."""
     for played in range(most):
         if party.over:
             return played
@@ -173,7 +174,7 @@ async def play(party: Party, rng: random.Random, most: int) -> int:
 def compared(
     kind: Kind, effort: Effort, tables: int, folder: Path, *, lives: int = 1, stretch: int = 1
 ) -> list[Cost]:
-    """The games of all lives of the servers."""
+    """The games of all starts of the servers."""
     rounds = effort.rounds if tables == 1 else 1
     place = folder / f"{kind}-{tables}-{stretch}"
     return [
@@ -184,7 +185,7 @@ def compared(
 
 
 def acting(effort: Effort, folder: Path) -> Iterator[Row]:
-    """Processor time of an act, rules and durable append included, beside an echo."""
+    """Processor time of an act, including rules and durable append, beside an echo."""
     bound = Target("ratio", "<=", 6)
 
     def row(name: str, games: list[Cost], peer: str, target: Target | None = None) -> Row:
@@ -212,20 +213,20 @@ def acting(effort: Effort, folder: Path) -> Iterator[Row]:
 PACE = 1.0
 """Seconds between two acts of a table."""
 HALVES = 2
-"""How often tables and echo take turns: a slow spell of the machine meets both."""
+"""How often tables and echo alternate, so that a slow phase of the machine affects both."""
 Act = Callable[[], Awaitable[None]]
 
 
 @dataclass(slots=True)
 class Steady:
-    """A server at a steady rate: how long each act took, and the processor time of all."""
+    """A server at a steady rate: the latency of each act, and the processor time of all."""
 
     milliseconds: list[float]
     cpu: float = 0.0
     seconds: float = 0.0
 
     async def run(self, server: Process, acts: Sequence[Act], times: int) -> None:
-        """Do each of these so often, and count, with no time lost to our own garbage."""
+        """Run each of these this many times, without garbage collection in the client."""
         gc.collect()
         gc.disable()
         try:
@@ -238,12 +239,12 @@ class Steady:
 
     @property
     def cost(self) -> float:
-        """Microseconds of processor time for each act."""
+        """Microseconds of processor time per act."""
         return self.cpu / len(self.milliseconds) * MICRO
 
 
 async def steadiness(effort: Effort, folder: Path) -> tuple[Steady, Steady, list[float]]:
-    """Tables and rooms of the echo at the same rate, in turns; and the disk beside the tables."""
+    """Alternate between tables and rooms of the echo at the same rate; also measure the disk."""
     acting, talking, by_hand = Steady([]), Steady([]), list[float]()
     with table_server(folder) as server, echo_server() as echo:
         async with AsyncExitStack() as stack:
@@ -260,7 +261,7 @@ async def steadiness(effort: Effort, folder: Path) -> tuple[Steady, Steady, list
 
 
 def party_act(party: Party) -> Act:
-    """Acts of a table, as long as its game goes on."""
+    """A function that plays an act at a table, as long as its game is not over."""
     rng = random.Random(party.pages[0].number)
 
     async def act() -> None:
@@ -271,10 +272,10 @@ def party_act(party: Party) -> Act:
 
 
 async def steady(acts: Sequence[Act], times: int) -> list[float]:
-    """Do each of these so often, once a second, one after the other.
+    """Run each of these this many times, once a second, evenly spread.
 
-    Milliseconds from when each was due until everybody had it: what is late is late for the next
-    ones too, whether or not the acts before have been answered.
+    Returns the milliseconds from when each was due until everybody had received it, so a delay also
+    counts for the acts that it holds up.
     """
     found: list[float] = []
     begin = time.perf_counter() + 0.5
@@ -292,15 +293,15 @@ async def steady(acts: Sequence[Act], times: int) -> list[float]:
 
 
 def percentile(values: list[float]) -> float:
-    """What 99 of 100 do not exceed."""
+    """The 99th percentile."""
     return quantiles(values, n=100, method="inclusive")[98]
 
 
 def steadily(effort: Effort, folder: Path) -> Iterator[Row]:
-    """What an act costs, and how long it takes until every page has it, at a steady rate.
+    """Processor time and latency of an act at a steady rate.
 
-    The echo at the same rate tells how much of it is the machine and the load generator, and what
-    is written by hand how much is the disk.
+    The echo at the same rate shows the share of the machine and the load generator, and the blocks
+    written meanwhile show the share of the disk.
     """
     acts, heard, by_hand = asyncio.run(steadiness(effort, folder))
     name = f"{effort.tables} acts/s over {effort.tables} tables"
@@ -322,7 +323,7 @@ def steadily(effort: Effort, folder: Path) -> Iterator[Row]:
 
 
 async def idle(sockets: int, folder: Path) -> tuple[float, float]:
-    """Megabytes of the server before and after pages have come: four at each running table."""
+    """Megabytes of the server before and after pages have connected, four to each running table."""
     with table_server(folder) as server:
         async with parties(server, range(1), RECEIVERS):
             before = server.memory()
@@ -344,7 +345,7 @@ async def idle_echo(sockets: int) -> tuple[float, float]:
 
 
 def idling(effort: Effort, folder: Path) -> Iterator[Row]:
-    """The memory that many pages need which only look."""
+    """The memory that many idle pages need."""
     before, after = asyncio.run(idle(effort.sockets, folder))
     echo_before, echo_after = asyncio.run(idle_echo(effort.sockets))
     name = f"{effort.sockets:,} idle sockets"
@@ -364,7 +365,7 @@ MODES = {
 
 
 def finished(options: GameOptions, seed: int) -> TableState:
-    """A table where a whole random game was played."""
+    """A table with a finished random game."""
     table = TableState(tokens.draw_table())
 
     def tell(body: log.AnyBody) -> None:
@@ -382,7 +383,7 @@ def finished(options: GameOptions, seed: int) -> TableState:
 
 
 async def stored(tables: list[TableState], folder: Path) -> None:
-    """Keep tables in a file where no server runs."""
+    """Store tables in a file."""
     storage = Sqlite(folder / "tables.sqlite3")
     await storage.open()
     for table in tables:
@@ -392,7 +393,7 @@ async def stored(tables: list[TableState], folder: Path) -> None:
 
 
 async def opened(tables: list[TableState], folder: Path) -> list[tuple[float, float]]:
-    """Milliseconds of processor time and in all for opening each of these tables."""
+    """Milliseconds of processor time and of real time for opening each of these tables."""
     await stored(tables, folder)
     found = []
     with table_server(folder) as server:
@@ -408,11 +409,11 @@ async def opened(tables: list[TableState], folder: Path) -> list[tuple[float, fl
 
 
 def opening(effort: Effort, folder: Path) -> Iterator[Row]:
-    """A finished game that is not in memory: load its log, fold it, make the welcome."""
+    """Open a finished game that is not in memory: load its log, replay it, build the welcome."""
     for mode, options in MODES.items():
         tables = [finished(options, seed) for seed in range(effort.finished + 1)]
         place = folder / f"{options.players}"
-        _, *times = asyncio.run(opened(tables, place))  # the first opens more than its table
+        _, *times = asyncio.run(opened(tables, place))  # the first one also loads modules
         cpu, total = zip(*times, strict=True)
         entries = round(sum(table.number for table in tables) / len(tables))
         name = f"open a finished game {mode} ({entries} entries)"

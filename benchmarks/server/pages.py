@@ -1,4 +1,4 @@
-"""Pages that play: sockets that read no more of a message than they need, to be light."""
+"""Pages that play: clients that decode only what they need of a message."""
 
 import asyncio
 import random
@@ -85,7 +85,7 @@ class Page:
             await self.receive()
 
     async def act(self, action: str) -> None:
-        """Choose, and wait until it is accepted."""
+        """Send an action, and wait until it is accepted."""
         name, number = f"send-{next(names)}", self.number
         send = {"type": "act", "id": name, "seen": number, "action": action}
         await self.socket.send(encode(send).decode())
@@ -104,7 +104,7 @@ class Party:
         return self.pages[0].scene.over
 
     async def act(self, rng: random.Random) -> None:
-        """A random choice of the seat in turn, until every page has seen it."""
+        """Make a random choice for the seat in turn, and wait until every page has seen it."""
         asked = self.pages[0].scene.asked
         assert asked is not None
         page = self.pages[asked.seat]
@@ -114,7 +114,7 @@ class Party:
 
 
 async def lay(server: Process, http: httpx.AsyncClient, seed: int, players: int = 4) -> Any:
-    """A table where one guest has every seat; each is then held by its secret link."""
+    """Create a table where one guest has every seat; each page holds its seat by link."""
     asked = {
         "options": {"players": players},
         "seats": [{"kind": "me", "name": f"Player {seat + 1}"} for seat in range(players)],
@@ -144,7 +144,7 @@ async def parties(server: Process, seeds: range, players: int = 4) -> AsyncItera
 
 @asynccontextmanager
 async def joined(url: str) -> AsyncIterator[ClientConnection]:
-    """A socket as a browser would open it to our server, which does not compress."""
+    """Open a socket without compression, as browsers do with our server."""
     async with asyncio.timeout(PATIENCE):
         socket = await connect(
             url, compression=None, max_size=None, max_queue=None, ping_interval=None

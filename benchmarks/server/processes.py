@@ -1,4 +1,4 @@
-"""Servers as processes of their own, with the processor time and memory they use (Linux)."""
+"""Servers in separate processes, with their processor time and memory (Linux only)."""
 
 import os
 import re
@@ -16,19 +16,19 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A server that runs."""
+    """A running server."""
 
     pid: int
     address: str
 
     @property
     def socket_address(self) -> str:
-        """Where its WebSockets are."""
+        """The base URL of its WebSockets."""
         return self.address.replace("http", "ws", 1)
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, of all its threads and of the kernel for them."""
-        return time.clock_gettime((~self.pid << 3) | 2)  # the clock that clock_getcpuclockid tells
+        """Seconds of processor time so far, of all threads, in user and kernel mode."""
+        return time.clock_gettime((~self.pid << 3) | 2)  # the clock id of clock_getcpuclockid
 
     def memory(self) -> float:
         """Megabytes of memory in use (RSS)."""
@@ -37,7 +37,7 @@ class Process:
 
 
 class Clock:
-    """What a process takes from now on."""
+    """The processor time and real time of a process from now on."""
 
     def __init__(self, process: Process) -> None:
         self._process, self._cpu, self._begun = process, process.cpu(), time.perf_counter()
@@ -62,14 +62,14 @@ def echo_server() -> Iterator[Process]:
 
 @contextmanager
 def durable_echo(folder: Path) -> Iterator[Process]:
-    """The echo that reads, writes down in a folder and makes anew what it sends."""
+    """The echo that decodes, stores and encodes each message."""
     with _started("benchmarks.server.echo", str(folder)) as process:
         yield process
 
 
 @contextmanager
 def table_server(folder: Path) -> Iterator[Process]:
-    """`naqala serve` with its tables in a folder; only the limit of its rate is lifted."""
+    """`naqala serve` with its tables in a folder, and with high limits."""
     options = ("serve", "--port", "0", "--rate", "1e6", "--sockets", "20000", "--data", str(folder))
     with _started("naqala", *options) as process:
         yield process
@@ -77,9 +77,9 @@ def table_server(folder: Path) -> Iterator[Process]:
 
 @contextmanager
 def disk(folder: Path, milliseconds: list[float]) -> Iterator[None]:
-    """Meanwhile a little is written to the disk of a folder; how long that took is added.
+    """Write blocks to the disk in the background, and collect how long each took.
 
-    The first write makes its file longer, which the others do not.
+    The first one is left out, because it extends the file.
     """
     command = [sys.executable, "-m", "benchmarks.server.disk", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
