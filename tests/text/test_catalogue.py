@@ -45,8 +45,8 @@ from naqala.rules.actions import (
 )
 from naqala.rules.board import NO_TILE
 from naqala.rules.decisions import Decision
-from naqala.rules.djinn_use import KeepOne, Placing
-from naqala.rules.djinns import DJINNS
+from naqala.rules.djinn_use import Placing
+from naqala.rules.djinns import DJINNS, KeepOne
 from naqala.rules.effects import Marking
 from naqala.rules.events import (
     BidPlaced,

@@ -17,7 +17,8 @@ from naqala.rules import meeples
 from naqala.rules.board import NO_TILE, STRIDE, Mask, Tile, members
 from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
-from naqala.rules.djinn_use import KeepOne, Placing
+from naqala.rules.djinn_use import Placing
+from naqala.rules.djinns import KeepOne
 from naqala.rules.effects import Marking
 from naqala.rules.goods import CARDS, Hand
 from naqala.rules.goods import WIDTH as CARD_WIDTH

@@ -3,23 +3,71 @@
 The top decision lists its options and is answered with one of them; answering may push more
 decisions. With one option or none, the player is not asked. New cards and expansions add
 decisions.
+
+A class of decisions also defines its text in a position and the facts that can be shown. A new
+one needs only its class and the sentences `decision.CLASS` in the catalogues.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from naqala.rules.actions import Action
+from naqala.rules.meeples import Pile
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
+
+
+DECISIONS: dict[str, type[Decision]] = {}
+"""Every class of decisions by its name, in the order in which they are defined."""
 
 
 class Decision:
     """Something to be decided by `state.seat`; subclasses are frozen dataclasses."""
 
     __slots__ = ()
+
+    keyword: ClassVar[str]
+    """The first word of its text."""
+    example: ClassVar[str] = ""
+    """A whole text, if it is more than the keyword."""
+    facts: ClassVar[tuple[str, ...]] = ()
+    """The attributes used by sentences and scenes; a scene shows only those without secrets."""
+    is_boundary: ClassVar[bool] = False
+    """Whether it is at a boundary of the steps of a turn, where powers may be used (J2)."""
+
+    def __init_subclass__(cls) -> None:
+        """Register every class that has a text of its own."""
+        if "keyword" in vars(cls):
+            DECISIONS[cls.__name__] = cls
+
+    def __str__(self) -> str:
+        """The text of the decision in a position."""
+        return self.keyword
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        """The decision with these words behind its keyword; None if they do not have its form."""
+        return None if words else cls()
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        """Whether it can wait on top of this decision, or of none."""
+        return below is not None and below.is_boundary
+
+    @property
+    def in_hand(self) -> Pile:
+        """The meeples that the player holds meanwhile."""
+        return 0
+
+    def topic(self, state: State) -> str:
+        """Which of the sentences of its class asks for it; empty if there is only one."""
+        return ""
+
+    def pass_topic(self, state: State) -> str:
+        """Which sentence says what `pass` leads to."""
+        return "plain"
 
     def options(self, state: State) -> Sequence[Action]:
         """All legal answers."""

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from naqala.rules.actions import PASS, Action, Keep, Payment, Use
-from naqala.rules.board import Tile, members
+from naqala.rules.actions import PASS, Action, Payment, Use
+from naqala.rules.board import TILE_NAMES, Tile, members
 from naqala.rules.decisions import Decision
-from naqala.rules.effects import pay, place, take_djinn
-from naqala.rules.events import DjinnsDiscarded, DjinnUsed
+from naqala.rules.effects import pay, place
+from naqala.rules.events import DjinnUsed
 from naqala.rules.meeples import Tribe
+from naqala.rules.parsing import on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
@@ -81,8 +82,26 @@ def invoke(state: State, action: Use) -> Djinn:
 class Placing(Decision):
     """A palm tree or palace is to be placed: here, or around with Hagis or Lamia (D8, D14)."""
 
+    keyword, example, facts = "placing", "placing palm c3", ("tile",)
+
     piece: str
     tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.keyword} {self.piece} {TILE_NAMES[self.tile]}"
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        match words:
+            case ["palm" | "palace" as piece, tile]:
+                return cls(piece, on_board(tile_of(tile), state))
+        return None
+
+    def topic(self, state: State) -> str:
+        return self.piece
+
+    def pass_topic(self, state: State) -> str:
+        return self.piece
 
     def options(self, state: State) -> Sequence[Action]:
         """Place it here, or pay to use a surrounding tile."""
@@ -104,22 +123,3 @@ class Placing(Decision):
 
     def unasked(self, state: State) -> None:
         place(state, self.piece, self.tile)
-
-
-@dataclass(frozen=True, slots=True)
-class KeepOne(Decision):
-    """One of the drawn Djinns is kept, the others are discarded (D20)."""
-
-    djinns: tuple[Djinn, ...]
-
-    def options(self, state: State) -> Sequence[Action]:
-        return [Keep(djinn.name) for djinn in self.djinns]
-
-    def answer(self, state: State, action: Action) -> None:
-        assert isinstance(action, Keep)
-        kept = next(djinn for djinn in self.djinns if djinn.name == action.djinn)
-        rest = tuple(djinn for djinn in self.djinns if djinn is not kept)
-        state.djinn_discards += rest
-        if rest:
-            state.emit(DjinnsDiscarded(tuple(djinn.name for djinn in rest)))
-        take_djinn(state, kept, from_row=False)

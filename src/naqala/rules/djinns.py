@@ -14,7 +14,9 @@ A Djinn is a stateless object; what was used in a turn is kept in `Player.used`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from naqala.rules import goods, meeples
@@ -22,12 +24,15 @@ from naqala.rules.actions import (
     ELDER,
     ELDER_AND_FAKIR,
     FAKIR,
+    Action,
+    Keep,
     Payment,
 )
 from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import Mask, Tile, members
 from naqala.rules.cards import Card
-from naqala.rules.djinn_use import NO_TARGET, KeepOne, Placing
+from naqala.rules.decisions import Decision
+from naqala.rules.djinn_use import NO_TARGET, Placing
 from naqala.rules.effects import (
     collect,
     control,
@@ -35,11 +40,14 @@ from naqala.rules.effects import (
     draw_item,
     gain,
     people,
+    take_djinn,
     top_djinn,
 )
+from naqala.rules.errors import BadText, brief
 from naqala.rules.events import (
     Captured,
     Collected,
+    DjinnsDiscarded,
     DjinnsDrawn,
     DjinnTaken,
     Dropped,
@@ -350,6 +358,34 @@ class Sibittis(Djinn):
         state.push(KeepOne(tuple(drawn)))
 
 
+@dataclass(frozen=True, slots=True)
+class KeepOne(Decision):
+    """One of the drawn Djinns is kept, the others are discarded (D20)."""
+
+    keyword, example, facts = "keeping", "keeping boaz jafaar", ("djinns",)
+
+    djinns: tuple[Djinn, ...]
+
+    def __str__(self) -> str:
+        return " ".join([self.keyword, *(djinn.name for djinn in self.djinns)])
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        return cls(tuple(DJINNS[djinn_of(name)] for name in words)) if words else None
+
+    def options(self, state: State) -> Sequence[Action]:
+        return [Keep(djinn.name) for djinn in self.djinns]
+
+    def answer(self, state: State, action: Action) -> None:
+        assert isinstance(action, Keep)
+        kept = next(djinn for djinn in self.djinns if djinn.name == action.djinn)
+        rest = tuple(djinn for djinn in self.djinns if djinn is not kept)
+        state.djinn_discards += rest
+        if rest:
+            state.emit(DjinnsDiscarded(tuple(djinn.name for djinn in rest)))
+        take_djinn(state, kept, from_row=False)
+
+
 class Sloar(Djinn):
     """Draw the top resource card."""
 
@@ -448,6 +484,15 @@ DJINNS: dict[str, Djinn] = {
         *(djinn for djinns in EXPANSION_DJINNS.values() for djinn in djinns),
     )
 }
+_DJINN_OF_LETTERS = {re.sub("[^a-z]", "", name): name for name in DJINNS}
+
+
+def djinn_of(text: str) -> str:
+    """Read the name of a Djinn; hyphens and apostrophes may be left out."""
+    name = _DJINN_OF_LETTERS.get(re.sub("[^a-z]", "", text))
+    if name is None:
+        raise BadText("not_a_djinn", text=brief(text), known=tuple(DJINNS))
+    return name
 
 
 def untouched(state: State) -> Mask:

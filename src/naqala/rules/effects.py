@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import CAMEL, TENT, Action, Payment
-from naqala.rules.board import Tile
+from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
 from naqala.rules.events import (
     Bagged,
@@ -32,6 +32,7 @@ from naqala.rules.events import (
 )
 from naqala.rules.goods import Card
 from naqala.rules.meeples import ARTISANS, ELDERS, ONE, Pile, Tribe
+from naqala.rules.parsing import on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
@@ -136,7 +137,22 @@ def claim(state: State, tile: Tile) -> None:
 class Marking(Decision):
     """Control is taken with a camel or with the tent (N8)."""
 
+    keyword, example, facts = "marking", "marking c3", ("tile",)
+
     tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.keyword} {TILE_NAMES[self.tile]}"
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        return cls(on_board(tile_of(words[0]), state)) if len(words) == 1 else None
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        """A tent is left, and the tile is free; the scimitar may have emptied it."""
+        free = not (state.controlled >> self.tile & 1 or state.piles[self.tile])
+        slain = below is not None and below.keyword == "slaying"
+        return (slain or Decision.fits(self, below, state)) and free and state.player.tents > 0
 
     def options(self, state: State) -> Sequence[Action]:
         """The camel, if one is left, or the tent."""

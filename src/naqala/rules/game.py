@@ -14,7 +14,7 @@ from naqala.rules.drawing import board_svg, board_text
 from naqala.rules.errors import BadOptions, BadText, IllegalAction, brief
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.meeples import ONE, Tribe
-from naqala.rules.notation.actions import parse_action, tile_of
+from naqala.rules.notation.actions import parse_action
 from naqala.rules.notation.position import position_text
 from naqala.rules.notation.position_reader import parse_position
 from naqala.rules.notation.record import (
@@ -26,6 +26,7 @@ from naqala.rules.notation.record import (
     split_records,
 )
 from naqala.rules.notation.source import Source, text_of
+from naqala.rules.parsing import tile_of
 from naqala.rules.scoring import Score
 from naqala.rules.setup import set_up
 from naqala.rules.sowing import Dropping, Outcome

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Gather, KeepItem, Kill, Lay, UseItem
-from naqala.rules.board import Tile, members
+from naqala.rules.board import TILE_NAMES, Tile, members
 from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS, untouched
@@ -28,6 +28,7 @@ from naqala.rules.effects import (
     top_card,
     top_item,
 )
+from naqala.rules.errors import BadText, brief
 from naqala.rules.events import (
     CamelMoved,
     ItemsDrawn,
@@ -38,6 +39,7 @@ from naqala.rules.events import (
     RowRefilled,
 )
 from naqala.rules.meeples import ONE
+from naqala.rules.parsing import card_of, number_of, on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
@@ -198,6 +200,14 @@ ALL_ITEMS: tuple[Item, ...] = tuple(
     sorted(i for i, number in COPIES.items() for _ in range(number))
 )
 
+
+def item_of(text: str) -> str:
+    """Read the name of an item."""
+    if text not in ITEMS:
+        raise BadText("not_an_item", text=brief(text), known=tuple(ITEMS))
+    return text
+
+
 use_item = cache(UseItem)
 kill = cache(Kill)
 """The same few actions are offered many times, so each is created once."""
@@ -255,9 +265,25 @@ def without(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
 class KeepingItem(Decision):
     """One of the drawn items is kept in secret, the others are discarded (N5)."""
 
+    keyword, example, facts = "keeping", "keeping crown horn", ("items",)
+
     items: tuple[Item, ...]
     """Secret: others know only the number."""
     number: int
+
+    def __str__(self) -> str:
+        return " ".join([self.keyword, *(item.name for item in self.items)])
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        """Items; the same keyword before other names is for `KeepOne`."""
+        if not words or words[0] not in ITEMS:
+            return None
+        items = tuple(sorted(ITEMS[item_of(name)] for name in words))
+        return cls(items, len(items))
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return Decision.fits(self, below, state) and bool(self.items)
 
     def options(self, state: State) -> Sequence[Action]:
         return [KeepItem(item.name) for item in dict.fromkeys(self.items)]
@@ -273,8 +299,32 @@ class KeepingItem(Decision):
 class Gathering(Decision):
     """The flute: meeples move from neighbouring tiles to a tile, one by one (I3)."""
 
+    keyword, example, facts = "gathering", "gathering c3 5", ("tile", "count")
+
     tile: Tile
     left: int
+
+    @property
+    def count(self) -> int:
+        """How many may still come."""
+        return self.left
+
+    def __str__(self) -> str:
+        return f"{self.keyword} {TILE_NAMES[self.tile]} {self.left}"
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        match words:
+            case [tile, "1" | "2" | "3" | "4" | "5" as left]:
+                return cls(on_board(tile_of(tile), state), int(left))
+        return None
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        """Before the move."""
+        return below is not None and below.keyword == "moving"
+
+    def pass_topic(self, state: State) -> str:
+        return "flute"
 
     def options(self, state: State) -> Sequence[Action]:
         return [
@@ -299,7 +349,19 @@ class Gathering(Decision):
 class Slaying(Decision):
     """The scimitar: any two meeples on the board are killed, one by one (I4)."""
 
+    keyword, example = "slaying", "slaying 2"
+
     left: int
+
+    def __str__(self) -> str:
+        return f"{self.keyword} {self.left}"
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        return cls(int(words[0])) if words in (["1"], ["2"]) else None
+
+    def topic(self, state: State) -> str:
+        return "first" if self.left > 1 else "next"
 
     def options(self, state: State) -> Sequence[Action]:
         return [
@@ -326,9 +388,31 @@ class Slaying(Decision):
 class Arranging(Decision):
     """The horn: nine new cards are laid out in the order the player likes (I6)."""
 
+    keyword, example, facts = "arranging", "arranging 0 ivory fish", ("cards", "laid")
+
     dealt: int
     """The cards not laid yet, as a hand."""
     laid: tuple[goods.Card, ...]
+
+    @property
+    def cards(self) -> tuple[goods.Card, ...]:
+        """The cards not laid yet, one by one."""
+        return goods.members(self.dealt)
+
+    def __str__(self) -> str:
+        names = (goods.CARD_NAMES[card] for card in (*self.laid, *self.cards))
+        return " ".join([self.keyword, str(len(self.laid)), *names])
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        if not 2 <= len(words) <= 1 + goods.ROW_LENGTH:
+            return None
+        laid = number_of(words[0], len(words) - 2)
+        cards = [card_of(card) for card in words[1:]]
+        return cls(goods.gather(cards[laid:]), tuple(cards[:laid]))
+
+    def topic(self, state: State) -> str:
+        return "next" if self.laid else "first"
 
     def options(self, state: State) -> Sequence[Action]:
         return [Lay(card) for card in goods.CARDS if goods.count(self.dealt, card)]

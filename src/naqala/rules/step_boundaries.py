@@ -27,6 +27,8 @@ class Boundary(Decision):
 
     __slots__ = ()
 
+    is_boundary = True
+
     def answer(self, state: State, action: Action) -> None:
         """Use a power and ask again, or pass any other action to `decide`."""
         if type(action) is Use and DJINNS[action.djinn].anytime:

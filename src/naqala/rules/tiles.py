@@ -20,7 +20,8 @@ from naqala.rules.actions import (
     Craft,
     Summon,
 )
-from naqala.rules.board import Tile
+from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import draw_item, pay, pay_gold, take_djinn
@@ -37,6 +38,7 @@ from naqala.rules.land import (
     VILLAGE,
     WORKSHOP,
 )
+from naqala.rules.parsing import on_board, tile_of
 from naqala.rules.step_boundaries import Boundary, powers
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class TileAction(Boundary):
     """The arrival tile acts, whoever controls it (A1)."""
+
+    keyword, example, facts = "tile", "tile c3", ("tile",)
 
     tile: Tile
 
@@ -61,6 +65,24 @@ class TileAction(Boundary):
     def unasked(self, state: State) -> None:
         self.decide(state, PASS)
 
+    def __str__(self) -> str:
+        return f"{self.keyword} {TILE_NAMES[self.tile]}"
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        return cls(on_board(tile_of(words[0]), state)) if len(words) == 1 else None
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return below is not None and below.keyword == "finishing"
+
+    def topic(self, state: State) -> str:
+        kind = state.land.kinds[self.tile]
+        return "idle" if KINDS[kind].is_idle(state, self.tile) else kind
+
+    def pass_topic(self, state: State) -> str:
+        kind = state.land.kinds[self.tile]
+        return "plain" if KINDS[kind].is_idle(state, self.tile) else kind
+
 
 class Kind:
     """What a kind of tile does. Mandatory effects happen on PASS."""
@@ -71,6 +93,10 @@ class Kind:
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
         """Accept an offer; PASS declines."""
+
+    def is_idle(self, state: State, tile: Tile) -> bool:
+        """Whether there is nothing to have here."""
+        return not self.offers(state)
 
 
 class Planted(Kind):
@@ -83,6 +109,10 @@ class Planted(Kind):
     def act(self, state: State, tile: Tile, action: Action) -> None:
         """Place it here, or on a surrounding tile with Hagis or Lamia."""
         state.push(Placing(self.piece, tile))
+
+    def is_idle(self, state: State, tile: Tile) -> bool:
+        """The stock is used up."""
+        return not (state.palms_left if self.piece == "palm" else state.palaces_left)
 
 
 class Market(Kind):
@@ -148,6 +178,10 @@ class City(Kind):
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
         whims.take(state, tile)
+
+    def is_idle(self, state: State, tile: Tile) -> bool:
+        """No Whim lies here."""
+        return not (state.whims and state.whims.on(tile))
 
 
 KINDS: dict[str, Kind] = {

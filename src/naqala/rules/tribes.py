@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Build, Kill, KillInFront, Use
-from naqala.rules.board import Tile, members
+from naqala.rules.board import TILE_NAMES, Tile, members
+from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import boosters, invoke
 from naqala.rules.effects import (
     announce,
@@ -20,6 +21,7 @@ from naqala.rules.effects import (
     spend_fakirs,
     to_bag,
 )
+from naqala.rules.errors import BadText, brief
 from naqala.rules.events import CardsTaken, Killed
 from naqala.rules.items import draw_to_keep
 from naqala.rules.meeples import (
@@ -29,10 +31,12 @@ from naqala.rules.meeples import (
     ELDERS,
     MERCHANTS,
     ONE,
+    TRIBE_NAMES,
     VIZIERS,
     Pile,
     Tribe,
 )
+from naqala.rules.parsing import on_board, pile_of, tile_of, tribes_in
 from naqala.rules.step_boundaries import Boundary, powers
 
 if TYPE_CHECKING:
@@ -42,6 +46,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class TribeAction(Boundary):
     """The meeples gathered on the arrival tile are in hand and act."""
+
+    keyword, example, facts = "tribe", "tribe c3 RR", ("tile", "tribe", "count")
 
     tile: Tile
     tribe: Tribe
@@ -65,13 +71,44 @@ class TribeAction(Boundary):
         BEHAVIOURS[self.tribe].act(state, self, PASS)
 
     @property
-    def pile(self) -> Pile:
-        """The meeples in hand."""
+    def in_hand(self) -> Pile:
         return self.count * ONE[self.tribe]
+
+    def __str__(self) -> str:
+        tail = " boosted" if self.boosted else ""
+        return f"{self.keyword} {TILE_NAMES[self.tile]} {meeples.letters(self.in_hand)}{tail}"
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        match words:
+            case [tile, pile] | [tile, pile, "boosted"]:
+                gathered = tribes_in(state, pile_of(pile))
+                if len(meeples.tribes(gathered)) != 1:
+                    raise BadText("several_tribes", pile=brief(pile))
+                (tribe,) = meeples.tribes(gathered)
+                count = meeples.size(gathered)
+                boosted = len(words) == 3
+                return cls(on_board(tile_of(tile), state), tribe, count, boosted=boosted)
+        return None
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return below is not None and below.keyword == "tile"
+
+    def topic(self, state: State) -> str:
+        idle = BEHAVIOURS[self.tribe].is_idle(state, self)
+        return "idle" if idle else TRIBE_NAMES[self.tribe]
+
+    def pass_topic(self, state: State) -> str:
+        idle = BEHAVIOURS[self.tribe].is_idle(state, self)
+        return "plain" if idle else TRIBE_NAMES[self.tribe]
 
 
 class Behaviour:
     """What a tribe does. Without a choice, it acts on PASS."""
+
+    def is_idle(self, state: State, doing: TribeAction) -> bool:
+        """Whether the meeples find nothing to do."""
+        return False
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
         """Powers may come first."""
@@ -101,8 +138,12 @@ class Artisans(Behaviour):
 class Merchants(Behaviour):
     """Merchants take one card each from the left of the row (T3)."""
 
+    def is_idle(self, state: State, doing: TribeAction) -> bool:
+        """No card is left."""
+        return not state.row
+
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
-        to_bag(state, doing.pile)
+        to_bag(state, doing.in_hand)
         cards = state.row[: doing.count]
         if cards:
             state.row = state.row[doing.count :]
@@ -113,9 +154,13 @@ class Merchants(Behaviour):
 class Builders(Behaviour):
     """Builders and Fakirs earn gold for each surrounding blue tile (T4)."""
 
+    def is_idle(self, state: State, doing: TribeAction) -> bool:
+        """There is no blue tile."""
+        return not state.land.blue_around(doing.tile)
+
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
         """The number of Fakirs to add, if they earn anything, and Echidna."""
-        if not state.land.blue_around(doing.tile):
+        if self.is_idle(state, doing):
             return super().options(state, doing)
         options: list[Action] = [build(fakirs) for fakirs in range(state.player.fakirs + 1)]
         if not doing.boosted:
@@ -124,7 +169,7 @@ class Builders(Behaviour):
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
         fakirs = action.fakirs if isinstance(action, Build) else 0
-        to_bag(state, doing.pile)
+        to_bag(state, doing.in_hand)
         spend_fakirs(state, state.seat, fakirs)
         gold = (doing.count + fakirs) * state.land.blue_around(doing.tile)
         gain(state, state.seat, gold * 2 if doing.boosted else gold, "builders")
@@ -132,6 +177,10 @@ class Builders(Behaviour):
 
 class Assassins(Behaviour):
     """Assassins and Fakirs kill one victim within reach, two with Iblis (T5–T7)."""
+
+    def is_idle(self, state: State, doing: TribeAction) -> bool:
+        """There is no victim."""
+        return not any(isinstance(choice, Kill | KillInFront) for choice in state.choices)
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
         """Every victim; `pass` only if every kill would cost a Fakir (T6)."""
@@ -163,7 +212,7 @@ class Assassins(Behaviour):
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
         """Kill, and claim the tile if it is empty now (T7)."""
-        to_bag(state, doing.pile)
+        to_bag(state, doing.in_hand)
         if isinstance(action, Kill):
             spend_fakirs(state, state.seat, action.fakirs)
             state.remove(action.tile, action.victims)

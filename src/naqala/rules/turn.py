@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from naqala.rules import goods, scoring, whims
 from naqala.rules.actions import END, Action, Bid, Drop, Sell, Sow, Take, sales
-from naqala.rules.board import NO_TILE, Tile
+from naqala.rules.board import NO_TILE, TILE_NAMES, Tile
 from naqala.rules.decisions import Course, Decision
 from naqala.rules.djinns import DJINN_ROW_LENGTH, Djinn
 from naqala.rules.effects import (
@@ -40,7 +40,8 @@ from naqala.rules.events import (
     TurnStarted,
 )
 from naqala.rules.goods import ROW_LENGTH, SET_VALUE, Card
-from naqala.rules.meeples import FULL, ONE, WIDTH, Pile, Tribe
+from naqala.rules.meeples import FULL, ONE, TRIBE_LETTERS, WIDTH, Pile, Tribe, letters
+from naqala.rules.parsing import drop_of, on_board, pile_of, tile_of, tribes_in
 from naqala.rules.sowing import drops, flights, flying_drops, starts
 from naqala.rules.state import NOBODY, State
 from naqala.rules.step_boundaries import Boundary, powers
@@ -178,6 +179,11 @@ def clean_up(state: State) -> None:
 class Bidding(Decision):
     """A marker is placed on the turn order track (B1–B7)."""
 
+    keyword = "bidding"
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return below is None and state.bid_order[:1] == (state.seat,)
+
     def options(self, state: State) -> Sequence[Action]:
         """Every affordable value with a free spot (B2, B5), with Fakirs for Kumarbi."""
         player = state.player
@@ -218,6 +224,11 @@ class Bidding(Decision):
 class Finishing(Boundary):
     """The end of a turn: powers, sales, and the explicit `end` (A8)."""
 
+    keyword = "finishing"
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return below is None
+
     def options(self, state: State) -> Sequence[Action]:
         """Use, sell or end."""
         return self.closing(state)
@@ -250,6 +261,13 @@ class Finishing(Boundary):
 class Moving(Finishing):
     """The beginning of a turn: take the meeples of a tile (M2, M6)."""
 
+    keyword = "moving"
+
+    def topic(self, state: State) -> str:
+        if not any(isinstance(choice, Take) for choice in state.choices):
+            return "stuck"
+        return "flying" if state.flying else "free"
+
     def options(self, state: State) -> Sequence[Action]:
         """Every tile that can be sown; if there is none, the turn can only be finished (E2)."""
         find = flights if state.flying else starts
@@ -277,12 +295,43 @@ class Moving(Finishing):
 class Sowing(Decision):
     """The next drop of an unfinished move (M2–M5)."""
 
+    keyword, example = "sowing", "sowing c3 WG d3Y"
+    facts = ("tile", "hand", "start", "path")
+
     start: Tile
     at: Tile
     before: Tile
     """The tile before `at`, or NO_TILE at the start."""
     hand: Pile
     path: tuple[tuple[Tile, Tribe], ...]
+
+    @property
+    def tile(self) -> Tile:
+        """Where the meeples are."""
+        return self.at
+
+    @property
+    def in_hand(self) -> Pile:
+        return self.hand
+
+    def __str__(self) -> str:
+        steps = (TILE_NAMES[tile] + TRIBE_LETTERS[tribe] for tile, tribe in self.path)
+        return " ".join([self.keyword, TILE_NAMES[self.start], letters(self.hand), *steps])
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        match words:
+            case [start, hand, *steps]:
+                path = tuple(
+                    (on_board(tile_of(step[:2]), state), drop_of(step)[1]) for step in steps
+                )
+                way = [on_board(tile_of(start), state), *(tile for tile, _ in path)]
+                before = way[-2] if len(way) > 1 else NO_TILE
+                return cls(way[0], way[-1], before, tribes_in(state, pile_of(hand)), path)
+        return None
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return below is None
 
     def options(self, state: State) -> Sequence[Action]:
         """Every drop from which the move can still be finished."""

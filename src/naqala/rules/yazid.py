@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, PLAY_FIRST, Action, Name
-from naqala.rules.board import STRIDE, Mask, Tile, members, tile_at
+from naqala.rules.board import COLUMNS, STRIDE, Mask, Tile, members, tile_at
 from naqala.rules.cards import Card
 from naqala.rules.decisions import Course, Decision
 from naqala.rules.effects import announce, announce_last_round, pay_gold, to_bag
@@ -48,6 +48,7 @@ NO_DICE = (0, 0)
 REASONS = ("assassins", "djinns", "gold", "viziers")
 """Why the game can be lost (Y9, Y13)."""
 NO_COLUMN = -1
+ANYWHERE = "anywhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +237,16 @@ def lose(state: State, reason: str) -> None:
 class Offering(Decision):
     """The dice are rolled: the player may pay their sum to act first (Y3)."""
 
+    keyword = "offering"
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        yazid = state.yazid
+        waits = yazid and yazid.dice != NO_DICE and not (yazid.struck or yazid.acted)
+        return below is None and bool(waits)
+
+    def pass_topic(self, state: State) -> str:
+        return "yazid"
+
     def options(self, state: State) -> Sequence[Action]:
         """Pay, if there is enough gold, or let him strike."""
         affordable = state.player.gold >= sum(yazid_of(state).dice)
@@ -259,9 +270,36 @@ class Offering(Decision):
 class Naming(Decision):
     """The player names a tile that Yazid strikes (Y4, Y5)."""
 
+    keyword, example, facts = "naming", "naming 1 c", ("count", "column")
+
     left: int
     column: int
     """The column of the tile, counted from 0, or NO_COLUMN for anywhere."""
+
+    @property
+    def count(self) -> int:
+        """How many tiles are to be named."""
+        return self.left
+
+    def __str__(self) -> str:
+        where = ANYWHERE if self.column == NO_COLUMN else COLUMNS[self.column]
+        return f"{self.keyword} {self.left} {where}"
+
+    @classmethod
+    def read(cls, words: list[str], state: State) -> Decision | None:
+        match words:
+            case ["1" | "2" as left, where] if where == ANYWHERE or where in COLUMNS:
+                column = NO_COLUMN if where == ANYWHERE else COLUMNS.index(where)
+                return cls(int(left), column)
+        return None
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return isinstance(below, Departing) and self.column < state.land.grid.columns
+
+    def topic(self, state: State) -> str:
+        if self.left > 1:
+            return "two"
+        return "anywhere" if self.column == NO_COLUMN else "column"
 
     def options(self, state: State) -> Sequence[Action]:
         """Any tile with meeples, in the column if there is one."""
@@ -282,6 +320,11 @@ class Naming(Decision):
 @dataclass(frozen=True, slots=True)
 class Departing(Decision):
     """The end of his turn: he summons a Djinn if he can (Y8)."""
+
+    keyword = "departing"
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return below is None and state.yazid is not None and not state.yazid.struck
 
     def options(self, state: State) -> Sequence[Action]:
         """Nothing is asked."""

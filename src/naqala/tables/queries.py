@@ -15,7 +15,8 @@ from naqala.rules.errors import NaqalaError
 from naqala.rules.events import BidPlaced, Dropped, Event, Taken, TurnStarted
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS, TRIBE_OF_LETTER
-from naqala.rules.notation.actions import drop_of, parse_action, tile_of
+from naqala.rules.notation.actions import parse_action
+from naqala.rules.parsing import drop_of, tile_of
 from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.turn import Sowing
 from naqala.tables import hints

@@ -1,6 +1,7 @@
 """The question to a player, and the meaning of each choice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from naqala.rules import meeples
 from naqala.rules.actions import (
@@ -30,71 +31,56 @@ from naqala.rules.actions import (
 )
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
-from naqala.rules.djinn_use import KeepOne, Placing
 from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import Marking
 from naqala.rules.errors import NaqalaError
 from naqala.rules.goods import SET_VALUE
-from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
-from naqala.rules.land import CITIES, OASIS, VILLAGE
-from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, TRIBE_NAMES, Pile, Tribe
+from naqala.rules.items import ITEMS
+from naqala.rules.meeples import BUILDERS, Pile, Tribe
 from naqala.rules.state import State
 from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.tribes import TribeAction
-from naqala.rules.turn import Moving, Sowing
-from naqala.rules.yazid import NO_COLUMN, NO_DICE, Naming, Offering
+from naqala.rules.turn import Sowing
+from naqala.rules.yazid import NO_DICE
 from naqala.text.words import Words
 
 
 def question(words: Words, state: State) -> str:
     """What the player of `state.seat` has to decide."""
-    match _asked(state):
-        case None:
-            return words.say("decision.over")
-        case Moving():
-            free = any(isinstance(choice, Take) for choice in state.choices)
-            topic = "stuck" if not free else "flying" if state.flying else "free"
-            return words.say(f"decision.Moving.{topic}")
-        case Sowing(hand=hand):
-            return words.say("decision.Sowing", pile=words.pile(hand))
-        case TribeAction(tribe=tribe, count=count) as doing:
-            topic = "idle" if _tribe_is_idle(state, doing) else TRIBE_NAMES[tribe]
-            gathered, power = words.members(tribe, count), _power(words, state)
-            return words.say(f"decision.TribeAction.{topic}", meeples=gathered, power=power)
-        case TileAction(tile=tile):
-            topic = "idle" if _tile_is_idle(state, tile) else state.land.kinds[tile]
-            return words.say(
-                f"decision.TileAction.{topic}",
-                tile=TILE_NAMES[tile],
-                power=_power(words, state),
-                whim=_whim_on(words, state, tile),
-            )
-        case Placing(piece=piece, tile=tile):
-            return words.say(f"decision.Placing.{piece}", tile=TILE_NAMES[tile])
-        case KeepOne(djinns=djinns):
-            names = words.djinns((djinn.name for djinn in djinns), "or")
-            return words.say("decision.KeepOne", djinns=names)
-        case KeepingItem(items=items):
-            drawn = sorted({item.name for item in items})
-            return words.say("decision.KeepingItem", items=words.items(drawn, "or"))
-        case Marking(tile=tile):
-            return words.say("decision.Marking", tile=TILE_NAMES[tile])
-        case Gathering(tile=tile, left=left):
-            return words.say("decision.Gathering", count=left, tile=TILE_NAMES[tile])
-        case Slaying(left=left):
-            return words.say("decision.Slaying", count=left)
-        case Arranging(laid=laid):
-            cards = words.say("list.comma").join(map(words.card, laid))
-            return words.say(f"decision.Arranging.{'next' if laid else 'first'}", cards=cards)
-        case Offering():
-            dice = _dice(state)
-            gold = words.gold(sum(dice))
-            return words.say("decision.Offering", dice=words.dice(*dice), gold=gold)
-        case Naming(left=left, column=column):
-            topic = "two" if left > 1 else "anywhere" if column == NO_COLUMN else "column"
-            return words.say(f"decision.Naming.{topic}", column=TILE_NAMES[column][0])
-        case other:
-            return words.say(f"decision.{type(other).__name__}")
+    decision = _asked(state)
+    if decision is None:
+        return words.say("decision.over")
+    key, topic = f"decision.{type(decision).__name__}", decision.topic(state)
+    return words.say(f"{key}.{topic}" if topic else key, **_told(words, decision, state))
+
+
+def _told(words: Words, decision: Decision, state: State) -> dict[str, object]:
+    """What the sentences of a decision can tell: its facts, and what lies on the table."""
+    facts = {name: getattr(decision, name) for name in decision.facts}
+    told = {name: FACTS[name](words, fact) for name, fact in facts.items() if name in FACTS}
+    told["power"] = _power(words, state)
+    if "tile" in facts:
+        told["whim"] = _whim_on(words, state, facts["tile"])
+    if "tribe" in facts:
+        fetched = state.row[: facts["count"]]
+        told["meeples"] = words.members(facts["tribe"], facts["count"])
+        told["fetched"] = words.cards(fetched) if fetched else ""
+    if state.yazid and state.yazid.dice != NO_DICE:
+        dice = state.yazid.dice
+        told |= {"dice": words.dice(*dice), "gold": words.gold(sum(dice))}
+    return told
+
+
+FACTS: dict[str, Callable[[Words, Any], object]] = {
+    "tile": lambda words, tile: TILE_NAMES[tile],
+    "count": lambda words, count: count,
+    "hand": lambda words, hand: words.pile(hand),
+    "djinns": lambda words, djinns: words.djinns((djinn.name for djinn in djinns), "or"),
+    "items": lambda words, items: words.items(sorted({item.name for item in items}), "or"),
+    "laid": lambda words, laid: words.say("list.comma").join(map(words.card, laid)),
+    "column": lambda words, column: TILE_NAMES[column][0],
+}
+"""How each fact of a decision is worded; facts that no sentence tells are not here."""
 
 
 def meaning(words: Words, action: Action, state: State | None, players: Sequence[str]) -> str:
@@ -322,42 +308,8 @@ def _name(words: Words, seat: int, state: State | None, players: Sequence[str]) 
 
 def _going_on(words: Words, state: State | None) -> str:
     """What `pass` does: it declines an offer, or continues with what is mandatory."""
-    topic, values = "plain", dict[str, object]()
-    if state is not None:
-        match _asked(state):
-            case TribeAction(tribe=tribe, count=count) as doing if not _tribe_is_idle(state, doing):
-                topic, values["meeples"] = TRIBE_NAMES[tribe], words.members(tribe, count)
-                if tribe == MERCHANTS:
-                    values["cards"] = words.cards(state.row[:count])
-            case TileAction(tile=tile) if not _tile_is_idle(state, tile):
-                topic, values["whim"] = state.land.kinds[tile], _whim_on(words, state, tile)
-            case Placing(piece=piece, tile=tile):
-                topic, values["tile"] = piece, TILE_NAMES[tile]
-            case Gathering():
-                topic = "flute"
-            case Offering():
-                topic = "yazid"
-    return words.say(f"action.pass.{topic}", **values)
-
-
-def _tribe_is_idle(state: State, doing: TribeAction) -> bool:
-    """Whether the meeples in hand have no effect: no card, no blue tile or no victim."""
-    if doing.tribe == MERCHANTS:
-        return not state.row
-    if doing.tribe == BUILDERS:
-        return not state.land.blue_around(doing.tile)
-    if doing.tribe == ASSASSINS:
-        return not any(isinstance(choice, Kill | KillInFront) for choice in state.choices)
-    return False
-
-
-def _tile_is_idle(state: State, tile: Tile) -> bool:
-    """Whether the tile has no effect: its stock is empty, or nothing is affordable."""
-    kind = state.land.kinds[tile]
-    if kind == OASIS:
-        return not state.palms_left
-    if kind == VILLAGE:
-        return not state.palaces_left
-    if kind in CITIES:
-        return not (state.whims and state.whims.on(tile))
-    return not any(isinstance(choice, Buy | Summon | Craft) for choice in state.choices)
+    decision = _asked(state)
+    if state is None or decision is None:
+        return words.say("action.pass.plain")
+    key = f"action.pass.{decision.pass_topic(state)}"
+    return words.say(key, **_told(words, decision, state))

@@ -149,13 +149,75 @@ export interface Ask {
   actions?: string[];
 }
 
+export interface ArrangingDecision {
+  decision: "Arranging";
+  seat: number;
+  cards: string[];
+}
+
 export interface BiddingDecision {
   decision: "Bidding";
   seat: number;
 }
 
+export interface DepartingDecision {
+  decision: "Departing";
+  seat: number;
+}
+
+export interface FinishingDecision {
+  decision: "Finishing";
+  seat: number;
+}
+
+export interface GatheringDecision {
+  decision: "Gathering";
+  seat: number;
+  tile: string;
+  count: number;
+}
+
+export interface KeepOneDecision {
+  decision: "KeepOne";
+  seat: number;
+  djinns: string[];
+}
+
+export interface KeepingItemDecision {
+  decision: "KeepingItem";
+  seat: number;
+}
+
+export interface MarkingDecision {
+  decision: "Marking";
+  seat: number;
+  tile: string;
+}
+
 export interface MovingDecision {
   decision: "Moving";
+  seat: number;
+}
+
+export interface NamingDecision {
+  decision: "Naming";
+  seat: number;
+  count: number;
+}
+
+export interface OfferingDecision {
+  decision: "Offering";
+  seat: number;
+}
+
+export interface PlacingDecision {
+  decision: "Placing";
+  seat: number;
+  tile: string;
+}
+
+export interface SlayingDecision {
+  decision: "Slaying";
   seat: number;
 }
 
@@ -170,6 +232,12 @@ export interface SowingDecision {
   path: string[];
 }
 
+export interface TileActionDecision {
+  decision: "TileAction";
+  seat: number;
+  tile: string;
+}
+
 export interface TribeActionDecision {
   decision: "TribeAction";
   seat: number;
@@ -178,92 +246,24 @@ export interface TribeActionDecision {
   count: number;
 }
 
-export interface TileActionDecision {
-  decision: "TileAction";
-  seat: number;
-  tile: string;
-}
-
-export interface MarkingDecision {
-  decision: "Marking";
-  seat: number;
-  tile: string;
-}
-
-export interface PlacingDecision {
-  decision: "Placing";
-  seat: number;
-  tile: string;
-}
-
-export interface KeepOneDecision {
-  decision: "KeepOne";
-  seat: number;
-  djinns: string[];
-}
-
-export interface KeepingItemDecision {
-  decision: "KeepingItem";
-  seat: number;
-}
-
-export interface GatheringDecision {
-  decision: "Gathering";
-  seat: number;
-  tile: string;
-  count: number;
-}
-
-export interface SlayingDecision {
-  decision: "Slaying";
-  seat: number;
-}
-
-export interface ArrangingDecision {
-  decision: "Arranging";
-  seat: number;
-  cards: string[];
-}
-
-export interface OfferingDecision {
-  decision: "Offering";
-  seat: number;
-}
-
-export interface NamingDecision {
-  decision: "Naming";
-  seat: number;
-  count: number;
-}
-
-export interface DepartingDecision {
-  decision: "Departing";
-  seat: number;
-}
-
-export interface FinishingDecision {
-  decision: "Finishing";
-  seat: number;
-}
-
 /** The pending decision and who makes it, as everybody sees it. */
 export type Asked = Open<
-  | BiddingDecision
-  | MovingDecision
-  | SowingDecision
-  | TribeActionDecision
-  | TileActionDecision
-  | MarkingDecision
-  | PlacingDecision
-  | KeepOneDecision
-  | KeepingItemDecision
-  | GatheringDecision
-  | SlayingDecision
   | ArrangingDecision
-  | OfferingDecision
-  | NamingDecision
+  | BiddingDecision
   | DepartingDecision
   | FinishingDecision
+  | GatheringDecision
+  | KeepOneDecision
+  | KeepingItemDecision
+  | MarkingDecision
+  | MovingDecision
+  | NamingDecision
+  | OfferingDecision
+  | PlacingDecision
+  | SlayingDecision
+  | SowingDecision
+  | TileActionDecision
+  | TribeActionDecision
 >;
 
 export interface BidChoice {
@@ -1601,7 +1601,7 @@ export const SHAPES: Record<string, Shape> = {
   About: {"defaults": {"addresses": []}, "parts": {}},
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
   Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "hints": [], "always": [], "number": 0}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "Happening", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint"}},
-  Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Bidding": ["seat"], "Moving": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TribeAction": ["seat", "tile", "tribe", "count"], "TileAction": ["seat", "tile"], "Marking": ["seat", "tile"], "Placing": ["seat", "tile"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Gathering": ["seat", "tile", "count"], "Slaying": ["seat"], "Arranging": ["seat", "cards"], "Offering": ["seat"], "Naming": ["seat", "count"], "Departing": ["seat"], "Finishing": ["seat"]}},
+  Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
   Choice: {"defaults": {"tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "value", "fakirs"], "take": ["action", "meaning", "tile"], "drop": ["action", "meaning", "tile", "tribe"], "build": ["action", "meaning", "fakirs"], "kill": ["action", "meaning", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "cards", "places"], "summon": ["action", "meaning", "djinn", "payment"], "use": ["action", "meaning", "djinn", "payment", "item", "tile", "to"], "keep": ["action", "meaning", "djinn", "item"], "camel": ["action", "meaning"], "tent": ["action", "meaning"], "craft": ["action", "meaning", "payment"], "gather": ["action", "meaning", "tile", "tribe"], "lay": ["action", "meaning", "cards"], "first": ["action", "meaning"], "name": ["action", "meaning", "tile"], "sell": ["action", "meaning", "cards", "value"], "pass": ["action", "meaning"], "end": ["action", "meaning"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
   ClockScene: {"defaults": {"runs": -1, "since": 0}, "parts": {}},

@@ -22,7 +22,7 @@ from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.estimate import sources
 from naqala.rules.events import GameOver
 from naqala.rules.game import Game
-from naqala.rules.notation.actions import tile_of
+from naqala.rules.parsing import tile_of
 from naqala.rules.view import View
 from naqala.text import Catalogue
 

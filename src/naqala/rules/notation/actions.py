@@ -1,4 +1,4 @@
-"""The text of actions, and of the small things that all texts are made of.
+"""The text of actions.
 
 `str(action)` writes an action, `parse_action` reads it; docs/notation.md is the grammar. Texts
 come from outside: what cannot be read is refused with a BadText that says what
@@ -45,19 +45,18 @@ from naqala.rules.actions import (
     UseItem,
 )
 from naqala.rules.actions import ELDERS as TWO_ELDERS
-from naqala.rules.board import TILE_OF_NAME, Tile
-from naqala.rules.djinns import DJINNS
+from naqala.rules.board import TILE_OF_NAME
+from naqala.rules.djinns import djinn_of
 from naqala.rules.errors import BadText, brief
-from naqala.rules.goods import CARD_OF_NAME, Card
 from naqala.rules.items import ITEMS
-from naqala.rules.meeples import Pile, Tribe
+from naqala.rules.meeples import Pile
+from naqala.rules.parsing import card_of, drop_of, number_of, pile_of, seat_of, tile_of
 
 ACTION_LENGTH = 1000
 """The longest text of an action."""
 
 CRAFT_PAYMENTS = {str(payment): payment for payment in (ARTISAN, FAKIRS)}
 PAYMENTS = {str(payment): payment for payment in (ELDER, FAKIR, TWO_ELDERS, ELDER_AND_FAKIR)}
-_DJINN_OF_LETTERS = {re.sub("[^a-z]", "", name): name for name in DJINNS}
 
 
 @lru_cache(maxsize=1 << 12)
@@ -239,68 +238,9 @@ def _expect(condition: bool, *examples: str) -> None:
         raise BadText("action_form", examples=examples)
 
 
-def number_of(text: str, most: int = 9999) -> int:
-    """Read a whole number."""
-    if not re.fullmatch("[0-9]{1,90}", text) or int(text) > most:
-        raise BadText("not_a_number", text=brief(text), most=most)
-    return int(text)
-
-
-def tile_of(text: str) -> Tile:
-    """Read the name of a tile."""
-    tile = TILE_OF_NAME.get(text)
-    if tile is None:
-        raise BadText("not_a_tile", text=brief(text))
-    return tile
-
-
-def drop_of(text: str) -> tuple[Tile, Tribe]:
-    """Read `d3W`."""
-    if len(text) != 3:
-        raise BadText("not_a_drop", text=brief(text))
-    return tile_of(text[:2]), next(meeples.members(pile_of(text[2:])))
-
-
-def pile_of(text: str) -> Pile:
-    """Read `YWG`, at least one meeple."""
-    if not text or text == "-":
-        raise BadText("no_tribes")
-    return meeples.parse_letters(text.upper())
-
-
-def card_of(text: str) -> Card:
-    """Read the name of a resource card."""
-    card = CARD_OF_NAME.get(text)
-    if card is None:
-        raise BadText("not_a_card", text=brief(text), known=tuple(CARD_OF_NAME))
-    return card
-
-
-def djinn_of(text: str) -> str:
-    """Read the name of a Djinn; hyphens and apostrophes may be left out."""
-    name = _DJINN_OF_LETTERS.get(re.sub("[^a-z]", "", text))
-    if name is None:
-        raise BadText("not_a_djinn", text=brief(text), known=tuple(DJINNS))
-    return name
-
-
-def item_of(text: str) -> str:
-    """Read the name of an item."""
-    if text not in ITEMS:
-        raise BadText("not_an_item", text=brief(text), known=tuple(ITEMS))
-    return text
-
-
 def payment_of(words: Sequence[str]) -> Payment:
     """Read what a Djinn is paid with."""
     payment = PAYMENTS.get(" ".join(words))
     if payment is None:
         raise BadText("not_a_price", text=brief(" ".join(words)), known=tuple(PAYMENTS))
     return payment
-
-
-def seat_of(text: str) -> int:
-    """Read `p1`."""
-    if not re.fullmatch("p[1-9]", text):
-        raise BadText("not_a_player", text=brief(text))
-    return int(text[1:]) - 1

@@ -11,7 +11,6 @@ from naqala.rules import goods, meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES, Grid, Tile, names, tile_at
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.goods import CARD_NAMES, Hand
-from naqala.rules.notation.decisions import decision_text
 from naqala.rules.notation.lines import (
     NOTHING,
     join,
@@ -95,7 +94,7 @@ def _lines(state: State) -> Iterator[str]:
         yield from (f"{seat_text(seat)}-{line}" for line in _player_lines(state, player))
     if state.yazid:
         yield from _yazid_lines(state.yazid)
-    yield f"pending {' / '.join(map(decision_text, state.pending)) or NOTHING}"
+    yield f"pending {' / '.join(map(str, state.pending)) or NOTHING}"
 
 
 FLAGS = {"sold": "sold", "flying": "flying", "last-round": "last_round", "over": "over"}

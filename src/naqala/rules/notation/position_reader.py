@@ -12,21 +12,13 @@ from naqala.rules import goods, meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES, Mask, Tile, grid, mask_of, names
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.chance import SEED_LIMIT
-from naqala.rules.djinn_use import KeepOne
-from naqala.rules.djinns import DJINN_ROW_LENGTH
+from naqala.rules.djinns import DJINN_ROW_LENGTH, KeepOne
 from naqala.rules.errors import BadOptions, BadText, brief
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.items import ALL_ITEMS, Arranging, Item, ItemPiles, KeepingItem
 from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import TRIBES, Pile
-from naqala.rules.notation.actions import card_of, number_of, pile_of, seat_of, tile_of
-from naqala.rules.notation.decisions import (
-    check_pending,
-    in_hand,
-    on_board,
-    parse_pending,
-    tribes_in,
-)
+from naqala.rules.notation.decisions import check_pending, parse_pending
 from naqala.rules.notation.fields import (
     board_of,
     cells_of,
@@ -65,6 +57,15 @@ from naqala.rules.notation.position import (
     YAZID_THINGS,
     owned_things,
     seat_text,
+)
+from naqala.rules.parsing import (
+    card_of,
+    number_of,
+    on_board,
+    pile_of,
+    seat_of,
+    tile_of,
+    tribes_in,
 )
 from naqala.rules.setup import (
     ARTISANS_BOX,
@@ -286,7 +287,7 @@ def _spots(words: str, state: State) -> tuple[int, ...]:
 
 def _read_bag(state: State, lines: Lines) -> None:
     """Read the bag; by default, all meeples that are nowhere else."""
-    piles = [*state.piles, *map(in_hand, state.pending), *(p.council for p in state.players)]
+    piles = [*state.piles, *(d.in_hand for d in state.pending), *(p.council for p in state.players)]
     counted = Counter(tribe for pile in piles for tribe in meeples.members(pile))
     if state.yazid:
         counted.update(meeples.members(state.yazid.council))

@@ -1,7 +1,8 @@
 """The kinds of events, choices and decisions, and the fields of each kind.
 
 On the wire an event, a choice or a decision is one flat object without its default values. The
-page reads it as a union of kinds, each with its own fields; these are declared here.
+page reads it as a union of kinds, each with its own fields. Those of a decision are the facts that
+its class declares; the others are declared here.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from naqala.rules import events
+from naqala.rules import decisions, events
 from naqala.rules.events import Event
 from naqala.tables.protocol.log import Happening
 from naqala.tables.protocol.types import Asked, Choice
@@ -59,22 +60,8 @@ CHOICES: dict[str, Fields] = {
 }
 
 DECISIONS: dict[str, Fields] = {
-    "Bidding": (),
-    "Moving": (),
-    "Sowing": ("tile", "hand", "start", "path"),
-    "TribeAction": ("tile", "tribe", "count"),
-    "TileAction": ("tile",),
-    "Marking": ("tile",),
-    "Placing": ("tile",),
-    "KeepOne": ("djinns",),
-    "KeepingItem": (),
-    "Gathering": ("tile", "count"),
-    "Slaying": (),
-    "Arranging": ("cards",),
-    "Offering": (),
-    "Naming": ("count",),
-    "Departing": (),
-    "Finishing": (),
+    name: tuple(fact for fact in kind.facts if fact in Asked.__struct_fields__)
+    for name, kind in sorted(decisions.DECISIONS.items())
 }
 
 UNIONS: dict[str, Union] = {

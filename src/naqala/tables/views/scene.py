@@ -6,9 +6,10 @@ sheets without the secret sources of points. What belongs to one seat alone is i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from msgspec import structs
 
@@ -16,22 +17,16 @@ from naqala.rules import estimate, goods, meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES, members
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
-from naqala.rules.djinn_use import KeepOne, Placing
-from naqala.rules.effects import Marking
 from naqala.rules.game import Game
 from naqala.rules.goods import CARD_NAMES, CARD_OF_NAME, Card, Hand
-from naqala.rules.items import Arranging, Gathering
 from naqala.rules.land import Land as RulesLand
 from naqala.rules.meeples import TRIBE_LETTERS, Pile
 from naqala.rules.scoring import Score
 from naqala.rules.setup import WHIMS, whims_of
 from naqala.rules.state import NOBODY, Options
-from naqala.rules.tiles import TileAction
-from naqala.rules.tribes import TribeAction
-from naqala.rules.turn import Sowing
 from naqala.rules.view import PlayerView, View, player_view, view
 from naqala.rules.whims import Whim
-from naqala.rules.yazid import YAZID, Naming, Yazid, dearest_strike
+from naqala.rules.yazid import YAZID, Yazid, dearest_strike
 from naqala.tables.protocol.types import (
     Asked,
     ClockScene,
@@ -212,26 +207,8 @@ def _yazid(game: Game, his: Yazid) -> YazidScene:
 
 def asked(seat: int, decision: Decision) -> Asked:
     """The pending decision, as everybody sees it."""
-    kind = type(decision).__name__
-    match decision:
-        case Sowing(start=start, at=at, hand=hand, path=path):
-            drops = tuple(f"{TILE_NAMES[tile]}{TRIBE_LETTERS[tribe]}" for tile, tribe in path)
-            return Asked(
-                seat, kind, TILE_NAMES[at], hand=pile(hand), start=TILE_NAMES[start], path=drops
-            )
-        case TribeAction(tile=tile, tribe=tribe, count=count):
-            return Asked(seat, kind, TILE_NAMES[tile], TRIBE_LETTERS[tribe], count)
-        case TileAction(tile=tile) | Marking(tile=tile) | Placing(tile=tile):
-            return Asked(seat, kind, TILE_NAMES[tile])
-        case Gathering(tile=tile, left=left):
-            return Asked(seat, kind, TILE_NAMES[tile], count=left)
-        case KeepOne(djinns=djinns):
-            return Asked(seat, kind, djinns=tuple(djinn.name for djinn in djinns))
-        case Arranging(dealt=dealt):
-            return Asked(seat, kind, cards=cards(goods.members(dealt)))
-        case Naming(left=left):
-            return Asked(seat, kind, count=left)
-    return Asked(seat, kind)
+    shown = {fact: ASKED[fact](getattr(decision, fact)) for fact in decision.facts if fact in ASKED}
+    return Asked(seat, type(decision).__name__, **shown)
 
 
 def sheet(score: Score, options: Options, *, hidden: bool) -> ScoreSheet:
@@ -271,3 +248,16 @@ def counted(held: Hand) -> dict[str, int]:
     return {
         name: number for name, card in CARD_OF_NAME.items() if (number := goods.count(held, card))
     }
+
+
+ASKED: dict[str, Callable[[Any], Any]] = {
+    "tile": TILE_NAMES.__getitem__,
+    "tribe": TRIBE_LETTERS.__getitem__,
+    "count": int,
+    "hand": pile,
+    "start": TILE_NAMES.__getitem__,
+    "path": lambda path: tuple([TILE_NAMES[tile] + TRIBE_LETTERS[tribe] for tile, tribe in path]),
+    "djinns": named,
+    "cards": cards,
+}
+"""How `Asked` writes each fact of a decision that everybody may see; the others are not here."""
