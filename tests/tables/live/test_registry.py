@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
 from naqala.tables.log.codec import NEWER
 from naqala.tables.log.state import TableState
+from naqala.tables.memory import MemoryStorage
 from naqala.tables.protocol.messages import (
     Act,
     News,
@@ -98,6 +100,37 @@ def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(
         assert news.number == first.seen + 1
         assert one.state.game == two.state.game
         assert (await two.execute(ANN, first, EN)).number == first.seen + 1
+
+    with_tables(fresh, work, processes=2)
+
+
+def test_a_process_that_hears_nothing_judges_by_what_is_stored(
+    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has seen more than a process knows is not refused by what it knows."""
+    for deaf in ("_on_written", "_on_missed"):
+        monkeypatch.setattr(TableRegistry, deaf, lambda *_: None)
+    for storage in (MemoryStorage, Sqlite):
+        monkeypatch.setattr(storage, "shared", True)
+
+    async def work(here: TableRegistry, there: TableRegistry) -> None:
+        one, _ = await here.create(ANN, HOT_SEAT, EN)
+        both = [one, await there.find(one.state.id)]
+        ahead, rng = one, random.Random(3)
+        for nth in range(60):
+            table = both[nth % 2]
+            if table is not ahead and nth % 3 == 0:  # a page that comes from the other process
+                subscriber = Subscriber(ANN, "en")
+                await table.subscribe(subscriber, ahead.state.number)
+                (welcome, *_) = posted(subscriber)
+                assert welcome.number == ahead.state.number
+                table.unsubscribe(subscriber)
+            assert ahead.state.game is not None
+            action = str(rng.choice(list(ahead.state.game.legal())))
+            command = Act(id=f"act {nth}", seen=ahead.state.number, action=action)
+            accepted = await table.execute(ANN, command, EN)
+            assert accepted.number == command.seen + 1
+            ahead = table
 
     with_tables(fresh, work, processes=2)
 

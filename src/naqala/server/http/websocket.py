@@ -88,7 +88,7 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
     subscriber = Subscriber(sender_of(socket, token, hello.secrets), hello.language)
     start = time.monotonic()
     try:
-        await table.subscribe(subscriber, min(hello.since, table.state.number))
+        await table.subscribe(subscriber, hello.since)
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
         return

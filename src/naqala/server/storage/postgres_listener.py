@@ -18,8 +18,11 @@ from naqala.tables.storage import OnMissed, OnPublished, OnWritten, shown
 CHANNEL = "naqala"
 CONNECT_SECONDS = 10.0
 COMMAND_SECONDS = 15.0
-PULSE_SECONDS = 15.0
-"""How often the connection is checked: a broken network closes nothing."""
+PULSE_SECONDS, PULSE_TIMEOUT = 1.0, 2.0
+"""How often the connection is checked, and how long that may take: a broken network closes nothing.
+
+Until the loss is noticed, pages of this process do not see what happens at the others.
+"""
 AGAIN_SECONDS = (0.1, 0.5, 2.0, 5.0)
 """Waits before each new attempt to connect."""
 UNAVAILABLE = (
@@ -78,4 +81,4 @@ async def _until_lost(connection: Any) -> None:
     while not connection.is_closed():
         with suppress(TimeoutError):
             await asyncio.wait_for(lost.wait(), PULSE_SECONDS)
-        await connection.execute("select 1")
+        await connection.execute("select 1", timeout=PULSE_TIMEOUT)

@@ -88,9 +88,14 @@ class LiveTable:
                 if number := sender.find_repeat(self.state, command.id, seats):
                     return commands.repeated(self.state, command.id, number)
                 await self._apply_timeouts(seats)
-                new = commands.new_entry(self.state, sender, command, words)
-                if await self.append([new.body], new.guest, command.id):
-                    return Accepted(command.id, self.state.number, new.secret, new.seat)
+                try:
+                    new = commands.new_entry(self.state, sender, command, words)
+                    if await self.append([new.body], new.guest, command.id):
+                        return Accepted(command.id, self.state.number, new.secret, new.seat)
+                except Refusal:  # perhaps another process has written what makes it possible
+                    shared = self.registry.storage.shared and not self.discarded
+                    if not (shared and await self._read_on()):
+                        raise
         raise Refusal("busy")
 
     async def _rematch(self, sender: Sender, command: Rematch, words: Catalogue) -> Accepted:
@@ -184,17 +189,29 @@ class LiveTable:
             if self.discarded:
                 return
             try:
-                rows = await self.registry.storage.load(self.state.id, self.state.number)
-                applied = apply_rows(self.state, rows)
-            except Exception as error:  # pages reconnect, and find it as soon as it can be read
-                if isinstance(error, Refusal) and error.code == NEWER:
-                    self.registry.log_newer(self.state.id, error)
-                else:
-                    logger.exception("table %s could not be read", self.state.id)
-                self.registry.discard(self)
-                return
-            if applied:
-                await self._take_in(applied)
+                await self._read_on()
+            except Refusal as refusal:
+                if refusal.code != NEWER:  # which is logged already
+                    logger.warning("table %s could not be read: %s", self.state.id, refusal)
+            except Exception:
+                logger.exception("table %s could not be read", self.state.id)
+
+    async def _read_on(self) -> bool:
+        """Apply what other processes have written; whether there was anything.
+
+        The lock must be held. If it fails, pages must reconnect to find what is stored.
+        """
+        try:
+            rows = await self.registry.storage.load(self.state.id, self.state.number)
+            applied = apply_rows(self.state, rows)
+        except BaseException as error:
+            if isinstance(error, Refusal):
+                self.registry.log_newer(self.state.id, error)
+            self.registry.discard(self)
+            raise
+        if applied:
+            await self._take_in(applied)
+        return bool(applied)
 
     async def _take_in(self, applied: Sequence[AppliedEntry]) -> None:
         """Broadcast entries of another process, which has also written a summary."""
@@ -220,6 +237,9 @@ class LiveTable:
     async def subscribe(self, subscriber: Subscriber, since: int) -> None:
         """Send everything there is to show, and from here on whatever happens."""
         async with self.locked():
+            if since > self.state.number:  # it was at another process, which knows more
+                await self._read_on()
+            since = min(since, self.state.number)
             subscriber.seats = subscriber.sender.seats(self.state)
             self.subscribers.add(subscriber)
             subscriber.outbox.post(self._welcome(subscriber, since))
