@@ -9,7 +9,7 @@
   const LOW = 390;
   /** Faults of what cannot be seen or pressed as a whole. */
   const HIDDEN = ['outside', 'clipped', 'covered'];
-  const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [role=radio], [data-choice]';
+  const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [data-choice]';
 
   let socket = null;
   let welcome = '';

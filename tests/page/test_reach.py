@@ -22,7 +22,7 @@ def test_keys_alone_lead_from_the_start_page_to_the_end_of_a_game(visit: Visitor
     keys.press(ann.page.get_by_role("button", name=words.say("page.start.open")))
     keys.reach(ann.page.locator("dialog textarea"))
     ann.page.keyboard.insert_text(nearly_over(2, 8, 12))
-    keys.reach(ann.page.locator("dialog [role=radio][aria-checked=true]"))
+    keys.reach(ann.page.locator("dialog [type=radio]:checked"))
     ann.page.keyboard.press("ArrowRight")  # everybody here, so that every choice is made by keys
     keys.press(ann.page.locator("dialog .primary"))
     ann.page.wait_for_url("**/table/*")

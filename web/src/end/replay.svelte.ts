@@ -5,7 +5,8 @@ import { secretsOf } from '../state/secrets';
 import { settings } from '../state/settings.svelte';
 import * as api from '../wire/api';
 
-export type Pace = 'step' | 'turn';
+export const PACES = ['turn', 'step'] as const;
+export type Pace = (typeof PACES)[number];
 
 /** How long a moment stays while the game plays by itself. */
 const STAY: Record<Pace, number> = { step: 900, turn: 2200 };

@@ -58,7 +58,7 @@ test('the rungs that the server has are offered by friendly names', async () => 
 test('a box opens the fifth seat', async () => {
   server();
   render(StartPage);
-  const five = (): HTMLButtonElement[] => screen.getAllByRole<HTMLButtonElement>('radio', { name: '5' });
+  const five = (): HTMLInputElement[] => screen.getAllByRole<HTMLInputElement>('radio', { name: '5' });
   expect(five().every((radio) => radio.disabled)).toBe(true);
   await fireEvent.click(screen.getByRole('switch', { name: /Artisans/ }));
   expect(five().some((radio) => radio.disabled)).toBe(false);

@@ -9,19 +9,35 @@ const options = [
   { value: 3, text: '3' },
   { value: 4, text: '4', disabled: true },
 ];
+const radio = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('radio', { name });
 
-test('arrow keys walk over what is open, round and round', async () => {
-  const chosen: number[] = [];
-  render(Segments<number>, { label: 'Players', options, value: 2, onchange: (value: number) => chosen.push(value) });
-  const group = screen.getByRole('radiogroup', { name: 'Players' });
-  await fireEvent.keyDown(group, { key: 'ArrowRight' });
-  await fireEvent.keyDown(group, { key: 'ArrowRight' });
-  await fireEvent.keyDown(group, { key: 'ArrowLeft' });
-  expect(chosen).toEqual([3, 2, 3]);
-  expect(document.activeElement?.textContent).toBe('3');
+test('the options are native radio buttons of one named group', () => {
+  render(Segments<number>, { label: 'Players', options, value: 2 });
+  expect(screen.getByRole('radiogroup', { name: 'Players' })).toBeTruthy();
+  const radios = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(radios.map((each) => each.type)).toEqual(['radio', 'radio', 'radio']);
+  expect(new Set(radios.map((each) => each.name)).size).toBe(1);
+  expect(radios.map((each) => each.checked)).toEqual([true, false, false]);
+  expect(radios.map((each) => each.disabled)).toEqual([false, false, true]);
 });
 
-test('one of them is reached by Tab', () => {
-  render(Segments<number>, { label: 'Players', options, value: 9 });
-  expect(screen.getAllByRole('radio').map((radio) => radio.tabIndex)).toEqual([0, -1, -1]);
+test('choosing an option reports its value with its own type', async () => {
+  const chosen: number[] = [];
+  render(Segments<number>, { label: 'Players', options, value: 2, onchange: (value: number) => chosen.push(value) });
+  await fireEvent.click(radio('3'));
+  expect(chosen).toEqual([3]);
+  expect(radio('3').checked).toBe(true);
+  expect(radio('2').checked).toBe(false);
+});
+
+test('the option shown as chosen follows the value', async () => {
+  const shown = render(Segments<number>, { label: 'Players', options, value: 2 });
+  await shown.rerender({ value: 3 });
+  expect(radio('3').checked).toBe(true);
+});
+
+test('two groups on one page do not share a choice', () => {
+  render(Segments<number>, { label: 'Players', options, value: 2 });
+  render(Segments<number>, { label: 'Opponents', options, value: 2 });
+  expect(screen.getAllByRole<HTMLInputElement>('radio', { name: '2' }).map((each) => each.checked)).toEqual([true, true]);
 });
