@@ -19,7 +19,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play page test test-page page-types page-tests test-fonts lint format protocol database browser shots prompts icons \
+.PHONY: help setup play page test test-quick test-page page-types page-units test-fonts lint format protocol database browser shots prompts icons \
 	bench bench-server bench-page soak docs release lock clean
 
 help: ## show this help
@@ -34,21 +34,25 @@ page: $(VENV)/node.stamp ## build the page into the package, where its sources h
 	@$(BIN)/python hatch_build.py
 
 # What checks types needs one core each, so Python's and the page's are checked side by side.
+# Coverage makes the rules slow, so only their own tests are run with it.
 test: page browser database ## check everything: lint, rules with coverage, random games, the page
-	@$(MAKE) --no-print-directory --jobs=2 lint page-types
-	@$(MAKE) --no-print-directory page-tests
+	@$(MAKE) --no-print-directory --jobs=2 lint page-types page-units
 	$(PYTEST) -q --cov=src/naqala/rules tests/rules tests/text tests/games
-	$(PYTEST) -q --ignore tests/rules --ignore tests/text --ignore tests/games --ignore tests/page
+	$(PYTEST) -q --ignore tests/rules --ignore tests/text --ignore tests/games
 
-test-page: page-types page-tests ## check the page alone: types, logic, components, in a real browser
+test-quick: page ## check what changes most, quickly: lint, rules, texts, tables, logic of the page
+	@$(MAKE) --no-print-directory --jobs=2 lint page-units
+	$(PYTEST) -q -m 'not slow' tests/rules tests/text tests/tables
+
+test-page: page-types page-units browser ## check the page alone: types, logic, components, in a real browser
+	$(PYTEST) -q tests/page
 
 page-types: page
 	$(NPM) run --silent check
 	$(NPM) run --silent lint
 
-page-tests: page browser
+page-units: page
 	$(NPM) run --silent test
-	$(PYTEST) -q tests/page
 
 # Each run sees one family of system fonts alone; FONTS is the folder that holds fonts/truetype/*.
 test-fonts: page browser ## check the layout of the page with three sets of system fonts; FONTS=/usr/share

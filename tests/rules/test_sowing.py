@@ -252,6 +252,7 @@ def steps_of(listed: list[brute_force.Sowing]) -> dict[brute_force.Sowing, set[s
     return steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pile", ["YYYYYYYY", "YYYYYWWG", "YYYWWWWW", "YYWGBRP", "YYWWGGP", "YYYYYYYYWW", "YYYYYYWWG"]
 )

@@ -503,6 +503,7 @@ MODES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("players", "boxes"), MODES, ids=str)
 def test_random_games_are_readable(players: int, boxes: tuple[str, ...], seed: int) -> None:

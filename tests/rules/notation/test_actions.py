@@ -329,6 +329,7 @@ def test_any_text_is_an_action_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=examples(300))
 @given(mutated([*WRITTEN, "sow c3 d3W d4Y e4B e5B f5R", "sell ivory silk spices wheat pottery"]))
 def test_a_mangled_action_is_an_action_or_refused(text: str) -> None:

@@ -463,12 +463,14 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
         play_or_refuse(whole)
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=examples(400))
 @given(mutated(sampled()))
 def test_a_mangled_position_can_be_played_or_is_refused(text: str) -> None:
     play_or_refuse(text)
 
 
+@pytest.mark.slow
 def test_many_mangled_positions_can_be_played_or_are_refused() -> None:
     """The same with less thought and more haste: numbers and words changed, one at a time."""
     texts = sampled()

@@ -471,6 +471,7 @@ def test_any_text_is_a_record_or_refused(text: str) -> None:
         load_or_refuse(whole)
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=examples(300))
 @given(mutated(sampled()))
 def test_a_mangled_record_gives_a_game_or_is_refused(text: str) -> None:
