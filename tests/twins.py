@@ -5,8 +5,9 @@ from random import Random
 
 from naqala import State
 from naqala.rules import goods
-from naqala.rules.items import ItemPiles, KeepingItem
-from naqala.rules.whims import WhimTable
+from naqala.rules.expansions.item_piles import ItemPiles
+from naqala.rules.expansions.items import KeepingItem
+from naqala.rules.expansions.whims import WhimTable
 
 
 def reshuffled(state: State, seat: int, random: Random) -> State:

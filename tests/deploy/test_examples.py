@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from naqala.cli.arguments import parser
-from naqala.rules import whims
+from naqala.rules.expansions import whims
 from naqala.server import serving
 from naqala.server.app import application
 from naqala.server.http import limits

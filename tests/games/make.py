@@ -32,7 +32,7 @@ from naqala.rules.actions import (
     Use,
     UseItem,
 )
-from naqala.rules.items import ITEMS
+from naqala.rules.expansions.items import ITEMS
 from naqala.rules.land import (
     BLUE_CITY,
     LARGE_MARKET,

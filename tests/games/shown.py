@@ -8,13 +8,13 @@ from naqala.rules import meeples
 from naqala.rules.actions import Craft, Kill, Name, PlayFirst, Sell
 from naqala.rules.board import NO_TILE, Tile, members
 from naqala.rules.djinns import BASE_DJINNS, DJINNS
-from naqala.rules.items import ITEMS
+from naqala.rules.expansions.items import ITEMS
+from naqala.rules.expansions.whims import printed_deck
 from naqala.rules.land import CITIES, SPECIALISED_MARKET
 from naqala.rules.meeples import ARTISANS, ASSASSINS, Pile, Tribe
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import NOBODY
 from naqala.rules.tribes import TribeAction
-from naqala.rules.whims import printed_deck
 
 PAYING = ("ba'al", "dhenim", "ganapati", "kali", "kandicha", "marid", "monkir", "nekir")
 """Djinns that had an effect when they brought gold; others when used, or when they scored."""

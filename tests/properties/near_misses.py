@@ -41,8 +41,8 @@ from naqala.rules.actions import (
 from naqala.rules.actions import FAKIRS as TWO_FAKIRS
 from naqala.rules.board import TILE_OF_NAME, TILES, Tile, tile_at
 from naqala.rules.djinns import DJINNS
+from naqala.rules.expansions.items import ITEMS
 from naqala.rules.goods import CARDS, FISH, KINDS
-from naqala.rules.items import ITEMS
 from naqala.rules.meeples import ONE, TRIBES
 
 PAYMENTS = (Payment(), ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, TWO_FAKIRS, ARTISAN)

@@ -7,7 +7,7 @@ from naqala import State
 from naqala.rules import goods, meeples
 from naqala.rules.board import NO_TILE
 from naqala.rules.djinns import KeepOne
-from naqala.rules.items import Arranging, KeepingItem
+from naqala.rules.expansions.items import Arranging, KeepingItem
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import ARTISANS, ASSASSINS, ELDERS, ONE, TRIBES, VIZIERS
 from naqala.rules.sowing import masks_of

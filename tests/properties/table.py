@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from naqala import Event, View
 from naqala.rules import events as e
 from naqala.rules import goods, meeples
-from naqala.rules.items import Arranging, KeepingItem
+from naqala.rules.expansions.items import Arranging, KeepingItem
 from naqala.rules.meeples import ARTISANS, ASSASSINS, BUILDERS, ELDERS, MERCHANTS, ONE, VIZIERS
 from naqala.rules.state import NOBODY
 from naqala.rules.tribes import TribeAction

@@ -20,12 +20,12 @@ from naqala.rules.events import (
     RoundStarted,
     TurnEnded,
 )
+from naqala.rules.expansions.items import ITEMS
+from naqala.rules.expansions.whims import is_met
 from naqala.rules.goods import Card
-from naqala.rules.items import ITEMS
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import NOBODY
 from naqala.rules.turn import Bidding, Moving, Sowing
-from naqala.rules.whims import is_met
 from tests.play import MODES, Mode, choose, new_game, steps
 from tests.properties.games import Sample, check, numbers
 from tests.properties.near_misses import around, beside, every_action, is_a_move, random_sow

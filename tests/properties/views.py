@@ -10,10 +10,10 @@ from naqala.rules.actions import END
 from naqala.rules.board import Tile
 from naqala.rules.djinns import DJINNS
 from naqala.rules.events import CardDrawn, ItemKept, ItemsDrawn
-from naqala.rules.items import ITEMS, KeepingItem, without
+from naqala.rules.expansions.items import ITEMS, KeepingItem, without
+from naqala.rules.expansions.whims import printed_deck
 from naqala.rules.turn import Bidding
 from naqala.rules.view import view
-from naqala.rules.whims import printed_deck
 from naqala.rules.yazid import Yazid
 from tests.play import play_out
 from tests.properties.games import Sample

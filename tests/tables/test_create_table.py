@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from naqala.rules.expansions.whims import parse_deck
 from naqala.rules.game import Game
-from naqala.rules.whims import parse_deck
 from naqala.tables.commands import started as begin
 from naqala.tables.create_table import rematch_entries
 from naqala.tables.log import entries as log

@@ -12,9 +12,9 @@ from random import Random
 
 from naqala.rules.actions import Action
 from naqala.rules.djinns import DJINNS
+from naqala.rules.expansions.items import ALL_ITEMS
 from naqala.rules.game import Game
 from naqala.rules.goods import CARD_NAMES
-from naqala.rules.items import ALL_ITEMS
 from naqala.rules.meeples import Pile, size
 
 DECK, OPENING = 100_000, 65_536

@@ -81,8 +81,9 @@ from naqala.rules.events import (
     WhimsDealt,
     WhimTaken,
 )
+from naqala.rules.expansions.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
+from naqala.rules.expansions.whims import CITY_POINTS, MEASURES, Whim
 from naqala.rules.goods import CARDS, FISH, IVORY, SILK
-from naqala.rules.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
 from naqala.rules.land import CITIES, LETTER_OF_KIND, MARKETS
 from naqala.rules.meeples import (
     ARTISANS,
@@ -99,7 +100,6 @@ from naqala.rules.state import State
 from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Bidding, Finishing, Moving, Sowing
-from naqala.rules.whims import CITY_POINTS, MEASURES, Whim
 from naqala.rules.yazid import NO_COLUMN, REASONS, TITLES, Departing, Naming, Offering
 from naqala.text import LANGUAGES, Catalogue, catalogue
 from naqala.text.plurals import categories

@@ -14,10 +14,10 @@ from naqala import BadOptions, BadText, Game, IllegalAction, NaqalaError
 from naqala.rules import errors
 from naqala.rules.board import TILE_OF_NAME, Grid
 from naqala.rules.errors import brief
+from naqala.rules.expansions.whims import parse_deck
 from naqala.rules.meeples import VIZIERS, parse_letters
 from naqala.rules.notation.actions import parse_action
 from naqala.rules.sowing import Outcome
-from naqala.rules.whims import parse_deck
 from naqala.server.http import api
 from naqala.server.http.endpoints import Choice
 from naqala.tables.log import quotas

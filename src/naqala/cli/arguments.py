@@ -17,7 +17,7 @@ from naqala.cli.refusals import Refused
 from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.errors import NaqalaError, brief
-from naqala.rules.setup import EXPANSIONS
+from naqala.rules.expansions import EXPANSIONS
 from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000

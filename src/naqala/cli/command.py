@@ -29,10 +29,10 @@ from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.ui import terminal
 from naqala.rules.errors import BadOptions, NaqalaError
+from naqala.rules.expansions.whims import Whim, parse_deck
 from naqala.rules.game import Game
 from naqala.rules.setup import check, set_up
 from naqala.rules.state import Options
-from naqala.rules.whims import Whim, parse_deck
 from naqala.text import Catalogue, catalogue
 
 BAD_INPUT, UNAVAILABLE = 2, 1

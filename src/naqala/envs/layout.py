@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from naqala.envs.numbering import places, tribes_of
 from naqala.rules.djinns import DJINN_ROW_LENGTH
+from naqala.rules.expansions import ARTISANS_BOX, WHIMS
+from naqala.rules.expansions.items import ALL_ITEMS, ITEMS
+from naqala.rules.expansions.whims import MOST_CARDS, whims_of
 from naqala.rules.goods import CARDS, ROW_LENGTH
-from naqala.rules.items import ALL_ITEMS, ITEMS
 from naqala.rules.land import (
     BLUE_CITY,
     LARGE_MARKET,
@@ -24,18 +26,8 @@ from naqala.rules.land import (
     VILLAGE,
     WORKSHOP,
 )
-from naqala.rules.setup import (
-    ARTISANS_BOX,
-    PALACES,
-    PALMS,
-    WHIMS,
-    camels_and_markers,
-    djinns_of,
-    track_of,
-    whims_of,
-)
+from naqala.rules.setup import PALACES, PALMS, camels_and_markers, djinns_of, track_of
 from naqala.rules.state import Options
-from naqala.rules.whims import MOST_CARDS
 
 Vector: TypeAlias = NDArray[np.float32]
 

@@ -10,11 +10,11 @@ from naqala.envs import rewards
 from naqala.envs.encoding import Encoding, Observation
 from naqala.rules.actions import Action
 from naqala.rules.errors import BadOptions, brief
+from naqala.rules.expansions.whims import parse_deck
 from naqala.rules.game import Game
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.view import view
-from naqala.rules.whims import parse_deck
 
 SEEDS = 2**63
 """Where the seed of a game is not told, it is drawn below this."""

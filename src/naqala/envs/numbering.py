@@ -45,8 +45,9 @@ from naqala.rules.actions import (
 )
 from naqala.rules.board import TILE_NAMES, Tile, tile_at
 from naqala.rules.djinns import Djinn
+from naqala.rules.expansions import ARTISANS_BOX, WHIMS
+from naqala.rules.expansions.items import ITEMS
 from naqala.rules.goods import CARD_NAMES, CARDS, COPIES, FAKIR, KINDS, Card
-from naqala.rules.items import ITEMS
 from naqala.rules.land import SPECIALISED_MARKET
 from naqala.rules.meeples import (
     ARTISANS,
@@ -59,7 +60,7 @@ from naqala.rules.meeples import (
     Tribe,
     letters,
 )
-from naqala.rules.setup import ARTISANS_BOX, WHIMS, check, djinns_of, track_of
+from naqala.rules.setup import check, djinns_of, track_of
 from naqala.rules.state import Options
 from naqala.rules.tiles import KINDS as TILE_ACTIONS
 from naqala.rules.tiles import Market, places_of

@@ -20,9 +20,9 @@ from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import KeepOne
 from naqala.rules.effects import Marking
+from naqala.rules.expansions.items import Arranging, Gathering, Item, KeepingItem, Slaying
 from naqala.rules.goods import CARDS, Hand
 from naqala.rules.goods import WIDTH as CARD_WIDTH
-from naqala.rules.items import Arranging, Gathering, Item, KeepingItem, Slaying
 from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import ONE, Pile
 from naqala.rules.state import NOBODY

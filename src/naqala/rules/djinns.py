@@ -33,16 +33,7 @@ from naqala.rules.board import Mask, Tile, members
 from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import NO_TARGET, Placing
-from naqala.rules.effects import (
-    collect,
-    control,
-    draw_card,
-    draw_item,
-    gain,
-    people,
-    take_djinn,
-    top_djinn,
-)
+from naqala.rules.effects import collect, control, draw_card, gain, people, take_djinn, top_djinn
 from naqala.rules.errors import BadText, brief
 from naqala.rules.events import (
     Captured,
@@ -57,6 +48,8 @@ from naqala.rules.events import (
     Pushed,
     WhimTaken,
 )
+from naqala.rules.expansions import ARTISANS_BOX, WHIMS
+from naqala.rules.expansions.item_piles import draw_item
 from naqala.rules.land import OASIS, VILLAGE
 from naqala.rules.meeples import (
     ARTISANS,
@@ -473,8 +466,8 @@ BASE_DJINNS: tuple[Djinn, ...] = (
 """C4: the 22 Djinns of the base game."""
 PROMOS: dict[str, Djinn] = {"dhenim": Dhenim()}
 EXPANSION_DJINNS: dict[str, tuple[Djinn, ...]] = {
-    "whims": (Ganapati(), Kali()),
-    "artisans": (Geb(), Ptah()),
+    WHIMS: (Ganapati(), Kali()),
+    ARTISANS_BOX: (Geb(), Ptah()),
 }
 DJINNS: dict[str, Djinn] = {
     djinn.name: djinn

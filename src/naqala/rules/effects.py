@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
@@ -20,9 +20,6 @@ from naqala.rules.events import (
     FakirsDiscarded,
     GoldGained,
     GoldPaid,
-    ItemKept,
-    ItemsDiscarded,
-    ItemsDrawn,
     LastRound,
     MeeplesDrawn,
     PalacePlaced,
@@ -36,7 +33,6 @@ from naqala.rules.parsing import on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
-    from naqala.rules.items import Item
     from naqala.rules.state import State
 
 
@@ -238,38 +234,3 @@ def top_djinn(state: State) -> Djinn | None:
     djinn = state.djinn_deck[nth]
     state.djinn_deck = state.djinn_deck[:nth] + state.djinn_deck[nth + 1 :]
     return djinn
-
-
-def top_item(state: State) -> Item | None:
-    """Draw the top item, reshuffling if necessary; None when no item is left (N5)."""
-    piles = state.items
-    if piles is None or not (piles.deck or piles.discards):
-        return None
-    if not piles.deck:
-        piles = replace(piles, deck=tuple(sorted(piles.discards)), discards=())
-        state.emit(PileRebuilt("items", len(piles.deck)))
-    nth = state.pick(len(piles.deck))
-    state.items = replace(piles, deck=piles.deck[:nth] + piles.deck[nth + 1 :])
-    return piles.deck[nth]
-
-
-def draw_item(state: State) -> None:
-    """Give the top item to the player in turn (N6, D28)."""
-    item = top_item(state)
-    if item:
-        state.emit(ItemsDrawn(state.seat, (item.name,), 1))
-        keep_item(state, item)
-
-
-def keep_item(state: State, item: Item) -> None:
-    """Give a drawn item to the player in turn, in secret."""
-    state.player.items = tuple(sorted((*state.player.items, item)))
-    state.emit(ItemKept(state.seat, item.name))
-
-
-def discard_items(state: State, items: tuple[Item, ...]) -> None:
-    """Discard items, face up."""
-    if items:
-        assert state.items is not None
-        state.items = replace(state.items, discards=state.items.discards + items)
-        state.emit(ItemsDiscarded(tuple(item.name for item in items)))

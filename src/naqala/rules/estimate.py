@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from naqala.rules.expansions import ARTISANS_BOX, WHIMS
 from naqala.rules.scoring import SOURCES, Score, score, scores
-from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
+from naqala.rules.setup import blank, put_on
 from naqala.rules.state import Options, Player, State
 from naqala.rules.view import PlayerView, View
 

@@ -13,6 +13,7 @@ from naqala.rules.chance import SEED_BYTES
 from naqala.rules.drawing import board_svg, board_text
 from naqala.rules.errors import BadOptions, BadText, IllegalAction, brief
 from naqala.rules.events import Dropped, Event, Gathered, Taken
+from naqala.rules.expansions.whims import parse_deck
 from naqala.rules.meeples import ONE, Tribe
 from naqala.rules.notation.actions import parse_action
 from naqala.rules.notation.position import position_text
@@ -35,7 +36,6 @@ from naqala.rules.tile_info import TileInfo, tile_info
 from naqala.rules.tiles import as_offered
 from naqala.rules.turn import Sowing
 from naqala.rules.view import View, view
-from naqala.rules.whims import parse_deck
 
 SNAPSHOT_EVERY = 16
 """How often the state is kept: undo replays fewer actions than this."""

@@ -37,6 +37,15 @@ CITIES = (BLUE_CITY, RED_CITY)
 MARKETS = (SMALL_MARKET, LARGE_MARKET, SPECIALISED_MARKET)
 
 
+class Piece(NamedTuple):
+    """A tile as it comes out of the box: a ground, perhaps with mountains, or a hole."""
+
+    ground: Ground | None
+    mountains: str = ""
+    """The sides where mountains stand: top, left, bottom, right by their first letters (N3)."""
+    is_lake: bool = False
+
+
 class Land:
     """The tiles of one game on their grid; it never changes after the set-up."""
 

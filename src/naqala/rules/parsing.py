@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from naqala.rules import meeples
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, Tile
 from naqala.rules.errors import BadText, brief
+from naqala.rules.expansions import ARTISANS_BOX
 from naqala.rules.goods import CARD_OF_NAME, Card
 from naqala.rules.meeples import ARTISANS, Pile, Tribe
 
@@ -72,6 +73,6 @@ def on_board(tile: Tile, state: State) -> Tile:
 
 def tribes_in(state: State, pile: Pile) -> Pile:
     """The pile, if its tribes are in the game."""
-    if meeples.count(pile, ARTISANS) and "artisans" not in state.options.expansions:
+    if meeples.count(pile, ARTISANS) and ARTISANS_BOX not in state.options.expansions:
         raise BadText("artisans_absent")
     return pile

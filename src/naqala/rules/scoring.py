@@ -6,9 +6,9 @@ from dataclasses import dataclass, fields
 
 from naqala.rules import goods
 from naqala.rules.board import members
-from naqala.rules.land import CITIES
+from naqala.rules.expansions.artisans import artisan_points, tent_points
+from naqala.rules.expansions.whims import city_points
 from naqala.rules.state import Player, State
-from naqala.rules.whims import CITY_POINTS
 
 
 @dataclass(slots=True)
@@ -59,17 +59,12 @@ def score(state: State, me: Player) -> Score:
         palaces=5 * sum(state.palaces[tile] for tile in mine + at_lake),
         tiles=state.land.points_of(mine),
         goods=goods.value(me.hand),
-        cities=CITY_POINTS[(me.tiles & state.land.of_kind(*CITIES)).bit_count()],
-        artisans=me.artisans * (3 if _has_most_artisans(state, me) else 2),
+        cities=city_points(state, me),
+        artisans=artisan_points(state, me),
         items=sum(item.points for item in me.items),
-        tent=state.land.red_around(me.tent) if me.tent >= 0 else 0,
+        tent=tent_points(state, me),
     )
     for djinn in me.djinns:
         extra = djinn.score(state, me)
         setattr(sheet, djinn.source, getattr(sheet, djinn.source) + extra)
     return sheet
-
-
-def _has_most_artisans(state: State, me: Player) -> bool:
-    """N9: tied leaders all count."""
-    return all(player.artisans <= me.artisans for player in state.players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from naqala.rules import goods
 from naqala.rules.board import NO_TILE, STRIDE, TILES, Mask, Tile, grid, mask_of, tile_at
@@ -11,22 +11,20 @@ from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinns import BASE_DJINNS, EXPANSION_DJINNS, PROMOS, Djinn
 from naqala.rules.effects import draw_meeple
 from naqala.rules.errors import BadOptions, brief
-from naqala.rules.items import ALL_ITEMS, ItemPiles
+from naqala.rules.expansions import ARTISANS_BOX, EXPANSIONS, WHIMS, artisans, whims
+from naqala.rules.expansions.item_piles import ItemPiles
+from naqala.rules.expansions.items import ALL_ITEMS
 from naqala.rules.land import (
-    BLUE_CITY,
     LARGE_MARKET,
     OASIS,
-    RED_CITY,
     SACRED_PLACE,
     SMALL_MARKET,
-    SPECIALISED_MARKET,
     VILLAGE,
-    WORKSHOP,
     Ground,
     Land,
+    Piece,
 )
 from naqala.rules.meeples import (
-    ARTISANS,
     ASSASSINS,
     BUILDERS,
     ELDERS,
@@ -38,7 +36,6 @@ from naqala.rules.meeples import (
 )
 from naqala.rules.state import NOBODY, Options, Player, State
 from naqala.rules.turn import Auction, advance, clean_up
-from naqala.rules.whims import Whim, WhimTable, printed_deck
 from naqala.rules.yazid import GOLD as SOLO_GOLD
 from naqala.rules.yazid import Duel, Yazid
 
@@ -52,19 +49,9 @@ TRACK = (0, 0, 0, 1, 3, 5, 8, 12, 18)
 """C8"""
 DOUBLED_TRACK = (0, 0, 0, 1, 1, 3, 3, 5, 5, 8, 12, 18)
 """C9"""
-WHIMS, ARTISANS_BOX = EXPANSIONS = "whims", "artisans"
 NAME_LENGTH = 40
 
 T = TypeVar("T")
-
-
-class Piece(NamedTuple):
-    """A tile as it comes out of the box: a ground, perhaps with mountains, or a hole."""
-
-    ground: Ground | None
-    mountains: str = ""
-    """The sides where mountains stand: top, left, bottom, right by their first letters (N3)."""
-    is_lake: bool = False
 
 
 BASE_TILES = (
@@ -76,19 +63,6 @@ BASE_TILES = (
     *[Piece(Ground(LARGE_MARKET, 4))] * 4,
 )
 """C1"""
-WHIMS_TILES = (
-    *[Piece(Ground(BLUE_CITY, 0))] * 3,
-    *[Piece(Ground(RED_CITY, 0))] * 2,
-    Piece(None, is_lake=True),
-)
-"""W1"""
-ARTISANS_TILES = (
-    Piece(Ground(WORKSHOP, 5), mountains="tl"),
-    *[Piece(Ground(WORKSHOP, 5), mountains="br")] * 2,
-    *[Piece(Ground(SPECIALISED_MARKET, 10))] * 2,
-    Piece(None),
-)
-"""N1, N3"""
 NEIGHBOUR = {"t": STRIDE, "l": -1, "b": -STRIDE, "r": 1}
 """The difference in tile numbers to the tile behind the mountains of each side."""
 
@@ -105,22 +79,15 @@ def track_of(options: Options) -> tuple[int, ...]:
 
 def meeples_of(options: Options) -> dict[Tribe, int]:
     """C2, W1, N1: how many meeples of each tribe there are."""
-    more = 3 if WHIMS in options.expansions else 0
+    more = whims.MORE_MEEPLES if WHIMS in options.expansions else 0
     numbers = {tribe: number + more for tribe, number in MEEPLES.items()}
-    return numbers | {ARTISANS: 15} if ARTISANS_BOX in options.expansions else numbers
+    return numbers | artisans.MEEPLES if ARTISANS_BOX in options.expansions else numbers
 
 
 def djinns_of(options: Options) -> tuple[Djinn, ...]:
     """C4, W1, N1: the Djinns of a game, in alphabetical order."""
     more = [djinn for box in options.expansions for djinn in EXPANSION_DJINNS[box]]
     return tuple(sorted([*BASE_DJINNS, *(PROMOS[promo] for promo in options.promos), *more]))
-
-
-def whims_of(options: Options) -> tuple[Whim, ...]:
-    """W9: the Whims of a game."""
-    with_artisans = ARTISANS_BOX in options.expansions
-    deck = options.whims or printed_deck()
-    return tuple(whim for whim in deck if with_artisans or not whim.artisans)
 
 
 def check(options: Options) -> None:
@@ -173,7 +140,7 @@ def set_up(options: Options) -> State:
     if ARTISANS_BOX in options.expansions:
         state.items = ItemPiles(ALL_ITEMS, ())
     if WHIMS in options.expansions:
-        state.whims = WhimTable(whims_of(options), ())
+        state.whims = whims.WhimTable(whims.whims_of(options), ())
     clean_up(state)  # S3: empty rows are filled as at the end of a round
     state.course.start_round(state)
     advance(state)
@@ -189,7 +156,7 @@ def blank(options: Options) -> State:
     state.draws = state.round = state.seat = 0
     camels, _ = camels_and_markers(options.players)
     gold = SOLO_GOLD if solo else GOLD
-    tents = 1 if ARTISANS_BOX in options.expansions else 0
+    tents = artisans.TENTS if ARTISANS_BOX in options.expansions else 0
     state.players = [Player(gold, camels, tents) for _ in range(options.players)]
     state.masks = [0] * len(TRIBES)
     state.controlled = 0
@@ -213,21 +180,19 @@ def blank(options: Options) -> State:
 def lay_tiles(state: State) -> None:
     """Shuffle the tiles into the rectangle (S1, W1, N2), until no tile is cut off (N4)."""
     boxes = state.options.expansions
-    rest = [*BASE_TILES, *WHIMS_TILES] if WHIMS in boxes else list(BASE_TILES)
+    rest = [*BASE_TILES, *whims.TILES] if WHIMS in boxes else list(BASE_TILES)
     if ARTISANS_BOX not in boxes:
         columns, rows = 6, 6 if WHIMS in boxes else 5
         inner: Mask = 0
     else:
         columns, rows = (7, 6) if WHIMS in boxes else (6, 6)
-        inner = mask_of(
-            tile_at(column, row) for row in range(1, rows - 1) for column in range(1, columns - 1)
-        )
+        inner = artisans.inner_places(columns, rows)
     places = [tile_at(column, row) for row in range(rows) for column in range(columns)]
     while True:
         pieces = shuffled(state, rest)
         if inner:
-            number = inner.bit_count() - len(ARTISANS_TILES)
-            middle = shuffled(state, [*ARTISANS_TILES, *pieces[:number]])
+            number = inner.bit_count() - len(artisans.TILES)
+            middle = shuffled(state, [*artisans.TILES, *pieces[:number]])
             ring = pieces[number:]
             pieces = [(middle if inner >> place & 1 else ring).pop() for place in places]
         land = land_of(columns, rows, dict(zip(places, pieces, strict=True)))

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from naqala.rules.cards import Card as NamedCard
     from naqala.rules.decisions import Course, Decision
     from naqala.rules.djinns import Djinn
-    from naqala.rules.items import Item, ItemPiles
-    from naqala.rules.whims import Whim, WhimTable
+    from naqala.rules.expansions.item_piles import ItemPiles
+    from naqala.rules.expansions.items import Item
+    from naqala.rules.expansions.whims import Whim, WhimTable
     from naqala.rules.yazid import Yazid
 
 NOBODY = -1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from naqala.rules import items
 from naqala.rules.actions import Action, Use, UseItem
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import anytime_uses, invoke
 from naqala.rules.djinns import DJINNS
+from naqala.rules.expansions import items
 
 if TYPE_CHECKING:
     from naqala.rules.state import State

@@ -8,35 +8,28 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from naqala.rules import goods, whims
+from naqala.rules import goods
 from naqala.rules.actions import (
-    ARTISAN,
     ELDER_AND_FAKIR,
     ELDERS,
-    FAKIRS,
     PASS,
     Action,
     Buy,
-    Craft,
     Summon,
 )
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import DJINNS
-from naqala.rules.effects import draw_item, pay, pay_gold, take_djinn
+from naqala.rules.effects import pay, pay_gold, take_djinn
 from naqala.rules.events import CardsTaken
 from naqala.rules.goods import Card
 from naqala.rules.land import (
-    BLUE_CITY,
     LARGE_MARKET,
     OASIS,
-    RED_CITY,
     SACRED_PLACE,
     SMALL_MARKET,
-    SPECIALISED_MARKET,
     VILLAGE,
-    WORKSHOP,
 )
 from naqala.rules.parsing import on_board, tile_of
 from naqala.rules.step_boundaries import Boundary, powers
@@ -157,44 +150,14 @@ class SacredPlace(Kind):
             take_djinn(state, DJINNS[action.djinn], from_row=True)
 
 
-class Workshop(Kind):
-    """The top item for an Artisan or two Fakirs (N6)."""
-
-    def offers(self, state: State) -> list[Action]:
-        player, piles = state.player, state.items
-        if piles is None or not (piles.deck or piles.discards):
-            return []
-        payments = [ARTISAN] * (player.artisans > 0) + [FAKIRS] * (player.fakirs > 1)
-        return [Craft(payment) for payment in payments]
-
-    def act(self, state: State, tile: Tile, action: Action) -> None:
-        if isinstance(action, Craft):
-            pay(state, state.seat, action.payment)
-            draw_item(state)
-
-
-class City(Kind):
-    """The Whim of a fabulous city is taken (W5)."""
-
-    def act(self, state: State, tile: Tile, action: Action) -> None:
-        whims.take(state, tile)
-
-    def is_idle(self, state: State, tile: Tile) -> bool:
-        """No Whim lies here."""
-        return not (state.whims and state.whims.on(tile))
-
-
 KINDS: dict[str, Kind] = {
     OASIS: Planted("palm"),
     VILLAGE: Planted("palace"),
     SMALL_MARKET: Market(SMALL_MARKET, price=3, number=1, reach=3),
     LARGE_MARKET: Market(LARGE_MARKET, price=6, number=2, reach=6),
-    SPECIALISED_MARKET: Market(SPECIALISED_MARKET, price=4, number=1, reach=goods.ROW_LENGTH),
     SACRED_PLACE: SacredPlace(),
-    WORKSHOP: Workshop(),
-    BLUE_CITY: City(),
-    RED_CITY: City(),
 }
+"""What each kind of tile does; the expansions add theirs."""
 
 
 @lru_cache(maxsize=4096)  # a search asks for the same row many times

@@ -23,9 +23,7 @@ from naqala.rules.effects import (
 )
 from naqala.rules.errors import BadText, brief
 from naqala.rules.events import CardsTaken, Killed
-from naqala.rules.items import draw_to_keep
 from naqala.rules.meeples import (
-    ARTISANS,
     ASSASSINS,
     BUILDERS,
     ELDERS,
@@ -125,14 +123,6 @@ class Kept(Behaviour):
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
         collect(state, state.seat, doing.tribe, doing.count)
-
-
-class Artisans(Behaviour):
-    """Artisans stay in front of the player and make an item each, one of which is kept (N5)."""
-
-    def act(self, state: State, doing: TribeAction, action: Action) -> None:
-        collect(state, state.seat, doing.tribe, doing.count)
-        draw_to_keep(state, doing.count)
 
 
 class Merchants(Behaviour):
@@ -246,8 +236,8 @@ BEHAVIOURS: dict[Tribe, Behaviour] = {
     MERCHANTS: Merchants(),
     BUILDERS: Builders(),
     ASSASSINS: Assassins(),
-    ARTISANS: Artisans(),
 }
+"""What each tribe does; the Artisans add theirs."""
 
 # The same few actions are offered many times, so each is created once.
 build = cache(Build)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from naqala.rules import goods, scoring, whims
+from naqala.rules import goods, scoring
 from naqala.rules.actions import END, Action, Bid, Drop, Sell, Sow, Take, sales
 from naqala.rules.board import NO_TILE, TILE_NAMES, Tile
 from naqala.rules.decisions import Course, Decision
@@ -39,6 +39,7 @@ from naqala.rules.events import (
     TurnEnded,
     TurnStarted,
 )
+from naqala.rules.expansions import whims
 from naqala.rules.goods import ROW_LENGTH, SET_VALUE, Card
 from naqala.rules.meeples import FULL, ONE, TRIBE_LETTERS, WIDTH, Pile, Tribe, letters
 from naqala.rules.parsing import drop_of, on_board, pile_of, tile_of, tribes_in

@@ -18,14 +18,16 @@ from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import Djinn
 from naqala.rules.events import CardDrawn, Event, ItemKept, ItemsDrawn
+from naqala.rules.expansions import ARTISANS_BOX, WHIMS
+from naqala.rules.expansions.item_piles import ItemPiles
+from naqala.rules.expansions.items import Item, KeepingItem
+from naqala.rules.expansions.whims import Whim, WhimTable, is_met
 from naqala.rules.goods import Card, Hand
-from naqala.rules.items import Item, ItemPiles, KeepingItem
 from naqala.rules.land import Land
 from naqala.rules.meeples import Pile
-from naqala.rules.setup import ARTISANS_BOX, WHIMS, blank, put_on
+from naqala.rules.setup import blank, put_on
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import Options, Player, State
-from naqala.rules.whims import Whim, WhimTable, is_met
 from naqala.rules.yazid import Yazid
 
 T = TypeVar("T")

@@ -34,8 +34,8 @@ from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import Marking
 from naqala.rules.errors import NaqalaError
+from naqala.rules.expansions.items import ITEMS
 from naqala.rules.goods import SET_VALUE
-from naqala.rules.items import ITEMS
 from naqala.rules.meeples import BUILDERS, Pile, Tribe
 from naqala.rules.state import State
 from naqala.rules.tiles import KINDS, Market, TileAction

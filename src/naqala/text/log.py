@@ -50,7 +50,7 @@ from naqala.rules.events import (
     WhimsDealt,
     WhimTaken,
 )
-from naqala.rules.whims import Whim
+from naqala.rules.expansions.whims import Whim
 from naqala.text.words import Words
 
 Values = dict[str, object]

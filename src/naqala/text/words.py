@@ -9,11 +9,11 @@ from naqala.rules.actions import Payment
 from naqala.rules.board import STRIDE, TILE_NAMES
 from naqala.rules.djinns import DJINNS
 from naqala.rules.errors import NaqalaError
+from naqala.rules.expansions import ARTISANS_BOX
+from naqala.rules.expansions.whims import Whim, printed_deck
 from naqala.rules.goods import CARD_NAMES, Card
 from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_NAMES, TRIBES, Pile, Tribe
-from naqala.rules.setup import ARTISANS_BOX
 from naqala.rules.state import Options
-from naqala.rules.whims import Whim, printed_deck
 from naqala.rules.yazid import DOUBLE, MOST_ASSASSINS, MOST_DJINNS, YAZID
 from naqala.rules.yazid import title as title_number
 from naqala.text.plurals import category

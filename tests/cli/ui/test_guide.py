@@ -4,7 +4,7 @@ import pytest
 
 from naqala.cli.ui.guide import COMMANDS, TOPICS, command_of, commands, explanation
 from naqala.rules.djinns import DJINNS
-from naqala.rules.items import ITEMS
+from naqala.rules.expansions.items import ITEMS
 from naqala.rules.land import LETTER_OF_KIND
 from naqala.rules.meeples import ARTISANS, TRIBES
 from naqala.rules.state import Options

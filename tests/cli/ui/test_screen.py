@@ -9,10 +9,11 @@ from naqala import Game
 from naqala.cli.ui.journal import news
 from naqala.cli.ui.screen import screen
 from naqala.rules import goods
-from naqala.rules.items import ItemPiles, KeepingItem
+from naqala.rules.expansions.item_piles import ItemPiles
+from naqala.rules.expansions.items import KeepingItem
+from naqala.rules.expansions.whims import WhimTable, is_met
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
-from naqala.rules.whims import WhimTable, is_met
 from naqala.text import Catalogue
 from tests.cli.terminals import (
     BOTH,

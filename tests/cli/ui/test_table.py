@@ -9,8 +9,8 @@ from naqala.cli.ui.panels import hand_text
 from naqala.cli.ui.sheet import open_view
 from naqala.cli.ui.table import resource_row, table, tracks, whim_rows
 from naqala.rules import goods
+from naqala.rules.expansions.items import ITEMS
 from naqala.rules.goods import FAKIR, FISH, IVORY
-from naqala.rules.items import ITEMS
 from naqala.rules.view import View
 from naqala.text import Catalogue
 from tests.cli.terminals import (

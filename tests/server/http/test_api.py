@@ -367,7 +367,7 @@ def test_a_deck_of_whims_stays_out_of_lists_and_welcomes(ann: Browser) -> None:
 
 
 def printed_deck_text() -> str:
-    return (files("naqala.rules") / "whims.toml").read_text(encoding="utf-8")
+    return (files("naqala.rules.expansions") / "whims.toml").read_text(encoding="utf-8")
 
 
 class Faint(Sqlite):

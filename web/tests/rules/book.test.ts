@@ -7,7 +7,7 @@ import { CATALOGUES } from '../catalogue';
 
 const written = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf-8');
 const reference = written('docs/rules.md');
-const whims = written('src/naqala/rules/whims.toml');
+const whims = written('src/naqala/rules/expansions/whims.toml');
 
 const shown = new Set([
   ...SECTIONS.flatMap((section) => section.rules),

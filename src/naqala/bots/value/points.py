@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 
 from naqala.rules import goods
 from naqala.rules.board import Mask, Tile, members
+from naqala.rules.expansions.whims import CITY_POINTS
 from naqala.rules.land import CITIES
 from naqala.rules.state import Player, State
 from naqala.rules.turn import Moving
-from naqala.rules.whims import CITY_POINTS
 
 FAKIR = 1.5
 """About what a Fakir is worth, in points."""

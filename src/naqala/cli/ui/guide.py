@@ -15,11 +15,11 @@ from naqala.cli.ui import palette
 from naqala.cli.ui.table import djinn_line
 from naqala.cli.ui.wrapping import Prose, prose
 from naqala.rules.djinns import DJINNS
+from naqala.rules.expansions import ARTISANS_BOX, EXPANSIONS, WHIMS
+from naqala.rules.expansions.items import ITEMS
 from naqala.rules.goods import SET_VALUE
-from naqala.rules.items import ITEMS
 from naqala.rules.land import LETTER_OF_KIND
 from naqala.rules.meeples import ARTISANS, TRIBE_LETTERS, TRIBE_NAMES, TRIBES, Tribe
-from naqala.rules.setup import ARTISANS_BOX, EXPANSIONS, WHIMS
 from naqala.rules.state import Options
 from naqala.rules.tiles import KINDS, Market
 from naqala.text import Catalogue

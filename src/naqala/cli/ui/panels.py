@@ -15,10 +15,10 @@ from naqala.cli.ui.sheet import UNKNOWN, total
 from naqala.rules import goods
 from naqala.rules.cards import Card
 from naqala.rules.djinns import Djinn
+from naqala.rules.expansions import ARTISANS_BOX
+from naqala.rules.expansions.items import Item
 from naqala.rules.goods import Hand
-from naqala.rules.items import Item
 from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_LETTERS, VIZIERS, Tribe
-from naqala.rules.setup import ARTISANS_BOX
 from naqala.rules.view import PlayerView, View
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, YAZID, Yazid
 from naqala.text import Catalogue

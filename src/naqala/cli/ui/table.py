@@ -19,8 +19,8 @@ from naqala.cli.ui.yazid_preview import threat
 from naqala.rules import goods
 from naqala.rules.board import TILE_NAMES, Mask
 from naqala.rules.djinns import Djinn
+from naqala.rules.expansions import WHIMS
 from naqala.rules.goods import Card
-from naqala.rules.setup import WHIMS
 from naqala.rules.state import NOBODY, Options
 from naqala.rules.view import View
 from naqala.rules.yazid import NO_DICE

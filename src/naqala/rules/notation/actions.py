@@ -48,7 +48,7 @@ from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import TILE_OF_NAME
 from naqala.rules.djinns import djinn_of
 from naqala.rules.errors import BadText, brief
-from naqala.rules.items import ITEMS
+from naqala.rules.expansions.items import ITEMS
 from naqala.rules.meeples import Pile
 from naqala.rules.parsing import card_of, drop_of, number_of, pile_of, seat_of, tile_of
 

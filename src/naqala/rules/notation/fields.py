@@ -11,8 +11,9 @@ from naqala.rules.board import Tile, tile_at
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.djinns import DJINNS, Djinn, djinn_of
 from naqala.rules.errors import BadOptions, BadText, brief
+from naqala.rules.expansions.items import ITEMS, Item, item_of
+from naqala.rules.expansions.whims import MEASURES, Whim, check_deck, is_name
 from naqala.rules.goods import Hand
-from naqala.rules.items import ITEMS, Item, item_of
 from naqala.rules.land import KIND_OF_LETTER, Ground
 from naqala.rules.notation.lines import (
     NOTHING,
@@ -25,7 +26,6 @@ from naqala.rules.notation.position import (
     PIECES,
 )
 from naqala.rules.parsing import card_of, number_of, seat_of, tile_of
-from naqala.rules.whims import MEASURES, Whim, check_deck, is_name
 from naqala.rules.yazid import REASONS
 
 

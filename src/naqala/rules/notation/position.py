@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from naqala.rules import goods, meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES, Grid, Tile, names, tile_at
 from naqala.rules.cards import Card as NamedCard
+from naqala.rules.expansions import ARTISANS_BOX
+from naqala.rules.expansions.whims import Whim
 from naqala.rules.goods import CARD_NAMES, Hand
 from naqala.rules.notation.lines import (
     NOTHING,
     join,
 )
-from naqala.rules.setup import (
-    ARTISANS_BOX,
-)
 from naqala.rules.state import NOBODY, Options, Player, State
-from naqala.rules.whims import Whim
 from naqala.rules.yazid import Yazid
 
 FIRST_LINE = "naqala position 1"

@@ -14,8 +14,11 @@ from naqala.rules.cards import Card as NamedCard
 from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinns import DJINN_ROW_LENGTH, KeepOne
 from naqala.rules.errors import BadOptions, BadText, brief
+from naqala.rules.expansions import ARTISANS_BOX, WHIMS
+from naqala.rules.expansions.item_piles import ItemPiles
+from naqala.rules.expansions.items import ALL_ITEMS, Arranging, Item, KeepingItem
+from naqala.rules.expansions.whims import Whim, WhimTable, whims_of
 from naqala.rules.goods import CARD_NAMES
-from naqala.rules.items import ALL_ITEMS, Arranging, Item, ItemPiles, KeepingItem
 from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import TRIBES, Pile
 from naqala.rules.notation.decisions import check_pending, parse_pending
@@ -68,22 +71,18 @@ from naqala.rules.parsing import (
     tribes_in,
 )
 from naqala.rules.setup import (
-    ARTISANS_BOX,
     PALACES,
     PALMS,
-    WHIMS,
     blank,
     camels_and_markers,
     check,
     djinns_of,
     meeples_of,
     put_on,
-    whims_of,
 )
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import NOBODY, Options, Player, State
 from naqala.rules.turn import Bidding, Finishing, Sowing, advance
-from naqala.rules.whims import Whim, WhimTable
 from naqala.rules.yazid import CAMELS as SOLO_CAMELS
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, NO_DICE, Yazid
 

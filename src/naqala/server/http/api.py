@@ -12,7 +12,7 @@ from starlette.responses import Response
 from naqala import __version__
 from naqala.bots import RUNGS
 from naqala.rules.djinns import PROMOS
-from naqala.rules.setup import EXPANSIONS
+from naqala.rules.expansions import EXPANSIONS
 from naqala.server.http import limits
 from naqala.server.http.endpoints import Body, Choice, Endpoints, Guest, Integer, encode
 from naqala.server.http.identity import address_of, is_here, words_of

@@ -9,11 +9,11 @@ from functools import lru_cache
 from naqala.bots import RUNGS
 from naqala.rules.actions import Sow
 from naqala.rules.errors import BadText, NaqalaError
+from naqala.rules.expansions.whims import Whim, parse_deck
 from naqala.rules.game import Game
 from naqala.rules.notation import position, record
 from naqala.rules.setup import NAME_LENGTH, check, set_up
 from naqala.rules.state import Options
-from naqala.rules.whims import Whim, parse_deck
 from naqala.tables.errors import Refusal
 from naqala.tables.protocol.types import GameOptions
 

@@ -10,7 +10,7 @@ from typing import Any
 from naqala.rules import goods
 from naqala.rules.actions import Payment
 from naqala.rules.djinns import DJINNS, Djinn, GoldOn
-from naqala.rules.items import ITEMS
+from naqala.rules.expansions.items import ITEMS
 
 
 def faces() -> dict[str, Any]:

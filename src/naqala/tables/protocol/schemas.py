@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from naqala.bots.registry import RUNGS
-from naqala.rules.setup import EXPANSIONS
+from naqala.rules.expansions import EXPANSIONS
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, TITLES
 from naqala.tables.protocol import messages, typescript
 from naqala.tables.protocol.card_data import faces

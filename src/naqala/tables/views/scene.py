@@ -17,15 +17,15 @@ from naqala.rules import estimate, goods, meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES, members
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
+from naqala.rules.expansions import WHIMS
+from naqala.rules.expansions.whims import Whim, whims_of
 from naqala.rules.game import Game
 from naqala.rules.goods import CARD_NAMES, CARD_OF_NAME, Card, Hand
 from naqala.rules.land import Land as RulesLand
 from naqala.rules.meeples import TRIBE_LETTERS, Pile
 from naqala.rules.scoring import Score
-from naqala.rules.setup import WHIMS, whims_of
 from naqala.rules.state import NOBODY, Options
 from naqala.rules.view import PlayerView, View, player_view, view
-from naqala.rules.whims import Whim
 from naqala.rules.yazid import YAZID, Yazid, dearest_strike
 from naqala.tables.protocol.types import (
     Asked,

@@ -1,4 +1,4 @@
-"""Whims of the Sultan: the cards, what they ask for, and when they are paid (W4–W9).
+"""Whims of the Sultan: tiles, cards, what cards ask for, and when they are paid (W1–W9).
 
 The exact conditions of the printed cards are unknown. The deck in `whims.toml` is a
 reconstruction from a small set of conditions; another deck in the same format can be loaded.
@@ -14,14 +14,27 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from naqala.rules import goods
+from naqala.rules.actions import Action
 from naqala.rules.board import STRIDE, Mask, Tile, members
 from naqala.rules.effects import announce, gain
 from naqala.rules.errors import BadOptions, brief
 from naqala.rules.events import WhimPaid, WhimsDealt, WhimTaken
-from naqala.rules.land import CITIES, MARKETS, OASIS, SACRED_PLACE, VILLAGE
+from naqala.rules.expansions import ARTISANS_BOX
+from naqala.rules.land import (
+    BLUE_CITY,
+    CITIES,
+    MARKETS,
+    OASIS,
+    RED_CITY,
+    SACRED_PLACE,
+    VILLAGE,
+    Ground,
+    Piece,
+)
+from naqala.rules.tiles import KINDS, Kind
 
 if TYPE_CHECKING:
-    from naqala.rules.state import Player, State
+    from naqala.rules.state import Options, Player, State
 
 DECK_LENGTH = 100_000
 """The longest text of a deck."""
@@ -48,6 +61,14 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 """TOML without strings of several lines. Whatever else it may not contain, TOML cannot either."""
+TILES = (
+    *[Piece(Ground(BLUE_CITY, 0))] * 3,
+    *[Piece(Ground(RED_CITY, 0))] * 2,
+    Piece(None, is_lake=True),
+)
+"""W1"""
+MORE_MEEPLES = 3
+"""W1: how many of each base tribe come with the box."""
 CITY_POINTS = (0, 5, 20, 45, 80, 125)
 """W4: the points for this number of cities."""
 
@@ -78,6 +99,13 @@ class WhimTable:
         return next((whim for city, whim in self.cities if city == tile), None)
 
 
+def whims_of(options: Options) -> tuple[Whim, ...]:
+    """W9: the Whims of a game."""
+    with_artisans = ARTISANS_BOX in options.expansions
+    deck = options.whims or printed_deck()
+    return tuple(whim for whim in deck if with_artisans or not whim.artisans)
+
+
 def take(state: State, tile: Tile) -> None:
     """Whoever ends a move on a city takes its card (W5)."""
     table = state.whims
@@ -87,6 +115,25 @@ def take(state: State, tile: Tile) -> None:
         state.whims = WhimTable(table.deck, rest)
         state.player.whims += (whim,)
         announce(state, WhimTaken(state.seat, tile, whim.name))
+
+
+class City(Kind):
+    """The Whim of a fabulous city is taken (W5)."""
+
+    def act(self, state: State, tile: Tile, action: Action) -> None:
+        take(state, tile)
+
+    def is_idle(self, state: State, tile: Tile) -> bool:
+        """No Whim lies here."""
+        return not (state.whims and state.whims.on(tile))
+
+
+KINDS[BLUE_CITY] = KINDS[RED_CITY] = City()
+
+
+def city_points(state: State, me: Player) -> int:
+    """W4: what the cities of a player score together."""
+    return CITY_POINTS[(me.tiles & state.land.of_kind(*CITIES)).bit_count()]
 
 
 def settle(state: State) -> None:
@@ -174,7 +221,9 @@ def printed_deck() -> tuple[Whim, ...]:
     """The deck that comes with the package."""
     from importlib import resources  # slow to import and rarely needed
 
-    return parse_deck(resources.files("naqala.rules").joinpath("whims.toml").read_text("utf-8"))
+    return parse_deck(
+        resources.files("naqala.rules.expansions").joinpath("whims.toml").read_text("utf-8")
+    )
 
 
 def parse_deck(text: str) -> tuple[Whim, ...]:

@@ -17,17 +17,7 @@ from naqala.rules.board import TILE_NAMES, Tile, members
 from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS, untouched
-from naqala.rules.effects import (
-    announce,
-    claim,
-    discard_items,
-    keep_item,
-    people,
-    take_djinn,
-    to_bag,
-    top_card,
-    top_item,
-)
+from naqala.rules.effects import announce, claim, people, take_djinn, to_bag, top_card
 from naqala.rules.errors import BadText, brief
 from naqala.rules.events import (
     CamelMoved,
@@ -38,6 +28,7 @@ from naqala.rules.events import (
     RowDiscarded,
     RowRefilled,
 )
+from naqala.rules.expansions.item_piles import discard_items, keep_item, top_item
 from naqala.rules.meeples import ONE
 from naqala.rules.parsing import card_of, number_of, on_board, tile_of
 
@@ -211,15 +202,6 @@ def item_of(text: str) -> str:
 use_item = cache(UseItem)
 kill = cache(Kill)
 """The same few actions are offered many times, so each is created once."""
-
-
-@dataclass(frozen=True, slots=True)
-class ItemPiles:
-    """The items that nobody has."""
-
-    deck: tuple[Item, ...]
-    """The face-down items in alphabetical order; the next one is drawn at random when needed."""
-    discards: tuple[Item, ...]
 
 
 def magic(state: State, *, before_move: bool) -> list[Action]:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from naqala import BadOptions, BadText, Game
-from naqala.rules.whims import Whim, parse_deck, printed_deck
+from naqala.rules.expansions.whims import Whim, parse_deck, printed_deck
 from tests.play import choose
 from tests.positions import game_at, told
 

@@ -9,8 +9,11 @@ import pytest
 
 from naqala import BadOptions, Game
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, Tile, mask_of, names
+from naqala.rules.expansions.artisans import TILES as ARTISANS_TILES
+from naqala.rules.expansions.whims import TILES as WHIMS_TILES
+from naqala.rules.land import Piece
 from naqala.rules.meeples import letters, parse_letters
-from naqala.rules.setup import ARTISANS_TILES, BASE_TILES, WHIMS_TILES, Piece, land_of
+from naqala.rules.setup import BASE_TILES, land_of
 from tests import brute_force
 from tests.positions import Position, choices, told
 from tests.rules.test_sowing import check

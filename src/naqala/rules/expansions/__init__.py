@@ -1,0 +1,9 @@
+"""The expansions: their tiles, pieces, cards, decisions and points.
+
+The base game knows them by name only. `whims` and `artisans` add their kinds of tiles to
+`tiles.KINDS` and the Artisans to `tribes.BEHAVIOURS`; set-up, scoring and the clean-up call them.
+Their Djinns are in `djinns`, with all others.
+"""
+
+WHIMS, ARTISANS_BOX = EXPANSIONS = "whims", "artisans"
+"""What the expansions are called in options."""
