@@ -72,6 +72,17 @@ test('of a move that was begun at the server, what lies and what is left in the 
   ]);
 });
 
+test('where nothing is bid yet, the place of the buttons says what to press', async () => {
+  const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, -1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
+  const played = playing([choice('bid 0', { value: 0 })], undefined, { table: { scene: asked } });
+  shown(played);
+  expect(screen.getByText('Press a price in the turn order')).toBeTruthy();
+  played.turn.selection.propose(played.turn.of('bid')[0]!);
+  await arrive();
+  expect(screen.queryByText('Press a price in the turn order')).toBeNull();
+  expect(primary()).not.toBeNull();
+});
+
 test.each([false, true])('a chosen bid tells who would play when (narrow: %s)', async (narrow) => {
   room.narrow = narrow;
   const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, 1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
