@@ -55,11 +55,11 @@ def test_a_position_is_looked_at(tmp_path: Path) -> None:
     [
         ({}, "use 'naqala review' for all of it, or --at N", "« naqala review » la relit"),
         ({"at": 1000}, "it has 103 actions, so write 0 to 102", "elle a 103 actions"),
-        ({"at": -1}, "--at -1 is not in this game", "--at -1 n'est pas dans cette partie"),
+        ({"at": -1}, "--at -1 is not in this game", "--at -1 n’est pas dans cette partie"),
         ({"at": 103}, "the game is over", "la partie est finie"),
         ({"seat": 3}, "there is no player 3 in this game: it has 2", "pas de joueur 3"),
         ({"seat": 0}, "there is no player 0", "pas de joueur 0"),
-        ({"seat": 1, "at": 3}, "leave one of them out", "retirez l'un des deux"),
+        ({"seat": 1, "at": 3}, "leave one of them out", "retirez l’un des deux"),
     ],
 )
 def test_spots_that_are_not_there_take_a_sentence(

@@ -37,17 +37,17 @@ def moving() -> Game:
     ("line", "english", "french"),
     [
         ("4", "4 is not in the list; choose 0, 1, 3, 5, 8, 12, 18.",
-         "4 n'est pas dans la liste ; choisissez 0, 1, 3, 5, 8, 12, 18."),
+         "4 n’est pas dans la liste ; choisissez 0, 1, 3, 5, 8, 12, 18."),
         ("foo", "'foo' is not a choice or a command. Type a number from the list, or ? for help.",
-         "« foo » n'est ni un choix ni une commande. Tapez un numéro de la liste, "
-         "ou ? pour l'aide."),
+         "« foo » n’est ni un choix ni une commande. Tapez un numéro de la liste, "
+         "ou ? pour l’aide."),
         ("bid x", "'bid x': 'x' is not a whole number from 0 to 9999.",
-         "« bid x » : « x » n'est pas un nombre entier de 0 à 9999."),
+         "« bid x » : « x » n’est pas un nombre entier de 0 à 9999."),
         ("craft moon", "'craft moon': write it as in 'craft artisan' or 'craft fakirs'.",
          "« craft moon » : écrivez comme « craft artisan » ou « craft fakirs »."),
         ("take c3",
          "'take c3' is not possible now. The list shows what is possible; 'all' shows everything.",
-         "« take c3 » n'est pas possible maintenant. La liste montre ce qui l'est ; "
+         "« take c3 » n’est pas possible maintenant. La liste montre ce qui l’est ; "
          "« tout » montre tout."),
         ("sow c3 d3W", "No move can start on c3 now.",
          "Aucun déplacement ne peut partir de c3 maintenant."),
@@ -164,9 +164,9 @@ def test_options_are_refused_in_french(
     ("deck", "said"),
     [
         ('[[whims]]\nid = "rich"\ngold = 0\nneeds = { viziers = 2 }\n', "carte rich"),
-        ("Cher journal,\n", "n'est pas du TOML"),
-        ('[[whims]]\nid = "a"\ngold = 1\nneeds = { viziers = 2 }\n' * 2, "s'appellent a"),
-        ("", "n'est pas un jeu de Caprices utilisable"),
+        ("Cher journal,\n", "n’est pas du TOML"),
+        ('[[whims]]\nid = "a"\ngold = 1\nneeds = { viziers = 2 }\n' * 2, "s’appellent a"),
+        ("", "n’est pas un jeu de Caprices utilisable"),
     ],
 )
 def test_a_wrong_deck_names_its_card(

@@ -101,7 +101,7 @@ def test_an_error_is_a_code_with_values_and_an_english_sentence() -> None:
     )
     assert str(error) == EN.error(error)
     assert str(error).startswith("'bid 4' is not possible now; possible for p1: bid 0, bid 1")
-    assert FR.error(error).startswith("«\u00a0bid 4\u00a0» n'est pas possible maintenant")
+    assert FR.error(error).startswith("«\u00a0bid 4\u00a0» n’est pas possible maintenant")
 
 
 def test_a_reason_is_worded_in_the_same_language() -> None:
@@ -113,7 +113,7 @@ def test_a_reason_is_worded_in_the_same_language() -> None:
     assert isinstance(reason, BadText)
     assert (error.code, error.values["number"], reason.code) == ("record_line", 5, "unknown_action")
     assert str(error).startswith("line 5: 'jump' is not an action; actions begin with bid, take")
-    assert FR.error(error).startswith("ligne 5\u00a0: «\u00a0jump\u00a0» n'est pas une action")
+    assert FR.error(error).startswith("ligne 5\u00a0: «\u00a0jump\u00a0» n’est pas une action")
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ NAMES = ["Ana", "Bo"]
 E2, C3 = tile("e2"), tile("c3")
 
 SAMPLES: list[tuple[Reason, str, str]] = [
-    (Gain(0, True, "gold", 8), "Gold +8", "Pièces d'or +8"),
+    (Gain(0, True, "gold", 8), "Gold +8", "Pièces d’or +8"),
     (Gain(0, True, "items", 3, sure=False), "Items about +3", "Objets environ +3"),
     (Gain(0, True, "tiles", 12, tiles=(C3, E2)), "Tiles +12 (c3, e2)", "Tuiles +12 (c3, e2)"),
     (
@@ -53,7 +53,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Bo loses 10 points: Vizier majority −10",
         "Bo perd 10 points : Majorité de Vizirs −10",
     ),
-    (Gain(1, False, "gold", 1), "Bo gains 1 point: Gold +1", "Bo gagne 1 point : Pièces d'or +1"),
+    (Gain(1, False, "gold", 1), "Bo gains 1 point: Gold +1", "Bo gagne 1 point : Pièces d’or +1"),
     (
         Overtakes(1, takes=True, own=3, theirs=2),
         "More Viziers than Bo, 3 to 2: the majority changes hands",
@@ -135,30 +135,30 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Leaves a Merchant alone on c3 (8 points): "
         "1 tile has the right number of meeples to reach it",
         "Laisse un Marchand seul en c3 (8 points) : "
-        "1 tuile a le bon nombre de meeples pour l'atteindre",
+        "1 tuile a le bon nombre de meeples pour l’atteindre",
     ),
     (
         Lone(C3, MERCHANTS, 8, 0),
         "Leaves a Merchant alone on c3 (8 points): safe for now, no move can end there",
         "Laisse un Marchand seul en c3 (8 points) : "
-        "à l'abri pour l'instant, aucun déplacement n'y finit",
+        "à l’abri pour l’instant, aucun déplacement n’y finit",
     ),
     (
         Lone(C3, MERCHANTS, 0, 2),
         "Leaves a Merchant alone on c3: 2 tiles have the right number of meeples to reach it",
-        "Laisse un Marchand seul en c3 : 2 tuiles ont le bon nombre de meeples pour l'atteindre",
+        "Laisse un Marchand seul en c3 : 2 tuiles ont le bon nombre de meeples pour l’atteindre",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 2),
         "Brings 3 Merchants together on c3: 2 tiles have the right number of meeples to reach it",
-        "Réunit 3 Marchands en c3 : 2 tuiles ont le bon nombre de meeples pour l'atteindre",
+        "Réunit 3 Marchands en c3 : 2 tuiles ont le bon nombre de meeples pour l’atteindre",
     ),
     (
         Stack(C3, MERCHANTS, 2, 6, 2),
         "Leaves only 2 Merchants on c3 (6 points): "
         "2 tiles have the right number of meeples to reach it",
         "Ne laisse que 2 Marchands en c3 (6 points) : "
-        "2 tuiles ont le bon nombre de meeples pour l'atteindre",
+        "2 tuiles ont le bon nombre de meeples pour l’atteindre",
     ),
     (
         Strikes(C3, parse_letters("YRR")),
@@ -173,7 +173,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Position(1, 4, 9.25, 5, 5),
         "Place 1 of 4: worth 9.2 more than the cheapest bid, costs 5 more: +4.2 in all",
-        "Place 1 sur 4 : vaut 9,2 de plus que l'enchère la moins chère, "
+        "Place 1 sur 4 : vaut 9,2 de plus que l’enchère la moins chère, "
         "coûte 5 de plus : +4,2 en tout",
     ),
     (

@@ -141,7 +141,7 @@ def test_what_cannot_be_advised_takes_one_sentence(
     [
         (["--budget", "0"], "'0' is not a number of seconds", "pas un nombre de secondes"),
         (["--budget", "-1"], "'-1' is not a number of seconds", "pas un nombre de secondes"),
-        (["--budget", "nan"], "seconds above 0 and up to 3600", "au-dessus de 0, jusqu'à 3600"),
+        (["--budget", "nan"], "seconds above 0 and up to 3600", "au-dessus de 0, jusqu’à 3600"),
         (["--budget", "1e99"], "'1e99' is not a number of seconds", "pas un nombre de secondes"),
         (["--budget", "soon"], "'soon' is not a number of seconds", "pas un nombre de secondes"),
         (["--count", "0"], "'0' is not a number of options from 1 to 100", "de 1 à 100"),

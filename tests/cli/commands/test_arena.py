@@ -134,13 +134,13 @@ def test_a_match_that_cannot_be_takes_one_sentence(
     ("arguments", "english", "french"),
     [
         (["--mode", "moon"], "'moon' is not known; write one of", "« moon » est inconnu"),
-        (["--games", "0"], "not a number of games", "n'est pas un nombre de parties"),
-        (["--games", "-4"], "not a number of games", "n'est pas un nombre de parties"),
+        (["--games", "0"], "not a number of games", "n’est pas un nombre de parties"),
+        (["--games", "-4"], "not a number of games", "n’est pas un nombre de parties"),
         (["--jobs", "0"], "not a number of jobs from 1 to", "nombre de tâches"),
         (["--jobs", "many"], "nor 'all'", "ni « all »"),
         (["--budget", "0"], "not a number of seconds", "nombre de secondes"),
         (["--budget", "nan"], "not a number of seconds", "nombre de secondes"),
-        (["--budget", "1e9"], "up to 3600", "jusqu'à 3600"),
+        (["--budget", "1e9"], "up to 3600", "jusqu’à 3600"),
         (["--budget", "soon"], "not a number of seconds", "nombre de secondes"),
     ],
 )
@@ -264,5 +264,5 @@ def test_a_bot_of_ones_own_is_named_by_its_place(
     assert main(["arena", f"{file}:Yours", "traveller", "--lang", "fr"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "n'est pas un robot" in err
+    assert "n’est pas un robot" in err
     assert "has no attribute 'Yours'" in err

@@ -91,7 +91,7 @@ def test_the_picture_is_a_whole_file(capsys: pytest.CaptureFixture[str], tmp_pat
     picture = tmp_path / "points.svg"
     arguments = ["review", SHORT, "--budget", str(SOON), "--picture", str(picture), "--lang", "fr"]
     assert main(arguments) == 0
-    assert "L'image est dans" in " ".join(capsys.readouterr().out.split())
+    assert "L’image est dans" in " ".join(capsys.readouterr().out.split())
     drawn = ElementTree.fromstring(picture.read_text())
     assert drawn.tag.endswith("svg")
     assert "Les points au fil de la partie" in picture.read_text()

@@ -91,7 +91,7 @@ def test_only_the_seat_in_turn_can_act_and_only_as_the_rules_say(
 def test_refusals_are_told_in_the_language_of_the_page(ann: Browser) -> None:
     with ann.open(ann.lay("me", "me"), language="fr") as page:
         told = page.act("bid 99")["message"].replace("\u00a0", " ")
-        assert "« bid 99 » n'est pas possible maintenant ; possible pour p" in told
+        assert "« bid 99 » n’est pas possible maintenant ; possible pour p" in told
         sow = page.act("sow c3 d3W")["message"]
         assert "aucun déplacement ne peut partir de c3 maintenant." in sow
         page.act(page.choices[0])

@@ -172,7 +172,7 @@ def test_a_table_that_cannot_be_played_is_refused(created: log.Created, code: st
         ),
         (
             log.Created(GameOptions(2, ("whims",), whims="["), (SeatPlan(),) * 2),
-            "le jeu de Caprices n'est pas du TOML",
+            "le jeu de Caprices n’est pas du TOML",
             "is not TOML",
         ),
         (

@@ -13,8 +13,8 @@ const told = scene(base, {
 beforeEach(() => speak('en'));
 
 test('a tile is told with all that stands on it', () => {
-  expect(describe(base, told, 'c3', names)).toBe("c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara's camel; 1 palm tree");
-  expect(describe(base, told, 'd3', names)).toBe("d3, village, worth 5, blue; no meeples; Ann's tent; 2 palaces");
+  expect(describe(base, told, 'c3', names)).toBe('c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara’s camel; 1 palm tree');
+  expect(describe(base, told, 'd3', names)).toBe('d3, village, worth 5, blue; no meeples; Ann’s tent; 2 palaces');
 });
 
 test('the same in French', () => {
