@@ -148,7 +148,9 @@ def test_an_upgraded_connection_is_still_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    "frame", [PING, Frame(Opcode.PONG, b"x" * 125).serialize(mask=True), b"\xff\x00"]
+    "frame",
+    [PING, Frame(Opcode.PONG, b"x" * 125).serialize(mask=True), b"\xff\x00"],
+    ids=["ping", "pong", "nonsense"],  # masks are random, and every worker must find the same tests
 )
 def test_a_flood_of_any_frames_ends_the_socket(frame: bytes) -> None:
     """Pings, pongs and malformed frames never reach the application."""
