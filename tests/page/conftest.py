@@ -39,16 +39,24 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visitor]:
-    """Somebody opens the page, each in a browser of their own; at the end none has complained."""
+    """Somebody opens the page, each in a browser of their own; at the end none has complained.
+
+    Without a path nothing is loaded yet: for tests that go straight to a table.
+    """
     visits: list[Visit] = []
     with ExitStack() as stack:
 
-        def begin(path: str = "/", at: Server = server, look: Look = Look()) -> Visit:  # noqa: B008
+        def begin(
+            path: str | None = "/",
+            at: Server = server,
+            look: Look = Look(),  # noqa: B008
+        ) -> Visit:
             context = stack.enter_context(look.context(browser))
             page: Page = context.new_page()
             made = Visit(page, at, Complaints(page))
             visits.append(made)
-            made.go(path)
+            if path is not None:
+                made.go(path)
             return made
 
         yield begin
@@ -69,7 +77,7 @@ def seated(visit: Visitor) -> Iterator[Seated]:
         at: Server | None = None,
         **options: Any,
     ) -> Player:
-        made = visit("/rules", look=look, **({"at": at} if at else {}))
+        made = visit(None, look=look, **({"at": at} if at else {}))
         asked: dict[str, Any] = {"opening": opening} if opening else {"seed": str(seed)}
         player = Player(made, made.lay(*seats, options=options, **asked), seed)
         players.append(player)

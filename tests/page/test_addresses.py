@@ -32,7 +32,7 @@ def laid(ann: Visit, origin: str, *seats: str, **asked: Any) -> str:
 
 
 def test_a_game_is_opened_shared_and_played_at_an_insecure_address(visit: Visitor) -> None:
-    ann = visit("/rules")
+    ann = visit(None)
     port = ann.server.address.rsplit(":", 1)[1]
     origin = f"http://{INSECURE}:{port}"
     ann.page.goto(origin)

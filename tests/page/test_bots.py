@@ -17,8 +17,8 @@ def over(seat: Any) -> None:
     expect(seat.page.locator("[data-phase=over]")).to_have_count(1)
 
 
-def test_a_whole_game_against_a_bot_is_played_by_mouse(seated: Seated) -> None:
-    ann = seated("me", "merchant", seed=1)
+def test_a_game_against_a_bot_is_played_to_its_end_by_mouse(seated: Seated) -> None:
+    ann = seated("me", "merchant", opening=nearly_over(2, 1, 70))
     ann.play()
     over(ann)
     for player in ann.socket.scene["players"]:
@@ -30,7 +30,6 @@ def test_a_whole_game_against_a_bot_is_played_by_mouse(seated: Seated) -> None:
     ("seats", "boxes", "size"),
     [
         (["me", "merchant", "merchant"], ["artisans"], (6, 6)),
-        (["me", "merchant", "merchant"], ["whims"], (6, 6)),
         (["me", "merchant", "merchant", "merchant"], ["artisans", "whims"], (7, 6)),
         (["me", *["merchant"] * 4], ["whims"], (6, 6)),
     ],
@@ -42,7 +41,6 @@ def test_the_board_of_every_box_is_drawn_and_played_on(
     columns, rows = size
     expect(ann.page.locator("[role=grid] [role=row]")).to_have_count(rows)
     expect(ann.page.locator("[role=grid] [data-tile]")).to_have_count(columns * rows)
-    assert ann.visit.violations() == []
     ann.play(4)
     assert ann.visit.violations() == []
 

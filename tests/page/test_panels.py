@@ -43,7 +43,7 @@ CUT = """async () => {
 
 @pytest.mark.parametrize(("seats", "boxes"), [(1, []), (2, BOTH), (3, BOTH), (4, BOTH), (5, BOTH)])
 def test_a_busy_table_fits_its_columns(visit: Visitor, seats: int, boxes: list[str]) -> None:
-    ann = visit("/rules", look=Look("fr", WIDE[0]))  # the longer words
+    ann = visit(None, look=Look("fr", WIDE[0]))  # the longer words
     crowd(ann.page)
     ann.lay("me", *["merchant"] * (seats - 1), seed="5", options={"expansions": boxes})
     expect(ann.page.locator(".left .player")).to_have_count(max(2, seats))
@@ -81,7 +81,7 @@ def small(page: Page) -> list[tuple[tuple[int, int], str]]:
 def test_a_specialised_market_sells_every_card_on_a_phone(
     visit: Visitor, size: tuple[int, int]
 ) -> None:
-    ann = visit("/rules", look=Look(size=size))
+    ann = visit(None, look=Look(size=size))
     retell(ann.page, any_card)
     ann.lay("me", "merchant", seed="5", options={"expansions": ["artisans"]})
     cards = ann.page.locator("button[data-place]")

@@ -70,7 +70,7 @@ def fits(visit: Visit, size: tuple[int, int]) -> None:
 def test_nothing_moves_when_the_typefaces_arrive(
     visit: Visitor, place: str, size: tuple[int, int]
 ) -> None:
-    ann = visit("/rules", look=Look(LONG, size))
+    ann = visit(None, look=Look(LONG, size))
     path = "/" if place == "start" else f"/table/{ann.lay('me', 'merchant', 'merchant', seed='3')}"
     held: list[Route] = []
     ann.page.route("**/*.woff2", lambda route: held.append(route))
@@ -102,7 +102,7 @@ def test_system_fonts_are_as_wide_as_the_typefaces(visit: Visitor, token: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_latin_is_fetched_until_a_name_needs_more(visit: Visitor, language: str) -> None:
-    ann = visit("/rules", look=Look(language))
+    ann = visit(None, look=Look(language))
     assert fetched(ann, "/") == LATIN
     assert fetched(ann, "/rules") == LATIN  # with œ in French
     seats = [{"kind": "me", "name": "Łukasz"}, {"kind": "open"}]

@@ -59,8 +59,9 @@ class Visit:
 
     def lay(self, *seats: str, **asked: Any) -> str:
         """Lay a table and go there; a seat is `me`, `open`, or the name of a bot."""
-        # The first answer to the page brings its cookie: before it, the table would be another's.
-        eventually(self.page.context.cookies, "the page got no cookie")
+        if self.page.url != "about:blank":
+            # Its first answer brings the cookie: before it, the table would be another's.
+            eventually(self.page.context.cookies, "the page got no cookie")
         named = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
             for seat in seats
