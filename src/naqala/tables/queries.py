@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
+from random import Random
 
 from naqala.rules import estimate
 from naqala.rules.actions import Bid, End
@@ -19,6 +20,8 @@ from naqala.rules.notation.actions import parse_action
 from naqala.rules.parsing import drop_of, tile_of
 from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.turn import Sowing
+from naqala.rules.view import imagine
+from naqala.rules.whims import Whim
 from naqala.tables import hints
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
@@ -34,6 +37,10 @@ HINT_COST = 20
 """A hint keeps a worker busy for a second."""
 MOST_WAYS = 50
 """How many ways to one outcome are listed."""
+RICH = 10**6
+"""The gold of others in a preview: no bid is forced because somebody has little of it."""
+UNKNOWN_WHIM = Whim("", 0, "viziers", RICH)
+"""Stands for each Whim of others in a preview: it is never fulfilled."""
 
 
 def cost(ask: Ask) -> int:
@@ -84,9 +91,10 @@ def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
 
     It stops before anything that chance or another player decides. If a move ends with a draw, the
     answer contains its path including forced drops, which the page needs to send the whole move.
+    It is played with what the seat may know, so that it cannot show more.
     """
     assert table.game is not None
-    game, seat = table.game.copy(history=False), table.game.seat
+    game, seat = known_game(table.game), table.game.seat
     events: list[Event] = []
     played, own, before = 0, True, game
     for action in ask.actions:
@@ -117,6 +125,20 @@ def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
         choices=choices(game.state, words, table.names) if own else (),
         outcomes=outcomes(game, ask) if own and is_moving(game) else (),
     )
+
+
+def known_game(game: Game) -> Game:
+    """The game as the seat in turn may know it: the same for all states with the same view.
+
+    Nothing depends on the secrets of others: they can pay any bid, and nothing fulfils their Whims.
+    """
+    known = game.copy(history=False)
+    known.state = imagine(game.view(game.seat), Random(0))
+    for seat, player in enumerate(known.state.players):
+        if seat != game.seat:
+            player.gold = RICH
+            player.whims = (UNKNOWN_WHIM,) * len(player.whims)
+    return known
 
 
 def _after_own(before: Game, events: Sequence[Event], seat: int) -> ScoreSheet | None:

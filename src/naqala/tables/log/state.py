@@ -304,10 +304,10 @@ class TableState:
 
     def _undo(self, entry: Entry, body: entries.Undone) -> AppliedEntry:
         game = self._running()
-        steps = self.undoable([body.seat]).steps
-        kept = next((act for act in self.acts[-steps:] if act.before == body.kept), None)
-        if not steps or kept is None:
-            raise Refusal(f"undo_{self.undoable([body.seat]).closed}")
+        can = undoable(self.acts, (body.seat,), stored=True)
+        kept = next((act for act in self.acts[-can.steps :] if act.before == body.kept), None)
+        if not can.steps or kept is None:
+            raise Refusal(f"undo_{can.closed}")
         game.undo(len(game.history) - body.kept)
         back = [act for act in self.acts if act.before >= body.kept]
         del self.acts[len(self.acts) - len(back) :]

@@ -1,7 +1,8 @@
 """Undo: a seat can undo its last acts as long as nothing new was revealed.
 
-An undo never crosses another seat's act, a draw, a reveal or a refill. Every draw uses a random
-number, so the counter of the rules detects it for all cards, including future ones.
+An undo never crosses another seat's act, a draw, a reveal or a refill. A forced act of another seat
+counts too, because it shows what that seat has. Every draw uses a random number, so the counter of
+the rules detects it for all cards, including future ones.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from naqala.rules.events import (
     GameOver,
     ItemUsed,
     RowRefilled,
+    Taken,
     TurnEnded,
     WhimPaid,
     WhimsDealt,
@@ -35,6 +37,8 @@ class PlayedAct(NamedTuple):
     """Why it cannot be undone; empty if it can."""
     ends: bool
     """Whether it ended a turn or was a bid."""
+    forced: bool = False
+    """Whether another seat was forced to act afterwards."""
 
 
 class Undoable(NamedTuple):
@@ -53,10 +57,14 @@ def played_act(
 ) -> PlayedAct:
     """An act with what undo needs to know about it."""
     kinds = set(map(type, events))
-    return PlayedAct(number, seat, before, _closes(kinds, drew), not kinds.isdisjoint(ENDS))
+    ends = not kinds.isdisjoint(ENDS)
+    forced = any(isinstance(event, ACTED) and event.seat != seat for event in events)
+    return PlayedAct(number, seat, before, _closes(kinds, drew), ends, forced)
 
 
 ENDS = {BidPlaced, TurnEnded}
+ACTED = (BidPlaced, Taken, TurnEnded)
+"""Every act of a seat that can be forced begins or ends with one of these."""
 REFILLS = {RowRefilled, DjinnsRefilled, WhimsDealt}
 REVEALS = {WhimPaid, ItemUsed}
 
@@ -77,8 +85,13 @@ BY_ANOTHER = Undoable(0, 0, "another")
 """The usual case: nothing can be undone."""
 
 
-def undoable(acts: Sequence[PlayedAct], seats: Collection[int]) -> Undoable:
-    """What these seats can undo of the acts so far."""
+def undoable(
+    acts: Sequence[PlayedAct], seats: Collection[int], *, stored: bool = False
+) -> Undoable:
+    """What these seats can undo of the acts so far.
+
+    A stored undo may cross forced acts of others: earlier versions allowed that.
+    """
     if acts and acts[-1].seat not in seats:
         return BY_ANOTHER
     steps = turn = 0
@@ -90,6 +103,9 @@ def undoable(acts: Sequence[PlayedAct], seats: Collection[int]) -> Undoable:
             break
         if act.closes:
             closed = act.closes
+            break
+        if act.forced and not stored:
+            closed = "another"
             break
         if act.seat != acts[-1].seat:
             closed = "another"

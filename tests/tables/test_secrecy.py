@@ -1,0 +1,158 @@
+"""States that a seat cannot tell apart give it the same previews, undo and hints, byte for byte."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from naqala.bots.advice import advise
+from naqala.bots.advice.adviser import BRIEF
+from naqala.rules.errors import NaqalaError
+from naqala.rules.events import BidPlaced
+from naqala.rules.state import State
+from naqala.rules.view import view
+from naqala.tables import commands, hints, queries
+from naqala.tables.commands import Sender
+from naqala.tables.errors import Refusal
+from naqala.tables.log import entries as log
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.messages import Ask, Undo
+from naqala.tables.protocol.types import GameOptions
+from naqala.tables.views.snapshot import Snapshot
+from naqala.text import catalogue
+from tests.server.folds import GUESTS, MODES, Told, started
+from tests.twins import reshuffled
+
+WORDS = catalogue("en")
+SAMPLED = 0.15
+"""Which share of the moments of a game is compared."""
+PATIENT = 60.0
+"""Seconds that no advice takes, so that it does not depend on the time."""
+HINTED = 3
+"""Moments of a game at which hints are compared."""
+
+
+def with_state(table: TableState, state: State) -> TableState:
+    """The same table, where only the state of the game is another."""
+    assert table.game is not None
+    other = TableState.__new__(TableState)
+    for name in TableState.__slots__:
+        setattr(other, name, getattr(table, name))
+    other.game = table.game.copy()
+    other.game.state = state
+    return other
+
+
+def twin(table: TableState, rng: random.Random) -> TableState:
+    """The table with other secrets; some of the others are out of gold, so that bids are forced."""
+    assert table.game is not None
+    seat = table.game.seat
+    state = reshuffled(table.game.state, seat, rng)
+    for other, player in enumerate(state.players):
+        if other != seat and rng.random() < 0.5:
+            player.gold = 0
+    assert view(state, seat) == table.game.view(seat)
+    return with_state(table, state)
+
+
+def preview(table: TableState, *actions: str) -> bytes:
+    """A preview as it is sent, or why there is none."""
+    try:
+        answer = queries.preview(table, Ask("q", "preview", actions=actions), WORDS)
+    except NaqalaError as error:
+        return WORDS.error(error).encode()
+    return msgspec.json.encode(answer)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_preview_follows_from_what_the_seat_may_know(mode: str) -> None:
+    """Others may be forced to bid, or fulfil a Whim that only they know."""
+    told, rng = started(MODES[mode]), random.Random(mode)
+    game = told.table.game
+    assert game is not None
+    compared = 0
+    while told.table.phase == "running":
+        legal = [str(action) for action in game.legal()]
+        if rng.random() < SAMPLED:
+            other = twin(told.table, rng)
+            for action in rng.sample(legal, min(4, len(legal))):
+                for more in ((), ("end",), (rng.choice(legal),)):
+                    assert preview(told.table, action, *more) == preview(other, action, *more)
+                    compared += 1
+        told.act(rng.choice(legal))
+    assert compared > 10
+
+
+def about_to_bid(gold: int) -> Told:
+    """A table of three where every spot free of charge is taken and the second has this gold."""
+    told = started(GameOptions(3))
+    game = told.table.game
+    assert game is not None
+    second = game.state.bid_order[1]
+    places = zip(game.state.track, game.state.spots, strict=True)
+    game.state.spots = [second if value == 0 else spot for value, spot in places]
+    game.state.players[second].gold = gold
+    return told
+
+
+def test_a_preview_of_a_bid_does_not_tell_that_the_next_one_is_forced() -> None:
+    assert preview(about_to_bid(50).table, "bid 5") == preview(about_to_bid(0).table, "bid 5")
+
+
+def test_undo_does_not_cross_the_forced_bid_of_another() -> None:
+    """It tells that the other could not pay more."""
+    told = about_to_bid(0)
+    table, first = told.table, told.table.turn
+    told.act("bid 5")
+    bids = [event for event in table.log[-1].events if isinstance(event, BidPlaced)]
+    assert [each.seat == first for each in bids[:2]] == [True, False]
+    assert table.undoable([first]) == (0, 0, "another")
+    assert table.undoable(range(3)) == (0, 0, "another")
+    with pytest.raises(Refusal) as caught:
+        commands.new_entry(table, Sender(GUESTS[first]), Undo(id="u", seen=table.number), WORDS)
+    assert caught.value.code == "undo_another"
+
+
+def test_an_undo_that_an_earlier_version_stored_is_still_read() -> None:
+    told = about_to_bid(0)
+    first = told.table.turn
+    told.act("bid 5")
+    told.tell(log.Undone(first, 0))
+    assert not told.table.acts
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_can_be_undone_is_shown_alike(mode: str) -> None:
+    told, rng = started(MODES[mode]), random.Random(mode)
+    compared = 0
+    for _ in range(60):
+        assert told.table.game is not None
+        told.act(str(rng.choice(told.table.game.legal())))
+        if told.table.phase != "running":
+            break
+        seat = told.table.turn
+        other = twin(told.table, rng)
+        tables = (told.table, other)
+        real, shown = (Snapshot(each, []).welcome((seat,), "en", -1, (), 0) for each in tables)
+        assert real == shown
+        compared += 1
+    assert compared > 20
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_hint_follows_from_what_the_seat_may_know(mode: str) -> None:
+    told, rng = started(MODES[mode]), random.Random(mode)
+    for _ in range(HINTED):
+        told.play(rng, rng.randrange(3, 12))
+        table = told.table
+        if table.phase != "running":
+            break
+        other = twin(table, rng)
+        sent = []
+        for each in (table, other):
+            assert each.game is not None
+            advice = advise(each.game.view(each.turn), PATIENT, effort=BRIEF)
+            sent.append(msgspec.json.encode(hints.answer("h", advice, each, WORDS, each.number)))
+        assert sent[0] == sent[1]
