@@ -27,7 +27,7 @@ from naqala import (
 from naqala.rules import meeples
 from naqala.rules.actions import Action, Bid, Buy, Sow, Take
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, Tile
-from naqala.rules.events import BidPlaced, Dropped, Gathered, Taken
+from naqala.rules.events import BidPlaced, Dropped, Event, Gathered, Taken
 from naqala.rules.game import SNAPSHOT_EVERY
 from naqala.rules.goods import FISH, GEMS
 from naqala.rules.meeples import ELDERS, MERCHANTS, VIZIERS
@@ -653,3 +653,24 @@ def test_a_refused_move_leaves_the_very_same_state(game: Game) -> None:
         game.play("sow b2 b1Y a1W a2G a3G")
     assert game.state is state
     assert state == before
+
+
+def test_taking_back_step_by_step_replays_each_step_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a long log with many undos takes long to read."""
+    game, states = Game.new(players=2, seed=5), []
+    for _ in range(31):
+        states.append(game.state.copy())
+        game.play(game.legal()[0])
+    replayed = 0
+    apply = Game._apply
+
+    def counted(self: Game, action: Action) -> list[Event]:
+        nonlocal replayed
+        replayed += 1
+        return apply(self, action)
+
+    monkeypatch.setattr(Game, "_apply", counted)
+    while states:
+        game.undo()
+        assert game.state == states.pop()
+    assert replayed <= 31

@@ -52,7 +52,16 @@ class Played(NamedTuple):
 class Game:
     """A game of Naqala: ask `legal()`, choose one, `play` it, until it is `over`."""
 
-    __slots__ = ("_comments", "_is_new", "_snapshots", "_tags", "history", "opening", "state")
+    __slots__ = (
+        "_between",
+        "_comments",
+        "_is_new",
+        "_snapshots",
+        "_tags",
+        "history",
+        "opening",
+        "state",
+    )
 
     state: State
     opening: tuple[Event, ...]
@@ -66,6 +75,8 @@ class Game:
         self.opening = tuple(state.events)
         self.history = []
         self._snapshots = [state.copy()]
+        self._between: dict[int, State] = {}
+        """States since the last snapshot by the number of actions, once some were taken back."""
         self._tags: dict[str, str] | None = None
         self._comments: dict[int, str] | None = None
 
@@ -228,12 +239,19 @@ class Game:
             return
         kept = len(self.history) - actions
         start = min(kept // SNAPSHOT_EVERY, len(self._snapshots) - 1)
-        again = self.history[start * SNAPSHOT_EVERY : kept]
+        found, state = start * SNAPSHOT_EVERY, self._snapshots[start]
+        for played, each in list(self._between.items()):
+            if played > kept:
+                del self._between[played]
+            elif played > found:
+                found, state = played, each
+        again = self.history[found:kept]
         del self._snapshots[start + 1 :]
-        del self.history[start * SNAPSHOT_EVERY :]
-        self.state = self._snapshots[start].copy()
-        for played in again:
-            self._apply(played.action)
+        del self.history[found:]
+        self.state = state.copy()
+        for taken in again:
+            self._apply(taken.action)
+            self._between[len(self.history)] = self.state.copy()
 
     def undo_turn(self) -> None:
         """Take back everything since the last turn or bid ended.
@@ -256,12 +274,14 @@ class Game:
             twin.history = self.history[:]
             twin._is_new = self._is_new
             twin._snapshots = self._snapshots[:]
+            twin._between = dict(self._between)
             twin._tags = self._tags and dict(self._tags)
             twin._comments = self._comments and dict(self._comments)
         else:
             twin.opening = ()
             twin.history = []
             twin._is_new = False
+            twin._between = {}
             twin._snapshots = []  # created on demand, to keep copies fast
             twin._tags = twin._comments = None
         return twin
@@ -397,6 +417,7 @@ class Game:
         self.history.append(Played(seat, action, tuple(events)))
         if len(self.history) % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.state.copy())
+            self._between.clear()
         return events
 
     def _legal_twin(self, action: Action) -> Action:

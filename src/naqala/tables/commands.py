@@ -97,7 +97,7 @@ def new_entry(
         raise Refusal("sent_away")
     guest = sender.guest_at(table, seats)
     new = _new_entry(table, sender.guest, guest, command, seats, words)
-    table.usage.check(guest, new.body)
+    table.usage.check(guest, new.body, _entries_of(table, new.body))
     return new._replace(guest=guest)
 
 
@@ -215,6 +215,13 @@ def _undone(table: TableState, seats: tuple[int, ...], *, turn: bool) -> log.Und
         raise Refusal(f"undo_{can.closed}")
     back = table.acts[-can.turn if turn else -1]
     return log.Undone(last, back.before)
+
+
+def _entries_of(table: TableState, body: AnyBody) -> int:
+    """As how many entries a new one counts: an undo as those that it takes back."""
+    if isinstance(body, log.Undone):
+        return sum(act.before >= body.kept for act in table.acts)
+    return 1
 
 
 def _said(table: TableState, seats: tuple[int, ...], text: str, name: str) -> log.Said:

@@ -14,6 +14,7 @@ from naqala.rules.actions import Bid, End
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, members
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import BidPlaced, Dropped, Event, Taken, TurnStarted
+from naqala.rules.expansions.whims import Whim
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS, TRIBE_OF_LETTER
 from naqala.rules.notation.actions import parse_action
@@ -21,7 +22,6 @@ from naqala.rules.parsing import drop_of, tile_of
 from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.turn import Sowing
 from naqala.rules.view import imagine
-from naqala.rules.whims import Whim
 from naqala.tables import hints
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber

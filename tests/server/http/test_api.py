@@ -351,7 +351,7 @@ def test_a_number_out_of_bounds_is_told_its_bounds(ann: Browser) -> None:
 
 
 def test_a_deck_of_whims_stays_out_of_lists_and_welcomes(ann: Browser) -> None:
-    deck = printed_deck_text() + "# a remark\n" * 5000
+    deck = printed_deck_text() + f"# {'a remark ' * 6}\n" * 1000
     options = {"players": 2, "expansions": ["whims"], "whims": deck}
     table = ann.lay("me", "me", options=options)
     listed = next(

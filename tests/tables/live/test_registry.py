@@ -23,6 +23,7 @@ from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
 from naqala.tables.log.codec import NEWER
+from naqala.tables.log.quotas import UNDO
 from naqala.tables.log.state import TableState
 from naqala.tables.memory import MemoryStorage
 from naqala.tables.protocol.messages import (
@@ -33,6 +34,7 @@ from naqala.tables.protocol.messages import (
     Rematch,
     Say,
     Sit,
+    Undo,
     Welcome,
 )
 from naqala.tables.protocol.types import GameOptions, SeatPlan
@@ -270,6 +272,53 @@ def test_idle_tables_leave_memory_and_come_back(
         tables.drop_idle()
         assert list(tables.open) == [watched.state.id]
         assert (await tables.find(idle.state.id)).state.game == idle.state.game
+
+    with_tables(tmp_path, work)
+
+
+def test_others_are_served_while_a_long_log_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+        for nth in range(20):
+            await table.execute(ANN, act(table, f"a{nth}"), EN)
+        monkeypatch.setattr(module, "SLICE", 0.0)
+        rows = await tables.storage.load(table.state.id)
+        reading = asyncio.create_task(tables.fold(TableState(table.state.id), rows))
+        turns = 0
+        while not reading.done():
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns >= len(rows)
+        assert len(await reading) == len(rows)
+
+    with_tables(tmp_path, work)
+
+
+def test_undo_makes_no_log_longer_than_some_thousand_entries(tmp_path: Path) -> None:
+    """Each guest can undo so much in a turn and so much in a game, and go on playing then."""
+
+    async def work(tables: TableRegistry) -> None:
+        table, _ = await tables.create(ANN, HOT_SEAT, EN)
+        undone, codes = 0, set()
+        for nth in range(10_000):
+            if table.state.phase != "running":
+                break
+            await table.execute(ANN, act(table, f"a{nth}"), EN)
+            while undone < UNDO.own + 10:
+                try:
+                    undo = Undo(id=f"u{undone}", seen=table.state.number)
+                    await table.execute(ANN, undo, EN)
+                    undone += 1
+                    await table.execute(ANN, act(table, f"b{undone}"), EN)
+                except Refusal as refusal:
+                    codes.add(refusal.code)
+                    break
+        assert table.state.phase == "over"
+        assert undone == UNDO.own
+        assert {"too_many_undos", "too_many_undos_now"} < codes
+        assert table.state.number < 2 * UNDO.own + 600
 
     with_tables(tmp_path, work)
 

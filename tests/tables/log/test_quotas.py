@@ -16,6 +16,7 @@ from naqala.tables.log.quotas import (
     RETURN,
     SITTING,
     UNDO,
+    UNDO_AT_ONCE,
     WATCHING,
     Quota,
     QuotaUsage,
@@ -39,6 +40,7 @@ def spent(body: AnyBody, times: int, guest: str = "a", guests: int = 1) -> Quota
     for nth in range(times):
         name = guest if guests == 1 else f"{guest}{nth % guests}"
         found.take(Entry(nth + 1, 0, body, name))
+        found.undone_lately = 0
     return found
 
 
@@ -54,6 +56,23 @@ def test_each_guest_has_a_budget_and_uses_up_no_other(name: str) -> None:
     for another, anything in OWN.values():
         if another is not budget:
             used.check("a", anything())
+
+
+def test_an_undo_counts_as_what_it_takes_back() -> None:
+    used, undo = QuotaUsage(), log.Undone(0, 1)
+    used.take(Entry(1, 0, undo, "a"), UNDO_AT_ONCE - 3)
+    used.check("a", undo, 3)
+    for guest in ("a", "b"):
+        with pytest.raises(Refusal) as caught:
+            used.check(guest, undo, 4)
+        assert caught.value.code == "too_many_undos_now"
+    used.undone_lately = 0
+    used.take(Entry(2, 0, undo, "a"), UNDO.own - UNDO_AT_ONCE)
+    used.undone_lately = 0
+    used.check("a", undo, 3)
+    with pytest.raises(Refusal) as caught:
+        used.check("a", undo, 4)
+    assert caught.value.code == "too_many_undos"
 
 
 @pytest.mark.parametrize("budget", [SITTING, WATCHING])
@@ -87,6 +106,7 @@ def test_what_time_brings_is_taken_from_nobody() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_budget_has_its_sentence(language: str) -> None:
     for budget, _ in OWN.values():
-        codes = [budget.code, *([f"{budget.code}_all"] if budget.common else [])]
+        also = ["too_many_undos_now"] if budget is UNDO else []
+        codes = [budget.code, *also, *([f"{budget.code}_all"] if budget.common else [])]
         for code in codes:
             assert "77" in catalogue(language).error(Refusal(code, most=77))

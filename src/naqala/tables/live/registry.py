@@ -24,11 +24,11 @@ from naqala.tables.live.remote_presence import PresenceReport
 from naqala.tables.live.table import LiveTable
 from naqala.tables.live.timeouts import AWAY
 from naqala.tables.log.clocks import HOUR
-from naqala.tables.log.codec import NEWER, state_of
+from naqala.tables.log.codec import NEWER, each_applied
 from naqala.tables.log.entries import AnyBody, Rematched
-from naqala.tables.log.state import TableState
+from naqala.tables.log.state import AppliedEntry, TableState
 from naqala.tables.protocol.messages import NewTable
-from naqala.tables.storage import Storage
+from naqala.tables.storage import EntryRow, Storage
 from naqala.tables.thinking import Thinking
 from naqala.text import Catalogue
 
@@ -43,6 +43,9 @@ REMATCH_EXPIRY = 12 * HOUR
 
 After that it must have existed and was removed, which `prune` does after a day at the earliest.
 """
+
+SLICE = 0.01
+"""Seconds after which the folding of a long log lets others go first."""
 
 logger = logging.getLogger(__name__)
 
@@ -151,10 +154,23 @@ class TableRegistry:
         if not rows:
             raise Refusal("no_table")
         try:
-            return state_of(name, rows)
+            table = TableState(name)
+            await self.fold(table, rows)
+            return table
         except Refusal as refusal:
             self.log_newer(name, refusal)
             raise
+
+    async def fold(self, table: TableState, rows: Sequence[EntryRow]) -> list[AppliedEntry]:
+        """Apply stored entries, in slices: others are served in between."""
+        applied = []
+        pause = time.perf_counter() + SLICE
+        for each in each_applied(table, rows):
+            applied.append(each)
+            if time.perf_counter() > pause:
+                await asyncio.sleep(0)
+                pause = time.perf_counter() + SLICE
+        return applied
 
     def log_newer(self, name: str, refusal: Refusal) -> None:
         """Log once that only newer processes can continue a table."""

@@ -25,7 +25,7 @@ from naqala.tables.live.remote_presence import PresenceReport
 from naqala.tables.live.subscribers import Subscriber, Subscribers
 from naqala.tables.live.timeouts import Timeouts
 from naqala.tables.log import entries as log
-from naqala.tables.log.codec import NEWER, apply_rows, row_of
+from naqala.tables.log.codec import NEWER, row_of
 from naqala.tables.log.entries import AnyBody, Entry
 from naqala.tables.log.state import AppliedEntry, TableState
 from naqala.tables.protocol.messages import Accepted, AnyCommand, Rematch
@@ -203,7 +203,7 @@ class LiveTable:
         """
         try:
             rows = await self.registry.storage.load(self.state.id, self.state.number)
-            applied = apply_rows(self.state, rows)
+            applied = await self.registry.fold(self.state, rows)
         except BaseException as error:
             if isinstance(error, Refusal):
                 self.registry.log_newer(self.state.id, error)

@@ -6,7 +6,7 @@ a newer version wrote it; the table is refused and left to processes of that ver
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -48,17 +48,20 @@ def state_of(name: str, rows: Iterable[EntryRow]) -> TableState:
 
 def apply_rows(table: TableState, rows: Iterable[EntryRow]) -> list[AppliedEntry]:
     """Apply newer stored entries to a table; after a Refusal its state must not be used."""
-    applied = []
+    return list(each_applied(table, rows))
+
+
+def each_applied(table: TableState, rows: Iterable[EntryRow]) -> Iterator[AppliedEntry]:
+    """Apply stored entries one by one, so that the caller can do something else in between."""
     for stored in rows:
         entry = entry_of(stored)
         try:
-            applied.append(table.apply(entry))
+            yield table.apply(entry)
         except Refusal as refusal:
             raise _foreign(table, entry, refusal) from None
     if table.phase == "running" and _rules(table) > log.RULES:
         raise Refusal(NEWER)
     table.check_rules()
-    return applied
 
 
 def _foreign(table: TableState, entry: Entry, refusal: Refusal) -> Refusal:

@@ -33,7 +33,10 @@ WATCHING = Quota("too_much_talk", 50, 500)
 SITTING = Quota("too_many_comings", 50, 500)
 CHANGES = Quota("too_many_changes", 100)
 """New names and links."""
-UNDO = Quota("too_many_undos", 2000)
+UNDO = Quota("too_many_undos", 300)
+"""Acts that are taken back; an undo of a whole turn may take back many."""
+UNDO_AT_ONCE = 100
+"""Acts that are taken back between two acts that cannot be taken back."""
 RETURN = Quota("too_many_returns", 200)
 
 
@@ -57,25 +60,31 @@ def quota_of(body: AnyBody) -> Quota | None:
 class QuotaUsage:
     """The entries of a table that count towards quotas."""
 
-    __slots__ = ("common", "own")
+    __slots__ = ("common", "own", "undone_lately")
 
     def __init__(self) -> None:
         self.own: Counter[tuple[str, Quota]] = Counter()
         self.common: Counter[Quota] = Counter()
+        self.undone_lately = 0
+        """Acts that were taken back since the last one that cannot be."""
 
-    def take(self, entry: Entry) -> None:
-        """Count an entry; those of timeouts have no sender and do not count."""
+    def take(self, entry: Entry, number: int = 1) -> None:
+        """Count an entry, an undo as many; those of timeouts have no sender and do not count."""
         budget = quota_of(entry.body)
         if budget and entry.guest:
-            self.own[entry.guest, budget] += 1
-            self.common[budget] += 1
+            self.own[entry.guest, budget] += number
+            self.common[budget] += number
+        if budget is UNDO:
+            self.undone_lately += number
 
-    def check(self, guest: str, body: AnyBody) -> None:
+    def check(self, guest: str, body: AnyBody, number: int = 1) -> None:
         """Refuse an entry over its quota."""
         budget = quota_of(body)
         if budget is None:
             return
-        if self.own[guest, budget] >= budget.own:
+        if budget is UNDO and self.undone_lately + number > UNDO_AT_ONCE:
+            raise Refusal("too_many_undos_now", most=UNDO_AT_ONCE)
+        if self.own[guest, budget] + number > budget.own:
             raise Refusal(budget.code, most=budget.own)
         if budget.common and self.common[budget] >= budget.common:
             raise Refusal(f"{budget.code}_all", most=budget.common)

@@ -217,7 +217,8 @@ class TableState:
             self.moved = entry.number
         if self.clocks:
             self.clocks.run(self.waits_for, entry.at, played=isinstance(body, PLAYED))
-        self.usage.take(entry)
+        if not isinstance(body, entries.Undone):
+            self.usage.take(entry)
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number
             if len(self.sent) > REMEMBERED:
@@ -295,6 +296,8 @@ class TableState:
             raise Refusal("not_possible", reason=error) from None
         drew = game.state.draws != draws
         act = played_act(entry.number, body.seat, before, events, drew=drew)
+        if act.closes or act.forced or (self.acts and self.acts[-1].seat != act.seat):
+            self.usage.undone_lately = 0
         self.acts.append(act)
         if self.clocks:
             self.clocks.acted(act, entry.at, by_person=body.by == "person")
@@ -311,6 +314,7 @@ class TableState:
         game.undo(len(game.history) - body.kept)
         back = [act for act in self.acts if act.before >= body.kept]
         del self.acts[len(self.acts) - len(back) :]
+        self.usage.take(entry, len(back))
         if self.clocks:
             self.clocks.undone(back, entry.at)
         return AppliedEntry(entry, back_to=kept.number)
