@@ -196,6 +196,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     serve.tell("--open", action="store_true")
     _database_options(serve)
     serve.tell("--origin", action="append", default=[], metavar="URL")
+    serve.tell("--allowed-host", action="append", default=[], metavar="NAME")
     serve.tell("--pause", type=number, default=0.8, metavar="SECONDS")
     serve.tell("--away", type=number, default=15, metavar="SECONDS")
     serve.tell("--workers", type=whole, default=0, metavar="N")

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import WebSocketRoute
+from starlette.routing import Match, Route, WebSocketRoute
 
 from naqala.server.http import openapi, static_files
 from naqala.server.http.endpoints import refused
@@ -110,7 +110,18 @@ async def _not_found(request: Request, error: Exception) -> Response:
     refusal = Refusal("no_method") if error.status_code == 405 else Refusal("no_page")
     response = refused(refusal, request)
     response.headers.update(error.headers or {})
+    if error.status_code == 405:
+        response.headers["allow"] = ", ".join(sorted(_methods(request)))
     return response
+
+
+def _methods(request: Request) -> set[str]:
+    """The methods of a path: each has its own route."""
+    found: set[str] = set()
+    for route in request.app.routes:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return found
 
 
 async def _refused(request: Request, refusal: Exception) -> Response:

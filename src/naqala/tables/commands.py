@@ -18,6 +18,7 @@ from naqala.tables.log.entries import AnyBody
 from naqala.tables.log.opening import opened
 from naqala.tables.log.seats import bot_name
 from naqala.tables.log.state import TableState
+from naqala.tables.look_alikes import is_taken, numbered
 from naqala.tables.protocol import messages
 from naqala.text import Catalogue
 
@@ -121,11 +122,11 @@ def _new_entry(
             return NewEntry(_undone(table, seats, turn=command.turn))
         case messages.Sit(seat=seat, name=name, bot=bot) if bot:
             _check_host(table, guest, seats)
-            name = user_text.name(name) if name else bot_name(bot, table.names, words)
+            name = _free_name(table, name) if name else bot_name(bot, table.names, words)
             return NewEntry(log.Sat(seat, name, "", bot=bot))
         case messages.Sit(seat=seat, name=name):
             secret = tokens.draw_token()
-            name = user_text.name(name) if name else words.player(seat)
+            name = _free_name(table, name) if name else numbered(words.player(seat), table.names)
             return NewEntry(log.Sat(seat, name, cookie, tokens.digest(secret)), secret, seat)
         case messages.Link(seat=seat):
             _check_held(seat, seats)
@@ -133,7 +134,7 @@ def _new_entry(
             return NewEntry(log.Linked(seat, tokens.digest(secret)), secret, seat)
         case messages.Rename(seat=seat, name=name):
             _check_held(seat, seats)
-            return NewEntry(log.Renamed(seat, user_text.name(name)))
+            return NewEntry(log.Renamed(seat, _free_name(table, name, seat)))
         case messages.Leave(seat=seat):
             sitting = table.seat(seat)
             if table.phase == "lobby" and sitting.kind == "bot":
@@ -229,10 +230,16 @@ def _said(table: TableState, seats: tuple[int, ...], text: str, name: str) -> lo
     if seats:
         seat = table.turn if table.turn in seats else seats[0]
         return log.Said(seat, table.seats[seat].name, plain)
+    return log.Said(NOBODY, _free_name(table, name), plain)
+
+
+def _free_name(table: TableState, name: str, seat: int = NOBODY) -> str:
+    """A name that looks like nobody else's at the table."""
     name = user_text.name(name)
-    if name.casefold() in (each.casefold() for each in table.names):
+    others = [each for other, each in enumerate(table.names) if other != seat]
+    if is_taken(name, others):
         raise Refusal("name_taken", name=name)
-    return log.Said(NOBODY, name, plain)
+    return name
 
 
 def _check_seen(table: TableState, command: messages.Command) -> None:

@@ -16,6 +16,7 @@ from naqala.tables.log.entries import AnyBody
 from naqala.tables.log.opening import asked_of, canonical, check_bot, opened
 from naqala.tables.log.seats import bot_name
 from naqala.tables.log.state import TableState
+from naqala.tables.look_alikes import is_taken, numbered
 from naqala.tables.protocol.messages import NewTable
 from naqala.tables.protocol.types import SeatPlan
 from naqala.text import Catalogue, catalogue
@@ -63,10 +64,13 @@ def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
         if plan.kind == "bot":
             check_bot(plan.bot)
         name = user_text.name(plan.name) if plan.name.strip() else ""
+        others = [other.name for other in found]
+        if is_taken(name, others):
+            raise Refusal("name_taken", name=name)
         if not name and plan.kind == "bot":
-            name = bot_name(plan.bot, [other.name for other in found], words)
+            name = bot_name(plan.bot, others, words)
         elif not name and plan.kind == "me":
-            name = words.player(seat)
+            name = numbered(words.player(seat), others)
         found.append(structs.replace(plan, name=name))
     return found
 

@@ -17,6 +17,7 @@ STATUS = {
     "not_host": 403,
     "sent_away": 403,
     "wrong_origin": 403,
+    "wrong_host": 421,
     "no_monitor": 403,
     "stale": 409,
     "seat_changed": 409,

@@ -11,6 +11,7 @@ from unicodedata import combining, normalize
 
 from naqala.rules.setup import NAME_LENGTH
 from naqala.tables.errors import Refusal
+from naqala.tables.look_alikes import INVISIBLE
 
 JOINERS = "\u200c\u200d"
 """Used between letters of some scripts and parts of one emoji; allowed in chat."""
@@ -18,6 +19,8 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Invisible letters."""
 MOST_MARKS = 4
 """Combining accents on one letter."""
+_EMOJI = re.compile("(?<=[\u203c-\u3299\U0001f000-\U0001faff])\ufe0f")
+"""Selects the colourful form of a symbol; it is invisible, and phones type it."""
 _SPACE = re.compile(r"\s+")
 
 
@@ -25,6 +28,8 @@ def name(text: str) -> str:
     """A normalised name; Refusal where it cannot be shown."""
     plain = normalize("NFC", text).strip()
     if not 1 <= len(plain) <= NAME_LENGTH or "," in plain or not is_legible(plain):
+        raise Refusal("bad_name", most=NAME_LENGTH)
+    if not INVISIBLE.isdisjoint(map(ord, _EMOJI.sub("", plain))):
         raise Refusal("bad_name", most=NAME_LENGTH)
     return plain
 

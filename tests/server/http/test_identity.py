@@ -10,7 +10,9 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
-from naqala.server.http.identity import address_of, check_origin, is_here
+from naqala.server.http.identity import address_of, check_host, check_origin, is_here
+from naqala.server.http.static_files import accepts_gzip
+from naqala.server.ops.settings import Settings
 from naqala.tables.errors import Refusal
 from tests.server.servers import PATIENCE, Server, eventually, running
 
@@ -105,3 +107,68 @@ def test_only_a_page_at_the_machine_of_the_server_is_here(
     scope = {"type": "http", "path": "/", "query_string": b"", "headers": headers}
     connection = HTTPConnection({**scope, "scheme": "http", "client": (client, 1)})
     assert is_here(connection) is here
+
+
+def test_a_page_over_plain_http_is_another_site_to_a_server_with_tls() -> None:
+    asked = connection(origin="http://here.example", host="here.example")
+    check_origin(asked, ())
+    asked.scope["scheme"] = "https"
+    with pytest.raises(Refusal, match="page of another site"):
+        check_origin(asked, ())
+
+
+LOCAL = ["192.168.1.7:8420", "[fe80::1]:8420", "127.0.0.1", "localhost:8420", "my-pc", "pc.local",
+         "naqala.test:80", "nas.home.arpa"]  # fmt: skip
+
+
+@pytest.mark.parametrize("host", LOCAL)
+def test_addresses_and_names_of_a_local_network_are_always_ours(host: str) -> None:
+    check_host(connection(host=host), Settings())
+    check_host(connection(host=host), Settings(hosts=("naqala.example.org",)))
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example.com", "evil.example.com:8420", "", "[", "local.evil.org"]
+)
+def test_the_name_of_another_site_is_refused(host: str) -> None:
+    """It may have been made to point here: DNS rebinding."""
+    for settings in (Settings(), Settings(hosts=("naqala.example.org",), proxies=("127.0.0.1",))):
+        with pytest.raises(Refusal) as caught:
+            check_host(connection(host=host), settings)
+        assert caught.value.status == 421
+
+
+def test_own_names_and_those_of_a_trusted_proxy_are_accepted() -> None:
+    asked = connection(host="Naqala.example.org:443")
+    check_host(asked, Settings(hosts=("naqala.example.org",)))
+    check_host(asked, Settings(origins=("https://naqala.example.org",)))
+    check_host(asked, Settings(proxies=("127.0.0.1",)))
+
+
+@pytest.mark.parametrize(
+    ("accepted", "answer"),
+    [
+        ("gzip", True), ("br, gzip;q=0.5", True), ("*", True), ("gzip; q=0", False),
+        ("gzip;q=0.000, *", False), ("*;q=0", False), ("br", False), ("", False),
+    ],
+)  # fmt: skip
+def test_compression_is_what_the_browser_accepts(accepted: str, answer: bool) -> None:
+    assert accepts_gzip(accepted) == answer
+
+
+def test_headers_are_as_caches_and_proxies_expect(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        words = httpx.get(f"{server.address}/api/words/en", timeout=PATIENCE)
+        assert "set-cookie" in words.headers
+        assert words.headers["cache-control"] == "private, no-cache"
+        wrong = httpx.delete(f"{server.address}/api/tables", timeout=PATIENCE)
+        assert (wrong.status_code, wrong.headers["allow"]) == (405, "GET, HEAD, POST")
+        other = about(server, host="evil.example.com")
+        assert (other.status_code, other.json()["code"]) == (421, "wrong_host")
+        both = httpx.post(
+            f"{server.address}/api/tables",
+            content=b"0\r\n\r\n",
+            headers={"content-length": "5", "transfer-encoding": "chunked"},
+            timeout=PATIENCE,
+        )
+        assert (both.status_code, both.headers["connection"]) == (400, "close")

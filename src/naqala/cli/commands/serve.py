@@ -89,6 +89,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         database=given.database,
         data=given.data,
         origins=tuple(given.origin),
+        hosts=tuple(name.lower() for name in given.allowed_host),
         pause=given.pause,
         away=given.away,
         workers=given.workers,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from naqala.server.ops.addresses import household, is_loopback
+from naqala.server.ops.settings import Settings
 from naqala.tables import tokens
 from naqala.tables.commands import Sender
 from naqala.tables.errors import Refusal
@@ -16,6 +19,8 @@ from naqala.text import LANGUAGES, Catalogue, catalogue
 SEATS_HEADER = "naqala-seats"
 """Secrets of seats that are held by link, separated by commas."""
 MOST_SECRETS = 5
+LOCAL_NAMES = frozenset(("localhost", "local", "lan", "internal", "home", "test", "intranet"))
+"""Last parts of names that are not sold: a stranger cannot own one of them."""
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -36,13 +41,16 @@ def sender_of(connection: HTTPConnection, token: str, secrets: tuple[str, ...] =
 
 
 def keep(response: Response, connection: HTTPConnection, token: str) -> None:
-    """Set the cookie that identifies the guest from now on."""
+    """Set the cookie that identifies the guest from now on; no shared cache may store it."""
+    cached = response.headers.get("cache-control", "")
+    if "no-store" not in cached:
+        response.headers["cache-control"] = f"private, {cached}".rstrip(", ")
     response.set_cookie(
         tokens.COOKIE,
         token,
         max_age=tokens.COOKIE_AGE,
         path="/",
-        secure=connection.scope["scheme"] in ("https", "wss"),
+        secure=is_secure(connection),
         httponly=True,
         samesite="lax",
     )
@@ -56,16 +64,65 @@ def kept(connection: HTTPConnection, token: str) -> list[tuple[bytes, bytes]]:
 
 
 def check_origin(connection: HTTPConnection, origins: tuple[str, ...]) -> None:
-    """Refuse pages of other sites. Programs other than browsers send no origin."""
+    """Refuse pages of other sites. Programs other than browsers send no origin.
+
+    A page that came over plain HTTP is another site to one that came over TLS. The reverse is
+    accepted: a proxy may add TLS without saying so.
+    """
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:
         return
     try:
-        host = urlsplit(origin).netloc.lower()
+        scheme, host = urlsplit(origin)[:2]
     except ValueError:
-        host = ""
-    if not host or host != connection.headers.get("host", "").lower():
+        scheme = host = ""
+    schemes = ("https",) if is_secure(connection) else ("http", "https")
+    if not host or host.lower() != connection.headers.get("host", "").lower():
         raise Refusal("wrong_origin")
+    if scheme not in schemes:
+        raise Refusal("wrong_origin")
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether the client came over TLS."""
+    return connection.scope.get("scheme") in ("https", "wss")
+
+
+def check_host(connection: HTTPConnection, settings: Settings) -> None:
+    """Refuse a Host that is not ours: the page of another site may have made its name point here.
+
+    Addresses and names of a local network are ours. Without `hosts`, a trusted proxy is expected to
+    forward only what is for us.
+    """
+    host = _host_name(connection.headers.get("host", ""))
+    if host in settings.hosts or (settings.proxies and not settings.hosts):
+        return
+    if not is_local_name(host) and host not in map(_host_of_url, settings.origins):
+        raise Refusal("wrong_host")
+
+
+def is_local_name(host: str) -> bool:
+    """Whether a host is an address, or a name that cannot belong to a site of the internet."""
+    try:
+        ip_address(host.strip("[]").partition("%")[0])
+    except ValueError:
+        *rest, last = host.split(".")
+        named = re.fullmatch(r"[\w.-]+", host) is not None
+        return named and (not rest or last in LOCAL_NAMES or host.endswith(".home.arpa"))
+    return True
+
+
+def _host_of_url(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _host_name(host: str) -> str:
+    """The host of a header, without the port."""
+    name, _, port = host.lower().rpartition(":")
+    return name if name and port.isdigit() else host.lower()
 
 
 def words_of(connection: HTTPConnection) -> Catalogue:

@@ -10,11 +10,12 @@ import logging
 import time
 from contextlib import nullcontext
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from naqala.server.http.connections import connection_of
 from naqala.server.http.endpoints import refused
+from naqala.server.http.identity import check_host
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import Metrics
 from naqala.tables.errors import Refusal
@@ -89,7 +90,12 @@ class Middleware:
 
         try:
             with connection.answering() if connection else nullcontext():
+                _check(scope)
                 await self.app(scope, receive, send_with_headers)
+        except Refusal as refusal:  # what comes next on this connection may be part of the body
+            response = refused(refusal, Request(scope))
+            response.headers["connection"] = "close"
+            await response(scope, receive, send_with_headers)
         except asyncio.CancelledError:  # the server stops, and this took too long
             if not status:
                 await refused(Refusal("busy"), Request(scope))(scope, receive, send_with_headers)
@@ -116,6 +122,14 @@ class Middleware:
                 ms=round(seconds * 1000, 2),
             )
             logger.info("request", extra=details)
+
+
+def _check(scope: Scope) -> None:
+    """Refuse a request whose end is ambiguous, and one for another host."""
+    request = HTTPConnection(scope)
+    if "content-length" in request.headers and "transfer-encoding" in request.headers:
+        raise Refusal("two_lengths")  # a proxy may see another request than we do
+    check_host(request, scope["app"].state.settings)
 
 
 def call_of(scope: Scope) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -56,10 +57,20 @@ class CachedFile:
         headers = {"cache-control": self.keep, "etag": self.tag, "vary": "accept-encoding"}
         if status == 200 and self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        if self.zipped and "gzip" in request.headers.get("accept-encoding", ""):
+        if self.zipped and accepts_gzip(request.headers.get("accept-encoding", "")):
             headers["content-encoding"] = "gzip"
             return Response(self.zipped, status, headers, self.kind)
         return Response(self.body, status, headers, self.kind)
+
+
+def accepts_gzip(accepted: str) -> bool:
+    """Whether a browser accepts compressed files, by its `Accept-Encoding`."""
+    quality = {}
+    for part in accepted.lower().split(","):
+        name, _, parameter = part.partition(";")
+        value = parameter.replace(" ", "").removeprefix("q=") or "1"
+        quality[name.strip()] = not re.fullmatch(r"0(\.0*)?", value)
+    return quality.get("gzip", quality.get("*", False))
 
 
 class StaticFiles:

@@ -17,6 +17,7 @@ from naqala.server.http.api import check_new_table
 from naqala.server.http.endpoints import refused
 from naqala.server.http.identity import (
     address_of,
+    check_host,
     check_origin,
     kept,
     sender_of,
@@ -53,6 +54,7 @@ async def table_socket(socket: WebSocket) -> None:
     token, address = token_of(socket) or tokens.draw_token(), address_of(socket)
     guest = tokens.digest(token)
     try:
+        check_host(socket, socket.app.state.settings)
         check_origin(socket, socket.app.state.settings.origins)
         gate.request("", address)
         if not gate.sockets.enter(guest, address):

@@ -27,6 +27,8 @@ class Settings(Struct, frozen=True):
     """The data folder; empty for that of the user."""
     origins: tuple[str, ...] = ()
     """Allowed origins of pages besides the server's own."""
+    hosts: tuple[str, ...] = ()
+    """Host names of this server besides addresses and names of the local network."""
     pause: float = 0.8
     """Seconds that a bot waits before it acts."""
     workers: int = 0

@@ -6,7 +6,6 @@ Each function applies one kind of entry. It raises Refusal before it changes any
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
@@ -14,6 +13,7 @@ from msgspec import structs
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries
 from naqala.tables.log.opening import check_bot, check_name
+from naqala.tables.look_alikes import numbered
 from naqala.tables.protocol.types import Seat
 from naqala.text import Catalogue
 
@@ -31,9 +31,7 @@ class SeatHolder(NamedTuple):
 def bot_name(bot: str, taken: Collection[str], words: Catalogue) -> str:
     """The name of a bot without one; several of the same strength are numbered."""
     check_bot(bot)
-    rung = words.say(f"bot.{bot}")
-    names = (rung if number == 1 else f"{rung} {number}" for number in count(1))
-    return next(name for name in names if name not in taken)
+    return numbered(words.say(f"bot.{bot}"), taken)
 
 
 def sat(table: TableState, at: int, body: entries.Sat) -> None:

@@ -40,8 +40,6 @@ MOVES = (*PLAYED, entries.Undone)
 """Entries that change the game."""
 EMPTY = HOUR
 """How long a table without any person stays open."""
-REMEMBERED = 512
-"""How many commands are remembered by their id."""
 
 
 class AppliedEntry(NamedTuple):
@@ -93,7 +91,7 @@ class TableState:
     moved: int
     """The number of the last entry that changed the game; a page that has not seen it is stale."""
     sent: dict[tuple[str, str], int]
-    """The number of the entry of each recent command, by guest and id."""
+    """The number of the entry of each command, by guest and id."""
     usage: QuotaUsage
     former: dict[str, str]
     """The guests of invalid keys, so that commands they sent again are recognised."""
@@ -221,8 +219,6 @@ class TableState:
             self.usage.take(entry)
         if entry.sent:
             self.sent[entry.guest, entry.sent] = entry.number
-            if len(self.sent) > REMEMBERED:
-                del self.sent[next(iter(self.sent))]
         return applied
 
     def check_rules(self) -> None:
