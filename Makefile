@@ -20,7 +20,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play page test test-quick test-page page-types page-units test-fonts lint format protocol database browser shots prompts icons \
-	bench bench-server bench-page soak docs release lock clean
+	bench bench-server bench-page soak soak-server docs release lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -139,6 +139,9 @@ bench-page: page browser ## measure how soon the page shows a move, and its firs
 
 soak: $(VENV)/dev.stamp ## play many random games and read many damaged texts; GAMES=10000
 	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties tests/rules/notation
+
+soak-server: $(VENV)/dev.stamp ## play at tables that come and go for 20 minutes; ARGS="--minutes 5"
+	$(BIN)/python -m benchmarks.server.soak $(ARGS)
 
 docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
