@@ -143,6 +143,7 @@ def test_own_names_and_those_of_a_trusted_proxy_are_accepted() -> None:
     check_host(asked, Settings(hosts=("naqala.example.org",)))
     check_host(asked, Settings(origins=("https://naqala.example.org",)))
     check_host(asked, Settings(proxies=("127.0.0.1",)))
+    check_host(connection(), Settings())
 
 
 @pytest.mark.parametrize(

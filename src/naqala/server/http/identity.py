@@ -92,8 +92,10 @@ def check_host(connection: HTTPConnection, settings: Settings) -> None:
     """Refuse a Host that is not ours: the page of another site may have made its name point here.
 
     Addresses and names of a local network are ours. Without `hosts`, a trusted proxy is expected to
-    forward only what is for us.
+    forward only what is for us. Browsers always send the header; simple programs may not.
     """
+    if "host" not in connection.headers:
+        return
     host = _host_name(connection.headers.get("host", ""))
     if host in settings.hosts or (settings.proxies and not settings.hosts):
         return

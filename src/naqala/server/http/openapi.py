@@ -126,7 +126,7 @@ def _responses(endpoint: Endpoint) -> Schema:
 
 def _refusals(endpoint: Endpoint) -> set[int]:
     """The statuses of refusals that an endpoint may answer with."""
-    statuses = set(endpoint.refusals)
+    statuses = {421, *endpoint.refusals}
     if endpoint.for_guests:
         statuses |= {429, 503}  # 503: the server stops, or its database is away
     if "{table}" in endpoint.path:
