@@ -10,7 +10,6 @@ import type { Turn } from '../turn/turn.svelte';
 /** The marks of every tile that has any. */
 export function boardMarks(table: Table, turn: Turn, helpers: Pick<Settings, 'dangers' | 'parity'>): Marks {
   const { land, scene } = table;
-  if (!land || !scene) return {};
   const marks: Marks = {};
   const mark = (tile: string): Marks[string] => (marks[tile] ??= {});
 
@@ -60,7 +59,7 @@ function markMove(turn: Turn, mark: Mark): void {
     return;
   }
   if (!turn.move.start) {
-    for (const choice of turn.of('take')) mark(choice.tile ?? '').legal = true;
+    for (const choice of turn.of('take')) mark(choice.tile).legal = true;
     return;
   }
   mark(turn.move.start).start = true;
@@ -125,8 +124,8 @@ function markTargets(turn: Turn, mark: Mark): void {
 const isKill = (choice: Choice): boolean => choice.kind === 'kill';
 
 function pileAt(table: Table, tile: string): string {
-  const nth = table.land?.tiles.findIndex((each) => each.tile === tile) ?? -1;
-  return table.scene?.tiles[nth]?.pile ?? '';
+  const nth = table.land.tiles.findIndex((each) => each.tile === tile);
+  return table.scene.tiles[nth]?.pile ?? '';
 }
 
 /** So many of one tribe are a stack even where others stand beside them. */
@@ -154,7 +153,7 @@ export function lastMoved(table: Table): { tile: string; seat: number } | null {
     if (entry.seat === table.me && !table.shared) return null;
     for (const event of [...entry.events].reverse()) {
       if (event.type === 'Dropped' || event.type === 'Captured') {
-        return { tile: event.tile, seat: event.seat ?? entry.seat };
+        return { tile: event.tile, seat: event.type === 'Captured' ? event.seat : entry.seat };
       }
     }
   }

@@ -91,7 +91,7 @@ export function stages(curve: Curve, final: number[]): Stage[] {
 export function swings(curve: Curve, most = 3): Swing[] {
   const margin = (point: CurvePoint, seat: number): number => {
     const rivals = point.totals.filter((_, other) => other !== seat);
-    return (point.totals[seat] ?? 0) - (rivals.length ? Math.max(...rivals) : 0);
+    return point.totals[seat]! - (rivals.length ? Math.max(...rivals) : 0);
   };
   return curve.points
     .map((point, at): Swing | null => {
@@ -103,7 +103,7 @@ export function swings(curve: Curve, most = 3): Swing[] {
         seat,
         round,
         change: margin(point, seat) - margin(before, seat),
-        gain: (point.totals[seat] ?? 0) - (before.totals[seat] ?? 0),
+        gain: point.totals[seat]! - before.totals[seat]!,
         from: before.actions,
         to: point.actions,
       };

@@ -5,15 +5,15 @@ import { say, words } from '../state/words.svelte';
 import type { Table } from './table.svelte';
 
 /** The points of a player: with the own secrets where they are known, else what everybody sees. */
-export function sheetOf(table: Table, seat: number): ScoreSheet | null {
+export function sheetOf(table: Table, seat: number): ScoreSheet {
   const own = seat === table.me ? table.mySecrets?.score : null;
-  return own ?? table.player(seat)?.score ?? null;
+  return own ?? table.player(seat).score;
 }
 
 /** The gold of a player, or null where it is a secret. */
 export function purse(table: Table, seat: number): number | null {
   if (seat === table.me && table.mySecrets) return table.mySecrets.gold;
-  return table.player(seat)?.gold ?? null;
+  return table.player(seat).gold;
 }
 
 /** The rung of the bot that plays a seat, where its name does not tell it; nothing for people. */
@@ -31,19 +31,19 @@ export function standing(table: Table, seat: number): string {
   if (table.over) return '';
   if (table.turn === seat) return seat === table.me ? say('table.your_turn') : say('table.in_turn');
   if (table.solo) return '';
-  const spots = [...(table.scene?.spots ?? [])].reverse().filter((each) => each >= 0);
+  const spots = [...table.scene.spots].reverse().filter((each) => each >= 0);
   if (table.asked?.decision !== 'Bidding') {
     const after = spots.slice(spots.indexOf(table.turn) + 1);
     if (after[0] === seat) return say('table.plays_next');
     if (after.includes(seat)) return say('table.plays_later');
-    if ((table.scene?.next_order ?? []).includes(seat)) return say('table.has_played');
+    if (table.scene.next_order.includes(seat)) return say('table.has_played');
   } else if (spots.includes(seat)) return say('table.has_bid');
   return '';
 }
 
 /** The seats in the order in which they are shown: the own one first, then as they sit. */
 export function seatsFromMine(table: Table): number[] {
-  const count = table.info?.options.players ?? 2;
+  const count = table.options.players;
   const first = Math.max(0, table.me);
   return Array.from({ length: count }, (_, nth) => (first + nth) % count);
 }
@@ -51,7 +51,7 @@ export function seatsFromMine(table: Table): number[] {
 /** Who decides after the seat in turn, as far as it is known; -1 where it is not. */
 export function nextSeat(table: Table): number {
   const { scene } = table;
-  if (!scene || table.solo) return -1;
+  if (table.solo) return -1;
   if (table.asked?.decision === 'Bidding') return scene.bid_order[1] ?? -1;
   const spots = [...scene.spots].reverse().filter((each) => each >= 0);
   return spots[spots.indexOf(table.turn) + 1] ?? -1;

@@ -6,7 +6,7 @@ import type { Table } from './table.svelte';
 /** The tiles that Yazid would strike; none where the dice leave open which ones. */
 export function struckTiles(table: Table): string[] {
   if (table.asked?.decision !== 'Offering') return [];
-  return (table.scene?.yazid?.strike?.tiles ?? []).map(({ tile }) => tile);
+  return (table.scene.yazid?.strike?.tiles ?? []).map(({ tile }) => tile);
 }
 
 /** The dice of Yazid, until he has struck: white for the column, black for the row; 0 for none. */

@@ -6,6 +6,7 @@ import type {
   AnySend,
   Ask,
   Asked,
+  GameOptions,
   Land,
   LogEntry,
   PlayerScene,
@@ -20,12 +21,13 @@ import { acceptLink, keepSecret, secretsOf } from '../state/secrets';
 import { words } from '../state/words.svelte';
 import { Refusal } from '../wire/api';
 import { Connection, type Standing, type Unsent } from '../wire/connection';
+import { NO_LAND, NO_OPTIONS, NO_PLAYER, NO_SCENE, NO_SECRETS } from './empty';
 
 /** Whom the dice of the solo game belong to: the seat after the only player's. */
 export const YAZID = 1;
 
 /** Called when something has happened, with the scene before it: what motion and sound show. */
-export type Happened = (entries: LogEntry[], before: Scene | null) => void;
+export type Happened = (entries: LogEntry[], before: Scene) => void;
 
 /** A table, followed from the first message to the last. */
 export class Table {
@@ -33,9 +35,9 @@ export class Table {
   /** Why the table cannot be shown at all. */
   refused = $state<Refusal | null>(null);
   info = $state.raw<TableInfo | null>(null);
-  land = $state.raw<Land | null>(null);
+  land = $state.raw<Land>(NO_LAND);
   whimCards = $state.raw<WhimCard[]>([]);
-  scene = $state.raw<Scene | null>(null);
+  scene = $state.raw<Scene>(NO_SCENE);
   privates = $state.raw<Private[]>([]);
   /** The seats that this page holds. */
   seats = $state.raw<number[]>([]);
@@ -116,16 +118,25 @@ export class Table {
 
   // --- What a page wants to know -----------------------------------------------------------
 
+  /** Whether the game has begun, so that there is a scene. */
+  get begun(): boolean {
+    return this.scene !== NO_SCENE;
+  }
+
+  get options(): GameOptions {
+    return this.info?.options ?? NO_OPTIONS;
+  }
+
   get asked(): Asked | null {
-    return this.scene?.asked ?? null;
+    return this.scene.asked;
   }
 
   get solo(): boolean {
-    return (this.info?.options.players ?? 2) === 1;
+    return this.options.players === 1;
   }
 
   get over(): boolean {
-    return this.scene?.over ?? false;
+    return this.scene.over;
   }
 
   /** The seat that must decide, or -1. */
@@ -165,8 +176,13 @@ export class Table {
     return this.privates.find((each) => each.seat === this.me) ?? null;
   }
 
-  player(seat: number): PlayerScene | null {
-    return this.scene?.players[seat] ?? null;
+  /** The same, empty where there are none. */
+  get own(): Private {
+    return this.mySecrets ?? NO_SECRETS;
+  }
+
+  player(seat: number): PlayerScene {
+    return this.scene.players[seat] ?? NO_PLAYER;
   }
 
   /** What a seat is called; in the solo game the second one is Yazid. */
@@ -226,9 +242,9 @@ export class Table {
     this.renewing = false;
     this.number = message.number;
     this.info = message.info;
-    this.land = message.land ?? null;
+    this.land = message.land ?? NO_LAND;
     this.whimCards = message.whim_cards;
-    this.scene = message.scene ?? null;
+    this.scene = message.scene ?? NO_SCENE;
     this.seats = message.seats;
     this.barred = message.barred;
     this.privates = message.private;

@@ -6,8 +6,8 @@ import type { Table } from './table.svelte';
 
 /** The Whim on a tile, if one lies there. */
 export function whimOn(table: Table, tile: string): WhimCard | undefined {
-  const nth = table.land?.tiles.findIndex((each) => each.tile === tile) ?? -1;
-  const name = table.scene?.tiles[nth]?.whim;
+  const nth = table.land.tiles.findIndex((each) => each.tile === tile);
+  const name = table.scene.tiles[nth]?.whim;
   return table.whimCards.find((card) => card.name === name);
 }
 

@@ -1,7 +1,7 @@
 // The log as people read it: sentences of entries, a whole move in one line, what was taken back
 // folded away, newest first and by rounds.
 
-import type { Happening, LogEntry } from '../protocol';
+import type { BidPlacedEvent, DroppedEvent, Happening, LogEntry, TurnEndedEvent } from '../protocol';
 
 /** One sentence of the log. */
 export interface Line {
@@ -44,6 +44,9 @@ function redundant(event: Happening | undefined): boolean {
   return event.type === 'GoldPaid' && event.purpose === 'bid';
 }
 
+/** Who has done something, or -1 where it happened by itself. */
+export const seatOf = (event: Happening): number => event.seat ?? -1;
+
 /** The sentences of an entry, oldest first, each with the event it tells. */
 export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events' | 'lines'>): Line[] {
   const { events, lines: texts } = entry;
@@ -66,11 +69,11 @@ export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events
     found.push({
       kind: 'line',
       key: `${entry.number}.${nth}`,
-      seat: event ? (event.seat ?? -1) : entry.seat,
+      seat: event ? seatOf(event) : entry.seat,
       text,
       path: event && (event.type === 'Taken' || event.type === 'Dropped') ? [event.tile] : [],
       tribes: event?.type === 'Dropped' ? [event.tribe] : [],
-      quiet: QUIET.has(event?.type ?? ''),
+      quiet: event !== undefined && QUIET.has(event.type),
       at: entry.at,
     });
   }
@@ -85,16 +88,16 @@ function bidsFirst(events: Happening[], places: number[], before: number): numbe
   events.forEach((event, nth) => {
     if (event.type !== 'BidPlaced') return;
     let first = nth;
-    while (BY_BID.has(events[first - 1]?.type ?? '')) first -= 1;
+    while (first > 0 && BY_BID.has(events[first - 1]!.type)) first -= 1;
     places.splice(before + nth, 1);
     places.splice(before + first, 0, before + nth);
   });
   return places;
 }
 
-function append(line: Line, drop: Happening): void {
-  line.path = [...line.path, drop.tile ?? ''];
-  line.tribes = [...line.tribes, drop.tribe ?? ''];
+function append(line: Line, drop: DroppedEvent): void {
+  line.path = [...line.path, drop.tile];
+  line.tribes = [...line.tribes, drop.tribe];
 }
 
 /** Whether a line is the part of a move that begins with drops alone: it goes on with one before. */
@@ -182,14 +185,15 @@ export function turns(entries: LogEntry[]): Line[][] {
   return found;
 }
 
-const isEnd = (event: Happening): boolean => event.type === 'TurnEnded' || event.type === 'BidPlaced';
+const isEnd = (event: Happening): event is Happening & (TurnEndedEvent | BidPlacedEvent) =>
+  event.type === 'TurnEnded' || event.type === 'BidPlaced';
 
 /** How many bids and turns were over since a seat's own last one; -1 if that is not in the log. */
 export function since(entries: LogEntry[], seats: number[]): number {
   const ends = standing(entries)
     .flatMap((entry) => entry.events)
     .filter(isEnd);
-  const own = ends.findLastIndex((event) => seats.includes(event.seat ?? -1));
+  const own = ends.findLastIndex((event) => seats.includes(event.seat));
   return own < 0 ? -1 : ends.length - 1 - own;
 }
 
@@ -198,11 +202,11 @@ export function goldSince(entries: LogEntry[], seat: number): number {
   const events = standing(entries).flatMap((entry) => entry.events);
   const own = events.findLastIndex((event) => isEnd(event) && event.seat === seat);
   if (own < 0) return 0;
-  const signs: Record<string, number> = { GoldGained: 1, GoldPaid: -1 };
   return events
     .slice(own + 1)
+    .filter((event) => event.type === 'GoldGained' || event.type === 'GoldPaid')
     .filter((event) => event.seat === seat)
-    .reduce((sum, event) => sum + (signs[event.type] ?? 0) * (event.amount ?? 0), 0);
+    .reduce((sum, event) => sum + (event.type === 'GoldGained' ? event.amount : -event.amount), 0);
 }
 
 /** A text cut where it names tiles of the land. */

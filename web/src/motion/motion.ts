@@ -49,7 +49,7 @@ const STRIKE = 200;
 const KEPT = 'YWP';
 
 /** The script of what happened, one thing after the other. */
-export function script(events: Happening[], before: Scene | null): Script {
+export function script(events: Happening[], before: Scene): Script {
   const cues: Cue[] = [];
   const tiles = new Set<string>();
   const seats = new Set<number>();
@@ -60,7 +60,7 @@ export function script(events: Happening[], before: Scene | null): Script {
   let now = 0;
   let arrived = 0;
   // What is paid and earned without a place belongs to the tile that is being acted on.
-  let place = before?.asked?.tile ?? '';
+  let place = before.asked?.tile ?? '';
 
   const put = (cue: Cue, wait = cue.lasts): void => {
     cues.push(cue);
@@ -112,7 +112,7 @@ export function script(events: Happening[], before: Scene | null): Script {
         break;
       case 'Killed':
         if (tile) put({ kind: 'fall', at: now, lasts: GATHER, tile, pile: sorted(pile), seat: -1 });
-        else if (event.victim >= 0) seats.add(event.victim!);
+        else if (event.victim >= 0) seats.add(event.victim);
         break;
       case 'Captured':
         put({ kind: 'fall', at: now, lasts: STRIKE + GATHER, tile, pile: sorted(pile), seat });
@@ -145,7 +145,7 @@ export function script(events: Happening[], before: Scene | null): Script {
       }
       case 'DjinnTaken': {
         const djinn = event.djinn;
-        const place = event.from_row ? (before?.djinn_row.indexOf(djinn) ?? -1) : -1;
+        const place = event.from_row ? before.djinn_row.indexOf(djinn) : -1;
         seats.add(seat);
         put({ kind: 'djinn', at: now, lasts: DJINN, seat, djinn, place }, STRIKE);
         break;
@@ -159,8 +159,8 @@ export function script(events: Happening[], before: Scene | null): Script {
 }
 
 /** Where the meeples are that a move begun earlier still has in hand. */
-function inHand(before: Scene | null): { here: string; hand: string } {
-  const asked = before?.asked;
+function inHand(before: Scene): { here: string; hand: string } {
+  const asked = before.asked;
   if (!asked?.hand) return { here: '', hand: '' };
   return { here: asked.path.at(-1)?.slice(0, -1) ?? asked.start, hand: asked.hand };
 }

@@ -15,8 +15,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** What the stage must know of the game to draw its pieces. */
 export interface Cast {
-  land: Land | null;
-  before: Scene | null;
+  land: Land;
+  before: Scene;
   letters: boolean;
   colour: (seat: number) => string;
   glyph: (seat: number) => string;
@@ -272,8 +272,8 @@ export class Stage {
 
   /** Where meeples of a tribe stood before: at most so many boxes. */
   private boxes(tile: string, tribe: string, most: number): Box[] {
-    const nth = this.cast.land?.tiles.findIndex((place) => place.tile === tile) ?? -1;
-    const scene = this.cast.before?.tiles[nth];
+    const nth = this.cast.land.tiles.findIndex((place) => place.tile === tile);
+    const scene = this.cast.before.tiles[nth];
     if (!scene || most < 1) return [];
     const crowd = { pile: scene.pile, owned: scene.camel >= 0 };
     return standings(crowd, 8)

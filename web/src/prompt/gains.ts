@@ -1,7 +1,7 @@
 // What a plan brings, in a few pictures and words: made from the events of its preview.
 
 import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
-import type { Happening } from '../protocol';
+import type { CardsTakenEvent } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Preview } from '../turn/preview.svelte';
 import type { Table } from '../live/table.svelte';
@@ -27,8 +27,8 @@ const worth = (what: string, points: number): string => (points ? say('prompt.ga
 export function gainsOf(table: Table, preview: Preview): Gain[] {
   const gains: Gain[] = [];
   const me = table.turn;
-  const landOf = (tile: string) => table.land?.tiles.find((each) => each.tile === tile);
-  const [was, then] = [table.mySecrets?.score?.sources, preview.score?.sources];
+  const landOf = (tile: string) => table.land.tiles.find((each) => each.tile === tile);
+  const [was, then] = [table.own.score?.sources, preview.score?.sources];
   const more = (sources: string[]): number =>
     was && then ? sources.reduce((sum, source) => sum + (then[source] ?? 0) - (was[source] ?? 0), 0) : 0;
   const mine = preview.events.filter(({ seat = -1 }) => seat < 0 || seat === me);
@@ -83,10 +83,10 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
 }
 
 /** Cards of the row: one by its name, several by their places. */
-function cardsOf(taken: Happening[], points: number): Gain {
-  const cards = taken.flatMap((event) => event.cards ?? []);
+function cardsOf(taken: CardsTakenEvent[], points: number): Gain {
+  const cards = taken.flatMap((event) => event.cards);
   if (cards.length === 1) return { picture: goodPicture(cards[0]!), colour: '', text: worth(words.say(`card.${cards[0]}.name`), points) };
-  const places = taken.flatMap((event) => event.places ?? []).sort((a, b) => a - b);
+  const places = taken.flatMap((event) => event.places).sort((a, b) => a - b);
   const row = places.at(-1)! - places[0]! === places.length - 1;
   const told = row ? `${places[0]}–${places.at(-1)}` : places.join(', ');
   return { picture: 'hand-card', colour: '', text: worth(say('prompt.gain_cards', { places: told, count: cards.length }), points) };

@@ -1,10 +1,11 @@
 // One more sentence for those who do not know the game yet: what to touch now.
 
+import type { Choice } from '../protocol';
 import { say } from '../state/words.svelte';
 import type { Turn } from '../turn/turn.svelte';
 
 /** What can be touched for the choices of each kind, where nothing is touched yet. */
-const TOUCHED: [kind: string, key: string][] = [
+const TOUCHED: [kind: Choice['kind'], key: string][] = [
   ['bid', 'guide_bid'],
   ['take', 'guide_move'],
   ['kill', 'guide_kill'],

@@ -5,6 +5,7 @@ import type { Topic } from '../help/topics';
 import type { Choice } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
+import type { ChoiceOf } from '../turn/context';
 import type { Turn } from '../turn/turn.svelte';
 import { apart, twoLines } from './sentences';
 
@@ -57,7 +58,8 @@ const ON_CARDS = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 
 
 /** Whether a choice points at nothing on the table, and so needs a button of its own. */
 export function isPlain(choice: Choice): boolean {
-  return !choice.tile && (choice.seat ?? -1) < 0 && !ON_CARDS.includes(choice.kind);
+  const inFront = choice.kind === 'kill' && choice.seat >= 0;
+  return !choice.tile && !inFront && !ON_CARDS.includes(choice.kind);
 }
 
 /** Everything that has a button in the prompt now. */
@@ -66,9 +68,9 @@ export function offersOf(table: Table, turn: Turn, wishes: Wishes): Offers {
 }
 
 /** The sale that is proposed while nothing is planned. */
-export function bestSale(turn: Turn, sets: boolean): Choice | null {
+export function bestSale(turn: Turn, sets: boolean): ChoiceOf<'sell'> | null {
   const sale = turn.planning || !sets ? null : turn.selection.bestSale;
-  return (sale?.value ?? 0) >= WORTH_SELLING ? sale : null;
+  return sale && sale.value >= WORTH_SELLING ? sale : null;
 }
 
 /** While something is planned or touched: what it can still mean, and the button that does it. */
@@ -83,7 +85,7 @@ function planned(table: Table, turn: Turn): Offers {
   for (const drop of turn.move.open ? turn.move.drops.filter((each) => each.tile === turn.move.open) : []) {
     list.push({
       key: drop.action,
-      label: tribe(drop.tribe ?? ''),
+      label: tribe(drop.tribe),
       meeples: drop.tribe,
       data: { 'data-drop': drop.action },
       act: () => void turn.move.drop(drop),
@@ -130,9 +132,9 @@ function open(table: Table, turn: Turn, { narrow, sets }: Wishes): Offers {
     ? [
         {
           key: sale.action,
-          label: say('prompt.sell_for', { gold: sale.value ?? 0 }),
+          label: say('prompt.sell_for', { gold: sale.value }),
           picture: 'coin',
-          tag: words.number(sale.value ?? 0),
+          tag: words.number(sale.value),
           data: { 'data-sale': sale.action },
           act: () => turn.selection.pickSale(sale),
         },
@@ -169,8 +171,9 @@ function plain(choice: Choice, turn: Turn): Offer {
 /** Several choices of one kind, each told by what sets it apart. */
 function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choice) => void): Offer[] {
   const whom = choices.map((choice) => {
-    const who = [...(choice.victims ?? '')].map(tribe);
-    return (choice.tile ? who : [...who, table.nameOf(choice.seat ?? -1)]).join(' · ');
+    if (choice.kind !== 'kill') return '';
+    const who = [...choice.victims].map(tribe);
+    return (choice.tile ? who : [...who, table.nameOf(choice.seat)]).join(' · ');
   });
   const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(whom).size === whom.length;
   // Three sentences or more that begin alike take the room of all others.
@@ -203,7 +206,7 @@ function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choi
 /** Cards of which one is kept or laid. */
 function kept(turn: Turn): Offer[] {
   return turn.of('keep', 'lay').map((choice) => {
-    const card = choice.cards?.[0] ?? '';
+    const card = choice.kind === 'lay' ? choice.cards[0]! : '';
     const { label, sub } = choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : twoLines(choice.meaning);
     return {
       key: choice.action,
@@ -231,7 +234,7 @@ function targets(table: Table, turn: Turn): Offer[] {
 /** The Djinns and items that can be used now: a press takes one up. */
 function powers(turn: Turn): Offer[] {
   // An item that works on a Djinn names it too.
-  const found = new Map(turn.of('use').map(({ djinn = '', item = '' }) => [item || djinn, { djinn, item }]));
+  const found = new Map(turn.of('use').map(({ djinn, item }) => [item || djinn, { djinn, item }]));
   return [...found.values()].map(({ djinn, item }) => {
     const name = item ? words.say(`item.${item}.name`) : words.say(`djinn.${djinn}.name`);
     return {

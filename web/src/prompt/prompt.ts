@@ -48,7 +48,7 @@ export interface Part {
 export function partsOf(table: Table, turn: Turn): Part[] {
   const now = phaseOf(table);
   const { tribe, tile } = landedOn(table, turn);
-  const kind = table.land?.tiles.find((each) => each.tile === tile)?.kind;
+  const kind = table.land.tiles.find((each) => each.tile === tile)?.kind;
   const names: Partial<Record<Phase, string>> = {
     tribe: tribe && words.say(`tribe.${TRIBE_KEYS[tribe]}.other`),
     tile: kind && upper(words.say(`kind.${kind}.name`)),
@@ -70,8 +70,8 @@ function landedOn(table: Table, turn: Turn): { tribe: string; tile: string } {
     if (entry.kind === 'undo') until = Math.min(until, entry.back_to);
     if (entry.kind !== 'act' || entry.number >= until) continue;
     const events = entry.events;
-    const gathered = events.findLast((event) => event.type === 'Gathered' && event.seat === table.turn);
-    if (gathered) return { tribe: gathered.tribe ?? '', tile: gathered.tile ?? '' };
+    const gathered = events.filter((event) => event.type === 'Gathered').findLast((event) => event.seat === table.turn);
+    if (gathered) return { tribe: gathered.tribe, tile: gathered.tile };
     if (events.some((event) => event.type === 'TurnStarted')) break;
   }
   return { tribe: '', tile: '' };
@@ -91,7 +91,7 @@ export function headline(table: Table, turn: Turn): string {
   }
   if (table.covered) return say('table.pass_device', { name: table.nameOf(table.turn) });
   const { start, steps } = turn.move;
-  const strike = table.asked?.decision === 'Offering' ? table.scene?.yazid?.strike : null;
+  const strike = table.asked?.decision === 'Offering' ? table.scene.yazid?.strike : null;
   if (strike) return strikeTitle(strike);
   if (turn.move.whole) {
     return say('table.sow_to', { count: steps.length, start, tile: steps.at(-1)!.tile });
@@ -113,11 +113,11 @@ export function headline(table: Table, turn: Turn): string {
 
 /** What the server asks, and what it says beside the question. */
 export function askedOf(table: Table): { question: string; aside: string } {
-  const sentences = (table.mySecrets?.prompt ?? '').match(/[^.?!]+[.?!]*\s*/g)?.map((each) => each.trim()) ?? [];
+  const sentences = table.own.prompt.match(/[^.?!]+[.?!]*\s*/g)?.map((each) => each.trim()) ?? [];
   let question = sentences.find((each) => each.endsWith('?')) ?? sentences.join(' ');
   const aside = question.endsWith('?') ? sentences.filter((each) => each !== question).join(' ') : '';
   // What can be kept is named by the buttons.
-  const kept = table.mySecrets?.choices.some((choice) => choice.kind === 'keep');
+  const kept = table.own.choices.some((choice) => choice.kind === 'keep');
   if (kept) question = question.replace(/\s?:.*?(\s?\?)$/, '$1');
   return { question, aside };
 }

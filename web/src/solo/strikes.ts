@@ -30,7 +30,7 @@ export function strikeLines(table: Table, his: YazidScene, strike: StrikeScene):
     }
     if (count('R')) parts.unshift(say('prompt.assassins', { some: struck.assassins, all: MOST_ASSASSINS }));
     viziers += count('Y');
-    if (count('Y')) parts.push(say('prompt.his_viziers', { his: viziers, mine: table.player(0)?.viziers ?? 0 }));
+    if (count('Y')) parts.push(say('prompt.his_viziers', { his: viziers, mine: table.player(0).viziers }));
     const fakirs = struck.cards.filter((card) => card === 'fakir').length;
     if (fakirs) parts.push(say('prompt.fakirs_his', { count: fakirs }));
     const goods = struck.cards.filter((card) => card !== 'fakir').map((card) => words.say(`card.${card}.name`));

@@ -17,9 +17,10 @@ export interface Standing {
 /** The spots after a bid, from the events that tell it. */
 export function standingAfter(spots: readonly number[], events: Happening[]): Standing | null {
   const after = { spots: [...spots], placed: -1, pushed: [] as number[] };
-  for (const { type, seat = -1, spot = -1 } of events) {
-    if (spot < 0 || (type !== 'Pushed' && type !== 'BidPlaced')) continue;
-    if (type === 'Pushed') {
+  for (const event of events) {
+    if (event.type !== 'Pushed' && event.type !== 'BidPlaced') continue;
+    const { seat, spot } = event;
+    if (event.type === 'Pushed') {
       // It comes from the next spot, which another one takes in turn.
       after.spots[spot + 1] = -1;
       after.pushed.push(spot);
@@ -56,11 +57,11 @@ export class BidPreview {
   get standing(): Standing | null {
     if (!this.bidding) return null;
     const events = this.known[this.looked] ?? (this.selection.chosen ? this.context.preview.current?.events : null);
-    return events ? standingAfter(this.context.table.scene?.spots ?? [], events) : null;
+    return events ? standingAfter(this.context.table.scene.spots, events) : null;
   }
 
   /** The same bid is another one as soon as the game has gone on. */
   private key(action: string): string {
-    return `${this.context.table.scene?.actions} ${action}`;
+    return `${this.context.table.scene.actions} ${action}`;
   }
 }

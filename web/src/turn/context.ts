@@ -5,18 +5,21 @@ import type { Table } from '../live/table.svelte';
 import type { PreviewStore } from './preview.svelte';
 import type { Requests } from './requests.svelte';
 
+/** A choice of some kinds, with the fields of these kinds. */
+export type ChoiceOf<Kind extends Choice['kind']> = Extract<Choice, { kind: Kind }>;
+
 /** What the seat in turn can choose. */
 export class ChoiceList {
   constructor(private readonly table: Table) {}
 
   /** Every choice; empty while others decide. */
   get all(): Choice[] {
-    return this.table.mine ? (this.table.mySecrets?.choices ?? []) : [];
+    return this.table.mine ? this.table.own.choices : [];
   }
 
   /** The choices of some kinds. */
-  of(...kinds: string[]): Choice[] {
-    return this.all.filter((choice) => kinds.includes(choice.kind));
+  of<Kind extends Choice['kind']>(...kinds: Kind[]): ChoiceOf<Kind>[] {
+    return this.all.filter((choice): choice is ChoiceOf<Kind> => kinds.some((kind) => kind === choice.kind));
   }
 }
 

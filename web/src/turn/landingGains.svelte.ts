@@ -47,6 +47,6 @@ export class LandingGains {
   }
 
   private get moment(): string {
-    return [this.table.scene?.actions, this.move.start, ...this.move.after].join(' ');
+    return [this.table.scene.actions, this.move.start, ...this.move.after].join(' ');
   }
 }

@@ -1,12 +1,12 @@
 // The plan of a move: step by step from its start, or from the tile where it should end.
 
-import type { Choice, OutcomeScene } from '../protocol';
+import type { OutcomeScene } from '../protocol';
 import { say } from '../state/words.svelte';
 import { Refusal } from '../wire/api';
 import { LandingGains } from './landingGains.svelte';
 import { StartedMove } from './startedMove.svelte';
 import { dropsOf, withForced, written, type Step } from './steps';
-import type { TurnContext } from './context';
+import type { ChoiceOf, TurnContext } from './context';
 
 /** Where a person looks for moves: from the tile they start on, or from the tile they end on. */
 export type Search = 'start' | 'landing';
@@ -59,7 +59,7 @@ export class MovePlan {
   }
 
   /** The next drops that keep the move possible. */
-  get drops(): Choice[] {
+  get drops(): ChoiceOf<'drop'>[] {
     if (this.sowing) return this.context.choices.of('drop');
     if (!this.context.preview.current || this.context.preview.current.cut || this.context.preview.loading) return [];
     return this.context.preview.current.choices.filter((choice) => choice.kind === 'drop');
@@ -87,7 +87,7 @@ export class MovePlan {
 
   /** The tiles that the move can go over next or instead: the next drops, or those that other ways to the chosen end pass. */
   get stepTiles(): string[] {
-    if (!this.ways.length) return [...new Set(this.drops.map((drop) => drop.tile ?? ''))];
+    if (!this.ways.length) return [...new Set(this.drops.map((drop) => drop.tile))];
     const { path } = this;
     return this.passes.filter((tile) => !path.includes(tile) && !this.landsOn(tile));
   }
@@ -293,13 +293,13 @@ export class MovePlan {
   }
 
   /** Leave a meeple of the hand on a tile. */
-  async drop(choice: Choice): Promise<void> {
+  async drop(choice: ChoiceOf<'drop'>): Promise<void> {
     this.open = '';
     if (this.sowing) return void (await this.context.requests.act(choice.action));
     this.wish = this.wishTribe = '';
     this.ways = [];
     this.begun = [];
-    this.steps = [...this.steps, { tile: choice.tile ?? '', tribe: choice.tribe ?? '' }];
+    this.steps = [...this.steps, { tile: choice.tile, tribe: choice.tribe }];
     await this.look();
   }
 

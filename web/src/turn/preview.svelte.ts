@@ -32,7 +32,7 @@ export class PreviewStore {
 
   /** How many points the plan brings its player at once. */
   get gain(): number | null {
-    const now = this.table.mySecrets?.score?.total;
+    const now = this.table.own.score?.total;
     const then = this.current?.score?.total;
     return now === undefined || then === undefined ? null : then - now;
   }
@@ -58,8 +58,8 @@ export class PreviewStore {
 
 function previewOf(answer: Answer, actions: number): Preview {
   return {
-    scene: answer.scene ?? null,
-    score: answer.score ?? null,
+    scene: answer.scene,
+    score: answer.score,
     events: answer.events,
     lines: answer.lines,
     choices: answer.choices,

@@ -1,7 +1,7 @@
 // What the player has selected (tiles, cards of the market and of the hand, Djinns, items) and the choice that follows from it.
 
 import type { Choice } from '../protocol';
-import type { TurnContext } from './context';
+import type { ChoiceOf, TurnContext } from './context';
 
 export class Selection {
   /** The selected tile, Djinn or item. */
@@ -55,18 +55,18 @@ export class Selection {
   /** Add a place of the market to what is bought, or remove it. */
   pickPlace(place: number): void {
     const offers = this.context.choices.of('buy');
-    const fits = (places: number[]): boolean => offers.some((offer) => places.every((each) => offer.places?.includes(each)));
+    const fits = (places: number[]): boolean => offers.some((offer) => places.every((each) => offer.places.includes(each)));
     const others = this.places.filter((each) => each !== place);
     const wished = this.places.includes(place) ? others : [...others, place];
     this.context.reset();
     this.places = fits(wished) ? wished : fits([place]) ? [place] : [];
-    const exact = offers.find((offer) => offer.places?.length === this.places.length && fitsIn(this.places, offer.places));
+    const exact = offers.find((offer) => offer.places.length === this.places.length && fitsIn(this.places, offer.places));
     this.propose(exact ?? null);
   }
 
   /** Add a card of the hand to what is sold, or remove it. */
   pickHand(nth: number): void {
-    const hand = this.context.table.mySecrets?.hand ?? [];
+    const hand = this.context.table.own.hand;
     const wished = this.cards.includes(nth)
       ? this.cards.filter((each) => each !== nth)
       : [...this.cards.filter((each) => hand[each] !== hand[nth]), nth];
@@ -76,22 +76,22 @@ export class Selection {
       .map((each) => hand[each]!)
       .sort()
       .join();
-    const exact = this.context.choices.of('sell').find((offer) => [...(offer.cards ?? [])].sort().join() === names);
+    const exact = this.context.choices.of('sell').find((offer) => [...offer.cards].sort().join() === names);
     this.propose(exact ?? null);
   }
 
   /** Select the cards of a sale. */
-  pickSale(sale: Choice): void {
-    const hand = this.context.table.mySecrets?.hand ?? [];
+  pickSale(sale: ChoiceOf<'sell'>): void {
+    const hand = this.context.table.own.hand;
     this.context.reset();
-    this.cards = (sale.cards ?? []).map((card) => hand.indexOf(card));
+    this.cards = sale.cards.map((card) => hand.indexOf(card));
     this.propose(sale);
   }
 
   /** The sale with the highest value, if anything can be sold. */
-  get bestSale(): Choice | null {
+  get bestSale(): ChoiceOf<'sell'> | null {
     const sales = this.context.choices.of('sell');
-    return sales.reduce<Choice | null>((best, sale) => ((sale.value ?? 0) > (best?.value ?? 0) ? sale : best), null);
+    return sales.reduce<ChoiceOf<'sell'> | null>((best, sale) => (best && best.value >= sale.value ? best : sale), null);
   }
 
   /** The choices that match the selected Djinn or item; without one, those that need neither. */

@@ -7,7 +7,7 @@ import type { Choice, LogEntry } from '../protocol';
 import type { Table } from '../live/table.svelte';
 import type { Refusal } from '../wire/api';
 import { BidPreview } from './bidPreview.svelte';
-import { ChoiceList, type TurnContext } from './context';
+import { ChoiceList, type ChoiceOf, type TurnContext } from './context';
 import { MovePlan } from './movePlan.svelte';
 import { PreviewStore } from './preview.svelte';
 import { Requests } from './requests.svelte';
@@ -49,7 +49,7 @@ export class Turn {
   }
 
   /** The choices of some kinds. */
-  of(...kinds: string[]): Choice[] {
+  of<Kind extends Choice['kind']>(...kinds: Kind[]): ChoiceOf<Kind>[] {
     return this.list.of(...kinds);
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Land } from '../../src/protocol';
 import { boardMarks, evenly, lastMoved } from '../../src/board/boardMarks';
+import { NO_SCENE } from '../../src/live/empty';
 import { act, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take, type Played } from '../turn/turns';
 import { filled } from '../sent';
@@ -219,7 +220,7 @@ test('before a move, a Djinn that was touched shows its tiles instead of those t
 test('nothing is legal while others decide, or before there is a board', () => {
   const theirs = playing([take('a1')], undefined, { table: { land, scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
   expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
-  theirs.table.scene = null;
+  theirs.table.scene = NO_SCENE;
   expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
 });
 

@@ -27,7 +27,8 @@ test('while the screen is covered the own is as secret as others’', () => {
 });
 
 test('the own seat comes first, then as they sit', () => {
-  const seated = (me: number[], players?: number): number[] => seatsFromMine(table({ seats: me, info: info({ options: { players } }) }));
+  const seated = (me: number[], players?: number): number[] =>
+    seatsFromMine(table({ seats: me, info: info({ options: players ? { players } : {} }) }));
   expect([seated([2], 4), seated([], 3), seated([1])]).toEqual([
     [2, 3, 0, 1],
     [0, 1, 2],

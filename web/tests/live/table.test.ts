@@ -34,7 +34,7 @@ afterEach(() => {
 test('what a welcome leaves out has its default', () => {
   const table = welcomed({ info: info({ options: {} }) });
   expect(table.solo, 'two players, where no number is told').toBe(false);
-  expect([table.land, table.scene, table.asked]).toEqual([null, null, null]);
+  expect([table.begun, table.asked, table.land.tiles, table.player(0).viziers, table.own.choices]).toEqual([false, null, [], 0, []]);
   expect([table.seats, table.privates, table.presence, table.whimCards, table.watchers]).toEqual([[], [], [], [], 0]);
   expect([table.turn, table.me, table.mine, table.over, table.shared]).toEqual([-1, -1, false, false, false]);
   expect(table.mySecrets).toBeNull();
@@ -141,9 +141,9 @@ test('a table that is refused says why', () => {
 });
 
 /** Listens to a table: the numbers of the entries, and how many actions the scene before had. */
-function listened(table: Table): [number[], number | undefined][] {
-  const heard: [number[], number | undefined][] = [];
-  table.onHappened((entries: LogEntry[], before) => heard.push([entries.map((entry) => entry.number), before?.actions]));
+function listened(table: Table): [number[], number][] {
+  const heard: [number[], number][] = [];
+  table.onHappened((entries: LogEntry[], before) => heard.push([entries.map((entry) => entry.number), before.actions]));
   return heard;
 }
 
@@ -193,7 +193,7 @@ test('in another language the log is told anew, and only what is new has happene
   FakeSocket.last.says(welcome({ number: 4, log: [act(3, 1, [{ type: 'Bid' }], ['Bob mise.']), act(4, 0, [])] }));
   expect(table.log.map((entry) => entry.number)).toEqual([3, 4]);
   expect(table.log[0]?.lines).toEqual(['Bob mise.']);
-  expect(heard).toEqual([[[4], undefined]]);
+  expect(heard).toEqual([[[4], 0]]);
   FakeSocket.last.lose();
   vi.advanceTimersByTime(1000);
   FakeSocket.last.opens();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_SCENE } from '../../src/live/empty';
 import { script, type Cue } from '../../src/motion/motion';
 import type { Happening } from '../../src/protocol';
 import { land, scene } from '../board/lands';
@@ -18,7 +19,7 @@ const of = <K extends Cue['kind']>(cues: Cue[], kind: K): Extract<Cue, { kind: K
   cues.filter((cue): cue is Extract<Cue, { kind: K }> => cue.kind === kind);
 
 test('a hand walks tile by tile and gets smaller', () => {
-  const steps = of(script(walk, null).cues, 'step');
+  const steps = of(script(walk, NO_SCENE).cues, 'step');
   expect(steps.map(({ from, to, hand }) => [from, to, hand])).toEqual([
     ['c3', 'c4', 'YWR'],
     ['c4', 'd4', 'YR'],
@@ -29,7 +30,7 @@ test('a hand walks tile by tile and gets smaller', () => {
 });
 
 test('one thing follows the other: walk, gather, camel', () => {
-  const { cues, lasts } = script(walk, null);
+  const { cues, lasts } = script(walk, NO_SCENE);
   expect(cues.map((cue) => cue.kind)).toEqual(['step', 'step', 'step', 'gather', 'camel']);
   expect(of(cues, 'gather')[0]).toMatchObject({ at: 660, count: 2, kept: false, dropped: 660 });
   expect(of(cues, 'camel')[0]).toMatchObject({ at: 920, tile: 'd5' });
@@ -38,7 +39,7 @@ test('one thing follows the other: walk, gather, camel', () => {
 
 test('a long walk takes no more than 1600 milliseconds', () => {
   const drops = happenings(Array.from({ length: 12 }, (_, nth) => ({ type: 'Dropped', seat: 0, tile: nth % 2 ? 'a1' : 'a2', tribe: 'Y' })));
-  const { cues } = script([{ type: 'Taken', seat: 0, tile: 'a1', pile: 'Y'.repeat(12) }, ...drops], null);
+  const { cues } = script([{ type: 'Taken', seat: 0, tile: 'a1', pile: 'Y'.repeat(12) }, ...drops], NO_SCENE);
   const last = cues.at(-1)!;
   expect(Math.round(last.at + last.lasts)).toBe(1600);
 });
@@ -57,7 +58,9 @@ test('coins that name no place come from the tile that is being acted on', () =>
   expect(of(script([filled('Happening', { type: 'GoldGained', seat: 0, amount: 8 })], before).cues, 'coins')[0]).toMatchObject({
     tile: 'c2',
   });
-  expect(of(script([filled('Happening', { type: 'GoldPaid', seat: 0, amount: 3 })], null).cues, 'coins')[0]).toMatchObject({ tile: '' });
+  expect(of(script([filled('Happening', { type: 'GoldPaid', seat: 0, amount: 3 })], NO_SCENE).cues, 'coins')[0]).toMatchObject({
+    tile: '',
+  });
 });
 
 test('coins are six at most, and come from where something was done', () => {
@@ -66,15 +69,15 @@ test('coins are six at most, and come from where something was done', () => {
       { type: 'PalacePlaced', seat: 1, tile: 'b2' },
       { type: 'GoldGained', seat: 1, amount: 30, source: 'x' },
     ],
-    null,
+    NO_SCENE,
   );
   expect(of(cues, 'coins')[0]).toMatchObject({ count: 6, tile: 'b2', seat: 1, gained: true });
   expect(seats).toEqual([1]);
 });
 
 test('every tile where something has changed can glow', () => {
-  expect(script(walk, null).tiles).toEqual(['c3', 'c4', 'd4', 'd5']);
-  expect(script([{ type: 'CamelMoved', seat: 0, tile: 'a1', to: 'b2' }], null).tiles).toEqual(['a1', 'b2']);
+  expect(script(walk, NO_SCENE).tiles).toEqual(['c3', 'c4', 'd4', 'd5']);
+  expect(script([{ type: 'CamelMoved', seat: 0, tile: 'a1', to: 'b2' }], NO_SCENE).tiles).toEqual(['a1', 'b2']);
 });
 
 test('what does not touch the board moves nothing', () => {
@@ -84,7 +87,7 @@ test('what does not touch the board moves nothing', () => {
         { type: 'TurnEnded', seat: 0, moved: true },
         { type: 'RoundStarted', number: 2, order: [0] },
       ],
-      null,
+      NO_SCENE,
     ),
   ).toEqual({
     cues: [],
@@ -116,7 +119,7 @@ test('every movement of the rules has its cue', () => {
     { type: 'DjinnTaken', seat: 0, djinn: 'leta', from_row: true },
     { type: 'GoldPaid', seat: 0, amount: 3, purpose: 'bid' },
   ];
-  const { cues } = script(events, null);
+  const { cues } = script(events, NO_SCENE);
   expect(cues.map((cue) => cue.kind)).toEqual([
     'dice',
     'fall',

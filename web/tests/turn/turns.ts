@@ -3,6 +3,7 @@
 import { vi } from 'vitest';
 import type { Answer, Ask, Asked, Choice, Private } from '../../src/protocol';
 import type { Table } from '../../src/live/table.svelte';
+import type { ChoiceOf } from '../../src/turn/context';
 import { Turn } from '../../src/turn/turn.svelte';
 import { Refusal } from '../../src/wire/api';
 import type { Unsent } from '../../src/wire/connection';
@@ -33,7 +34,7 @@ export const choice = (action: string, more: Sent<Choice> = {}): Choice =>
   filled('Choice', { action, kind: action.split(' ')[0]!, meaning: `Do: ${action}`, ...more } as Sent<Choice>);
 
 export const take = (tile: string): Choice => choice(`take ${tile}`, { tile });
-export const drop = (tile: string, tribe: string): Choice => choice(`drop ${tile}${tribe}`, { tile, tribe });
+export const drop = (tile: string, tribe: string): ChoiceOf<'drop'> => choice(`drop ${tile}${tribe}`, { tile, tribe }) as ChoiceOf<'drop'>;
 
 export const mine = (choices: Choice[], more: Sent<Private> = {}): Private =>
   filled('Private', { seat: 0, gold: 50, hand: [], choices, ...more });
