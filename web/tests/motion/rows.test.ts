@@ -1,5 +1,20 @@
-import { expect, test, vi } from 'vitest';
-import { Closing, follow, followMarkers } from '../../src/motion/closing.svelte';
+import { cleanup, render } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import Goods from '../../src/cards/Goods.svelte';
+import { appearing, closingUp, follow, followMarkers } from '../../src/motion/rows';
+import { settings } from '../../src/state/settings.svelte';
+import { speak } from '../catalogue';
+import { scene } from '../tables';
+import { playing } from '../turn/turns';
+
+beforeEach(() => speak('en'));
+afterEach(() => {
+  cleanup();
+  settings.speed = 1;
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const ids = (row: { id: number }[]): number[] => row.map((card) => card.id);
 
@@ -9,45 +24,6 @@ test('cards that stay are the same, new ones are new', () => {
   const then = follow(first, ['silk', 'fish', 'gold', 'fish']);
   expect(ids(then).slice(0, 3)).toEqual(ids(first).slice(1));
   expect(ids(first)).not.toContain(then[3]!.id);
-});
-
-test('a card that has moved comes from where it lay, a new one turns up, one that stays does not move', () => {
-  const root = document.createElement('div');
-  const put = (id: string, left: number): HTMLElement => {
-    const card = document.createElement('div');
-    card.dataset.lying = id;
-    card.getBoundingClientRect = () => ({ left, top: 0 }) as DOMRect;
-    card.animate = vi.fn();
-    root.append(card);
-    return card;
-  };
-  const closing = new Closing();
-  const stays = put('1', 0);
-  const moves = put('2', 100);
-  closing.look(root);
-  moves.getBoundingClientRect = () => ({ left: 50, top: 0 }) as DOMRect;
-  const fresh = put('3', 100);
-  closing.play(root);
-  expect(stays.animate).not.toHaveBeenCalled();
-  expect(vi.mocked(moves.animate).mock.calls[0]![0]).toEqual([{ transform: 'translate(50px, 0px)' }, { transform: 'none' }]);
-  expect(vi.mocked(fresh.animate).mock.calls[0]![0]).toMatchObject([{ opacity: 0 }, { opacity: 1 }]);
-});
-
-test('what is being turned up is left alone when the row is looked at again', () => {
-  const root = document.createElement('div');
-  root.innerHTML = '<div data-lying="1"></div>';
-  const closing = new Closing();
-  closing.look(root);
-  const fresh = document.createElement('div');
-  fresh.dataset.lying = '2';
-  fresh.animate = vi.fn(() => ({ playState: 'running' }) as Animation);
-  root.append(fresh);
-  closing.play(root);
-  fresh.getBoundingClientRect = () => ({ left: 40, top: 0 }) as DOMRect;
-  closing.look(root);
-  fresh.getBoundingClientRect = () => ({ left: 0, top: 0 }) as DOMRect;
-  closing.play(root);
-  expect(fresh.animate).toHaveBeenCalledTimes(1);
 });
 
 test('of two markers of one player the one that moved is known', () => {
@@ -68,13 +44,33 @@ test('of two markers of one player the one that moved is known', () => {
   expect(ids(then)).toEqual([first[2]!.id, first[1]!.id, first[0]!.id]);
 });
 
-test('at the first look nothing moves', () => {
-  const root = document.createElement('div');
-  root.innerHTML = '<div data-lying="1"></div>';
-  const card = root.firstElementChild as HTMLElement;
-  card.animate = vi.fn();
-  const closing = new Closing();
-  closing.look(undefined);
-  closing.play(root);
-  expect(card.animate).not.toHaveBeenCalled();
+test('movements take as long as the speed setting says, and none where nothing shall move', () => {
+  const lasting = (): unknown[] => [closingUp().duration, appearing(0).delay, appearing(0).duration];
+  expect(lasting()).toEqual([240, 240, 180]);
+  settings.speed = 2;
+  expect(lasting()).toEqual([120, 120, 90]);
+  settings.speed = 0;
+  expect(lasting()).toEqual([0, 0, 0]);
+  settings.speed = 1;
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  expect(lasting()).toEqual([0, 0, 0]);
+});
+
+test('in a row that changes the cards that stay are the same elements, and only new ones appear', async () => {
+  const appeared: Element[] = [];
+  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
+    if (!appeared.includes(this)) appeared.push(this);
+    return { cancel: () => {}, onfinish: null } as unknown as Animation;
+  });
+  const { table, turn } = playing([], undefined, { table: { scene: scene({ row: ['fish', 'silk', 'gems'] }) } });
+  render(Goods, { table, turn });
+  const cards = (): Element[] => [...document.querySelectorAll('.place:not(:has(.gap))')];
+  const [, silk, gems] = cards();
+  expect(appeared).toEqual([]);
+  table.scene = scene({ row: ['silk', 'gems', 'fish'] });
+  await tick();
+  const now = cards();
+  expect([now[0], now[1]]).toEqual([silk, gems]);
+  expect(now[0]!.querySelector('[data-place="1"]')).toBeTruthy();
+  expect(appeared).toEqual([now[2]]);
 });

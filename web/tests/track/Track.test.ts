@@ -68,16 +68,16 @@ test('a chosen bid shows where the own marker would stand', async () => {
 test('a marker that was placed is the one that stood among the next bids', async () => {
   const played = bidding();
   shown(played);
-  const marker = (): string | undefined => document.querySelector<HTMLElement>('.bid .marker')?.dataset.lying;
+  const marker = (): string | undefined => document.querySelector<HTMLElement>('.bid .marker')?.dataset.marker;
   const own = marker();
   played.table.scene = {
-    ...played.table.scene!,
+    ...played.table.scene,
     spots: [-1, -1, -1, -1, 1, 0, -1],
     bid_order: [1],
     asked: { seat: 1, decision: 'Bidding' },
   };
   await tick();
-  expect(document.querySelector<HTMLElement>('.grow .spot:nth-child(2) .marker')?.dataset.lying).toBe(own);
+  expect(document.querySelector<HTMLElement>('.grow .spot:nth-child(2) .marker')?.dataset.marker).toBe(own);
   expect(marker()).not.toBe(own);
 });
 
@@ -104,7 +104,7 @@ test('looking at a taken spot shows who is pushed, and by whom', async () => {
 
 test('in others’ bidding nothing can be pressed', () => {
   const played = bidding();
-  played.table.scene = { ...played.table.scene!, asked: { seat: 1, decision: 'Bidding' } };
+  played.table.scene = { ...played.table.scene, asked: { seat: 1, decision: 'Bidding' } };
   shown(played);
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
