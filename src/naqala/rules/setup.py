@@ -49,6 +49,8 @@ TRACK = (0, 0, 0, 1, 3, 5, 8, 12, 18)
 """C8"""
 DOUBLED_TRACK = (0, 0, 0, 1, 1, 3, 3, 5, 5, 8, 12, 18)
 """C9"""
+MOST_PLAYERS, MOST_PLAYERS_BASE = 5, 4
+"""S5: with an expansion, and without."""
 NAME_LENGTH = 40
 
 T = TypeVar("T")
@@ -101,9 +103,9 @@ def check(options: Options) -> None:
         raise BadOptions("unknown_expansion", unknown=unknown, known=EXPANSIONS)
     if unknown := sorted(map(brief, options.promos - PROMOS.keys())):
         raise BadOptions("unknown_promo", unknown=unknown, known=tuple(PROMOS))
-    if type(players) is not int or not 1 <= players <= 5:
+    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
         raise BadOptions("player_number", number=brief(repr(players)))
-    if players == 5 and not boxes:
+    if players > MOST_PLAYERS_BASE and not boxes:
         raise BadOptions("five_players", known=EXPANSIONS)
     if players == 1 and boxes:
         raise BadOptions("solo_expansions")

@@ -1525,6 +1525,21 @@ export const BOTS = ["traveller", "merchant", "vizier", "sultan", "djinn"] as co
 /** The expansions that can be played with. */
 export const EXPANSIONS = ["whims", "artisans"] as const;
 
+/** The most players, with an expansion. */
+export const MOST_PLAYERS = 5 as const;
+
+/** The most players without an expansion. */
+export const MOST_PLAYERS_BASE = 4 as const;
+
+/** The turn order markers of each player, by the number of players from 1. */
+export const MARKERS = [0, 2, 1, 1, 1] as const;
+
+/** The places of the row of goods. */
+export const ROW_LENGTH = 9 as const;
+
+/** The places of the row of Djinns. */
+export const DJINN_ROW_LENGTH = 3 as const;
+
 /** In the solo game: the points above which the next title begins. */
 export const TITLES = [190, 220, 250] as const;
 
@@ -1533,6 +1548,12 @@ export const MOST_ASSASSINS = 7 as const;
 
 /** In the solo game: with so many Djinns Yazid wins. */
 export const MOST_DJINNS = 6 as const;
+
+/** The most characters of a player's name. */
+export const NAME_LENGTH = 40 as const;
+
+/** The most characters of a line in the chat. */
+export const CHAT_LENGTH = 500 as const;
 
 /** The types that the page receives, by name. */
 export interface Received {

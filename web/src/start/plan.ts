@@ -1,6 +1,6 @@
 // From what was chosen on the start page to the table that the server shall lay.
 
-import { BOTS, type Clock, type GameOptions, type Laid, type NewTable, type SeatPlan } from '../protocol';
+import { BOTS, MOST_PLAYERS, MOST_PLAYERS_BASE, type Clock, type GameOptions, type Laid, type NewTable, type SeatPlan } from '../protocol';
 import { route } from '../state/route.svelte';
 import { keepSecret } from '../state/secrets';
 import type { Settings } from '../state/settings.svelte';
@@ -17,7 +17,7 @@ export const CLOCKS: Record<string, Partial<Clock> | null> = {
 };
 
 /** How many can play: the fifth needs a box that makes the land larger. */
-export const mostPlayers = (boxes: string[]): number => (boxes.length ? 5 : 4);
+export const mostPlayers = (boxes: string[]): number => (boxes.length ? MOST_PLAYERS : MOST_PLAYERS_BASE);
 
 /** How many play in a mode, as far as the boxes allow. */
 export function playersOf(mode: Mode, settings: Settings): number {

@@ -2,9 +2,6 @@
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** How long a name can be; the server refuses longer ones. */
-export const LONGEST_NAME = 40;
-
 const KEY = 'naqala.settings';
 
 export const DEFAULTS = {

@@ -36,6 +36,7 @@ Language = Annotated[
     str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$", max_length=max(map(len, LANGUAGES)))
 ]
 Secret = Annotated[str, Meta(max_length=64)]
+CHAT_LENGTH = 500
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 Actions = Annotated[str, Meta(max_length=400)]
 Drop = Annotated[str, Meta(max_length=3)]
@@ -333,7 +334,7 @@ class Start(Command, frozen=True, tag="start"):
 class Say(Command, frozen=True, tag="say"):
     """Write in the chat."""
 
-    text: Annotated[str, Meta(max_length=500)]
+    text: Annotated[str, Meta(max_length=CHAT_LENGTH)]
     name: Annotated[Name, Meta(description="The name of a spectator.")] = ""
 
 

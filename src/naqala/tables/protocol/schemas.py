@@ -14,7 +14,15 @@ from typing import Any
 import msgspec
 
 from naqala.bots.registry import RUNGS
+from naqala.rules.djinns import DJINN_ROW_LENGTH
 from naqala.rules.expansions import EXPANSIONS
+from naqala.rules.goods import ROW_LENGTH
+from naqala.rules.setup import (
+    MOST_PLAYERS,
+    MOST_PLAYERS_BASE,
+    NAME_LENGTH,
+    camels_and_markers,
+)
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, TITLES
 from naqala.tables.protocol import messages, typescript
 from naqala.tables.protocol.card_data import faces
@@ -43,11 +51,21 @@ SENT = {NewTable, Fault}
 CONSTANTS: dict[str, tuple[Any, str]] = {
     "BOTS": (tuple(RUNGS), "The strengths of bots, weakest first."),
     "EXPANSIONS": (EXPANSIONS, "The expansions that can be played with."),
+    "MOST_PLAYERS": (MOST_PLAYERS, "The most players, with an expansion."),
+    "MOST_PLAYERS_BASE": (MOST_PLAYERS_BASE, "The most players without an expansion."),
+    "MARKERS": (
+        tuple(camels_and_markers(players)[1] for players in range(1, MOST_PLAYERS + 1)),
+        "The turn order markers of each player, by the number of players from 1.",
+    ),
+    "ROW_LENGTH": (ROW_LENGTH, "The places of the row of goods."),
+    "DJINN_ROW_LENGTH": (DJINN_ROW_LENGTH, "The places of the row of Djinns."),
     "TITLES": (TITLES, "In the solo game: the points above which the next title begins."),
     "MOST_ASSASSINS": (MOST_ASSASSINS, "In the solo game: with so many Assassins Yazid wins."),
     "MOST_DJINNS": (MOST_DJINNS, "In the solo game: with so many Djinns Yazid wins."),
+    "NAME_LENGTH": (NAME_LENGTH, "The most characters of a player's name."),
+    "CHAT_LENGTH": (messages.CHAT_LENGTH, "The most characters of a line in the chat."),
 }
-"""Constants of the rules that the page needs."""
+"""Constants of the rules and of messages that the page needs."""
 
 
 def components(ref_template: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
