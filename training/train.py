@@ -172,7 +172,7 @@ def main() -> None:
             net = steadied(net, newest) if net.layers and settled else newest
             keep(net, weights)
             last = memory[-1]
-            told = {
+            line = {
                 "generation": generation,
                 "games": asked.games,
                 "rows": len(rows),
@@ -183,10 +183,10 @@ def main() -> None:
                 "fit_s": round(time.time() - played, 1),
             }
             if asked.matches and (generation % asked.every == 0 or time.time() > end):
-                told |= against_merchants(pool, net, asked.players, modes, asked.matches)
-            print(json.dumps(told), flush=True)
+                line |= against_merchants(pool, net, asked.players, modes, asked.matches)
+            print(json.dumps(line), flush=True)
             with curve.open("a") as file:
-                file.write(json.dumps(told) + "\n")
+                file.write(json.dumps(line) + "\n")
             generation += 1
 
 

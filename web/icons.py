@@ -1,4 +1,4 @@
-"""Draw the icons of the page anew from `public/icon.svg`: `make icons`."""
+"""Draw the icons of the page from `public/icon.svg`: `make icons`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAND = "#efe3cb"
 
 
 def draw(browser: Browser, name: str, size: int, share: float, ground: str) -> None:
-    """Draw the icon on a square, as large a share of it as told."""
+    """Draw the icon on a square, at a given share of its size."""
     page = browser.new_page(viewport={"width": size, "height": size})
     drawing = (PUBLIC / "icon.svg").read_text(encoding="utf-8")
     page.set_content(
@@ -25,7 +25,7 @@ def draw(browser: Browser, name: str, size: int, share: float, ground: str) -> N
 
 
 def main() -> None:
-    """Draw them all; a maskable one keeps to the middle, where no mask cuts it off."""
+    """Draw all icons; the maskable one leaves a margin that masks may cut off."""
     with sync_playwright() as playwright, launched(playwright) as browser:
         draw(browser, "icon-192.png", 192, 1, "transparent")
         draw(browser, "icon-512.png", 512, 1, "transparent")

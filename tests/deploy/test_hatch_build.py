@@ -83,7 +83,7 @@ def test_a_built_page_without_its_sources_is_taken_as_it_is(house: Path) -> None
 def test_without_page_and_sources_nothing_can_be_built(house: Path) -> None:
     shutil.rmtree(house / "web")
     shutil.rmtree(house / hook.PAGE)
-    with pytest.raises(hook.CannotBuild, match="no folder"):
+    with pytest.raises(hook.CannotBuild, match="its source, is missing"):
         hook.build(house)
 
 

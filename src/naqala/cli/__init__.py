@@ -25,7 +25,7 @@ EXTRAS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; 1 with a sentence if an extra is not installed."""
+    """Run the command line; exit code 1 and a message if an extra is not installed."""
     try:
         from naqala.cli.command import main as run
 
@@ -37,6 +37,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from naqala.cli.language import language_of
 
         words = catalogue(language_of(sys.argv[1:] if arguments is None else arguments))
-        told = words.say("terminal.extra_missing", package=package, extra=EXTRAS[package])
-        print(f"naqala: {told}", file=sys.stderr)
+        message = words.say("terminal.extra_missing", package=package, extra=EXTRAS[package])
+        print(f"naqala: {message}", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""The command line: what can be asked for, and how."""
+"""The command line: commands, options and their help."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_JOBS = 1024
 MOST_DAYS = 36_500
 ALL_JOBS = "all"
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXPANSIONS}
-"""Short words for the boxes of a match."""
+"""Short names for the expansions of a match."""
 
 
 TEMPLATES = {
@@ -47,11 +47,11 @@ TEMPLATES = {
         "arguments.choice"
     ),
 }
-"""What argparse looks up with gettext, and which message says the same."""
+"""The texts that argparse looks up with gettext, and the keys of ours."""
 
 
 def translate_argparse(words: Catalogue) -> None:
-    """Let argparse speak a language: its module looks up all its texts by these two functions."""
+    """Translate argparse: its module looks up all its texts with these two functions."""
 
     def gettext(text: str) -> str:
         return words.say(TEMPLATES[text]) if text in TEMPLATES else text
@@ -63,17 +63,17 @@ def translate_argparse(words: Catalogue) -> None:
 
 
 class Reader(ArgumentParser):
-    """A parser whose helps come from the catalogue."""
+    """A parser that takes its help texts from the catalogue."""
 
     words: Catalogue
     section = ""
-    """The command, as the catalogue names its texts."""
+    """The name of the command in the keys of the catalogue."""
 
     def __init__(self, **settings: Any) -> None:
         """A parser that keeps the lines of its examples."""
         super().__init__(formatter_class=RawDescriptionHelpFormatter, **settings)
 
-    def tell(
+    def add(
         self,
         name: str,
         *,
@@ -82,7 +82,7 @@ class Reader(ArgumentParser):
         type: Callable[[str], object] | None = None,
         **settings: Any,
     ) -> None:
-        """Take an argument; its help is that of the command, or else of all that have it."""
+        """Add an argument; its help is specific to the command, or common to all commands."""
         key = name.removeprefix("--").replace("-", "_")
         own = f"command.{self.section}.{key}"
         text = self.words.say(own if own in self.words.messages else f"command.{key}", **values)
@@ -93,7 +93,7 @@ class Reader(ArgumentParser):
         self.add_argument(name, help=text, **settings)
 
     def _worded(self, read: Callable[[str], object]) -> Callable[[str], object]:
-        """The same reader, which refuses in the language of the player."""
+        """Wrap a converter so that its errors are in the language of the player."""
 
         def reader(text: str) -> object:
             try:
@@ -104,7 +104,7 @@ class Reader(ArgumentParser):
         return reader
 
     def value(self, name: str) -> str:
-        """What stands for a value; a sign such as N is the same in all languages."""
+        """The placeholder of a value; single letters such as N are not translated."""
         return self.words.messages.get(f"command.value.{name}", name)
 
 
@@ -130,96 +130,96 @@ def parser(words: Catalogue) -> ArgumentParser:
             epilog=examples(name, words),
         )
         added.section = name
-        added.tell("--lang", choices=LANGUAGES)
-        added.tell("--no-color", action="store_true")
+        added.add("--lang", choices=LANGUAGES)
+        added.add("--no-color", action="store_true")
         return added
 
     play = command("play")
-    play.tell("--names", type=names, metavar="A,B")
-    play.tell(
+    play.add("--names", type=names, metavar="A,B")
+    play.add(
         "--against",
         type=names,
         metavar="BOTS",
         values={"bots": ", ".join(RUNGS), "person": PERSON, "usual": USUAL},
     )
-    play.tell(
+    play.add(
         "--budget",
         type=seconds,
         metavar="SECONDS",
         values={"bot": PATIENT, "usual": f"{RUNGS[PATIENT]:g}"},
     )
     _game_options(play)
-    play.tell("--load", metavar="FILE")
+    play.add("--load", metavar="FILE")
 
     simulate = command("simulate")
-    simulate.tell("--games", type=games, default=100, metavar="N")
+    simulate.add("--games", type=games, default=100, metavar="N")
     _game_options(simulate)
-    simulate.tell("--json", action="store_true")
+    simulate.add("--json", action="store_true")
 
     arena = command("arena")
-    arena.tell("bots", nargs="+", metavar="BOT", values={"bots": ", ".join(RUNGS)})
-    arena.tell("--games", type=games, default=100, metavar="N")
-    arena.tell("--mode", choices=tuple(MODES))
+    arena.add("bots", nargs="+", metavar="BOT", values={"bots": ", ".join(RUNGS)})
+    arena.add("--games", type=games, default=100, metavar="N")
+    arena.add("--mode", choices=tuple(MODES))
     _game_options(arena)
-    arena.tell("--budget", type=seconds, metavar="SECONDS")
-    arena.tell("--jobs", type=jobs, default=1, metavar="N")
-    arena.tell("--cluster", metavar="ADDRESS")
-    arena.tell("--json", action="store_true")
-    arena.tell("--plot", metavar="FILE")
+    arena.add("--budget", type=seconds, metavar="SECONDS")
+    arena.add("--jobs", type=jobs, default=1, metavar="N")
+    arena.add("--cluster", metavar="ADDRESS")
+    arena.add("--json", action="store_true")
+    arena.add("--plot", metavar="FILE")
 
     replay = command("replay")
-    replay.tell("file", metavar="FILE")
-    replay.tell("--step", action="store_true")
+    replay.add("file", metavar="FILE")
+    replay.add("--step", action="store_true")
 
     advise = command("advise")
-    advise.tell("file", metavar="FILE")
-    advise.tell("--at", type=whole, metavar="N")
-    advise.tell("--seat", type=whole, metavar="N")
-    advise.tell("--budget", type=seconds, default=1.0, metavar="SECONDS")
-    advise.tell("--count", type=options, default=5, metavar="N")
-    advise.tell("--board", action="store_true")
-    advise.tell("--json", action="store_true")
+    advise.add("file", metavar="FILE")
+    advise.add("--at", type=whole, metavar="N")
+    advise.add("--seat", type=whole, metavar="N")
+    advise.add("--budget", type=seconds, default=1.0, metavar="SECONDS")
+    advise.add("--count", type=options, default=5, metavar="N")
+    advise.add("--board", action="store_true")
+    advise.add("--json", action="store_true")
 
     review = command("review")
-    review.tell("file", metavar="FILE")
-    review.tell("--budget", type=seconds, default=0.5, metavar="SECONDS")
-    review.tell("--picture", metavar="FILE")
-    review.tell("--json", action="store_true")
+    review.add("file", metavar="FILE")
+    review.add("--budget", type=seconds, default=0.5, metavar="SECONDS")
+    review.add("--picture", metavar="FILE")
+    review.add("--json", action="store_true")
 
     verify = command("verify")
-    verify.tell("file", metavar="RECORD")
-    verify.tell("--commitment", default="", metavar="HEX")
+    verify.add("file", metavar="RECORD")
+    verify.add("--commitment", default="", metavar="HEX")
 
     serve = command("serve")
-    serve.tell("--host", default="127.0.0.1", metavar="ADDRESS")
-    serve.tell("--port", type=whole, default=8420, metavar="N")
-    serve.tell("--open", action="store_true")
+    serve.add("--host", default="127.0.0.1", metavar="ADDRESS")
+    serve.add("--port", type=whole, default=8420, metavar="N")
+    serve.add("--open", action="store_true")
     _database_options(serve)
-    serve.tell("--origin", action="append", default=[], metavar="URL")
-    serve.tell("--allowed-host", action="append", default=[], metavar="NAME")
-    serve.tell("--pause", type=number, default=0.8, metavar="SECONDS")
-    serve.tell("--away", type=number, default=15, metavar="SECONDS")
-    serve.tell("--workers", type=whole, default=0, metavar="N")
-    serve.tell("--rate", type=number, default=40, metavar="N")
-    serve.tell("--sockets", type=whole, default=500, metavar="N")
-    serve.tell("--proxy", action="append", default=[], metavar="ADDRESS")
-    serve.tell("--monitor", action="append", default=[], metavar="NETWORK")
-    serve.tell("--log", choices=("text", "json"), default="text")
-    serve.tell("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
+    serve.add("--origin", action="append", default=[], metavar="URL")
+    serve.add("--allowed-host", action="append", default=[], metavar="NAME")
+    serve.add("--pause", type=number, default=0.8, metavar="SECONDS")
+    serve.add("--away", type=number, default=15, metavar="SECONDS")
+    serve.add("--workers", type=whole, default=0, metavar="N")
+    serve.add("--rate", type=number, default=40, metavar="N")
+    serve.add("--sockets", type=whole, default=500, metavar="N")
+    serve.add("--proxy", action="append", default=[], metavar="ADDRESS")
+    serve.add("--monitor", action="append", default=[], metavar="NETWORK")
+    serve.add("--log", choices=("text", "json"), default="text")
+    serve.add("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 
     export = command("export")
-    export.tell("file", metavar="FILE")
-    export.tell("--table", action="append", default=[], metavar="ID")
+    export.add("file", metavar="FILE")
+    export.add("--table", action="append", default=[], metavar="ID")
     _database_options(export)
 
     take_in = command("import")
-    take_in.tell("file", metavar="FILE")
+    take_in.add("file", metavar="FILE")
     _database_options(take_in)
 
     prune = command("prune")
-    prune.tell("--days", type=days, required=True, metavar="N")
-    prune.tell("--finished", action="store_true")
-    prune.tell("--dry-run", action="store_true")
+    prune.add("--days", type=days, required=True, metavar="N")
+    prune.add("--finished", action="store_true")
+    prune.add("--dry-run", action="store_true")
     _database_options(prune)
 
     command("bench")
@@ -227,24 +227,24 @@ def parser(words: Catalogue) -> ArgumentParser:
 
 
 def _database_options(command: Reader) -> None:
-    command.tell("--database", default="", metavar="URL")
-    command.tell("--data", default="", metavar="DIR")
+    command.add("--database", default="", metavar="URL")
+    command.add("--data", default="", metavar="DIR")
 
 
 def _game_options(command: Reader) -> None:
-    command.tell("--players", type=whole, metavar="N")
-    command.tell("--solo", action="store_true")
-    command.tell(
+    command.add("--players", type=whole, metavar="N")
+    command.add("--solo", action="store_true")
+    command.add(
         "--expansions",
         type=names,
         default=(),
         metavar="NAMES",
         values={"boxes": ", ".join(EXPANSIONS)},
     )
-    command.tell("--whims", metavar="FILE")
-    command.tell("--doubled", action="store_true")
-    command.tell("--seed", type=whole, metavar="N")
-    command.tell(
+    command.add("--whims", metavar="FILE")
+    command.add("--doubled", action="store_true")
+    command.add("--seed", type=whole, metavar="N")
+    command.add(
         "--promos", type=names, default=(), metavar="NAMES", values={"promos": ", ".join(PROMOS)}
     )
 
@@ -278,9 +278,9 @@ def games(text: str) -> int:
 
 
 def jobs(text: str) -> int:
-    """Read a number of processes; `all` is as many as there are processors."""
+    """Read a number of processes; `all` is the number of processors."""
     if text == ALL_JOBS:
-        from joblib import cpu_count  # takes a while to import
+        from joblib import cpu_count  # slow to import
 
         return int(cpu_count())
     if not _is_whole(text, MOST_JOBS):
@@ -296,7 +296,7 @@ def days(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """Read how long a bot may think."""
+    """Read a time limit for a bot, in seconds."""
     try:
         budget = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The command `naqala`: reads its arguments, does what they ask, answers an exit code."""
+"""The command `naqala`: parses the arguments, runs the command and returns an exit code."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from naqala.text import Catalogue, catalogue
 
 BAD_INPUT, UNAVAILABLE = 2, 1
 OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")
-"""The options that a saved game has decided."""
+"""Options that a saved game already determines."""
 SEEDS = 10**9
-"""Seeds are made up below this, to be easy to type again."""
+"""Random seeds are below this, so that they are easy to type."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,14 +52,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(given)
     except NaqalaError as error:
-        told = Refused("missing_weights") if isinstance(error, BadWeights) else error
+        shown = Refused("missing_weights") if isinstance(error, BadWeights) else error
         words = catalogue(language_of(given))
-        terminal.console(stderr=True).print(f"naqala: {words.error(told)}", soft_wrap=True)
+        terminal.console(stderr=True).print(f"naqala: {words.error(shown)}", soft_wrap=True)
         return UNAVAILABLE if isinstance(error, Unavailable) else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing more can be written, not even at the exit.
+        # The reader of our output has gone: nothing more can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
@@ -106,8 +106,8 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
-    """A match between bots; whatever cannot be is refused before it begins."""
-    from naqala.cli.commands.arena import (  # joblib and NumPy take a while to import
+    """Play a match between bots; invalid arguments are refused before it starts."""
+    from naqala.cli.commands.arena import (  # joblib and NumPy are slow to import
         Arena,
         check_bots,
     )
@@ -130,7 +130,7 @@ def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
 
 
 def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
-    """What to do in a saved game."""
+    """Give advice for a saved game."""
     from naqala.cli.commands.advise import show  # NumPy
 
     found = spot(given.file, words, given.at, given.seat)
@@ -146,7 +146,7 @@ def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
 
 
 def _review(given: Namespace, words: Catalogue, console: Console) -> int:
-    """A finished game looked at again."""
+    """Review a finished game."""
     from naqala.cli.commands.review import review  # NumPy
 
     return review(
@@ -187,7 +187,7 @@ def _deck(name: str, words: Catalogue) -> tuple[Whim, ...]:
 
 
 def _new(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
-    """A new game: people with names, or one without, and then their opponents."""
+    """A new game: the named people, or one person without a name, and their opponents."""
     if given.whims == STANDARD_INPUT:
         raise Refused("whims_input")
     named, against = given.names or (), given.against or ()
@@ -207,9 +207,9 @@ def _new(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
 
 
 def _loaded(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
-    """A saved game, with the opponents told by the command line or else by the file."""
+    """A saved game, with the opponents of the command line, or else those of the file."""
     for option in OF_A_NEW_GAME:
-        told = getattr(given, option)
-        if told is not None and told is not False and told != ():
+        value = getattr(given, option)
+        if value is not None and value is not False and value != ():
             raise Refused("saved_option", option=option)
     return load(given.load, words, given.against or (), given.budget)

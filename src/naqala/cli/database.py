@@ -1,4 +1,4 @@
-"""The database that a command line names: opened, used and closed again."""
+"""Open the database of the command line, use it and close it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ T = TypeVar("T")
 
 
 def with_database(given: Namespace, work: Callable[[Storage], Awaitable[T]], *, there: bool) -> T:
-    """Do something with the database that the command line names; `there`: it must exist."""
-    import asyncio  # takes a while, as the server does
+    """Run a function with the database of the command line; with `there` it must exist."""
+    import asyncio  # slow to import, like the server
 
     from naqala.server.ops.settings import Settings, storage_of
     from naqala.server.storage.sqlite import Sqlite

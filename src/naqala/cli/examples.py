@@ -1,4 +1,4 @@
-"""Examples of commands, shown below their help; what they do is told by the catalogue."""
+"""Examples of commands, shown below their help; their descriptions are in the catalogue."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from naqala.bots import RUNGS
 from naqala.text import Catalogue
 
 Example = tuple[str, str]
-"""What can be typed after `naqala`, and the key of what it does; without one it speaks for itself.
+"""Arguments after `naqala`, and the key of the description; empty if none is needed.
 """
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
@@ -44,7 +44,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("simulate --games 1000 --players 4 --seed 1", ""),
         ("simulate --solo", "solo"),
         ("simulate --expansions artisans", "artisans"),
-        ("simulate --json > figures.json", ""),
+        ("simulate --json > statistics.json", ""),
     ),
     "arena": (
         ("arena sultan merchant", "usual"),
@@ -105,19 +105,19 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
 }
 COLUMN = 44
-"""Where it stands what an example does; beside a longer one, in the next line."""
+"""The column of the descriptions; a longer example has its description on the next line."""
 
 
 def examples(command: str, words: Catalogue) -> str:
-    """The examples of a command, and what else is to be known of it."""
+    """The examples of a command, and notes about it."""
     lines = [words.say("command.examples")]
     for typed, key in EXAMPLES[command]:
         line = f"  naqala {typed}"
         if key and len(line) > COLUMN - 2:
             lines.append(line)
             line = ""
-        told = words.say(f"command.{command}.example_{key}") if key else ""
-        lines.append(f"{line:<{COLUMN}}{told}".rstrip())
+        description = words.say(f"command.{command}.example_{key}") if key else ""
+        lines.append(f"{line:<{COLUMN}}{description}".rstrip())
     if (note := f"command.{command}.note") in words.messages:
         lines += ["", words.say(note, bots=", ".join(RUNGS))]
     return "\n".join(lines) + "\n"

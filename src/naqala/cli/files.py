@@ -1,4 +1,4 @@
-"""Files of games and decks: whatever goes wrong with one is told in a sentence."""
+"""Read and write files of games and decks; every problem becomes a `BadFile`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from naqala.text import Catalogue
 
 STANDARD_INPUT = "-"
 LARGEST = 4 * RECORD_LENGTH
-"""The most bytes that are read: a character of UTF-8 has at most four."""
+"""The most bytes that are read: a UTF-8 character has at most four."""
 REASONS = (
     errno.ENOENT,
     errno.EISDIR,
@@ -28,7 +28,7 @@ REASONS = (
     errno.ENAMETOOLONG,
     errno.EINVAL,
 )
-"""What the system says often enough to have words of ours."""
+"""Errors of the system that have a translated message."""
 
 
 class BadFile(NaqalaError):
@@ -55,14 +55,14 @@ def read_text(name: str, words: Catalogue, what: str = "game") -> str:
 
 
 def write_text(name: str, text: str, words: Catalogue) -> None:
-    """Write a file as a whole or not at all."""
+    """Write a file completely or not at all."""
     with writing(name, words) as file:
         file.write(text.encode())
 
 
 @contextmanager
 def writing(name: str, words: Catalogue, *, private: bool = False) -> Iterator[BinaryIO]:
-    """A file that is there when all was written, and not before: a reader never meets half of it.
+    """A file that appears under its name only when it is complete.
 
     With `private` only its owner may read it.
     """
@@ -83,7 +83,7 @@ def writing(name: str, words: Catalogue, *, private: bool = False) -> Iterator[B
 
 @contextmanager
 def reading(name: str, words: Catalogue) -> Iterator[BinaryIO]:
-    """A file to be read bit by bit; `-` is standard input."""
+    """A file to be read in parts; `-` is standard input."""
     if name == STANDARD_INPUT:
         yield sys.stdin.buffer
         return
@@ -96,7 +96,7 @@ def reading(name: str, words: Catalogue) -> Iterator[BinaryIO]:
 
 
 def check_writable(name: str, words: Catalogue) -> None:
-    """Refuse a file that could not be written, before the work that it should hold is begun."""
+    """Refuse a file that could not be written, before any work is done for it."""
     try:
         with _beside(_target(name)) as beside, beside.open("x"):
             pass
@@ -105,7 +105,7 @@ def check_writable(name: str, words: Catalogue) -> None:
 
 
 def _target(name: str) -> Path:
-    """Where to write; to replace a folder or a device would be a disaster."""
+    """The file to write to; folders and devices are never replaced."""
     path = Path(name).expanduser().resolve()
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "a folder")
@@ -116,7 +116,7 @@ def _target(name: str) -> Path:
 
 @contextmanager
 def _beside(path: Path) -> Iterator[Path]:
-    """A name for a file in the same folder, which is gone afterwards."""
+    """A temporary file in the same folder."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         yield beside
@@ -125,7 +125,7 @@ def _beside(path: Path) -> Iterator[Path]:
 
 
 def exists(name: str) -> bool:
-    """Whether there is something of this name that writing would replace."""
+    """Whether writing would replace an existing file."""
     try:
         return Path(name).expanduser().exists()
     except (OSError, RuntimeError, ValueError):
@@ -133,7 +133,7 @@ def exists(name: str) -> bool:
 
 
 def shown(name: str, words: Catalogue) -> str:
-    """A file name as it can be printed in a sentence."""
+    """A file name that can be printed in a sentence."""
     if name == STANDARD_INPUT:
         return words.say("terminal.standard_input")
     return name if name.isprintable() and name.strip() else repr(name)

@@ -1,4 +1,4 @@
-"""A spot in a saved game: the decision that somebody wants to look at."""
+"""Load a saved game at the decision to analyse."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POSITION = "naqala position"
 
 
 class Spot(NamedTuple):
-    """A game at a decision, and what its players are called."""
+    """A game at a decision, and the names of its players."""
 
     game: Game
     names: tuple[str, ...]
@@ -30,7 +30,7 @@ class Spot(NamedTuple):
 
 
 def spot(name: str, words: Catalogue, at: int | None = None, seat: int | None = None) -> Spot:
-    """The decision of a file where the game stands, or after some actions, or the last of a seat.
+    """The last decision of a file, the one after some actions, or the last one of a seat.
 
     `at` counts actions as the record does, a whole move being one; `seat` counts from 1.
     """
@@ -93,15 +93,15 @@ def _after(game: Game, actions: list[Action]) -> Game:
 
 def _last_of(game: Game, actions: list[Action], seat: int) -> int | None:
     """After how many actions a seat last had a turn or a bid to choose, or else anything."""
-    told = game.copy()
-    told.undo(len(told.history))
+    replayed = game.copy()
+    replayed.undo(len(replayed.history))
     begins = anything = None
     for nth in range(len(actions) + 1):
-        if not told.over and told.seat == seat and len(told.legal()) > 1:
+        if not replayed.over and replayed.seat == seat and len(replayed.legal()) > 1:
             anything = nth
-            top = told.state.pending[-1]
-            if type(top) is Bidding or isinstance(told.legal()[0], Take):
+            top = replayed.state.pending[-1]
+            if type(top) is Bidding or isinstance(replayed.legal()[0], Take):
                 begins = nth
         if nth < len(actions):
-            told.play(actions[nth])
+            replayed.play(actions[nth])
     return anything if begins is None else begins

@@ -1,4 +1,4 @@
-"""What the command line refuses, and what is said of a line that cannot be played."""
+"""Errors of the command line, and messages for input that is not a legal choice."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from naqala.rules.game import Game
 from naqala.text import Catalogue
 
 MOST_KEYS = 12
-"""How many keys of the list are named to who typed another one."""
+"""How many keys of the list a message names."""
 
 
 class Refused(NaqalaError):
-    """Something that a command cannot do."""
+    """A command that cannot be executed."""
 
 
 class Unavailable(Refused):
-    """Something that cannot be done now, but perhaps another time."""
+    """A command that may succeed later."""
 
 
 def of_line(line: str, error: NaqalaError, game: Game, words: Catalogue) -> str:
@@ -38,8 +38,8 @@ def of_line(line: str, error: NaqalaError, game: Game, words: Catalogue) -> str:
     return words.say("prompt.word", line=brief(line))
 
 
-def _sentence(told: str) -> str:
-    return f"{told[0].upper()}{told[1:]}."
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def listed_keys(actions: Sequence[Action]) -> str:

@@ -1,4 +1,4 @@
-"""Saved games: records whose tags say who plays which seat."""
+"""Saved games: records whose tags name the player of each seat."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from naqala.rules.game import Game
 from naqala.text import Catalogue
 
 BOTS, BUDGET = "bots", "budget"
-"""Tags of a record: who plays each seat, and the seconds that a djinn thinks for a turn."""
+"""Tags of a record: who plays each seat, and the seconds per turn of a djinn."""
 
 
 def load(
     name: str, words: Catalogue, against: Sequence[str] = (), budget: float | None = None
 ) -> tuple[Game, Seating]:
-    """A saved game and who sits there; `against` are other opponents than those of the file."""
+    """A saved game and its seats; `against` replaces the opponents of the file."""
     text = files.read_text(name, words)
     try:
         game = Game.load(text)
@@ -43,7 +43,7 @@ def load(
 
 
 def _replaced(bots: Sequence[Rung], against: Sequence[str]) -> tuple[Rung, ...]:
-    """Other opponents at the seats of bots, or at all but the first where there are none."""
+    """Replace the bots, or everybody but the first player if there are none."""
     people = [rung is None for rung in bots]
     if all(people):
         people[1:] = [False] * (len(people) - 1)
@@ -52,7 +52,7 @@ def _replaced(bots: Sequence[Rung], against: Sequence[str]) -> tuple[Rung, ...]:
 
 
 def tag_seats(game: Game, seats: Seating) -> None:
-    """Write into the tags of a game who plays which seat."""
+    """Store in the tags of a game who plays which seat."""
     game.tags[BOTS] = " ".join(rung or PERSON for rung in seats.bots)
     if seats.budget is not None and PATIENT in seats.bots:
         game.tags[BUDGET] = f"{seats.budget:g}"
@@ -71,7 +71,7 @@ def seats_of(game: Game) -> tuple[Rung, ...]:
 
 
 def budget_of(game: Game) -> float | None:
-    """The seconds that a djinn thinks for a turn, if the tags have a number that is allowed."""
+    """The seconds per turn of a djinn, if the tags contain a valid number."""
     try:
         budget = float(game.tags.get(BUDGET, ""))
     except ValueError:

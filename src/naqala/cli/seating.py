@@ -18,15 +18,15 @@ Rung = str | None
 """The bot that plays a seat, by its name; None is a person."""
 
 USUAL = "sultan"
-"""The opponent where none is named: the strongest that answers at once."""
+"""The default opponent: the strongest that answers within a second."""
 PERSON = "person"
-"""How a seat of a person is written where bots are named."""
+"""The word for a person in a list of bots."""
 PATIENT = "djinn"
-"""The bot that thinks for as long as it may."""
+"""The bot whose time is set with `--budget`."""
 
 
 class Seating(NamedTuple):
-    """The names to show, who plays each seat, and how many seconds a djinn thinks for a turn."""
+    """The names, the player of each seat, and the seconds per turn of a djinn."""
 
     names: tuple[str, ...]
     bots: tuple[Rung, ...]
@@ -38,14 +38,14 @@ class Seating(NamedTuple):
         return [seat for seat, rung in enumerate(self.bots) if rung is None]
 
     def prepare(self, game: Game) -> None:
-        """Refuse a game with bots that could not think in it."""
+        """Refuse a game that one of the bots cannot play."""
         for rung in sorted({rung for rung in self.bots if rung}):
             bot(rung).prepare(game.state)
 
     def opponent(self, game: Game) -> Bot | None:
-        """A fresh bot for the seat in turn, if it is no person's.
+        """A new bot for the seat in turn, or None if a person plays it.
 
-        The same in the same moment of a game: after an undo it does the same again.
+        It is seeded by the position, so that it repeats its choice after an undo.
         """
         rung = self.bots[game.seat]
         if rung is None:
@@ -57,12 +57,12 @@ class Seating(NamedTuple):
 def seating(
     options: Options, bots: Sequence[Rung], words: Catalogue, budget: float | None = None
 ) -> Seating:
-    """The seating of a game; bots are called by their rung, people without a name by number."""
+    """The seating of a game; bots are named by their strength, people without a name by number."""
     return Seating(all_names(options.names, bots, words), tuple(bots), budget)
 
 
 def all_names(named: Sequence[str], bots: Sequence[Rung], words: Catalogue) -> tuple[str, ...]:
-    """The names of all seats; of bots that would be called the same each has its number."""
+    """The names of all seats; bots with the same name are numbered."""
     people = [name for name, rung in zip(named, bots, strict=False) if rung is None]
     names = []
     for seat, rung in enumerate(bots):
@@ -76,7 +76,7 @@ def all_names(named: Sequence[str], bots: Sequence[Rung], words: Catalogue) -> t
 
 
 def opponents(against: Sequence[str], seats: int) -> tuple[Rung, ...]:
-    """Who plays so many seats: one for all of them, or one for each."""
+    """The players of some seats: one name for all of them, or one for each."""
     rungs = [rung_of(word) for word in against or (USUAL,)]
     if against and not seats:
         raise Refused("no_opponent_seat")
@@ -88,7 +88,7 @@ def opponents(against: Sequence[str], seats: int) -> tuple[Rung, ...]:
 
 
 def rung_of(word: str) -> Rung:
-    """Read the name of a bot, or that of no bot."""
+    """Read the name of a bot, or the word for a person."""
     if word.lower() == PERSON:
         return None
     if word.lower() not in RUNGS:
@@ -97,6 +97,6 @@ def rung_of(word: str) -> Rung:
 
 
 def check_budget(budget: float | None, bots: Sequence[Rung]) -> None:
-    """Refuse seconds to think where nobody would take them."""
+    """Refuse a budget if no bot uses it."""
     if budget is not None and PATIENT not in bots:
         raise Refused("budget_unused", bot=PATIENT)

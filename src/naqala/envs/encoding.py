@@ -1,4 +1,4 @@
-"""A mode in numbers: its actions, its observations and their spaces."""
+"""The encoding of a mode: its actions, its observations and their spaces."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from naqala.rules.view import View
 
 Mask: TypeAlias = NDArray[np.int8]
 Policy: TypeAlias = Callable[[View, Sequence[Action]], Action]
-"""What chooses one of the legal actions from what its seat may know; `choose` of any bot."""
+"""A function of a view and the legal actions that returns one of them, as `choose` of a bot."""
 
 
 class Observation(TypedDict):
-    """What a seat sees, and a 1 for each action that it can choose now."""
+    """The observation of a seat, with a 1 in the mask for each legal action."""
 
     observation: Vector
     action_mask: Mask
@@ -38,7 +38,7 @@ class Encoding:
     layout: Layout
 
     def __init__(self, options: Options) -> None:
-        """Encode games with these options; BadOptions says what cannot be played."""
+        """Encode games with these options; BadOptions if they cannot be played."""
         self.options = options
         self.actions = numbering(options)
         self.layout = Layout(options)
@@ -49,7 +49,7 @@ class Encoding:
         return spaces.Discrete(self.actions.size)
 
     def observation_space(self) -> spaces.Dict:
-        """A new space of what `observe` gives."""
+        """A new space of the observations."""
         return spaces.Dict(
             {
                 "observation": spaces.Box(np.float32(0), self.layout.high, dtype=np.float32),
@@ -58,7 +58,7 @@ class Encoding:
         )
 
     def observe(self, view: View, legal: Iterable[int] = ()) -> Observation:
-        """What the viewer sees, with the numbers of what it can choose now."""
+        """The observation of the viewer, with the numbers of the legal actions."""
         return {"observation": self._observer.observe(view), "action_mask": self.mask(legal)}
 
     def mask(self, legal: Iterable[int]) -> Mask:
@@ -68,7 +68,7 @@ class Encoding:
         return mask
 
     def action(self, number: Any, legal: dict[int, Action]) -> Action:
-        """The legal action of a number; IllegalAction says what is wrong with others."""
+        """The legal action of a number; IllegalAction if it is not legal."""
         try:
             wanted = operator.index(number)
         except TypeError:
@@ -83,7 +83,7 @@ class Encoding:
         return legal[wanted]
 
     def policy(self, choose: Callable[[Observation], int]) -> Policy:
-        """A policy from a function that answers an observation with the number of an action."""
+        """Turn a function from observations to action numbers into a policy."""
 
         def chosen(view: View, legal: Sequence[Action]) -> Action:
             numbers = self.actions.numbers(legal, view)

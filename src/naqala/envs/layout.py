@@ -1,4 +1,4 @@
-"""Which number of an observation is what: its fields, by name, for one mode."""
+"""The fields of an observation vector, by name, for one mode."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ DECISIONS: tuple[str, ...] = (
     "marking", "keeping djinn", "keeping item", "gathering", "slaying", "arranging", "offering",
     "naming", "departing",
 )  # fmt: skip
-"""What can be asked, in the order of the fields `decision` and `waiting`."""
+"""The kinds of decisions, in the order of the fields `decision` and `waiting`."""
 BASE_GROUNDS = (VILLAGE, SACRED_PLACE, OASIS, SMALL_MARKET, LARGE_MARKET)
 CITY_GROUNDS = (BLUE_CITY, RED_CITY)
 ARTISANS_GROUNDS = (WORKSHOP, SPECIALISED_MARKET)
 CITIES = 5
-"""W1: how many cities there are."""
+"""W1: the number of cities."""
 MANY = 31
 """More meeples or cards of one kind than there can be anywhere."""
 MOST_GOLD = MOST_ROUNDS = 9999
@@ -60,12 +60,12 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The size of the field."""
         return prod(self.shape)
 
     @property
     def where(self) -> slice:
-        """Where they are."""
+        """The slice of the vector."""
         return slice(self.start, self.start + self.size)
 
 
@@ -73,11 +73,11 @@ class Layout:
     """The fields of the observations of one mode, one after the other."""
 
     size: int
-    """How many numbers an observation has."""
+    """The length of an observation."""
     fields: dict[str, Field]
 
     def __init__(self, options: Options) -> None:
-        """Lay out the fields that a game with these options needs."""
+        """Define the fields for games with these options."""
         self.fields = {}
         self.size = 0
         self.players = options.players

@@ -1,4 +1,4 @@
-"""A game that is observed and played in numbers: what both environments share."""
+"""A game with encoded observations and actions: what both environments share."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from naqala.rules.state import Options
 from naqala.rules.view import view
 
 SEEDS = 2**63
-"""Where the seed of a game is not told, it is drawn below this."""
+"""If no seed is given, it is drawn below this."""
 RENDER_MODES = ("ansi",)
 
 
 class Match:
-    """One game after another of the same mode."""
+    """Plays games of one mode, one after another."""
 
     game: Game
     legal: dict[int, Action]
-    """What can be chosen now, by number."""
+    """The legal actions by number."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Match:
         reward: str,
         render_mode: str | None,
     ) -> None:
-        """Play one mode, as told to `Game.new`; BadOptions says what cannot be played."""
+        """Play one mode, with options as in `Game.new`; BadOptions if it cannot be played."""
         rewards.check(reward)
         if render_mode not in (None, *RENDER_MODES):
             raise BadOptions("unknown_render_mode", mode=brief(repr(render_mode)), known=("ansi",))
@@ -59,22 +59,22 @@ class Match:
         self._look()
 
     def play(self, action: Action) -> None:
-        """Do a legal action."""
+        """Play a legal action."""
         self.game.play(action)
         self._look()
 
     def choice(self, number: Any) -> Action:
-        """The legal action of a number; IllegalAction says what is wrong with others."""
+        """The legal action of a number; IllegalAction if it is not legal."""
         return self.encoding.action(number, self.legal)
 
     def observe(self, seat: int) -> Observation:
-        """What a seat sees; only the one who chooses has anything in its mask."""
+        """The observation of a seat; only the mask of the seat in turn is not empty."""
         state = self.game.state
         legal = self.legal if seat == state.seat else ()
         return self.encoding.observe(view(state, seat), legal)
 
     def rewards(self) -> list[float]:
-        """What the end of the game is worth to every seat."""
+        """The reward of every seat at the end of the game."""
         return rewards.rewards(self.game, self.reward)
 
     def _look(self) -> None:

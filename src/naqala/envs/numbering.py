@@ -66,14 +66,14 @@ from naqala.rules.tiles import KINDS as TILE_ACTIONS
 from naqala.rules.tiles import Market, places_of
 
 Entry = tuple[Hashable, str]
-"""What tells an action from the others of a mode, and its text."""
+"""The key of an action among those of a mode, and its text."""
 
 WITHOUT_TILE = frozenset({"echidna", "iblis", "sibittis", "sloar"})
 """The Djinns with a price whose powers need no tile."""
 
 
 class Position(Protocol):
-    """What a numbering needs of a state or a view."""
+    """The attributes of a state or a view that a numbering uses."""
 
     @property
     def players(self) -> Sized:
@@ -93,9 +93,9 @@ class Numbering:
 
     size: int
     texts: tuple[str, ...]
-    """The text of every number: that of the action as far as it is fixed."""
+    """The text of every number: the action, as far as the number determines it."""
     sections: dict[str, range]
-    """The numbers by what is done: `bid`, `take`, `drop` …"""
+    """The range of numbers of each section: `bid`, `take`, `drop` …"""
 
     def __init__(self, options: Options) -> None:
         """Number every action that a game with these options may offer."""
@@ -128,7 +128,7 @@ def _numbering(options: Options) -> Numbering:
 
 
 def numbering(options: Options) -> Numbering:
-    """The one numbering of the mode of these options; BadOptions says what cannot be played."""
+    """The shared numbering for these options; BadOptions if they cannot be played."""
     check(options)
     return _numbering(replace(options, seed=0, names=(), whims=()))
 
@@ -168,11 +168,11 @@ KEYS: dict[type[Action], Callable[[Any, Position], Hashable]] = {
     Pass: lambda action, at: Pass,
     End: lambda action, at: End,
 }
-"""What tells an action from the others; of two ways to pay, the number of Elders tells which."""
+"""The key of an action; the number of Elders distinguishes two ways to pay."""
 
 
 def _ahead(seat: int, at: Position) -> int:
-    """How many seats after the one who chooses; Yazid sits beside a lone player."""
+    """How many seats after the one who chooses; in the solo game Yazid is the next."""
     return (seat - at.seat) % max(len(at.players), 2)
 
 

@@ -1,8 +1,8 @@
-"""What a seat may know as a vector of numbers.
+"""The view of a seat as a vector of numbers.
 
-The vector is made of a `View` and of nothing else, so it holds no secret of others. Seats are
-counted from the viewer: 0 is the viewer, 1 the next seat. The places of ones are collected in a
-list and written all at once: numpy is fast with many numbers and slow with single ones.
+The vector is computed only from a `View`, so it contains nothing that others hide. Seats are
+counted from the viewer: 0 is the viewer, 1 the next seat. The positions of ones are collected in a
+list and written together, because NumPy is slow with single numbers.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ NAMES: dict[type[Decision], str] = {
     Naming: "naming",
     Departing: "departing",
 }
-"""What each decision is called in `DECISIONS`; placing tells what is placed, too."""
+"""The name of each decision in `DECISIONS`; for placing, also what is placed."""
 NUMBERS = {name: number for number, name in enumerate(DECISIONS)}
 CARD_SHIFTS = np.array([CARD_WIDTH * card for card in CARDS])
 FIVE_BITS = 31
 
 
 class Observer:
-    """Makes the vectors of one layout."""
+    """Encodes views as vectors of one layout."""
 
     def __init__(self, layout: Layout) -> None:
         """Observe games of the mode of this layout."""
@@ -97,11 +97,11 @@ class Observer:
         return vector
 
     def _span(self, first: str, last: str) -> slice:
-        """Fields that lie one after the other."""
+        """Consecutive fields."""
         return slice(self._start[first], self._where[last].stop)
 
     def _ground_of(self, land: Land) -> Vector:
-        """The fields that the land alone tells; it stays the same for a whole game."""
+        """The fields that depend only on the land, which is fixed for a game."""
         if land is not self._land:
             self._land = land
             self._ground[:] = 0

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to a learner."""
+"""Rewards at the end of a game."""
 
 from naqala.rules.errors import BadOptions, brief
 from naqala.rules.game import Game

@@ -73,7 +73,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def encoding(self) -> Encoding:
-        """What the numbers mean."""
+        """The encoding of actions and observations."""
         return self._match.encoding
 
     @property
@@ -94,7 +94,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return self._match.observe(self.seat), {}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Do the action of this number, then let the others act."""
+        """Play the action of this number, then let the others act."""
         if self._ended:
             raise IllegalAction("reset_first")
         try:
@@ -112,7 +112,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return self._match.observe(self.seat), reward, self._ended, False, {}
 
     def action_masks(self) -> Mask:
-        """The mask alone, under the name that sb3-contrib's MaskablePPO asks for."""
+        """The mask alone, under the name that sb3-contrib's MaskablePPO expects."""
         return self.encoding.mask(() if self._ended else self._match.legal)
 
     def render(self) -> str | None:

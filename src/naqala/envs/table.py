@@ -16,7 +16,7 @@ from naqala.rules.game import Game
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
-    """A game in which `player_1`, `player_2` … act in turn; what is forced happens by itself.
+    """A game in which `player_1`, `player_2` … act in turn; forced actions happen automatically.
 
     `reset(seed=7)` plays `Game.new(seed=7)`; without a seed, the seed of the next game is drawn.
     An illegal action raises IllegalAction and leaves the game as it was.
@@ -39,7 +39,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         reward: str = "margin",
         render_mode: str | None = None,
     ) -> None:
-        """Play one mode, as told to `Game.new`; the reward is `margin` or `win`."""
+        """Play one mode, with options as in `Game.new`; the reward is `margin` or `win`."""
         super().__init__()
         self._match = Match(players, expansions, promos, doubled, whims, reward, render_mode)
         self._random = Random()
@@ -53,7 +53,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def encoding(self) -> Encoding:
-        """What the numbers mean."""
+        """The encoding of actions and observations."""
         return self._match.encoding
 
     @property
@@ -66,7 +66,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of what `observe` gives."""
+        """The space of the observations."""
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -84,11 +84,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.game.seat]
 
     def observe(self, agent: str) -> Observation:
-        """What this agent may know; its mask is empty unless it is to choose."""
+        """The observation of an agent; its mask is empty unless it is in turn."""
         return self._match.observe(self._seats[agent])
 
     def step(self, action: Any) -> None:
-        """Do the action of this number for `agent_selection`; after the end, None is due."""
+        """Play the action of this number for `agent_selection`; after the end it must be None."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from naqala.cli.commands.simulate import figures, play, report, simulate, summary
+from naqala.cli.commands.simulate import play, report, simulate, summarised, summary
 from naqala.rules.estimate import sources
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options
@@ -54,7 +54,7 @@ def test_figures_do_not_depend_on_the_clock() -> None:
 
 
 def test_figures_of_counted_numbers() -> None:
-    assert figures(Counter([2, 4, 4, 6])) == {"mean": 4.0, "sd": 1.41, "min": 2, "max": 6}
+    assert summarised(Counter([2, 4, 4, 6])) == {"mean": 4.0, "sd": 1.41, "min": 2, "max": 6}
 
 
 @pytest.mark.parametrize("words", LANGUAGES)

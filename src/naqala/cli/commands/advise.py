@@ -1,4 +1,4 @@
-"""`naqala advise`: what to do in a game, the best first, and why."""
+"""`naqala advise`: the options in a game, best first, with reasons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from naqala.rules.meeples import TRIBE_NAMES, letters
 from naqala.text import Catalogue
 
 MOST_REASONS = (6, 4, 3, 2)
-"""How many reasons are told for an option, and for the others than the best in small terminals."""
+"""How many reasons an option shows, and options after the best in small terminals."""
 FOR, AGAINST, NEITHER = "▲", "▼", "·"
 
 
@@ -51,13 +51,13 @@ def show(
     as_json: bool,
     board: bool = False,
 ) -> int:
-    """Print the advice for the player in turn; the exit code."""
+    """Print the advice for the player in turn and return the exit code."""
     game, names = spot.game, spot.names
     view = game.view(game.seat)
     advice = advise(view, budget, count=count)
     if as_json:
-        told = as_data(game, advice, words, names)
-        console.file.write(json.dumps(told, indent=2) + "\n")
+        data = as_data(game, advice, words, names)
+        console.file.write(json.dumps(data, indent=2) + "\n")
         return 0
     width, height = screen.size(console)
     if board:
@@ -76,7 +76,7 @@ def report(
 ) -> list[RenderableType]:
     """Whose turn it is, the options with their reasons, and how to read them.
 
-    At most so many reasons are told for the options after the best.
+    Options after the best show at most `most` reasons.
     """
     game, names = spot.game, spot.names
     solo = game.state.yazid is not None
@@ -138,9 +138,9 @@ def ranked(
     grid.add_column()
     for nth, option in enumerate(options):
         number = numbers[nth] if numbers else f"{nth + 1}."
-        told = lines(words, option, names, game.options, said)
-        told = told[: most if nth else MOST_REASONS[0]]
-        body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, told)]
+        reasons = lines(words, option, names, game.options, said)
+        reasons = reasons[: most if nth else MOST_REASONS[0]]
+        body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, reasons)]
         grid.add_row(number, signed_decimal(words, option.value), Group(*body))
         if nth + 1 < len(options) and most > MOST_REASONS[-1]:
             grid.add_row()
@@ -148,16 +148,16 @@ def ranked(
 
 
 def _bullet(line: Line) -> RenderableType:
-    """A reason with a sign: for, against, or neither."""
-    sign, style = (NEITHER, palette.QUIET)
+    """A reason with a symbol: for, against, or neither."""
+    symbol, style = (NEITHER, palette.QUIET)
     if line.weight >= 1:
-        sign, style = FOR, palette.GOOD
+        symbol, style = FOR, palette.GOOD
     elif line.weight <= -1:
-        sign, style = AGAINST, palette.BAD
+        symbol, style = AGAINST, palette.BAD
     grid = Table.grid(padding=(0, 1))
     grid.add_column(no_wrap=True, style=style)
     grid.add_column()
-    grid.add_row(sign, prose(str(line)))
+    grid.add_row(symbol, prose(str(line)))
     return grid
 
 
@@ -189,7 +189,7 @@ def _expected(words: Catalogue, reason: Expects) -> str:
 
 
 def effort(advice: Advice, game: Game, words: Catalogue) -> str:
-    """How much was looked at."""
+    """How much was examined."""
     if len(game.legal()) == 1:
         return words.say("advice.only_choice")
     if advice.looked == 1:
@@ -201,7 +201,7 @@ def effort(advice: Advice, game: Game, words: Catalogue) -> str:
 
 
 def as_data(game: Game, advice: Advice, words: Catalogue, names: Sequence[str]) -> dict[str, Any]:
-    """The advice ready to be written as JSON; seats count from 1, as everywhere in texts."""
+    """The advice as JSON data; seats count from 1, as in all texts."""
     return {
         "player": advice.seat + 1,
         "name": names[advice.seat],
@@ -213,8 +213,8 @@ def as_data(game: Game, advice: Advice, words: Catalogue, names: Sequence[str]) 
     }
 
 
-def told(name: str, value: Any) -> Any:
-    """A field of a reason as texts tell it: tiles and tribes by name, players from 1."""
+def plain_field(name: str, value: Any) -> Any:
+    """A field of a reason as in texts: tiles and tribes by name, players from 1."""
     if value is None:
         return None
     match name:
@@ -234,7 +234,7 @@ def told(name: str, value: Any) -> Any:
 def option_data(
     option: Option, words: Catalogue, names: Sequence[str], game: Game
 ) -> dict[str, Any]:
-    """An option ready to be written as JSON."""
+    """An option as JSON data."""
     return {
         "actions": [str(action) for action in option.actions],
         "value": round(option.value, 2),
@@ -244,7 +244,7 @@ def option_data(
                 "kind": type(reason).__name__.lower(),
                 "weight": round(reason.weight, 2),
                 **{
-                    field.name: told(field.name, getattr(reason, field.name))
+                    field.name: plain_field(field.name, getattr(reason, field.name))
                     for field in fields(reason)
                 },
                 "text": str(reason_text(words, reason, names, game.options)),

@@ -1,4 +1,4 @@
-"""`naqala export` and `naqala import`: tables in a file, from one database to another."""
+"""`naqala export` and `naqala import`: move tables between databases in a file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def export_tables(given: Namespace, words: Catalogue, console: Console) -> int:
 
 
 def import_tables(given: Namespace, words: Catalogue, console: Console) -> int:
-    """Take the tables of a file into a database."""
+    """Import the tables of a file into a database."""
     from naqala.tables.archive import read
 
     with reading(given.file, words) as source:

@@ -1,4 +1,4 @@
-"""Matches between bots on the command line: a bar while they play, then the report."""
+"""`naqala arena`: play a match between bots with a progress bar, then print the report."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from naqala.text import Catalogue
 
 
 def check_bots(names: Sequence[str]) -> None:
-    """Refuse a bot that is neither on the ladder nor at a place."""
+    """Refuse a name that is neither in the registry nor a place of a class."""
     guests = {name for name in names if SEPARATOR in name}
     for name in sorted(guests):
         load_bot(name)
@@ -35,7 +35,7 @@ def check_bots(names: Sequence[str]) -> None:
 
 
 class Arena:
-    """A match that is played, reported and perhaps drawn."""
+    """Plays a match, reports it and draws it if asked."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Arena:
         plot: str | None = None,
         deck: str | None = None,
     ) -> int:
-        """Play and report; the exit code. What was played before a stop is reported too."""
+        """Play, report and return the exit code. A match that was stopped is reported too."""
         if plot is not None:
             files.check_writable(plot, self.words)
         played, stop = self._play(jobs, cluster)
@@ -76,7 +76,7 @@ class Arena:
             else:
                 self.out.print(report(found, self.match.options, self.words))
                 again = self.words.say("arena.again", command=found["command"])
-                self.out.print(again, style=palette.QUIET, soft_wrap=True)  # to be copied
+                self.out.print(again, style=palette.QUIET, soft_wrap=True)  # can be copied
             if plot is not None and stop is None:
                 files.write_text(plot, picture(found, self.words), self.words)
                 self.err.print(self.words.say("arena.drawn", file=files.shown(plot, self.words)))
@@ -87,7 +87,7 @@ class Arena:
     def _play(
         self, jobs: int, cluster: str | None
     ) -> tuple[list[Result], KeyboardInterrupt | NoWorkers | None]:
-        """The games, as many as there were before something stopped them."""
+        """The games played until something stopped the match."""
         played: list[Result] = []
         columns = (
             TextColumn("{task.description}"),
@@ -107,14 +107,14 @@ class Arena:
         return played, None
 
     def _tell_stop(self, games: int, any_whole: bool, plot: str | None) -> None:
-        """Say how far it came, where that is not the report's to say."""
+        """Print how many games were played, if the report does not."""
         wanted = self.match.size
-        told = self.words.say("arena.stopped", count=games, wanted=wanted)
+        message = self.words.say("arena.stopped", count=games, wanted=wanted)
         if not any_whole:
-            told += f" {self.words.say('arena.nothing')}"
+            message += f" {self.words.say('arena.nothing')}"
         if plot is not None:
-            told += f" {self.words.say('arena.undrawn')}"
-        self.err.print(told, soft_wrap=True)
+            message += f" {self.words.say('arena.undrawn')}"
+        self.err.print(message, soft_wrap=True)
 
     def command(self, deck: str | None = None) -> str:
         """The command line that plays the same match again."""

@@ -30,18 +30,18 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 TURN = "turn"
 LOG_LINES = 30
-"""How much of the log is shown unless all of it is asked for."""
+"""How many lines of the log are shown by default."""
 END_LINES = 9
-"""What the frame of the score sheet and the winner take below the table."""
+"""The lines that the frame of the score sheet and the winner take below the table."""
 FORGET_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears the screen and what scrolled off it, so that no secret stays behind."""
+"""Clears the screen and the scroll-back, so that no secret stays visible."""
 
 Read = Callable[[str], str]
-"""Shows a prompt and answers a line; EOFError when there is none."""
+"""Shows a prompt and returns a line; raises EOFError at the end of input."""
 
 
 class Play:
-    """One sitting: it shows the table, reads what is typed and obeys, until somebody quits."""
+    """A session: shows the table, reads commands and executes them until the player quits."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Play:
         *,
         greeting: bool = False,
     ) -> None:
-        """Play a game with these seats; `console` and `read` are where it talks and listens."""
+        """Play a game with these seats, printing to `console` and reading with `read`."""
         self.greeting = greeting
         self.game = game
         self.seats = seats
@@ -62,7 +62,7 @@ class Play:
         self.read = read
         self.saved = game.record()
         self.file = ""
-        """Where this sitting saved before; `save` alone writes there again."""
+        """The last file saved; `save` without a name writes to it again."""
         self.warned = False
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -85,7 +85,7 @@ class Play:
         self.going = True
 
     def run(self) -> int:
-        """Play until the end; the exit code."""
+        """Play until the end and return the exit code."""
         try:
             while self.going:
                 self._let_opponents_play()
@@ -118,7 +118,7 @@ class Play:
         return self.words.say("terminal.prompt", name=self.seats.names[self.game.seat])
 
     def _view(self) -> View:
-        """What may be shown now: what the seat in turn knows, and everything after the end."""
+        """What may be shown now: the view of the seat in turn, or everything after the end."""
         return open_view(self.game) if self.game.over else self.game.view(self.game.seat)
 
     def _show(self) -> None:
@@ -127,16 +127,16 @@ class Play:
             self._show_end()
         else:
             seat = self.game.seat
-            told = news(self.game, self.words, self.seats.names, seat, self.seen[seat])
+            seen = news(self.game, self.words, self.seats.names, seat, self.seen[seat])
             if self.greeting:
-                told.append(self._greeting())
+                seen.append(self._greeting())
                 self.greeting = False
-            self._print(screen.screen(self.game, self.words, self.seats.names, told, self.console))
+            self._print(screen.screen(self.game, self.words, self.seats.names, seen, self.console))
             self.seen[seat] = len(self.game.history)
         self.stale = False
 
     def _greeting(self) -> str:
-        """Who plays, which game this is, and where to find more."""
+        """The players, the seed, and how to get help."""
         seed = self.game.options.seed
         if self.game.state.yazid:
             return self.words.say("terminal.greeting_solo", name=self.seats.names[0], seed=seed)
@@ -166,8 +166,8 @@ class Play:
             self._print(prose(reason))
         last = self.game.history[-1].events[-1] if self.game.history else None
         if isinstance(last, GameOver):
-            told = self.words.event(last, self.seats.names, reader)
-            self._print(prose(told, palette.TITLE))
+            result = self.words.event(last, self.seats.names, reader)
+            self._print(prose(result, palette.TITLE))
         for line in verdict(self.game, self.words):
             self._print(line)
 
@@ -176,13 +176,13 @@ class Play:
     def _let_opponents_play(self) -> None:
         while not self.game.over and (bot := self.seats.opponent(self.game)):
             name = self.seats.names[self.game.seat]
-            told = prose(self.words.say("terminal.thinking", name=name), palette.QUIET)
-            with self.console.status(told, spinner="line"):  # on a screen only, and not for good
+            status = prose(self.words.say("terminal.thinking", name=name), palette.QUIET)
+            with self.console.status(status, spinner="line"):  # removed afterwards
                 self._watch(bot)
             self.stale = True
 
     def _watch(self, bot: Bot) -> None:
-        """Let a bot choose as long as it is asked."""
+        """Let a bot choose as long as the decision is its own."""
         game, seat = self.game, self.game.seat
         while True:
             game.play(bot.choose(game.view(seat), game.legal()))
@@ -190,7 +190,7 @@ class Play:
                 return
 
     def _hand_over(self) -> None:
-        """Hide the secrets of one person before another one takes the chair."""
+        """Hide the secrets of one person before another looks at the screen."""
         if self.game.over or self.game.seat == self.viewer:
             return
         if len(self.seats.people) > 1:
@@ -236,8 +236,10 @@ class Play:
         except NaqalaError as error:
             self._warn(refusals.of_line(line, error, self.game, self.words))
 
-    def _warn(self, told: str) -> None:
-        self._print(prose(told if told.endswith((".", "?")) else f"{told}.", palette.WARNING))
+    def _warn(self, message: str) -> None:
+        self._print(
+            prose(message if message.endswith((".", "?")) else f"{message}.", palette.WARNING)
+        )
 
     def _ask(self) -> None:
         """The question and the choices once more."""
@@ -298,7 +300,7 @@ class Play:
             self._print(Padding(prose(line), (0, 0, 0, 2)))
 
     def _undo(self, what: str) -> None:
-        """Take back to the last choice, or the last turn, of a person."""
+        """Undo to the last choice, or the last turn, of a person."""
         game, people = self.game, self.seats.people
         mine = [nth for nth, played in enumerate(game.history) if played.seat in people]
         if not mine:
@@ -349,7 +351,7 @@ class Play:
             self.going = False
 
     def _unsaved(self) -> bool:
-        """Whether somebody would lose something by leaving."""
+        """Whether unsaved actions would be lost by quitting."""
         chose = any(played.seat in self.seats.people for played in self.game.history)
         return chose and not self.game.over and self.game.record() != self.saved
 

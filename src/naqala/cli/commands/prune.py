@@ -1,4 +1,4 @@
-"""`naqala prune`: tables where nothing has happened for long are removed."""
+"""`naqala prune`: remove tables that have not changed for a long time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # only some commands need the server
 
 
 def prune_tables(given: Namespace, words: Catalogue, console: Console) -> int:
-    """Remove old tables of a database, or only count them, and say how many of how many."""
+    """Remove old tables of a database, or only count them, and print how many."""
     from naqala.tables.log.clocks import DAY
     from naqala.tables.storage import Old
 
@@ -31,6 +31,6 @@ def prune_tables(given: Namespace, words: Catalogue, console: Console) -> int:
     count, known = with_database(given, work, there=True)
     date = datetime.fromtimestamp(old.before / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
     key = "pruned_none" if not count else "would_prune" if given.dry_run else "pruned"
-    told = words.say(f"terminal.{key}", count=count, all=known, date=date)
-    console.print(told, soft_wrap=True)
+    message = words.say(f"terminal.{key}", count=count, all=known, date=date)
+    console.print(message, soft_wrap=True)
     return 0

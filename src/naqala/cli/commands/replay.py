@@ -1,4 +1,4 @@
-"""A record told again: its log, or turn by turn with the board."""
+"""`naqala replay`: print the log of a record, or show it turn by turn with the board."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def replay(
     """Print the log of a record; by steps, draw the board after each turn and wait for Enter."""
     game, seats = load(name, words)
     width, height = screen.size(console)
-    told = game.copy()
-    told.undo(len(told.history))
-    for chapter in chapters(told, game):
+    replayed = game.copy()
+    replayed.undo(len(replayed.history))
+    for chapter in chapters(replayed, game):
         for event in chapter:
             screen.put(console, _line(event, words, seats.names, game), width)
         if step:
-            drawn = table(open_view(told), words, seats.names, width=width, height=height)
+            drawn = table(open_view(replayed), words, seats.names, width=width, height=height)
             screen.put(console, drawn, width)
-            if len(told.history) < len(game.history) and not _go_on(read, words):
+            if len(replayed.history) < len(game.history) and not _go_on(read, words):
                 return 0
     winners = game.winners if game.over else ()
     screen.put(console, sheet(open_view(game), words, seats.names, winners, width), width)
@@ -49,11 +49,11 @@ def replay(
     return 0
 
 
-def chapters(told: Game, game: Game) -> Iterator[list[Event]]:
-    """Play `told` forward through the history of `game`: the bids of a round, then each turn."""
-    chapter = list(told.opening)
+def chapters(replayed: Game, game: Game) -> Iterator[list[Event]]:
+    """Play `replayed` through the history of `game`: the bids of a round, then each turn."""
+    chapter = list(replayed.opening)
     for played in game.history:
-        for event in bids_first(told.play(played.action)):
+        for event in bids_first(replayed.play(played.action)):
             if chapter and isinstance(event, RoundStarted | TurnStarted):
                 yield chapter
                 chapter = []
@@ -72,7 +72,7 @@ def _line(event: Event, words: Catalogue, names: Sequence[str], game: Game) -> R
 
 
 def _go_on(read: Callable[[str], str], words: Catalogue) -> bool:
-    """Wait for Enter; false when somebody has seen enough, and says so."""
+    """Wait for Enter; False if the player wants to stop."""
     try:
         answer = read(words.say("terminal.step"))
     except EOFError:

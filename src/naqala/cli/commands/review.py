@@ -1,4 +1,4 @@
-"""`naqala review`: a finished game looked at again, its largest swings and a picture of it."""
+"""`naqala review`: review a finished game: its largest swings and a chart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SWINGS = 5
 """How many of the largest swings are shown."""
 CURVE_HEIGHT = 10
 WINNER = "*"
-"""Before the points of who won, as on the score sheet."""
+"""The mark before the points of a winner, as on the score sheet."""
 
 
 def review(
@@ -44,7 +44,7 @@ def review(
     picture: str | None = None,
     as_json: bool = False,
 ) -> int:
-    """Print what there is to learn from a finished game; the exit code."""
+    """Print the review of a finished game and return the exit code."""
     game, seats = load(name, words)
     if not game.over:
         raise Refused("advice_unfinished", file=files.shown(name, words))
@@ -54,8 +54,8 @@ def review(
     if picture is not None:
         files.write_text(picture, drawing(found, seats.names, words), words)
     if as_json:
-        told = as_data(game, found, words, seats.names)
-        out.file.write(json.dumps(told, indent=2) + "\n")
+        data = as_data(game, found, words, seats.names)
+        out.file.write(json.dumps(data, indent=2) + "\n")
         return 0
     width, _ = screen.size(out)
     for part in report(game, found, words, seats.names, width, plain=is_plain(out)):
@@ -67,7 +67,7 @@ def review(
 
 
 def looked_at(game: Game, budget: float, err: Console, words: Catalogue) -> Review:
-    """The review, with a bar that shows how far it is when there is a terminal."""
+    """The review, with a progress bar if there is a terminal."""
     with Progress(console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(words.say("review.reviewing"), total=None)
 
@@ -182,7 +182,7 @@ def drawing(found: Review, names: Sequence[str], words: Catalogue) -> str:
 
 
 def as_data(game: Game, found: Review, words: Catalogue, names: Sequence[str]) -> dict[str, Any]:
-    """The review ready to be written as JSON; seats count from 1, as everywhere in texts."""
+    """The review as JSON data; seats count from 1, as in all texts."""
     return {
         "names": list(names),
         "scores": [score.total for score in game.scores()],
@@ -206,7 +206,7 @@ def as_data(game: Game, found: Review, words: Catalogue, names: Sequence[str]) -
 def moment_data(
     moment: Moment, words: Catalogue, names: Sequence[str], game: Game
 ) -> dict[str, Any]:
-    """A decision ready to be written as JSON."""
+    """A decision as JSON data."""
     better = moment.better
     return {
         "turn": moment.turn,

@@ -19,11 +19,11 @@ from naqala.text import Catalogue
 LONGEST_PAUSE = 60.0
 LONGEST_AWAY = 86_400.0
 NEVER = ("no_database", "no_asyncpg")
-"""Refusals of a database that come again every time."""
+"""Refusals of a database that a restart does not fix."""
 
 
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Where this machine finds a server that listens everywhere."""
+"""The address at which this machine reaches a server that listens everywhere."""
 
 
 def is_network(text: str) -> bool:
@@ -36,20 +36,20 @@ def is_network(text: str) -> bool:
 
 
 def has_screen() -> bool:
-    """Whether a browser can show itself; elsewhere one of the terminal would take its place."""
+    """Whether a graphical browser can be opened; otherwise Python would start a text browser."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
 def show(address: str) -> None:
-    """Open the page in the browser, where there is one; nobody waits for it."""
+    """Open the page in the browser, if there is one, without waiting for it."""
     if has_screen():
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def invite(addresses: Sequence[str], words: Catalogue, console: Console) -> None:
-    """Print where phones find the server, with a code for their cameras."""
+    """Print the addresses for phones, with a QR code."""
     if not addresses:
         console.print(words.say("terminal.no_network"))
         return

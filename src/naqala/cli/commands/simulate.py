@@ -1,4 +1,4 @@
-"""Many random games: how they go, where the points come from, how fast they are."""
+"""`naqala simulate`: statistics of many random games, and their speed."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ ENDINGS = ("camels", "moves", "lost")
 
 
 class Played(NamedTuple):
-    """What is kept of a game."""
+    """The result of a game."""
 
     scores: list[Score]
     rounds: int
     branching: Counter[int]
-    """How often there was each number of choices."""
+    """How often each number of choices occurred."""
     ending: str
     winners: tuple[int, ...]
     lost: str
-    """Why a solo game is lost, or nothing."""
+    """Why a solo game was lost, or an empty text."""
 
 
 def play(options: Options) -> Played:
@@ -65,7 +65,7 @@ def play(options: Options) -> Played:
 
 
 def play_all(options: Options, games: int, console: Console, words: Catalogue) -> Iterator[Played]:
-    """Games of rising seeds, with a bar that shows how far it is when there is a terminal."""
+    """Games of consecutive seeds, with a progress bar if there is a terminal."""
     seeds = range(options.seed, options.seed + games)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for seed in progress.track(seeds, description=words.say("terminal.playing")):
@@ -73,7 +73,7 @@ def play_all(options: Options, games: int, console: Console, words: Catalogue) -
 
 
 def summary(options: Options, played: Iterable[Played]) -> dict[str, Any]:
-    """The figures of some games, ready to be written as JSON."""
+    """The statistics of some games as JSON data."""
     seats = range(options.players)
     totals: list[Counter[int]] = [Counter() for _ in seats]
     rounds, decisions, branching = Counter[int](), Counter[int](), Counter[int]()
@@ -104,12 +104,12 @@ def summary(options: Options, played: Iterable[Played]) -> dict[str, Any]:
         "doubled": options.doubled,
         "whims": [whim.name for whim in options.whims],
         "scores": {
-            "all": figures(sum(totals, Counter())),
-            "seats": [figures(totals[seat]) | {"wins": wins[seat]} for seat in seats],
+            "all": summarised(sum(totals, Counter())),
+            "seats": [summarised(totals[seat]) | {"wins": wins[seat]} for seat in seats],
         },
-        "rounds": figures(rounds),
-        "decisions": figures(decisions),
-        "branching": figures(branching),
+        "rounds": summarised(rounds),
+        "decisions": summarised(decisions),
+        "branching": summarised(branching),
         "sources": {source: round(points[source] / whole, 4) for source in SOURCES},
         "endings": {ending: endings[ending] for ending in ENDINGS},
         "seconds": round(seconds, 3),
@@ -124,7 +124,7 @@ def summary(options: Options, played: Iterable[Played]) -> dict[str, Any]:
     return found
 
 
-def figures(numbers: Counter[int]) -> dict[str, Any]:
+def summarised(numbers: Counter[int]) -> dict[str, Any]:
     """Mean, standard deviation, least and most of counted numbers."""
     size = numbers.total()
     mean = sum(number * count for number, count in numbers.items()) / size
@@ -138,7 +138,7 @@ def figures(numbers: Counter[int]) -> dict[str, Any]:
 
 
 def report(found: dict[str, Any], words: Catalogue) -> Group:
-    """The figures as tables."""
+    """The statistics as tables."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(_heading(words, "what"))
     for column in ("mean", "sd", "min", "max"):
@@ -175,7 +175,7 @@ def report(found: dict[str, Any], words: Catalogue) -> Group:
 
 
 def _duels(solo: dict[str, Any], games: int, words: Catalogue) -> Table:
-    """How the duels with Yazid end: with which title, or why in defeat."""
+    """The results against Yazid: titles, and reasons for defeats."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(_heading(words, "duels"))
     table.add_column(_heading(words, "games"), justify="right")
@@ -204,7 +204,7 @@ def _heading(words: Catalogue, name: str) -> str:
 def simulate(
     options: Options, games: int, words: Catalogue, out: Console, err: Console, *, as_json: bool
 ) -> int:
-    """Play the games and print what was found; the exit code."""
+    """Play the games, print the statistics and return the exit code."""
     found = summary(options, play_all(options, games, err, words))
     if as_json:
         out.file.write(json.dumps(found, indent=2) + "\n")

@@ -1,4 +1,4 @@
-"""`naqala verify`: whether the chance of a game was bound before it began."""
+"""`naqala verify`: check that the seed of a game was fixed before it began."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from naqala.rules.game import Game
 from naqala.text import Catalogue
 
 EXIT = {"fair": 0, "unfair": 1, "unknown": 2}
-"""What the command answers to a script."""
+"""The exit codes."""
 
 
 def verify(given: Namespace, words: Catalogue, console: Console) -> int:
-    """Say plainly whether a record is fair, and answer the exit code of that."""
+    """Print whether a record is fair and return the exit code."""
     # Only this command and `serve` need the server: the others start faster without it.
     from naqala.tables.log import fairness
 
@@ -29,7 +29,7 @@ def verify(given: Namespace, words: Catalogue, console: Console) -> int:
     try:
         found = fairness.verify(text, shown)
         if found.verdict != "unfair":
-            Game.load(text)  # the seed says nothing about actions that it does not allow
+            Game.load(text)  # a seed does not vouch for actions that are illegal with it
     except NaqalaError as error:
         file = files.shown(given.file, words)
         why = files.BadFile("bad_game_file", file=file, reason=error)

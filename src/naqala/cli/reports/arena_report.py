@@ -22,12 +22,12 @@ NONE = "–"
 
 
 def report(found: dict[str, Any], options: Options, words: Catalogue) -> Group:
-    """The figures of a match as tables, the best bot first."""
+    """The results of a match as tables, the best bot first."""
     bots = ranked(found)
     parts: list[RenderableType] = []
     if not found["complete"]:
-        told = words.say("arena.partial", games=found["games"], wanted=found["wanted"])
-        parts.append(Text(told, palette.WARNING))
+        text = words.say("arena.partial", games=found["games"], wanted=found["wanted"])
+        parts.append(Text(text, palette.WARNING))
     if options.players == 1:
         parts += [_survival(bots, words), _duels(bots, words)]
     else:
@@ -40,13 +40,13 @@ def report(found: dict[str, Any], options: Options, words: Catalogue) -> Group:
         parts.append(Text(words.say("arena.about", even=even, count=found["seeds"]["count"])))
     for bot in bots:
         if bot["faults"]:
-            told = words.say(
+            text = words.say(
                 "arena.faults", bot=bot["name"], count=bot["faults"], fault=bot["fault"]
             )
-            parts.append(Text(told, palette.WARNING))
+            parts.append(Text(text, palette.WARNING))
     seeds = found["seeds"]
-    told = words.say("arena.seeds", count=found["games"], first=seeds["first"], last=seeds["last"])
-    parts.append(Text(told, palette.QUIET))
+    text = words.say("arena.seeds", count=found["games"], first=seeds["first"], last=seeds["last"])
+    parts.append(Text(text, palette.QUIET))
     return Group(*parts)
 
 
@@ -61,7 +61,7 @@ def ranked(found: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def picture(found: dict[str, Any], words: Catalogue) -> str:
-    """The ratings with their intervals as SVG; alone, the shares of games survived."""
+    """The ratings with their intervals as SVG; for the solo game, the shares survived."""
     solo = found["players"] == 1
     ranges = []
     for bot in ranked(found):
@@ -94,7 +94,7 @@ def _table(words: Catalogue, first: str, *headings: str) -> Table:
 
 
 def _ratings(bots: Sequence[dict[str, Any]], words: Catalogue) -> Table:
-    """Who is how strong."""
+    """The ratings."""
     table = _table(words, "bot", "elo", "interval", "won", "interval")
     for bot in bots:
         elo = bot["elo"]
@@ -108,7 +108,7 @@ def _ratings(bots: Sequence[dict[str, Any]], words: Catalogue) -> Table:
 
 
 def _play(bots: Sequence[dict[str, Any]], words: Catalogue) -> Table:
-    """With which points, and how fast."""
+    """Points and times."""
     rivals = "margin" in bots[0]
     table = _table(words, "bot", "points", *["margin"] * rivals, "turn", "worst")
     for bot in bots:
@@ -121,7 +121,7 @@ def _play(bots: Sequence[dict[str, Any]], words: Catalogue) -> Table:
 
 
 def _survival(bots: Sequence[dict[str, Any]], words: Catalogue) -> Table:
-    """Who survives how often, and how well."""
+    """How often each bot survives, and its points."""
     table = _table(words, "bot", "survived", "interval", "median", "quartiles", "best")
     for bot in bots:
         scores = bot["solo"]["survived_score"]
@@ -141,7 +141,7 @@ def _survival(bots: Sequence[dict[str, Any]], words: Catalogue) -> Table:
 
 
 def _duels(bots: Sequence[dict[str, Any]], words: Catalogue) -> Table:
-    """With which titles Yazid was survived, and why not."""
+    """The titles, and the reasons for defeats."""
     table = _table(words, "ending")
     for bot in bots:
         table.add_column(bot["name"], justify="right", no_wrap=True)
@@ -157,8 +157,8 @@ def _duels(bots: Sequence[dict[str, Any]], words: Catalogue) -> Table:
         row(words.title(limit), lambda solo, number=number: solo["titles"][number])  # type: ignore[misc]
     table.add_section()
     for reason in bots[0]["solo"]["lost"]:
-        told = words.say("arena.lost", reason=words.loss(reason))
-        row(told, lambda solo, reason=reason: solo["lost"][reason])  # type: ignore[misc]
+        text = words.say("arena.lost", reason=words.loss(reason))
+        row(text, lambda solo, reason=reason: solo["lost"][reason])  # type: ignore[misc]
     return table
 
 
@@ -176,7 +176,7 @@ def _head_to_head(found: dict[str, Any], words: Catalogue) -> Table:
 
 
 def _sources(bots: Sequence[dict[str, Any]], options: Options, words: Catalogue) -> Table:
-    """Where the points of each come from."""
+    """The points of each bot by source."""
     table = _table(words, "sources")
     for bot in bots:
         table.add_column(bot["name"], justify="right", no_wrap=True)

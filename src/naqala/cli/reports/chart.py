@@ -1,7 +1,7 @@
 """Small charts as SVG, drawn by hand: lines over time, and values with their error ranges.
 
-A chart stands on its own: its background and colours are inside, it fetches nothing, and it tells
-its series apart by dashes and markers as well as by colour.
+A chart is self-contained: it includes its background and colours and loads nothing. Its series
+differ in dashes and markers as well as in colour.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ MARKERS = ("disc", "square", "triangle", "lozenge", "cross", "ring")
 SANS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, P052, Georgia, serif"
 STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
-"""What lies between two ticks, times a power of ten."""
+"""The steps between ticks, times a power of ten."""
 MOST_MARKERS = 12
-"""A line with more points wears markers on some of them only."""
+"""A line with more points has markers on only some of them."""
 LETTER = 7.1
-"""How wide a letter of 13 pixels is, generously."""
+"""The width of a letter of 13 pixels, rounded up."""
 
 
 class Series(NamedTuple):
@@ -37,7 +37,7 @@ class Series(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A value of a chart with where it may lie; an end that is infinite has no bound."""
+    """A value with its range; an infinite end means that there is no bound."""
 
     name: str
     value: float
@@ -46,7 +46,7 @@ class Range(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """The numbers of an axis, with their places on the paper."""
+    """An axis: its numbers and their positions."""
 
     ticks: tuple[float, ...]
     start: float
@@ -55,13 +55,13 @@ class Scale(NamedTuple):
     high: float
 
     def __call__(self, value: float) -> float:
-        """Where a number lies; one beyond an end lies at the end."""
+        """The position of a number, clamped to the ends."""
         part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return self.start + part * (self.end - self.start)
 
     @property
     def step(self) -> float:
-        """What lies between two ticks."""
+        """The step between two ticks."""
         return self.ticks[1] - self.ticks[0]
 
 
@@ -105,8 +105,8 @@ def line_chart(
         "".join(_line([(along(a), up(b)) for a, b in found], nth, name))
         for nth, (name, found) in enumerate(drawn)
     ]
-    told = description or f"{y} / {x}: " + ", ".join(name for name, _ in series)
-    return _page(LINE_HEIGHT, title, told, parts)
+    text = description or f"{y} / {x}: " + ", ".join(name for name, _ in series)
+    return _page(LINE_HEIGHT, title, text, parts)
 
 
 def range_chart(
@@ -124,7 +124,7 @@ def range_chart(
     left = min(left, WIDTH * 0.4)
     right = WIDTH - 150.0
     known = [end for each in ranges for end in each[1:] if isfinite(end)]
-    if known and len(known) < 3 * len(ranges):  # room for the arrow of what has no bound
+    if known and len(known) < 3 * len(ranges):  # room for the arrow of a range without a bound
         room = 0.1 * (max(known) - min(known))
         known += [min(known) - room, max(known) + room]
     along = scale(known, left, right, 8)
@@ -153,12 +153,12 @@ def range_chart(
         parts.append(_text(_number(each.value, fine, comma), right + 14, middle + 1, weight=600))
         parts.append(_text(ends, right + 14, middle + 15, colour=QUIET, size=12))
     parts.append(_text(x, (left + right) / 2, height - 16, anchor="middle"))
-    told = description or f"{x}: " + "; ".join(
+    text = description or f"{x}: " + "; ".join(
         f"{name} {_number(value, fine, comma)} ({_number(low, fine, comma)} … "
         f"{_number(high, fine, comma)})"
         for name, value, low, high in ranges
     )
-    return _page(height, title, told, parts)
+    return _page(height, title, text, parts)
 
 
 def scale(
@@ -183,7 +183,7 @@ def scale(
 
 
 def _number(value: float, step: float, comma: bool) -> str:
-    """A number with as many decimals as the step needs, a true minus sign, perhaps a comma."""
+    """A number with the decimals that the step needs, a minus sign and perhaps a comma."""
     if not isfinite(value):
         return "∞" if value > 0 else "−∞"
     decimals = next((n for n in range(7) if abs(step * 10**n - round(step * 10**n)) < 1e-6), 7)
@@ -195,7 +195,7 @@ def _number(value: float, step: float, comma: bool) -> str:
 
 
 def _page(height: float, title: str, description: str, parts: Iterable[str]) -> str:
-    """The whole picture, with its names for those who cannot see it."""
+    """The whole picture, with a title and a description for screen readers."""
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
@@ -214,8 +214,8 @@ def _page(height: float, title: str, description: str, parts: Iterable[str]) -> 
 
 
 def _clean(text: str) -> str:
-    """Text that can stand in XML, whatever was in it."""
-    return escape("".join(sign if sign.isprintable() else " " for sign in text))
+    """Any text, escaped for XML."""
+    return escape("".join(letter if letter.isprintable() else " " for letter in text))
 
 
 def _text(
@@ -243,7 +243,7 @@ def _rule(x1: float, y1: float, x2: float, y2: float, *, strong: bool) -> str:
 
 
 def _end(x: float, y: float, end: float, way: int) -> str:
-    """How a range ends: with a bar, or with an arrow where it has no bound."""
+    """The end of a range: a bar, or an arrow if it has no bound."""
     if isfinite(end):
         return f"M{x:.1f} {y - 7:.1f}V{y + 7:.1f}"
     back = x - 8 * way
@@ -273,7 +273,7 @@ def _line(places: Sequence[tuple[float, float]], nth: int, name: str) -> Iterato
 
 
 def _marker(shape: str, x: float, y: float, colour: str) -> str:
-    """A sign of about nine pixels around a point, with an edge of paper."""
+    """A marker of about nine pixels around a point, with an outline in the background colour."""
     look = f'fill="{colour}" stroke="{PAPER}" stroke-width="1.2"'
     if shape == "disc":
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.8" {look}/>'
@@ -290,14 +290,14 @@ def _marker(shape: str, x: float, y: float, colour: str) -> str:
 
 
 def _legend(names: Sequence[str]) -> tuple[str, float]:
-    """What the lines are called, in as many rows as it takes, and how high that is."""
+    """The legend, in as many rows as it needs, and its height."""
     parts, x, y = [], 26.0, 60.0
     for nth, name in enumerate(names):
         width = 46 + (len(name) + 2) * LETTER
         if x > 26 and x + width > WIDTH - 20:
             x, y = 26.0, y + 22
         parts.append(f'<line x1="{x}" y1="{y - 4.5}" x2="{x + 36}" y2="{y - 4.5}" {_stroke(nth)}/>')
-        sign = _marker(MARKERS[nth % len(MARKERS)], x + 18, y - 4.5, COLOURS[nth % len(COLOURS)])
-        parts += [sign, _text(name, x + 44, y)]
+        marker = _marker(MARKERS[nth % len(MARKERS)], x + 18, y - 4.5, COLOURS[nth % len(COLOURS)])
+        parts += [marker, _text(name, x + 44, y)]
         x += width + 8
     return "".join(parts), y - 60 + 22 if names else 0.0

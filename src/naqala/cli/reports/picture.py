@@ -18,7 +18,7 @@ from naqala.text import Catalogue, catalogue
 
 WIDTH, HEIGHT = 100, 45
 SEED, ACTIONS = 229, 105
-"""A game of three in which, after so many random actions, there is much to see."""
+"""A game of three that shows much of the table after this many random actions."""
 THEME = TerminalTheme(
     (24, 22, 20),
     (222, 216, 205),
@@ -28,7 +28,7 @@ THEME = TerminalTheme(
     ],
 )  # fmt: skip
 NEWS = 8
-"""The news are of so many actions."""
+"""How many actions the news covers."""
 FONT = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
@@ -42,7 +42,7 @@ def game_of_picture() -> Game:
 
 
 def picture(game: Game, words: Catalogue) -> str:
-    """The screen of the seat in turn as SVG, with no font from elsewhere."""
+    """The screen of the seat in turn as SVG, without external fonts."""
     console = Console(
         record=True,
         width=WIDTH,
@@ -55,13 +55,13 @@ def picture(game: Game, words: Catalogue) -> str:
         highlight=False,
     )
     names = game.options.names
-    told = news(game, words, names, game.seat, ACTIONS - NEWS)
-    console.print(screen(game, words, names, told, console))
+    recent = news(game, words, names, game.seat, ACTIONS - NEWS)
+    console.print(screen(game, words, names, recent, console))
     console.print(words.say("terminal.prompt", name=names[game.seat]))
     svg = console.export_svg(title="naqala play", theme=THEME, unique_id="naqala")
     svg = re.sub(r"\s*@font-face \{[^}]*\}", "", svg)
     svg = svg.replace("Fira Code, monospace", FONT)
-    return svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # not all viewers keep blanks
+    return svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # not all viewers keep spaces
 
 
 if __name__ == "__main__":

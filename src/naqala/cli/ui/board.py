@@ -1,4 +1,4 @@
-"""The land as text: any rectangle up to 8 x 8, with holes, mountains and all that stands on it."""
+"""The board as text: any rectangle up to 8 x 8, with holes, mountains and all pieces."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from naqala.rules.yazid import YAZID
 from naqala.text import Catalogue
 
 TALL_CELL, SHORT_CELL = 10, 8
-"""How wide a cell is; on boards of many columns it is narrower by one."""
+"""The width of a cell; on boards with many columns it is narrower by one."""
 MANY_COLUMNS = 7
 MARGIN = 2
-"""Where the row numbers stand."""
+"""The width of the row numbers."""
 
 
 def board(
@@ -33,7 +33,7 @@ def board(
     """The land; a tall cell has three lines, a short one two. Targets are drawn brighter.
 
     Without lines, rows follow each other closely unless mountains stand between them. Where
-    Yazid is about to strike, there is a sign. Without a frame there is no line at the top, and
+    Yazid is about to strike, there is a symbol. Without a frame there is no line at the top, and
     the letters of the columns stand in the one at the bottom.
     """
     where = view.land.grid
@@ -65,12 +65,12 @@ def board(
 
 
 def cell_width(where: Grid, *, tall: bool) -> int:
-    """How wide the cells of a board are."""
+    """The width of the cells of a board."""
     return (TALL_CELL if tall else SHORT_CELL) - (where.columns >= MANY_COLUMNS)
 
 
 def board_width(where: Grid, *, tall: bool) -> int:
-    """How many columns of the terminal a board takes."""
+    """The width of a board in columns of the terminal."""
     return MARGIN + 1 + where.columns * (cell_width(where, tall=tall) + 1)
 
 
@@ -127,20 +127,20 @@ def _cell(
 
 
 def _hole(words: Catalogue, width: int, *, tall: bool, lake: bool) -> list[Text]:
-    """Where nothing can stand: waves, or rocks in the dark; tall cells name it."""
-    sign, style = (palette.LAKE, palette.LAKE_STYLE) if lake else (
+    """A hole: waves for the lake, rocks for the chasm; tall cells also name it."""
+    symbol, style = (palette.LAKE, palette.LAKE_STYLE) if lake else (
         palette.CHASM, palette.CHASM_STYLE
     )  # fmt: skip
-    lines = [Text(sign * width, style) for _ in range(3 if tall else 2)]
+    lines = [Text(symbol * width, style) for _ in range(3 if tall else 2)]
     if tall:
         name = words.say(f"terminal.hole_{'lake' if lake else 'chasm'}")
         spaced = f" {name} " if len(name) + 2 <= width else name
-        lines[1] = Text(spaced.center(width, sign), style)
+        lines[1] = Text(spaced.center(width, symbol), style)
     return lines
 
 
 def _heading(view: View, words: Catalogue, tile: Tile, width: int) -> Text:
-    """What a tile is, what lies there and what it is worth."""
+    """The kind of a tile, its palm trees and palaces, and its points."""
     name = words.say(f"terminal.tile_{view.land.kinds[tile].replace(' ', '_')}")
     worth = _worth(view, tile)
     if len(name) + len(worth) > width:
@@ -149,17 +149,17 @@ def _heading(view: View, words: Catalogue, tile: Tile, width: int) -> Text:
 
 
 def _short_heading(view: View, words: Catalogue, tile: Tile) -> Text:
-    """The same in the least room."""
+    """The same, abbreviated."""
     name = words.say(f"terminal.tile_{view.land.kinds[tile].replace(' ', '_')}_short")
     return Text(name).append_text(_worth(view, tile, brief=True))
 
 
 def _worth(view: View, tile: Tile, *, brief: bool = False) -> Text:
     """The colour of a tile and its points; of a city, the gold of the Whim that lies there."""
-    sign = palette.BLUE_SIGN if view.land.blue >> tile & 1 else palette.RED_SIGN
+    symbol = palette.BLUE_SIGN if view.land.blue >> tile & 1 else palette.RED_SIGN
     if view.land.kinds[tile] not in CITIES:
-        return Text(f"{sign}{view.land.points[tile]}")
-    text = Text(sign)
+        return Text(f"{symbol}{view.land.points[tile]}")
+    text = Text(symbol)
     for city, whim in view.city_whims:
         if city == tile:
             gold = "" if brief else str(whim.gold)
@@ -171,8 +171,8 @@ def _owner(view: View, tile: Tile) -> Text:
     """The camel or the tent that stands on a tile."""
     for seat, player in enumerate(view.players):
         if player.tiles >> tile & 1:
-            sign = palette.TENT if player.tent == tile else palette.CAMEL
-            return Text(f"{sign}{seat + 1}", palette.seat_style(seat))
+            symbol = palette.TENT if player.tent == tile else palette.CAMEL
+            return Text(f"{symbol}{seat + 1}", palette.seat_style(seat))
     if view.yazid and view.yazid.tiles >> tile & 1:
         return Text(f"{palette.CAMEL}{YAZID + 1}", palette.seat_style(YAZID))
     return Text()
@@ -188,7 +188,7 @@ def _pieces(view: View, tile: Tile) -> Text:
 
 
 def _justified(left: Text, right: Text, width: int) -> Text:
-    """Two texts at both ends of a line of exactly this width."""
+    """Two texts, aligned to both ends of a line of this width."""
     line = Text(no_wrap=True)
     left.truncate(max(0, width - right.cell_len), overflow="ellipsis")
     line.append_text(left)
@@ -198,7 +198,7 @@ def _justified(left: Text, right: Text, width: int) -> Text:
 
 
 def _line_left(where: Grid, tile: Tile) -> Text:
-    """The upright line at the left of a tile, or the mountains there."""
+    """The vertical line at the left of a tile, or the mountains there."""
     wall = tile % STRIDE > 0 and (tile - 1, tile) in where.walls
     return Text(palette.MOUNTAIN, palette.WALL) if wall else Text("│", palette.LINE)
 
@@ -209,7 +209,7 @@ def _has_wall(where: Grid, row: int) -> bool:
 
 
 def _line_above(where: Grid, row: int, width: int) -> Text:
-    """The level line above a row; that above row -1 is the bottom of the land."""
+    """The horizontal line above a row; the line above row -1 is the bottom of the board."""
     top, bottom = row == where.rows - 1, row < 0
     left, cross, right = "┌┬┐" if top else "└┴┘" if bottom else "├┼┤"
     line = Text(" " * MARGIN + left, palette.LINE)

@@ -1,4 +1,4 @@
-"""What can be chosen, as a list with keys to type: grouped, in columns, and cut when long."""
+"""The choices as a list with keys to type: grouped, in columns, and cut if long."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from naqala.rules.state import State
 from naqala.text import Catalogue
 
 GAP = 1
-"""Blanks between two columns."""
+"""Spaces between two columns."""
 PARTS = (5, 4, 3, 2)
-"""How many columns there can be."""
+"""The most columns."""
 GO_ON = "0"
 """The key of `pass` and `end`, wherever they are offered."""
 
@@ -45,19 +45,19 @@ class Choice(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Choices of one sort."""
+    """Choices of one kind."""
 
     sort: str
     choices: list[Choice]
 
 
 def groups(actions: Iterable[Action]) -> list[Group]:
-    """The choices by sort, each with its key: a running number, or the value of a bid."""
+    """The choices by kind, each with its key: a running number, or the value of a bid."""
     sorts: dict[str, list[Action]] = {}
     for action in actions:
         sorts.setdefault(_sort(action), []).append(action)
     if "sell" in sorts:
-        sorts["sell"].reverse()  # the largest sets are what people look for
+        sorts["sell"].reverse()  # the largest sets first
     found = []
     number = 0
     for sort in sorted(sorts, key=lambda sort: _SORTS.index(sort.split()[0])):
@@ -76,7 +76,7 @@ def groups(actions: Iterable[Action]) -> list[Group]:
 
 
 _BY_NAME = (Take, Drop, Gather, Name)
-"""What can be chosen by typing the tile, or the tile and the meeple, alone."""
+"""Actions that can be chosen by typing only the tile, or the tile and the meeple."""
 _SORTS = ["bid", "take", "drop", "act", "kill", "kill_far", "buy", "use", "item", "sell", "go_on"]
 
 
@@ -117,7 +117,7 @@ def chosen(key: str, actions: Iterable[Action]) -> Action | None:
 
 
 def targets(actions: Iterable[Action]) -> Mask:
-    """The tiles that choices point at, where they are few enough to be worth a look."""
+    """The tiles that choices refer to, if they are few enough to highlight."""
     found = mask_of(
         action.tile
         for action in actions
@@ -135,7 +135,7 @@ def choice_lines(
     width: int,
     room: int = 10_000,
 ) -> Iterator[Text]:
-    """The list of choices in at most about `room` lines; what is left out is told."""
+    """The list of choices in at most about `room` lines, with a note if some are left out."""
     sorts = groups(actions)
     columns = [_columns(group, words, state, names, width) for group in sorts]
     shares = _shares([len(lines) for lines in columns], room)
@@ -148,7 +148,7 @@ def choice_lines(
 
 
 def _shares(lengths: list[int], room: int) -> list[int]:
-    """How many lines each group gets: all if possible, else the long ones are cut."""
+    """How many lines each group gets: all if possible, otherwise long ones are cut."""
     most = max(lengths, default=0)
     while sum(min(length, most) for length in lengths) > room and most > 1:
         most -= 1
@@ -189,7 +189,7 @@ def _columns(
 
 
 def _meaning(choice: Choice, words: Catalogue, state: State, names: Sequence[str]) -> str:
-    """What a choice does; of a sale first what it brings, since sets can be long."""
+    """What a choice does; for a sale the price comes first, since sets can be long."""
     action = choice.action
     if isinstance(action, Sell):
         cards = ", ".join(words.card(card) for card in action.cards)

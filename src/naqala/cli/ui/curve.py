@@ -1,4 +1,4 @@
-"""Lines over time in a terminal: dots of braille in colours, or the numbers of the players."""
+"""Line charts in a terminal: coloured braille dots, or the numbers of the players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.text import Text
 from naqala.cli.ui import palette
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bit of each dot of a braille sign, by row and column."""
+"""The bit of each dot of a braille character, by row and column."""
 BRAILLE = 0x2800
 DOWN, ACROSS = len(DOTS), len(DOTS[0])
 
@@ -20,7 +20,7 @@ def curve(
 ) -> list[Text]:
     """Lines of equal length, drawn into a box; `plain` needs neither colours nor braille.
 
-    Each line has the colour of its seat. Where lines meet, the last one is seen.
+    Each line has the colour of its seat. Where lines meet, the last one is visible.
     """
     low, high = limits(series)
     margin = max(len(str(low)), len(str(high)))
@@ -59,7 +59,7 @@ def _cell(bits: int, seat: int, *, plain: bool) -> tuple[str, str]:
 
 
 def line_style(seat: int) -> str:
-    """The colour of a player on the paper itself."""
+    """The colour of a player on the background of the terminal."""
     return palette.seat_style(seat).rpartition(" ")[2]
 
 
@@ -82,5 +82,5 @@ def _path(
 
 
 def is_plain(console: Console) -> bool:
-    """Whether a console has no colours, or not the letters for braille."""
+    """Whether a console has no colours, or an encoding without braille."""
     return console.color_system is None or console.no_color or "utf" not in console.encoding.lower()

@@ -28,7 +28,7 @@ from naqala.text.words import HOLES
 COMMANDS = (
     "help", "all", "board", "moves", "score", "log", "undo", "save", "load", "quit",
 )  # fmt: skip
-"""The commands at the prompt; each language may call them by other words too."""
+"""The commands at the prompt; a language may have other words for them."""
 
 LEAVING = ("q", "exit")
 """Other words for `quit` that many programs know."""
@@ -37,17 +37,17 @@ TOPICS = (
     "bid", "move", "camel", "djinn", "fakir", "goods", "market", "palm", "palace", "score", "end",
     "gold", "stock", "order", "tent", "item", "whims", "mountains", "yazid",
 )  # fmt: skip
-"""What is explained beside the cards, the tiles and the tribes."""
+"""Topics other than cards, tiles and tribes."""
 NEEDS = {"tent": ARTISANS_BOX, "item": ARTISANS_BOX, "whims": WHIMS, "mountains": ARTISANS_BOX}
-"""Topics that belong to a box."""
+"""Topics that belong to an expansion."""
 LEGEND = ("letters", "tiles", "signs", "market", "order", "points", "bar")
-"""What the help tells about the signs of the table; more with a box."""
+"""The entries of the legend; expansions add more."""
 NOT_IN_SOLO = ("order", "points")
-"""Signs that the table of a solo game does not have: no bids, and nothing is secret."""
+"""Entries that the solo game does not need: it has no bids and no secrets."""
 BASE_MARKETS = ("small market", "large market")
 """The markets of the base game."""
 SHORTEST = 2
-"""The fewest letters that stand for the beginning of a word."""
+"""The fewest letters by which a word can be abbreviated."""
 
 
 def command_of(word: str, words: Catalogue) -> str | None:
@@ -63,7 +63,7 @@ def command_of(word: str, words: Catalogue) -> str | None:
 
 
 def commands(words: Catalogue, options: Options | None = None) -> Table:
-    """What can be typed at the prompt, and what the signs of the table mean."""
+    """The commands at the prompt, and the legend of the table."""
     table = Table.grid(padding=(0, 3, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
@@ -74,14 +74,14 @@ def commands(words: Catalogue, options: Options | None = None) -> Table:
     boxes = options.expansions if options else frozenset(EXPANSIONS)
     more = [box for box in EXPANSIONS if box in boxes]
     solo = ["solo"] if options is None or options.players == 1 else []
-    for sign in (*LEGEND, *more, *solo):
-        if sign in NOT_IN_SOLO and options is not None and options.players == 1:
+    for entry in (*LEGEND, *more, *solo):
+        if entry in NOT_IN_SOLO and options is not None and options.players == 1:
             continue
-        if sign == "letters":
+        if entry == "letters":
             row = _letters_row(words, artisans=ARTISANS_BOX in boxes)
         else:
-            row = prose(words.say(f"terminal.legend_{sign}"))
-        table.add_row(Text(words.say(f"terminal.sign_{sign}"), palette.KEY), row)
+            row = prose(words.say(f"terminal.legend_{entry}"))
+        table.add_row(Text(words.say(f"terminal.sign_{entry}"), palette.KEY), row)
     return table
 
 
@@ -97,14 +97,14 @@ def _letters_row(words: Catalogue, *, artisans: bool) -> Prose:
 
 
 class Entry(NamedTuple):
-    """Something that is explained, under any of these names."""
+    """A topic with all its names."""
 
     names: tuple[str, ...]
     text: Callable[[], Text]
 
 
 def explanation(asked: str, words: Catalogue, options: Options | None = None) -> Prose | None:
-    """What the thing of this name does, or of one that begins so; None when there is none."""
+    """The topic of this name or prefix; None if there is none."""
     wanted = _letters(asked)
     if not wanted:
         return None
@@ -119,7 +119,7 @@ def explanation(asked: str, words: Catalogue, options: Options | None = None) ->
 
 
 def _entries(words: Catalogue, options: Options | None) -> Iterator[Entry]:
-    """Everything that can be asked for; what is asked for most comes first."""
+    """All topics, the most common first."""
     for tribe in TRIBES:
         called = (TRIBE_NAMES[tribe], words.tribe(tribe, 1), words.tribe(tribe, 2))
         yield Entry((TRIBE_LETTERS[tribe], *called), partial(_tribe, tribe, words, options))
@@ -143,19 +143,19 @@ def _entries(words: Catalogue, options: Options | None) -> Iterator[Entry]:
 
 
 def _on_board(kind: str, words: Catalogue) -> list[str]:
-    """How a kind of tile is called on the board."""
+    """The name of a kind of tile on the board."""
     keys = (f"terminal.tile_{kind.replace(' ', '_')}{short}" for short in ("", "_short"))
     return [words.say(key) for key in keys if key in words.messages and "/" not in words.say(key)]
 
 
 def _tribe(tribe: Tribe, words: Catalogue, options: Options | None) -> Text:
-    sign = Text(f" {TRIBE_LETTERS[tribe]} ", palette.TRIBE_STYLES[tribe])
+    letter = Text(f" {TRIBE_LETTERS[tribe]} ", palette.TRIBE_STYLES[tribe])
     entry = _entry(words.tribe(tribe, 2), words.tribe_text(tribe, options))
-    return Text.assemble(sign, " ", entry)
+    return Text.assemble(letter, " ", entry)
 
 
 def _topic(topic: str, name: str, words: Catalogue, options: Options | None) -> Text:
-    """A topic; sets and markets tell their numbers as the rules have them."""
+    """A topic; sets and markets take their numbers from the rules."""
     values = words.say("list.comma").join(map(str, SET_VALUE[1:]))
     key = f"terminal.about_{topic}"
     if options is not None and options.players == 1 and f"{key}_solo" in words.messages:
@@ -178,6 +178,6 @@ def _entry(name: str, text: str) -> Text:
 
 
 def _letters(text: str) -> str:
-    """A name without case, accents, blanks and signs."""
-    plain = "".join(sign for sign in normalize("NFD", text.lower()) if not combining(sign))
+    """A name in lower case without accents, spaces and punctuation."""
+    plain = "".join(each for each in normalize("NFD", text.lower()) if not combining(each))
     return re.sub("[^a-z]", "", plain)

@@ -26,13 +26,13 @@ from naqala.rules.view import seen_by
 from naqala.text import Catalogue
 
 _BY_BID = (Pushed, GoldGained, GoldPaid, FakirsDiscarded)
-"""What a bid causes."""
+"""The events that a bid causes."""
 
 
 def log(
     game: Game, words: Catalogue, names: Sequence[str], seat: int | None, since: int = 0
 ) -> list[str]:
-    """A line for each event; without a seat, for somebody who may know everything."""
+    """A line for each event; without a seat, nothing is hidden."""
     return [
         words.event(event if seat is None else seen_by(event, seat), names, seat, game.state)
         for event in _events(game, since)
@@ -59,21 +59,21 @@ def _events(game: Game, since: int) -> Iterator[Event]:
 
 
 def bids_first(events: Sequence[Event]) -> list[Event]:
-    """The events of an action as they are told: a bid before the pushes and payments it causes.
+    """The events of an action in reading order: a bid before the pushes and payments it causes.
 
     The rules record them the other way round, and stored games depend on that order.
     """
-    told: list[Event] = []
+    ordered: list[Event] = []
     place = 0
     for event in events:
-        told.insert(place if isinstance(event, BidPlaced) else len(told), event)
+        ordered.insert(place if isinstance(event, BidPlaced) else len(ordered), event)
         if not isinstance(event, _BY_BID):
-            place = len(told)
-    return told
+            place = len(ordered)
+    return ordered
 
 
 def _is_detail(event: Event) -> bool:
-    """Whether the news can do without this event, because the table or another one shows it."""
+    """Whether the news can omit this event, because the table or another event shows it."""
     if isinstance(event, GoldPaid):
         return event.purpose == "bid"
     return isinstance(

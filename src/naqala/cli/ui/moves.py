@@ -1,4 +1,4 @@
-"""Where one can land: the outcomes of all moves, by arrival tile."""
+"""Where moves can end: all outcomes by arrival tile."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def begun(game: Game) -> str:
 
 
 def can_move(game: Game) -> bool:
-    """Whether the move of this turn is still to come."""
+    """Whether the move of this turn has not been made yet."""
     waiting = (Moving, Bidding, Offering, Naming)
     return game.over or any(isinstance(decision, waiting) for decision in game.state.pending)
 
@@ -42,8 +42,8 @@ def moves(game: Game, view: View, words: Catalogue, tile: Tile | None = None) ->
     for heading in ("tile", "kind", "there", "landing"):
         table.add_column(words.say(f"terminal.moves_{heading}"))
     for arrival in sorted({outcome.tile for outcome in found}):
-        sign = palette.BLUE_SIGN if view.land.blue >> arrival & 1 else palette.RED_SIGN
-        kind = f"{words.kind(view.land.kinds[arrival])} {sign}{view.land.points[arrival]}"
+        symbol = palette.BLUE_SIGN if view.land.blue >> arrival & 1 else palette.RED_SIGN
+        kind = f"{words.kind(view.land.kinds[arrival])} {symbol}{view.land.points[arrival]}"
         here = [outcome for outcome in found if outcome.tile == arrival]
         table.add_row(
             Text(TILE_NAMES[arrival], palette.TITLE),

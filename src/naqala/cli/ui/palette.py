@@ -1,4 +1,4 @@
-"""Colours and signs: every colour has a letter, a number or a sign that says the same."""
+"""Colours and symbols: every colour is paired with a letter, a number or a symbol."""
 
 from naqala.rules.board import Mask, Tile
 
@@ -46,11 +46,11 @@ PLAIN_SIGNS = str.maketrans(
         "«": '"', "»": '"', "œ": "o", "\u00a0": " ", "\u202f": " ",
     }
 )  # fmt: skip
-"""What stands for a sign where only ASCII can be written."""
+"""Replacements for symbols in terminals that can show only ASCII."""
 
 
 def tile_style(blue: Mask, tile: Tile, *, target: bool) -> str:
-    """The colour of a tile of the land, brighter where a choice points at it."""
+    """The colour of a tile, brighter if a choice refers to it."""
     if blue >> tile & 1:
         return BLUE_TARGET if target else BLUE_TILE
     return RED_TARGET if target else RED_TILE

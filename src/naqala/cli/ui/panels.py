@@ -1,4 +1,4 @@
-"""What lies before the players, as far as the viewer may know."""
+"""The panels of the players, as far as the viewer may know."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, YAZID, Yazid
 from naqala.text import Catalogue
 
 LONGEST_NAME = 20
-"""How much of a name is shown beside what its owner has."""
+"""How many letters of a name a panel shows."""
 NEARLY = 2
-"""So near to defeat, a number of Yazid's is a warning."""
+"""How close to his limit a number of Yazid's is shown as a warning."""
 
 
 class Panel(NamedTuple):
-    """A name and what its owner has."""
+    """The name and the possessions of a player."""
 
     head: Text
     lines: list[Text]
@@ -40,7 +40,7 @@ class Panel(NamedTuple):
         return Group(self.head, Padding(Group(*self.lines), (0, 0, 0, 2)))
 
     def level(self) -> Text:
-        """In one line, where there is no room beside the board."""
+        """In one line, if there is no room next to the board."""
         line = Text(" · ").join([self.head, *self.lines])
         line.no_wrap, line.overflow = True, "ellipsis"
         return line
@@ -62,7 +62,7 @@ def all_panels(view: View, words: Catalogue, names: Sequence[str], width: int) -
 
 
 def player(view: View, words: Catalogue, seat: int, name: str, width: int) -> Panel:
-    """What a player has: the secret part by number only."""
+    """The possessions of a player; hidden cards only by their number."""
     seen = view.players[seat]
     acts = seat == view.seat and not view.over
     points = f"{palette.POINTS}{total(view, seat)}"
@@ -79,7 +79,7 @@ def player(view: View, words: Catalogue, seat: int, name: str, width: int) -> Pa
 
 
 def _pieces(view: View, words: Catalogue, seat: int, room: int) -> list[Text]:
-    """Gold, camels and the tent, meeples; gold apart where there is little room."""
+    """Gold, camels and the tent, meeples; with gold on its own line if there is little room."""
     seen = view.players[seat]
     artisans = ARTISANS_BOX in view.options.expansions
     gold = UNKNOWN if seen.gold is None else seen.gold
@@ -96,7 +96,7 @@ def _pieces(view: View, words: Catalogue, seat: int, room: int) -> list[Text]:
 
 
 def _unbroken(line: Text) -> Text:
-    """A line that is cut rather than broken."""
+    """A line that is cut instead of wrapped."""
     line.no_wrap, line.overflow = True, "ellipsis"
     return line
 
@@ -131,7 +131,7 @@ def _cards(seen: PlayerView, words: Catalogue) -> list[Text]:
 
 
 def yazid(view: View, words: Catalogue, his: Yazid) -> Panel:
-    """What Yazid has, and how near he is to victory (Y9)."""
+    """The possessions of Yazid, and how close he is to victory (Y9)."""
     head = Text.assemble(
         "  ", (f" {YAZID + 1} ", palette.seat_style(YAZID)), f" {words.say('word.yazid')}"
     )
@@ -143,9 +143,9 @@ def yazid(view: View, words: Catalogue, his: Yazid) -> Panel:
         ("assassins", his.assassins, MOST_ASSASSINS),
         ("djinns", len(his.djinns), MOST_DJINNS),
     ):
-        told = words.say(f"terminal.yazid_{key}", number=number, most=most)
+        text = words.say(f"terminal.yazid_{key}", number=number, most=most)
         limits.append("  " if limits else "")
-        limits.append(told, palette.WARNING if most - number <= NEARLY else "")
+        limits.append(text, palette.WARNING if most - number <= NEARLY else "")
     lines = [_unbroken(pieces), limits]
     if his.djinns:
         lines.append(Text(", ".join(words.djinn(djinn.name) for djinn in his.djinns)))
@@ -187,12 +187,12 @@ def named(djinns: Sequence[Djinn], used: Sequence[Card], words: Catalogue) -> Te
 
 
 def _colour(seat: int) -> str:
-    """The colour of a player as that of letters."""
+    """The colour of a player as a text colour."""
     return palette.seat_style(seat).split(" on ")[-1]
 
 
 def _short(name: str, room: int) -> str:
-    """A name cut to the room there is."""
+    """A name, cut to the space available."""
     text = Text(name)
     text.truncate(max(1, min(room, LONGEST_NAME)), overflow="ellipsis")
     return text.plain

@@ -8,25 +8,25 @@ from rich.console import Console
 from rich.text import Text
 
 QUIET = 3
-"""Modules of light ground around the code."""
+"""The width of the light border, in modules."""
 INK = "#000000 on #ffffff"
-"""Scanners expect dark on light, whatever the colours of the terminal are."""
+"""Scanners expect dark on light, whatever colours the terminal has."""
 HALVES = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}
-"""Two modules, one above the other, in one sign; 1 is painted in the colour of the text."""
+"""Characters for two modules, one above the other; 1 is drawn in the text colour."""
 
 
 def show_code(address: str, console: Console) -> None:
     """Print an address as a QR code, where the terminal can show it."""
     if not console.is_terminal or "utf" not in console.encoding.lower():
         return
-    import segno  # only this needs it: everything else starts faster without it
+    import segno  # imported here, because nothing else needs it
 
     code = segno.make(address, error="m", micro=False)
     modules = [[int(dark) for dark in row] for row in code.matrix_iter(border=QUIET)]
     if len(modules) > console.width:
         return
-    # Without colours the ground is that of the terminal, which is dark as a rule: the light modules
-    # are painted instead.
+    # Without colours the background is that of the terminal, which is usually dark, so the light
+    # modules are drawn instead.
     plain = console.no_color or console.color_system is None
     for line in lines([[1 - each for each in row] for row in modules] if plain else modules):
         console.print(Text(line, "" if plain else INK))

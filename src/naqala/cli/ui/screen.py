@@ -1,4 +1,4 @@
-"""A whole screen for the seat in turn: table, news, question and choices, fitted to the room."""
+"""A whole screen for the seat in turn: table, news, question and choices, fitted to its size."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from naqala.text.words import spaced
 WIDEST = 100
 """Wider terminals are not filled: long lines are hard to read."""
 PAPER_HEIGHT = 45
-"""The height of what is not a terminal."""
+"""The height if the output is not a terminal."""
 FEWEST_CHOICES, FEWEST_NEWS = 3, 3
 """The lines that choices get in the smallest terminal, and news where there is room."""
 CUT = "… "
-"""Before the news of which the beginning is left out."""
+"""The mark before news whose beginning is left out."""
 
 
 def size(console: Console) -> tuple[int, int]:
-    """The columns and lines to draw for."""
+    """The width and height to draw for."""
     return min(console.width, WIDEST), console.height if console.is_terminal else PAPER_HEIGHT
 
 
 def put(console: Console, shown: RenderableType, width: int) -> None:
-    """Print something; on paper, without blanks at the ends of lines."""
+    """Print something; if not to a terminal, without spaces at the ends of lines."""
     if isinstance(shown, Prose):
         shown = Group(shown)  # a console would join bare texts into one of its own
     if console.is_terminal:
@@ -55,20 +55,20 @@ def screen(
     width, height = size(console)
     view = game.view(game.seat)
     legal = game.legal()
-    laid = table(view, words, names, width=width, height=height, targets=targets(legal))
+    drawn = table(view, words, names, width=width, height=height, targets=targets(legal))
     asked = question(game, words, names)
-    room = height - laid.lines - lines_of(asked, console, width) - 1
-    told = wrapped(news, console, width - 2)
+    room = height - drawn.lines - lines_of(asked, console, width) - 1
+    lines = wrapped(news, console, width - 2)
     listed = list(choice_lines(legal, words, game.state, names, width))
-    for_choices = max(FEWEST_CHOICES, room - min(len(told), max(FEWEST_NEWS, room // 2)))
+    for_choices = max(FEWEST_CHOICES, room - min(len(lines), max(FEWEST_NEWS, room // 2)))
     if len(listed) > for_choices:
         listed = list(choice_lines(legal, words, game.state, names, width, for_choices - 1))
-    told = latest(news, console, width - 2, max(0, room - len(listed)))
-    return Group(laid, *told, asked, *listed)
+    lines = latest(news, console, width - 2, max(0, room - len(listed)))
+    return Group(drawn, *lines, asked, *listed)
 
 
 def question(game: Game, words: Catalogue, names: Sequence[str]) -> Prose:
-    """What is asked, and what is to fear."""
+    """The question, with a warning about Yazid's strike."""
     asked = Text(words.decision(game.state), palette.TITLE)
     if warning := threat_text(game.view(game.seat), words, names):
         return prose(Text.assemble((warning, palette.WARNING), "\n", asked))
@@ -76,22 +76,22 @@ def question(game: Game, words: Catalogue, names: Sequence[str]) -> Prose:
 
 
 def threat_text(view: View, words: Catalogue, names: Sequence[str]) -> str:
-    """What Yazid would do now, in brief, before the player chooses whether to let him (Y3)."""
+    """A short preview of Yazid's strike, before the player decides who goes first (Y3)."""
     danger = threat(view)
     if not danger:
         return ""
-    told = []
+    parts = []
     for event in danger.events:
         if isinstance(event, Captured):
             pile = held(spaced(event.pile))
-            told.append(words.say("terminal.threat_tile", tile=TILE_NAMES[event.tile], pile=pile))
+            parts.append(words.say("terminal.threat_tile", tile=TILE_NAMES[event.tile], pile=pile))
         elif isinstance(event, GoldPaid):
-            told.append(words.say("terminal.threat_gold", gold=held(words.gold(event.amount))))
+            parts.append(words.say("terminal.threat_gold", gold=held(words.gold(event.amount))))
         elif isinstance(event, Lost):
-            told.append(words.say("terminal.threat_lost", reason=words.loss(event.reason)))
+            parts.append(words.say("terminal.threat_lost", reason=words.loss(event.reason)))
     if danger.open:
-        told.append(words.say("terminal.threat_open"))
-    return words.say("terminal.threat", sign=palette.STRUCK, events=", ".join(told))
+        parts.append(words.say("terminal.threat_open"))
+    return words.say("terminal.threat", sign=palette.STRUCK, events=", ".join(parts))
 
 
 def wrapped(paragraphs: Sequence[str], console: Console, width: int) -> list[Text]:
@@ -118,5 +118,5 @@ def latest(paragraphs: Sequence[str], console: Console, width: int, room: int) -
 
 
 def lines_of(drawn: RenderableType, console: Console, width: int) -> int:
-    """How many lines something takes."""
+    """The number of lines that something takes."""
     return len(console.render_lines(drawn, console.options.update(width=width, height=None)))

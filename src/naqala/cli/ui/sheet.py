@@ -26,7 +26,7 @@ def open_view(game: Game) -> View:
 
 
 def total(view: View, seat: int) -> str:
-    """The running score of a player, with a sign where a part of it is secret."""
+    """The current score of a player, marked if a part of it is hidden."""
     points = known_scores(view)[seat].total
     return f"{points}+{UNKNOWN}" if view.players[seat].gold is None else str(points)
 
@@ -66,7 +66,7 @@ def sheet(
 
 
 def ending(game: Game, words: Catalogue, names: Sequence[str], you: int | None) -> str:
-    """Why there was a last round: the last camel of somebody, or no move left (E1)."""
+    """Why there was a last round: a last camel, or no legal move (E1, E2)."""
     for played in reversed(game.history):
         for event in played.events:
             if isinstance(event, LastRound):
@@ -77,7 +77,7 @@ def ending(game: Game, words: Catalogue, names: Sequence[str], you: int | None) 
 
 
 def verdict(game: Game, words: Catalogue) -> list[Text]:
-    """How a solo game ended: the title and what is said of it, or why it is lost (Y9, Y13)."""
+    """How a solo game ended: the title and its text, or why it was lost (Y9, Y13)."""
     yazid = game.state.yazid
     if not (yazid and game.over):
         return []

@@ -1,4 +1,4 @@
-"""All that lies on the table beside the land: players, tracks, cards, Djinns and Whims."""
+"""The whole table: the board, players, tracks, cards, Djinns and Whims."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from naqala.rules.yazid import NO_DICE
 from naqala.text import Catalogue
 
 ROOM_BELOW = 11
-"""The lines that a table leaves for news, question and choices where it can."""
+"""The lines that a table leaves for news, question and choices if possible."""
 LEAST_BELOW = 6
-"""The lines that even the smallest terminal has for them."""
+"""The lines that it leaves for them in the smallest terminal."""
 SIDE_WIDTH = 20
 """The least room for the players at the side of the board."""
 SPACED_PLAYERS = 3
 """Up to how many players there is room for blank lines between them."""
 INDENT = "  "
-"""Where a row goes on that is longer than a line."""
+"""The indentation of the continuation of a long row."""
 MARKET_REACH = (3, 6)
 """Where the cards end that a small and a large market offer (A4, A5)."""
 
 
 class Layout(NamedTuple):
-    """How generously a table is laid out."""
+    """How much space a table takes."""
 
     tall: bool
     """Whether the cells of the board are tall."""
@@ -52,7 +52,7 @@ class Layout(NamedTuple):
     beside: bool = True
     """Whether the players are at the side of the board, if there is room."""
     brief: bool = False
-    """Whether cards of players are told below the board, and the rows are tight."""
+    """Whether the cards of players are below the board, and rows are short."""
     bare: bool = False
     """Whether the Whims, and the cards of all but the viewer, are left out."""
 
@@ -69,8 +69,8 @@ LAYOUTS = (
 """From the most generous to the tightest."""
 
 
-class Laid(Group):
-    """A table that is laid out, and the lines that it takes."""
+class Drawn(Group):
+    """A table and the number of lines that it takes."""
 
     lines = 0
 
@@ -83,31 +83,31 @@ def table(
     width: int = 100,
     height: int = 40,
     targets: Mask = 0,
-) -> Laid:
-    """The whole table as the viewer sees it, laid out for a terminal of this size."""
+) -> Drawn:
+    """The whole table as the viewer sees it, for a terminal of this size."""
     measure = Console(width=width, file=io.StringIO())
-    best = Laid()
+    best = Drawn()
     for layout in LAYOUTS:
         if layout.tall and width < board_width(view.land.grid, tall=True) + 1 + SIDE_WIDTH:
             continue
-        laid = _laid(view, words, names, width, layout, targets)
-        laid.lines = len(measure.render_lines(laid))
-        if not best.lines or laid.lines < best.lines:
-            best = laid
-        if laid.lines <= height - (LEAST_BELOW if layout.brief else ROOM_BELOW):
-            best = laid
+        drawn = _drawn(view, words, names, width, layout, targets)
+        drawn.lines = len(measure.render_lines(drawn))
+        if not best.lines or drawn.lines < best.lines:
+            best = drawn
+        if drawn.lines <= height - (LEAST_BELOW if layout.brief else ROOM_BELOW):
+            best = drawn
             break
     return best
 
 
-def _laid(
+def _drawn(
     view: View,
     words: Catalogue,
     names: Sequence[str],
     width: int,
     layout: Layout,
     targets: Mask,
-) -> Laid:
+) -> Drawn:
     where = view.land.grid
     danger = threat(view)
     land = board(
@@ -135,8 +135,8 @@ def _laid(
         grid.add_row(land, Group(*status))
         parts = [grid]
         if layout.brief:
-            told = [(s, p) for s, p in enumerate(sides) if not layout.bare or s == view.viewer]
-            parts.append(_flowed([panel.rest(seat) for seat, panel in told], width))
+            shown = [(s, p) for s, p in enumerate(sides) if not layout.bare or s == view.viewer]
+            parts.append(_flowed([panel.rest(seat) for seat, panel in shown], width))
     else:
         around = Text(" · ").join(tracks(view, words, 10 * width).split("\n"))
         parts = [land, around, *(panel.level() for panel in sides)]
@@ -146,7 +146,7 @@ def _laid(
         whims = whim_rows(view, words, 10 * width if layout.brief else width)
         whims.no_wrap, whims.overflow = layout.brief, "ellipsis"
         parts.append(whims)
-    return Laid(*parts)
+    return Drawn(*parts)
 
 
 def tracks(view: View, words: Catalogue, width: int = 100) -> Text:
@@ -204,7 +204,7 @@ def resource_row(view: View, words: Catalogue, width: int, *, tight: bool = Fals
 
 
 def djinn_row(view: View, words: Catalogue, *, texts: bool) -> Group | Text:
-    """The Djinns that can be summoned; with texts, what each of them does."""
+    """The Djinns that can be summoned, with their texts if there is room."""
     heading = Text().append(words.say("terminal.djinns"), palette.TITLE)
     if not view.djinn_row:
         return heading.append(f"  {words.say('terminal.nothing')}", palette.QUIET)
@@ -243,7 +243,7 @@ def whim_rows(view: View, words: Catalogue, width: int) -> Text:
 
 
 def _headed(heading: str, items: Sequence[Text], words: Catalogue, width: int) -> Text:
-    """A row of things that are no sentence, each with its sign."""
+    """A row of short facts, each with its symbol."""
     signed = [Text.assemble((f"{palette.WHIM} ", palette.WHIM_STYLE), item) for item in items]
     nothing = Text(words.say("terminal.nothing"), palette.QUIET)
     return _flowed([Text(heading, palette.TITLE), *(signed or [nothing])], width)
@@ -257,7 +257,7 @@ def _card_style(card: Card) -> str:
 
 
 def _flowed(items: Iterable[Text], width: int, gap: str = "  ") -> Text:
-    """Items one after the other, none of them broken at the end of a line."""
+    """Items in sequence, wrapped only between items."""
     text = Text()
     used = 0
     for item in items:

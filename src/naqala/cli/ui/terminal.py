@@ -1,4 +1,4 @@
-"""The terminal: what it can show."""
+"""Consoles, and what a terminal can show."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rich.console import Console
 from naqala.cli.ui import palette
 
 PLAIN = "naqala-plain"
-"""The name of the error handler that writes what a terminal cannot show in plain letters."""
+"""The name of the codec error handler that replaces characters a terminal cannot show."""
 
 
 def console(*, color: bool = True, stderr: bool = False) -> Console:
-    """A console that shows text as it is: no markup, no emoji codes, no guessed highlights."""
+    """A console that prints text unchanged: no markup, emoji codes or highlighting."""
     return Console(
         stderr=stderr,
         no_color=None if color else True,
@@ -28,7 +28,7 @@ def console(*, color: bool = True, stderr: bool = False) -> Console:
 
 
 def prepare_streams() -> None:
-    """Let nothing that is written fail for want of a letter in the terminal's encoding."""
+    """Replace characters that the terminal's encoding lacks, instead of failing."""
     codecs.register_error(PLAIN, plain_letters)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -36,7 +36,7 @@ def prepare_streams() -> None:
 
 
 def plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """Signs as ASCII, letters without their accents, anything else as a question mark."""
+    """Symbols as ASCII, letters without accents, anything else as a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     wanted = error.object[error.start : error.end].translate(palette.PLAIN_SIGNS)
@@ -48,7 +48,7 @@ def plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def read_line(prompt: str) -> str:
-    """A line of the standard input, with editing and history where the system offers them."""
+    """A line of standard input, with editing and history if the system supports them."""
     with suppress(ImportError):
         import readline  # noqa: F401
     try:

@@ -1,4 +1,4 @@
-"""Text whose no-break spaces hold: lines are broken at other blanks only."""
+"""Text that is not wrapped at no-break spaces."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rich.containers import Lines
 from rich.text import Text
 
 NO_BREAK, HELD = "\u00a0", "\ue000"
-"""A no-break space, and the letter that stands for it while lines are broken."""
+"""A no-break space, and the character that replaces it during wrapping."""
 
 
 class Prose(Text):
-    """A text that is broken into lines as people would do it."""
+    """Text that is wrapped only at ordinary spaces."""
 
     def wrap(self, console: Console, width: int, **options: Any) -> Lines:
         """The lines of a certain width."""
@@ -34,5 +34,5 @@ def prose(text: str | Text, style: str = "") -> Prose:
 
 
 def held(text: str) -> str:
-    """A text that is never broken."""
+    """A text that is never wrapped."""
     return text.replace(" ", NO_BREAK)

@@ -1,4 +1,4 @@
-"""What Yazid is about to do, as the dice lie: the rules are asked, nothing is guessed."""
+"""What Yazid will do with the current dice, computed by the rules."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class Threat(NamedTuple):
     """What happens if the player lets Yazid strike."""
 
     struck: Mask
-    """The tiles that the dice find."""
+    """The tiles that the dice determine."""
     open: Mask
     """The tiles of which the player will have to name one or two."""
     events: tuple[Event, ...]
 
 
 def threat(view: View) -> Threat | None:
-    """What the dice on the table threaten; None when nothing can be done about them.
+    """The strike of the current dice; None if the player has no choice about it.
 
-    Nothing of a strike is left to chance, so it can be played through on an imagined table.
+    A strike involves no chance, so it can be played on an imagined state.
     """
     if not (view.pending and isinstance(view.pending[-1], Offering)):
         return None
