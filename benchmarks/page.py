@@ -78,7 +78,7 @@ class Watched:
 def watched(browser: Browser, server: Server, look: Look, acts: int, rate: int = 1) -> Watched:
     """Two people play over sockets, one act after the other, and the page of one is watched."""
     visit = opened(browser, server, look)
-    player = Player(visit, visit.lay("me", "open", seed="3", options={"players": 2}), 3)
+    player = Player(visit, visit.create_table("me", "open", seed="3", options={"players": 2}), 3)
     with Guest(server) as guest, guest.open(player.table) as other:
         assert other.ask("sit", seat=1, name="Bob")["type"] == "accepted"
         session = visit.page.context.new_cdp_session(visit.page)

@@ -297,7 +297,7 @@ def test_a_backup_that_was_made_while_playing_can_be_restored(tmp_path: Path) ->
     copied = tmp_path / "restored"
     copied.mkdir()
     with running(tmp_path / "tables") as server, Browser(server) as browser:
-        table = browser.lay("me", "me")
+        table = browser.create_table("me", "me")
         with browser.open(table) as page:
             page.play(lambda page: page.choices[0], most=5)
             with (

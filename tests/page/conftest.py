@@ -66,7 +66,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visitor]:
 
 @pytest.fixture
 def seated(visit: Visitor) -> Iterator[Seated]:
-    """Somebody lays a table, goes there and plays; a seat is `me`, `open` or the name of a bot."""
+    """A visitor creates a table, opens it and plays; a seat is `me`, `open` or a bot."""
     players: list[Player] = []
 
     def sit(
@@ -79,7 +79,7 @@ def seated(visit: Visitor) -> Iterator[Seated]:
     ) -> Player:
         made = visit(None, look=look, **({"at": at} if at else {}))
         asked: dict[str, Any] = {"opening": opening} if opening else {"seed": str(seed)}
-        player = Player(made, made.lay(*seats, options=options, **asked), seed)
+        player = Player(made, made.create_table(*seats, options=options, **asked), seed)
         players.append(player)
         return player
 

@@ -74,7 +74,7 @@ def until(player: Player, wish: Wish) -> bool:
 
 def seat(visit: Visit, *seats: str, seed: int = 1, opening: str = "", **options: object) -> Player:
     begun = {"opening": opening} if opening else {"seed": str(seed), "options": options}
-    return Player(visit, visit.lay(*seats, **begun), seed)
+    return Player(visit, visit.create_table(*seats, **begun), seed)
 
 
 def start(visit: Visit) -> None:
@@ -90,14 +90,14 @@ def rules(visit: Visit) -> None:
 
 def lobby(visit: Visit) -> None:
     """A table that waits for its players."""
-    visit.lay("me", "open", "merchant", options={"expansions": ["whims"]})
+    visit.create_table("me", "open", "merchant", options={"expansions": ["whims"]})
     visit.page.locator("[data-number]").wait_for(state="attached")
 
 
 def invited(visit: Visit) -> None:
     """The same table for somebody who comes by its link."""
     with Guest(visit.server) as host:
-        visit.go(f"/table/{host.lay('me', 'open', 'open')}")
+        visit.go(f"/table/{host.create_table('me', 'open', 'open')}")
     visit.page.locator("[data-number]").wait_for(state="attached")
 
 

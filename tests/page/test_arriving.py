@@ -138,7 +138,7 @@ def test_a_page_asked_for_while_the_server_is_away_says_so_and_comes_back_by_its
     visit: Visitor, own_server: Server
 ) -> None:
     ann = visit("/", at=own_server, look=Look(worker=True))
-    table = ann.lay("me", "me")
+    table = ann.create_table("me", "me")
     ann.shows(1)
     ann.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     port = own_server.address.rsplit(":", 1)[1]

@@ -32,7 +32,7 @@ def test_a_fault_of_the_table_is_told_reported_once_and_can_be_left(visit: Visit
 
     ann.page.route_web_socket("**/socket", pass_on)
     ann.page.on("request", asked)
-    table = ann.lay("me", "merchant", seed="3")
+    table = ann.create_table("me", "merchant", seed="3")
     ann.sees(WORDS.say("page.fault.table"))
     assert ann.violations() == []
     again = ann.page.get_by_role("button", name=WORDS.say("page.lost.again"))

@@ -24,7 +24,7 @@ def test_large_text_fits_before_a_game(visit: Visitor, size: tuple[int, int]) ->
     ann.go("/rules")
     ann.page.get_by_role("heading").first.wait_for()
     assert cut_off(ann.page) == [], "rules"
-    ann.lay("me", "open", "merchant", options={"expansions": ["whims"]})
+    ann.create_table("me", "open", "merchant", options={"expansions": ["whims"]})
     ann.sees(WORDS.say("page.invite.title"))
     assert cut_off(ann.page) == [], "lobby"
 

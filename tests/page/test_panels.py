@@ -45,7 +45,7 @@ CUT = """async () => {
 def test_a_busy_table_fits_its_columns(visit: Visitor, seats: int, boxes: list[str]) -> None:
     ann = visit(None, look=Look("fr", WIDE[0]))  # the longer words
     crowd(ann.page)
-    ann.lay("me", *["merchant"] * (seats - 1), seed="5", options={"expansions": boxes})
+    ann.create_table("me", *["merchant"] * (seats - 1), seed="5", options={"expansions": boxes})
     expect(ann.page.locator(".left .player")).to_have_count(max(2, seats))
     expect(ann.page.locator(".left .victims").first).to_be_attached()
     for width, height in WIDE:
@@ -83,7 +83,7 @@ def test_a_specialised_market_sells_every_card_on_a_phone(
 ) -> None:
     ann = visit(None, look=Look(size=size))
     retell(ann.page, any_card)
-    ann.lay("me", "merchant", seed="5", options={"expansions": ["artisans"]})
+    ann.create_table("me", "merchant", seed="5", options={"expansions": ["artisans"]})
     cards = ann.page.locator("button[data-place]")
     expect(cards).to_have_count(9)
     assert small(ann.page) == []
@@ -128,7 +128,7 @@ def test_a_finger_hits_whatever_is_pressed_on_a_phone(seated: Seated) -> None:
     press("end.replay")
     page.get_by_role("slider").wait_for()
     look_at("replay")
-    ann.visit.lay("me", "open", "merchant")
+    ann.visit.create_table("me", "open", "merchant")
     page.get_by_role("heading", name=words.say("page.invite.title")).wait_for()
     look_at("lobby")
     ann.visit.go("/")

@@ -71,7 +71,7 @@ def test_two_people_bid_sow_take_back_and_survive_a_dead_server(
 
 def test_a_seat_where_nobody_comes_goes_to_a_bot_and_the_game_begins(visit: Visitor) -> None:
     ann = visit(None)
-    table = ann.lay("me", "open", "open")
+    table = ann.create_table("me", "open", "open")
     bob = visit(f"/table/{table}")
     bob.page.get_by_role("button", name=WORDS.say("page.lobby.sit_at", number=2)).click()
     seat_bot = WORDS.say("page.lobby.seat_bot_at", number=3)
@@ -92,7 +92,7 @@ def test_a_seat_where_nobody_comes_goes_to_a_bot_and_the_game_begins(visit: Visi
 
 def test_a_stranger_is_sent_away_and_the_seat_is_for_somebody_else(visit: Visitor) -> None:
     ann = visit(None)
-    table = ann.lay("me", "open", "open")
+    table = ann.create_table("me", "open", "open")
     eve = visit(f"/table/{table}")
     eve.page.get_by_label(WORDS.say("page.start.name")).first.fill("Eve")
     sit = WORDS.say("page.lobby.sit_at", number=2)

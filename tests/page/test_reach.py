@@ -88,7 +88,7 @@ def test_axe_finds_nothing_wrong_wherever_a_game_leads(seated: Seated, look: Loo
     press("end.replay")
     page.get_by_role("slider").wait_for()
     look_at("replay", over=False)
-    ann.visit.lay("me", "open", "merchant", options={"expansions": ["whims"]})
+    ann.visit.create_table("me", "open", "merchant", options={"expansions": ["whims"]})
     page.get_by_role("heading", name=words.say("page.invite.title")).wait_for()
     look_at("lobby", over=False)
     ann.visit.go("/rules")

@@ -71,7 +71,7 @@ def test_the_language_changes_in_place_and_the_plan_stays(seated: Seated) -> Non
 def test_the_clock_runs_for_who_is_in_turn(visit: Visitor, size: tuple[int, int]) -> None:
     ann = visit(None, look=Look(size=size))
     ann.page.clock.install()
-    table = ann.lay("me", "open", seed="2", clock={"minutes": 20, "increment": 10})
+    table = ann.create_table("me", "open", seed="2", clock={"minutes": 20, "increment": 10})
     ann.sees(said("lobby.clock_minutes", minutes=20, seconds=10))
     bob = visit(f"/table/{table}")
     sit(bob, "Bob")
@@ -148,7 +148,7 @@ def test_a_seat_moves_to_another_browser_by_its_link(visit: Visitor, seated: Sea
 
 def test_a_seat_that_was_just_taken_is_told_and_the_game_can_be_watched(visit: Visitor) -> None:
     ann = visit(None)
-    table = ann.lay("me", "open", seed="2")
+    table = ann.create_table("me", "open", seed="2")
     eve = visit(None)
     held: list[str] = []
 
@@ -184,7 +184,7 @@ def test_a_seat_that_was_just_taken_is_told_and_the_game_can_be_watched(visit: V
 
 def test_a_table_that_was_given_up_says_so_to_whoever_comes(visit: Visitor) -> None:
     ann = visit(None)
-    table = ann.lay("me", "open")
+    table = ann.create_table("me", "open")
     press(ann, said("lobby.close"))
     press(ann, said("lobby.close_yes"))
     eve = visit(f"/table/{table}", look=Look(size=PHONE))

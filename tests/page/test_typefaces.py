@@ -71,7 +71,9 @@ def test_nothing_moves_when_the_typefaces_arrive(
     visit: Visitor, place: str, size: tuple[int, int]
 ) -> None:
     ann = visit(None, look=Look(LONG, size))
-    path = "/" if place == "start" else f"/table/{ann.lay('me', 'merchant', 'merchant', seed='3')}"
+    path = "/"
+    if place != "start":
+        path = f"/table/{ann.create_table('me', 'merchant', 'merchant', seed='3')}"
     held: list[Route] = []
     ann.page.route("**/*.woff2", lambda route: held.append(route))
     ann.page.add_init_script(SHIFTS)
@@ -119,7 +121,7 @@ def test_everything_fits_in_system_fonts_before_a_game(
     ann = visit("/", look=Look(LONG, size, typefaces=False))
     expect(ann.page.locator(".mode").first).to_be_visible()
     fits(ann, size)
-    ann.lay("me", "open", "merchant", options={"expansions": ["whims"]})
+    ann.create_table("me", "open", "merchant", options={"expansions": ["whims"]})
     ann.sees(catalogue(LONG).say("page.invite.title"))
     fits(ann, size)
     ann.complaints.forgive("ERR_FAILED")

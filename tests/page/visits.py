@@ -57,8 +57,8 @@ class Visit:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def lay(self, *seats: str, **asked: Any) -> str:
-        """Lay a table and go there; a seat is `me`, `open`, or the name of a bot."""
+    def create_table(self, *seats: str, **asked: Any) -> str:
+        """Create a table and open it; a seat is `me`, `open`, or the name of a bot."""
         if self.page.url != "about:blank":
             # Its first answer brings the cookie: before it, the table would be another's.
             eventually(self.page.context.cookies, "the page got no cookie")

@@ -111,8 +111,8 @@ class Browser:
     def post(self, path: str, body: object) -> httpx.Response:
         return self.http.post(f"{self.server.address}{path}", json=body)
 
-    def lay(self, *seats: object, **asked: Any) -> str:
-        """Lay a table; a seat is `me`, `open` or the name of a bot."""
+    def create_table(self, *seats: object, **asked: Any) -> str:
+        """Create a table; a seat is `me`, `open` or the name of a bot."""
         plans = [_plan(seat) for seat in seats]
         options = {"players": len(plans), **asked.pop("options", {})}
         answer = self.post("/api/tables", {"options": options, "seats": plans, **asked})

@@ -59,9 +59,9 @@ def errors(server: Server) -> dict[str, float]:
 def guest(server: Server) -> Iterator[tuple[str, list[str]]]:
     """A cookie, and tables of its guest before, during and after a game."""
     with Browser(server) as browser:
-        waiting = browser.lay("me", "open", auto=False)
-        playing = browser.lay("me", "me", options={"expansions": ["whims", "artisans"]})
-        finished = browser.lay("me", "traveller")
+        waiting = browser.create_table("me", "open", auto=False)
+        playing = browser.create_table("me", "me", options={"expansions": ["whims", "artisans"]})
+        finished = browser.create_table("me", "traveller")
         with browser.open(finished) as page:
             page.play(lambda page: page.choices[-1])
         yield browser.http.cookies["naqala_guest"], [waiting, playing, finished]
@@ -126,17 +126,17 @@ def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) ->
 
 
 def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
-    game = ann.lay("me", "merchant")
+    game = ann.create_table("me", "merchant")
     for nth in range(MOST_TABLES - 1):
         seats: list[list[str]] = [["me", "open"], ["open", "open"], ["traveller", "traveller"]]
-        ann.lay(*seats[nth % 3], listed=False)
+        ann.create_table(*seats[nth % 3], listed=False)
     answer = ann.post("/api/tables", {"seats": [{"kind": "me"}]})
     assert answer.status_code == 429
     assert answer.json()["code"] == "too_many_tables"
     with Browser(ann.server) as bob:
-        bob.lay("me", "open")
+        bob.create_table("me", "open")
     assert ann.post(f"/api/tables/{game}/sends", {"type": "leave", "id": "x", "seat": 0}).is_success
-    ann.lay("me", "open")
+    ann.create_table("me", "open")
 
 
 def test_an_echo_of_what_was_wrong_is_short(ann: Browser) -> None:
@@ -181,7 +181,7 @@ def test_an_address_that_asks_for_rematch_after_rematch_is_slowed_down(
         game.play(last)
     game.undo()
     with running(tmp_path, "--rate", "3") as server, Browser(server) as ann:
-        table, codes = ann.lay("me", opening=game.record()), []
+        table, codes = ann.create_table("me", opening=game.record()), []
         for _ in range(5):  # fewer than messages and requests alone would be too many
             if over == "http":
                 path = f"/api/tables/{table}/sends"
@@ -272,7 +272,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
 ) -> None:
     """Thousands of messages, malformed, forged, replayed and out of turn."""
     rng = random.Random(2026)
-    table = ann.lay("me", "open", seed="4")
+    table = ann.create_table("me", "open", seed="4")
     bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1, "name": "Bob"})
     pages = [ann.open(table), bob.open(table)]
     before = server.metrics()["process_resident_memory_bytes"]
@@ -331,7 +331,7 @@ def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
 ) -> None:
     """Both seats are hers, so much is accepted; what comes of it is still a game."""
     rng = random.Random(7)
-    table = ann.lay("me", "me", seed="4")
+    table = ann.create_table("me", "me", seed="4")
     page, sent = ann.open(table), 0
     for _ in range(40):
         try:
@@ -364,14 +364,14 @@ def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
 
 @pytest.mark.parametrize("size", [limits.LARGEST_MESSAGE + 1, limits.LARGEST_FRAME - 1])
 def test_a_message_that_is_too_large_is_refused_with_a_sentence(ann: Browser, size: int) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send("x" * size)
         assert page.receive()["code"] == "too_large"
         assert page.act(page.choices[0])["type"] == "accepted"
 
 
 def test_a_message_that_is_far_too_large_is_not_even_read(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send("x" * (limits.LARGEST_FRAME + 1))
         with pytest.raises(ConnectionClosed) as closed:
             page.receive()
@@ -380,7 +380,7 @@ def test_a_message_that_is_far_too_large_is_not_even_read(ann: Browser) -> None:
 
 
 def test_a_binary_frame_is_refused(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send(b'{"type": "ping"}')
         refused = page.receive()
         assert (refused["code"], refused["message"]) == (
@@ -390,7 +390,7 @@ def test_a_binary_frame_is_refused(ann: Browser) -> None:
 
 
 def test_a_page_that_sends_only_nonsense_is_told_and_let_go(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         begun, told = time.monotonic(), 0
 
         def babble() -> None:
@@ -415,7 +415,7 @@ def frame(message: object) -> bytes:
 
 def test_a_page_that_never_reads_is_let_go_and_costs_little_memory(tmp_path: Path) -> None:
     with running(tmp_path) as server, Browser(server) as ann:
-        table = ann.lay("me", "me", seed="7")
+        table = ann.create_table("me", "me", seed="7")
         with ann.open(table) as page:
             while page.scene["asked"]["decision"] == "Bidding":
                 page.act(page.choices[0])
@@ -458,7 +458,7 @@ def flooded(server: Server, table: str, token: str) -> float:
 
 def test_a_guest_who_opens_too_many_sockets_is_refused(tmp_path: Path) -> None:
     with running(tmp_path, "--sockets", "10") as server, Browser(server) as browser:
-        table, other = browser.lay("me", "me"), browser.lay("me", "me")
+        table, other = browser.create_table("me", "me"), browser.create_table("me", "me")
         with browser.open(table):
             with pytest.raises(InvalidStatus) as refused:
                 browser.open(table)
@@ -495,7 +495,7 @@ def test_a_flood_over_several_sockets_of_one_guest_is_one_flood(tmp_path: Path) 
     server.program = ("-c", TIMELESS)
     try:
         with Browser(server.start()) as browser:
-            table = browser.lay("me", "me")
+            table = browser.create_table("me", "me")
             with browser.open(table) as first, browser.open(table) as second:
                 codes = [
                     [page.ask("ask", what="ways")["code"] for _ in range(full)]
@@ -510,7 +510,8 @@ def test_a_flood_over_several_sockets_of_one_guest_is_one_flood(tmp_path: Path) 
 def test_a_socket_that_says_nothing_is_let_go(
     server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    table = ann.create_table("me", "me")
+    url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     with connect(url, compression=None, open_timeout=PATIENCE) as bare:
         bare.send("null")
         assert json.loads(bare.recv(PATIENCE))["code"] == "bad_message"
@@ -522,7 +523,8 @@ def test_a_socket_that_says_nothing_is_let_go(
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://["])
 def test_pages_of_other_sites_get_no_socket(ann: Browser, origin: str) -> None:
-    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    table = ann.create_table("me", "me")
+    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     with (
         pytest.raises(InvalidStatus) as refused,
         connect(url, additional_headers={"Origin": origin}, open_timeout=PATIENCE),

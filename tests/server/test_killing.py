@@ -48,7 +48,7 @@ class Player:
         self.cut: list[str] = []
         """Why connections have ended."""
 
-    async def lay(self, server: Server, *seats: object) -> None:
+    async def create_table(self, server: Server, *seats: object) -> None:
         async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
             answer = await http.post("/api/tables", json={"seats": seats})
             assert answer.status_code == 201, answer.text
@@ -157,9 +157,9 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
     async def played() -> None:
         await asyncio.to_thread(server.start)
         for player in players:
-            await player.lay(server, {"kind": "me"}, bot)
+            await player.create_table(server, {"kind": "me"}, bot)
         for player in lonely:
-            await player.lay(server, bot, bot)
+            await player.create_table(server, bot, bot)
         for _ in range(KILLS):
             await play_until_killed(server, [*players, *lonely])
             await asyncio.to_thread(server.start)

@@ -56,7 +56,7 @@ def answer_to(page: Page, name: str) -> Any:
 def test_players_on_different_processes_see_each_others_moves(pair: tuple[Server, Server]) -> None:
     here, there = pair
     with Browser(here) as ann, Browser(there) as bob:
-        table = ann.lay("me", "open")
+        table = ann.create_table("me", "open")
         assert table in bob.get("/api/tables", show="open").text
         with ann.open(table) as first, bob.open(table) as second:
             assert second.ask("sit", seat=1, name="Bob")["type"] == "accepted"
@@ -86,7 +86,7 @@ def test_players_on_different_processes_see_that_the_other_is_there(
         return list(last["presence"] if last["type"] == "welcome" else last["seats"])
 
     with Browser(here) as ann, Browser(there) as bob:
-        table = ann.lay("me", "open")
+        table = ann.create_table("me", "open")
         with ann.open(table) as first:
             with bob.open(table) as second:
                 assert second.ask("sit", seat=1, name="Bob")["type"] == "accepted"
@@ -122,7 +122,7 @@ def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
     here, there = pair
     url = here.options[1]
     with Browser(here) as ann, Browser(there) as bob:
-        table, other = ann.lay("me", "me"), ann.lay("me", "me")
+        table, other = ann.create_table("me", "me"), ann.create_table("me", "me")
         with ann.open(table) as first, bob.open(table) as second, ann.open(other) as third:
             asyncio.run(danced(url, table))
             assert [closing_code(page) for page in (first, second)] == [TRY_AGAIN] * 2
@@ -147,7 +147,7 @@ def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
 ) -> None:
     here, there = pair
     with Browser(here) as ann, Browser(there) as same:
-        table = ann.lay("me", "me")
+        table = ann.create_table("me", "me")
         same.http.cookies = ann.http.cookies
         with ann.open(table) as first, same.open(table) as second:
             pages, rng = [first, second], random.Random(6)
@@ -178,7 +178,7 @@ def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_ta
 
     with Browser(here) as ann, Browser(there) as same:
         for nth in range(5):
-            table = ann.lay("me", "me", opening=opening)
+            table = ann.create_table("me", "me", opening=opening)
             same.http.cookies = ann.http.cookies
             with ann.open(table) as first, same.open(table) as second:
                 assert first.act(first.choices[0])["type"] == "accepted"
@@ -204,8 +204,8 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
     here, there = pair
     with Browser(here) as ann, Browser(there) as bob:
         large = {"options": {"expansions": ["artisans"]}, "seed": "14"}  # and so it takes long
-        watched = ann.lay(*["traveller"] * 5, **large)
-        alone = ann.lay("me", *["traveller"] * 4, **large)
+        watched = ann.create_table(*["traveller"] * 5, **large)
+        alone = ann.create_table("me", *["traveller"] * 4, **large)
 
         def number() -> int:
             """The last number of the lonely table; to ask a server would open it there."""
@@ -229,7 +229,7 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
 def test_tables_go_on_when_the_database_was_away(cluster: Cluster, tmp_path: Path) -> None:
     url = cluster.new()
     with running(tmp_path, "--database", url) as server, Browser(server) as ann:
-        table = ann.lay("me", "traveller")
+        table = ann.create_table("me", "traveller")
         page = ann.open(table)
         page.play(lambda page: page.choices[0], most=3)
         assert page.wait_for_turn()
@@ -360,7 +360,7 @@ def test_a_table_that_is_removed_is_gone_at_all_processes_at_once(
     here, there = pair
     url = here.options[1]
     with Browser(here) as ann, Browser(there) as bob:
-        old, new = ann.lay("me", "me"), ann.lay("me", "me")
+        old, new = ann.create_table("me", "me"), ann.create_table("me", "me")
         with ann.open(old) as first, bob.open(old) as second, bob.open(new) as other:
             for change in ("entries set at = at", "tables set changed = changed"):
                 query = f"update {change} - 864000000 where \"table\" = '{old}'"

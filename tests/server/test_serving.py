@@ -43,7 +43,7 @@ def numbers(page: Page) -> list[int]:
 
 
 def test_a_whole_game_against_a_bot_is_played_over_a_socket(ann: Browser) -> None:
-    table = ann.lay("me", "traveller")
+    table = ann.create_table("me", "traveller")
     with ann.open(table) as page:
         assert page.info["phase"] == "running"
         page.play(any_choice(1))
@@ -73,7 +73,7 @@ def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None
     server = Server(folder)
     server.program = ("-c", WITHOUT_NUMPY)
     try:
-        with Browser(server.start()) as ann, ann.open(ann.lay("me", "merchant")) as page:
+        with Browser(server.start()) as ann, ann.open(ann.create_table("me", "merchant")) as page:
             page.play(any_choice(2), 20)
             assert page.wait_for_turn()
             assert page.ask("ask", what="hint")["hints"]
@@ -84,7 +84,7 @@ def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None
 
 
 def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
-    table = ann.lay("me", "open")
+    table = ann.create_table("me", "open")
     with ann.open(table) as first, bob.open(table) as second:
         assert second.seats == []
         assert second.ask("sit", seat=1, name="Bob")["type"] == "accepted"
@@ -108,7 +108,7 @@ def test_every_acknowledged_action_survives_a_killed_server(folder: Path) -> Non
     server = Server(folder).start()
     try:
         with Browser(server) as browser:
-            table = browser.lay("me", "traveller")
+            table = browser.create_table("me", "traveller")
             page = browser.open(table)
             choose = any_choice(2)
             for _ in range(3):
@@ -130,7 +130,7 @@ def test_every_acknowledged_action_survives_a_killed_server(folder: Path) -> Non
 
 def test_bots_go_on_when_the_server_starts_again(folder: Path) -> None:
     with running(folder, "--pause", "60") as server, Browser(server) as browser:
-        table = browser.lay("traveller", "traveller")
+        table = browser.create_table("traveller", "traveller")
         assert browser.get(f"/api/tables/{table}").json()["number"] == 2
     with running(folder) as server, Browser(server) as browser, browser.open(table) as page:
         while not page.over:
@@ -141,7 +141,7 @@ def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables
     folder: Path,
 ) -> None:
     with running(folder) as server, Browser(server) as ann:
-        newer, other = ann.lay("me", "me"), ann.lay("me", "me")
+        newer, other = ann.create_table("me", "me"), ann.create_table("me", "me")
         cookies = ann.http.cookies
     (file,) = folder.glob("*.sqlite3")
     with closing(sqlite3.connect(file)) as database, database:
@@ -173,7 +173,7 @@ def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables
 def test_a_server_that_is_asked_to_stop_says_goodbye_and_ends(folder: Path) -> None:
     server = Server(folder).start()
     with Browser(server) as browser:
-        page = browser.open(browser.lay("me", "traveller"))
+        page = browser.open(browser.create_table("me", "traveller"))
         server.stop(signal.SIGTERM)
         with pytest.raises(ConnectionClosed):
             page.until(lambda message: False)
@@ -212,7 +212,7 @@ def test_what_a_page_was_told_bit_by_bit_is_what_a_page_is_told_that_comes_anew(
     """Over a whole game with chat, new names and choices that are taken back."""
     options = msgspec.to_builtins(MODES[mode])
     players, rng = MODES[mode].players, random.Random(mode)
-    hot_seat = ann.lay(*["me"] * players, options=options, seed="11")
+    hot_seat = ann.create_table(*["me"] * players, options=options, seed="11")
     with ExitStack() as stack:
         pages: dict[Browser | int, Page] = {ann: stack.enter_context(ann.open(hot_seat))}
         pages[bob] = stack.enter_context(bob.open(hot_seat, language="fr"))
@@ -270,7 +270,7 @@ def test_nothing_that_a_page_gets_holds_a_secret_of_others(
     ann: Browser, bob: Browser, expansions: list[str]
 ) -> None:
     """Whole games; the properties of `test_scene` say the same of every part by itself."""
-    table = ann.lay("me", "traveller", "merchant", options={"expansions": expansions})
+    table = ann.create_table("me", "traveller", "merchant", options={"expansions": expansions})
     with bob.open(table) as stranger, ann.open(table) as page:
         page.play(any_choice(4))
         stranger.catch_up(page.number)
@@ -289,13 +289,13 @@ def test_nothing_that_a_page_gets_holds_a_secret_of_others(
 
 def test_time_runs_out_by_itself_and_also_while_the_server_is_dead(folder: Path) -> None:
     with running(folder) as server, Browser(server) as ann:
-        alone = ann.lay("me", clock={"minutes": 0.001})
+        alone = ann.create_table("me", clock={"minutes": 0.001})
         with ann.open(alone) as page:
             while [entry["kind"] for entry in page.log if entry["kind"] != "act"][-1] != "handed":
                 page.receive()
             assert page.info["seats"][0]["state"] == "timed out"
             assert page.info["seats"][0]["handed"]
-        both = ann.lay("me", "me", clock={"minutes": 0.02})
+        both = ann.create_table("me", "me", clock={"minutes": 0.02})
         server.kill()
         server.start()
         with ann.open(both) as page:
@@ -344,7 +344,7 @@ def test_a_page_that_answers_no_ping_is_shown_as_gone_and_away(folder: Path) -> 
     server.program = ("-c", IMPATIENT)
     try:
         with Browser(server.start()) as ann, Browser(server) as bob:
-            table = ann.lay("me", "open")
+            table = ann.create_table("me", "open")
             bob.get("/api/about")
             answer = bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1})
             assert answer.status_code == 200

@@ -170,7 +170,7 @@ def test_a_table_without_hints_gives_none(tmp_path: Path) -> None:
 def test_everybody_sees_before_sitting_down_whether_there_are_hints(
     ann: Browser, bob: Browser, hints: bool
 ) -> None:
-    table = ann.lay("me", "open", hints=hints)
+    table = ann.create_table("me", "open", hints=hints)
     listed = [each for each in bob.get("/api/tables").json()["tables"] if each["table"] == table]
     shown = bob.get(f"/api/tables/{table}").json()["info"]
     assert [each.get("hints", True) for each in (*listed, shown)] == [hints, hints]

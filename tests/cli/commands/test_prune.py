@@ -66,9 +66,9 @@ def test_a_table_that_is_removed_under_a_server_is_gone_for_its_pages(
 ) -> None:
     with running(tmp_path) as server, Browser(server) as ann:
         old, slow, new = (
-            ann.lay("me", "me"),
-            ann.lay("me", "me", clock={"days": 20}),
-            ann.lay("me", "me"),
+            ann.create_table("me", "me"),
+            ann.create_table("me", "me", clock={"days": 20}),
+            ann.create_table("me", "me"),
         )
         for table in (old, slow):
             age(tmp_path, table, 10)

@@ -104,7 +104,7 @@ def test_a_solo_game_is_played_without_a_socket(ann: Browser) -> None:
 
 
 def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Browser) -> None:
-    table = ann.lay("traveller", "traveller")
+    table = ann.create_table("traveller", "traveller")
     with ann.open(table) as page:
         shown = page.info["commitment"]
         while not page.over:
@@ -119,7 +119,7 @@ def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Browser
 
 
 def test_open_seats_go_to_bots_and_the_game_begins(ann: Browser, bob: Browser) -> None:
-    table = ann.lay("me", "open", "open")
+    table = ann.create_table("me", "open", "open")
     assert sent(bob, table, "sit", seat=1, name="Bob").status_code == 200
     assert code(sent(bob, table, "sit", seat=2, bot="merchant"), 403) == "not_host"
     info = ann.get(f"/api/tables/{table}").json()["info"]
@@ -136,7 +136,7 @@ def test_open_seats_go_to_bots_and_the_game_begins(ann: Browser, bob: Browser) -
 def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
     ann: Browser, bob: Browser
 ) -> None:
-    table = ann.lay("merchant", "me", opening=nearly_over(), auto=False)
+    table = ann.create_table("merchant", "me", opening=nearly_over(), auto=False)
     assert sent(ann, table, "leave", seat=0).status_code == 200
     assert sent(bob, table, "sit", seat=0, name="Bob").status_code == 200
     assert sent(ann, table, "leave", seat=1).status_code == 200
@@ -160,7 +160,7 @@ def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
 
 
 def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
-    table = ann.lay("me", "me", seed="5")
+    table = ann.create_table("me", "me", seed="5")
     with ann.open(table) as page:
         scenes = [page.scene]
         for _ in range(20):
@@ -177,9 +177,9 @@ def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
 
 
 def test_lists_show_open_running_and_own_tables(ann: Browser, bob: Browser) -> None:
-    waiting = ann.lay("me", "open")
-    hidden = ann.lay("me", "open", listed=False)
-    playing = ann.lay("me", "traveller")
+    waiting = ann.create_table("me", "open")
+    hidden = ann.create_table("me", "open", listed=False)
+    playing = ann.create_table("me", "traveller")
 
     def listed(browser: Browser, show: str) -> dict[str, Any]:
         tables = browser.get("/api/tables", show=show).json()["tables"]
@@ -199,7 +199,7 @@ def test_lists_show_open_running_and_own_tables(ann: Browser, bob: Browser) -> N
 
 
 def test_a_table_starts_when_it_is_full_or_when_it_is_asked_to(ann: Browser, bob: Browser) -> None:
-    table = ann.lay("me", "open", auto=False)
+    table = ann.create_table("me", "open", auto=False)
     assert code(sent(ann, table, "start")) == "not_full"
     assert sent(bob, table, "sit", seat=1).status_code == 200
     assert ann.get(f"/api/tables/{table}").json()["info"]["phase"] == "lobby"
@@ -211,7 +211,7 @@ def test_a_table_starts_when_it_is_full_or_when_it_is_asked_to(ann: Browser, bob
 
 
 def test_a_table_is_closed_before_the_game(ann: Browser, bob: Browser) -> None:
-    table = ann.lay("me", "open", "open")
+    table = ann.create_table("me", "open", "open")
     assert code(sent(bob, table, "close"), 403) == "not_laid"
     assert sent(bob, table, "sit", seat=1).status_code == 200
     assert code(sent(bob, table, "close"), 403) == "not_laid"
@@ -227,7 +227,7 @@ def test_a_table_of_bots_alone_counts_and_is_closed_by_who_laid_it(tmp_path: Pat
         Browser(server) as ann,
         Browser(server) as bob,
     ):
-        table = ann.lay("traveller", "traveller")
+        table = ann.create_table("traveller", "traveller")
         mine = ann.get("/api/tables", show="mine").json()["tables"]
         assert [each["table"] for each in mine] == [table]
         assert code(sent(bob, table, "close"), 403) == "not_laid"
@@ -242,7 +242,7 @@ def test_a_table_of_bots_alone_counts_and_is_closed_by_who_laid_it(tmp_path: Pat
 def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(
     ann: Browser, bob: Browser
 ) -> None:
-    table = ann.lay("me", "open")
+    table = ann.create_table("me", "open")
     assert sent(bob, table, "sit", seat=1, name="Bob").status_code == 200
     assert code(sent(ann, table, "hand", seat=1, bot="traveller")) == "still_here"
     assert sent(bob, table, "leave", seat=1).status_code == 200
@@ -261,7 +261,7 @@ def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(
 
 
 def test_the_same_people_play_a_rematch(ann: Browser, bob: Browser) -> None:
-    table = ann.lay("me", "traveller", seed="11")
+    table = ann.create_table("me", "traveller", seed="11")
     assert code(sent(ann, table, "rematch")) == "phase_running"
     with ann.open(table) as page:
         page.play(lambda page: page.choices[-1])
@@ -319,7 +319,7 @@ def test_a_table_is_opened_from_a_record(ann: Browser) -> None:
 
 
 def test_what_is_not_there_or_not_allowed_is_told(ann: Browser) -> None:
-    table = ann.lay("me", "me")
+    table = ann.create_table("me", "me")
     assert code(ann.get("/api/nowhere"), 404) == "no_page"
     assert code(ann.get(f"/api/tables/{'2' * 20}"), 404) == "no_table"
     assert code(ann.get("/api/tables/..%2f..%2fetc"), 404) in ("no_table", "no_page")
@@ -346,14 +346,14 @@ def test_what_is_not_there_or_not_allowed_is_told(ann: Browser) -> None:
 def test_a_number_out_of_bounds_is_told_its_bounds(ann: Browser) -> None:
     told = ann.get("/api/tables", limit=1000).json()["message"]
     assert "from 1 to 100" in told
-    seat = sent(ann, ann.lay("me", "open"), "sit", seat=4).json()["message"]
+    seat = sent(ann, ann.create_table("me", "open"), "sit", seat=4).json()["message"]
     assert "0 to 1" in seat
 
 
 def test_a_deck_of_whims_stays_out_of_lists_and_welcomes(ann: Browser) -> None:
     deck = printed_deck_text() + f"# {'a remark ' * 6}\n" * 1000
     options = {"players": 2, "expansions": ["whims"], "whims": deck}
-    table = ann.lay("me", "me", options=options)
+    table = ann.create_table("me", "me", options=options)
     listed = next(
         each for each in ann.get("/api/tables", show="mine").json()["tables"]
         if each["table"] == table
@@ -363,7 +363,7 @@ def test_a_deck_of_whims_stays_out_of_lists_and_welcomes(ann: Browser) -> None:
         assert info["own_whims"]
         assert info["options"] == {"expansions": ["whims"]}
     assert welcome["whim_cards"]
-    assert "own_whims" not in ann.get(f"/api/tables/{ann.lay('me', 'me')}").json()["info"]
+    assert "own_whims" not in ann.get(f"/api/tables/{ann.create_table('me', 'me')}").json()["info"]
 
 
 def printed_deck_text() -> str:
@@ -436,7 +436,7 @@ def finished_game() -> Game:
 
 
 def test_the_log_is_read_page_by_page(ann: Browser) -> None:
-    table = ann.lay("me", "me")
+    table = ann.create_table("me", "me")
     with ann.open(table) as page:
         page.play(lambda page: page.choices[0], most=5)
         whole = ann.get(f"/api/tables/{table}/log").json()

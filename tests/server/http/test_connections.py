@@ -333,7 +333,7 @@ def flooding(server: Server, table: str) -> socket.socket:
 
 def test_a_real_flood_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
     with running(tmp_path, "--rate", "40") as server, Browser(server) as ann:
-        table = ann.lay("me", "me")
+        table = ann.create_table("me", "me")
         with ann.open(table) as page:
             for _ in range(10):
                 with closing(flooding(server, table)) as flood, suppress(ConnectionError):
@@ -355,7 +355,7 @@ def test_requests_that_are_never_finished_block_nobody(tmp_path: Path) -> None:
             ]  # fmt: skip
             slow.sendall("\r\n".join(lines).encode())
         with Browser(server) as ann:
-            assert ann.lay("me", "traveller")
+            assert ann.create_table("me", "traveller")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
@@ -375,7 +375,7 @@ def test_more_connections_than_files_do_no_harm(tmp_path: Path) -> None:
             with suppress(ConnectionError):
                 assert made.recv(1) == b""
         with Browser(server) as ann:
-            assert ann.lay("me", "traveller")
+            assert ann.create_table("me", "traveller")
         assert server.metrics()['naqala_closed_connections_total{reason="too many"}'] > 100
     finally:
         server.stop()

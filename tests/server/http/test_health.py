@@ -46,7 +46,7 @@ def test_a_database_that_does_not_answer_is_unhealthy(monkeypatch: pytest.Monkey
 
 def test_metrics_count_what_happened(tmp_path: Path) -> None:
     with running(tmp_path) as server, Browser(server) as browser:
-        table = browser.lay("me", "merchant")
+        table = browser.create_table("me", "merchant")
         with browser.open(table) as page:
             page.play(lambda page: page.choices[0], most=4)
             page.wait_for_turn()
@@ -87,7 +87,7 @@ def test_a_stop_closes_sockets_with_1012_keeps_every_send_and_ends_the_workers(
     server = Server(tmp_path).start()
     assert server.process is not None
     with Browser(server) as browser:
-        pages = [browser.open(browser.lay("me", "vizier")) for _ in range(4)]
+        pages = [browser.open(browser.create_table("me", "vizier")) for _ in range(4)]
         for page in pages:
             page.play(lambda page: page.choices[0], most=3)
             page.wait_for_turn()
@@ -152,7 +152,7 @@ def test_a_full_disk_is_reported_by_health_and_to_the_page(tmp_path: Path) -> No
     try:
         assert httpx.get(f"{server.address}/health").json()["status"] == "fine"
         with Browser(server) as ann:
-            page = ann.open(ann.lay("me", "me"))
+            page = ann.open(ann.create_table("me", "me"))
             accepted = 0
             refused: dict[str, str] = {}
             while not refused:

@@ -22,7 +22,7 @@ def code(answer: Any) -> str:
 
 def seated(ann: Browser, bob: Browser, **asked: Any) -> tuple[Page, Page]:
     """A game of two people, with the page of the seat in turn first."""
-    table = ann.lay("me", "open", **asked)
+    table = ann.create_table("me", "open", **asked)
     assert bob.post(f"/api/tables/{table}/sends", sit(1)).status_code == 200
     pages = ann.open(table), bob.open(table)
     first = pages[0].scene["asked"]["seat"]
@@ -34,7 +34,7 @@ def sit(seat: int, name: str = "Bob") -> dict[str, object]:
 
 
 def test_a_page_resumes_with_what_it_has_missed(ann: Browser) -> None:
-    table = ann.lay("me", "me", seed="3")
+    table = ann.create_table("me", "me", seed="3")
     with ann.open(table) as page:
         page.play(lambda page: page.choices[0], most=6)
         missed = page.log[-4:]
@@ -49,7 +49,7 @@ def test_a_page_resumes_with_what_it_has_missed(ann: Browser) -> None:
 
 
 def test_a_send_that_comes_twice_happens_once(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         seen = page.number
         first = page.act(page.choices[0], id="once", seen=seen)
         again = page.act("bid 18", id="once", seen=seen)
@@ -58,7 +58,7 @@ def test_a_send_that_comes_twice_happens_once(ann: Browser) -> None:
 
 
 def test_a_send_after_the_game_went_on_is_stale(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         seen = page.number
         assert page.act(page.choices[0])["type"] == "accepted"
         assert code(page.act(page.choices[0], seen=seen)) == "stale"
@@ -89,7 +89,7 @@ def test_only_the_seat_in_turn_can_act_and_only_as_the_rules_say(
 
 
 def test_refusals_are_told_in_the_language_of_the_page(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me"), language="fr") as page:
+    with ann.open(ann.create_table("me", "me"), language="fr") as page:
         told = page.act("bid 99")["message"].replace("\u00a0", " ")
         assert "« bid 99 » n’est pas possible maintenant ; possible pour p" in told
         sow = page.act("sow c3 d3W")["message"]
@@ -117,7 +117,7 @@ def test_refusals_are_told_in_the_language_of_the_page(ann: Browser) -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused_and_the_table_unharmed(ann: Browser, message: str) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send(message)
         assert code(page.receive()) in ("bad_message", "hello_again")
         assert page.act(page.choices[0])["type"] == "accepted"
@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_refused_and_the_table_unharmed(ann: Browser, mes
 
 def test_what_cannot_be_read_is_told_in_the_language_of_the_page(ann: Browser) -> None:
     """What the decoder says, for the author of a program, stays English."""
-    table = ann.lay("me", "me")
+    table = ann.create_table("me", "me")
     wrong = {"{": "JSON d’un message", '{"type": "act", "id": "x", "action": 7}': "$.action"}
     with ann.open(table, language="fr") as french, ann.open(table) as english:
         for message, told in wrong.items():
@@ -142,26 +142,27 @@ def test_what_cannot_be_read_is_told_in_the_language_of_the_page(ann: Browser) -
 
 @pytest.mark.parametrize("language", ["xx", "", "fr\n"])
 def test_a_page_in_a_language_that_is_none_is_refused(ann: Browser, language: str) -> None:
-    page = ann.open(ann.lay("me", "me"), language=language)
+    page = ann.open(ann.create_table("me", "me"), language=language)
     assert code(page.messages[-1]) == "bad_message"
     page.close()
 
 
 def test_a_page_that_speaks_another_protocol_is_told_to_load_again(ann: Browser) -> None:
-    page = ann.open(ann.lay("me", "me"), protocol=999)
+    page = ann.open(ann.create_table("me", "me"), protocol=999)
     assert code(page.messages[-1]) == "other_protocol"
     assert "reload the page" in page.messages[-1]["message"]
     page.close()
 
 
 def test_why_something_cannot_be_chosen_is_what_the_rules_say(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         assert "'bid 99' is not possible now; possible for p" in page.act("bid 99")["message"]
         assert "'dance' is not an action" in page.act("dance")["message"]
 
 
 def test_the_first_message_must_be_hello(ann: Browser) -> None:
-    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    table = ann.create_table("me", "me")
+    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     with connect(url, open_timeout=PATIENCE) as raw:
         raw.send('{"type": "ping"}')
         assert code(json.loads(raw.recv(PATIENCE))) == "no_hello"
@@ -173,7 +174,8 @@ def test_an_unknown_table_is_refused(ann: Browser) -> None:
 
 
 def test_a_page_of_another_site_gets_no_socket(ann: Browser) -> None:
-    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{ann.lay('me', 'me')}/socket"
+    table = ann.create_table("me", "me")
+    url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     headers = {"Origin": "https://elsewhere.example"}
     with (
         pytest.raises(InvalidStatus, match="403") as denied,
@@ -186,7 +188,7 @@ def test_a_page_of_another_site_gets_no_socket(ann: Browser) -> None:
 
 
 def test_a_ping_is_answered_with_the_number_of_the_log(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me")) as page:
+    with ann.open(ann.create_table("me", "me")) as page:
         page.send({"type": "ping"})
         assert page.receive() == {"type": "pong", "number": page.number}
 
@@ -219,7 +221,7 @@ def test_a_step_and_a_turn_are_taken_back(ann: Browser, bob: Browser) -> None:
 def test_a_page_that_holds_several_seats_sees_the_secrets_of_the_one_in_turn(
     ann: Browser,
 ) -> None:
-    with ann.open(ann.lay("me", "me", "me")) as page:
+    with ann.open(ann.create_table("me", "me", "me")) as page:
         for _ in range(30):
             assert list(page.private) == [page.scene["asked"]["seat"]]
             answer = page.act(page.choices[-1])
@@ -260,7 +262,7 @@ def test_a_send_that_comes_twice_over_the_link_of_a_seat_happens_once(
 
 
 def test_who_sits_down_twice_gets_the_same_seat(ann: Browser, bob: Browser) -> None:
-    table = ann.lay("me", "open", "open")
+    table = ann.create_table("me", "open", "open")
     bob.get("/api/about")
     with bob.open(table) as page:
         first = page.ask("sit", id="sit", seat=2, name="Bob")
@@ -273,7 +275,7 @@ def test_who_sits_down_twice_gets_the_same_seat(ann: Browser, bob: Browser) -> N
 def test_who_is_sent_away_is_told_so_watches_on_and_gets_no_seat_again(
     ann: Browser, bob: Browser
 ) -> None:
-    table = ann.lay({"kind": "me", "name": "Ann"}, "open", "open")
+    table = ann.create_table({"kind": "me", "name": "Ann"}, "open", "open")
     with ann.open(table) as host, bob.open(table, language="fr") as page:
         sat = page.ask("sit", seat=1, name="Bob")
         host.catch_up(sat["number"])
@@ -301,7 +303,7 @@ def test_who_is_sent_away_is_told_so_watches_on_and_gets_no_seat_again(
 def test_a_page_whose_first_call_is_a_socket_gets_its_cookie_there(
     server: Server, ann: Browser
 ) -> None:
-    table = ann.lay("me", "open")
+    table = ann.create_table("me", "open")
     with Page(server, table) as page:
         assert page.socket.response is not None
         given = page.socket.response.headers["set-cookie"]
@@ -315,7 +317,7 @@ def test_a_page_whose_first_call_is_a_socket_gets_its_cookie_there(
 
 
 def test_the_outcomes_and_ways_of_a_move_can_be_asked_for(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me", seed="7")) as page:
+    with ann.open(ann.create_table("me", "me", seed="7")) as page:
         while page.scene["asked"]["decision"] == "Bidding":
             page.act(page.choices[0])
         outcomes = page.ask("ask", what="outcomes")["outcomes"]
@@ -329,14 +331,14 @@ def test_the_outcomes_and_ways_of_a_move_can_be_asked_for(ann: Browser) -> None:
 
 
 def test_the_adviser_gives_a_hint_where_the_table_allows_it(ann: Browser) -> None:
-    with ann.open(ann.lay("me", "me", seed="7"), language="fr") as page:
+    with ann.open(ann.create_table("me", "me", seed="7"), language="fr") as page:
         answer = page.ask("ask", what="hint")
         best = answer["hints"][0]
         assert answer["number"] == page.number
         assert best["actions"][0] in page.choices
         assert all(reason["text"] for reason in best["reasons"])
         assert best["value"] >= answer["hints"][-1]["value"]
-    with ann.open(ann.lay("me", "me", hints=False)) as page:
+    with ann.open(ann.create_table("me", "me", hints=False)) as page:
         assert code(page.ask("ask", what="hint")) == "no_hints"
 
 
@@ -352,7 +354,7 @@ def test_presence_tells_who_has_a_page_open(ann: Browser, bob: Browser) -> None:
 
 def test_a_flood_is_refused_and_the_table_unharmed(tmp_path: Path) -> None:
     with running(tmp_path, "--rate", "3") as server, Browser(server) as browser:
-        with browser.open(browser.lay("me", "me")) as page:
+        with browser.open(browser.create_table("me", "me")) as page:
             answers: list[Any] = []
 
             def flooded() -> bool:
