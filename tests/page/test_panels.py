@@ -53,6 +53,20 @@ def test_a_busy_table_fits_its_columns(visit: Visitor, seats: int, boxes: list[s
         assert ann.page.evaluate(CUT) == [], (width, height)
 
 
+def test_gold_that_others_cost_stands_in_one_line_of_the_log(seated: Seated) -> None:
+    ann = seated("me", seed=4, look=Look("fr", (1280, 720)))
+    cost = ann.page.locator(".journal .gold").filter(has_text="−")
+    for _ in range(40):
+        assert ann.wait()
+        ann.shows(ann.socket.number)
+        if cost.count():
+            break
+        ann.socket.act(ann.fancy())
+    box = cost.bounding_box()
+    assert box is not None
+    assert box["height"] < 30
+
+
 PHONES = [(390, 844), (360, 740), (844, 390)]
 SMALL = """() => {
   const controls = 'button, a[href], input:not([type=range], [type=file]), select, summary';
