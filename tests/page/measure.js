@@ -203,6 +203,12 @@
     return found;
   }
 
+  /** Whether a list of choices has no room in the prompt; a button opens it elsewhere. */
+  function folded() {
+    const more = document.querySelector('.ask .more');
+    return Boolean(more && seen(more));
+  }
+
   /** What is wrong with the prompt as it is drawn now. */
   async function measure({ label, touch, must, primary }) {
     const prompt = document.querySelector(`section[aria-label="${label}"]`);
@@ -268,7 +274,8 @@
       for (const step of steps) reached &&= await press(step);
       await settled();
       if (reached) found.push({ state: name, ...(await measure({ ...how, must: steps.length ? [] : must, primary })) });
-      else if (!(desk && document.querySelector('main.phone'))) found.push({ state: name, controls: 0, hidden: 0, faults: [['state', 'unreached', '']], acted: [...acted] });
+      else if (!folded() && !(desk && document.querySelector('main.phone')))
+        found.push({ state: name, controls: 0, hidden: 0, faults: [['state', 'unreached', '']], acted: [...acted] });
       if (steps.length) await forget();
     }
     return found;

@@ -84,7 +84,7 @@ def _moves(prompt: Prompt, takes: list[Choice]) -> Iterator[State]:
     ends = Counter(_ends(game, start))
     far = {name: tribes for name, tribes in ends.items() if name not in steps} or ends
     for name in sorted({max(far, key=_by(far)), min(far, key=_by(far))} if far else ()):
-        if far[name] == 1:
+        if far[name] == 1 and name not in steps:
             yield State("landing", (begin, tile(name)), primary=True)
         else:
             yield State("tribes", (begin, tile(name)))
@@ -150,8 +150,9 @@ def _tiles(prompt: Prompt, choices: list[Choice]) -> Iterator[State]:
 
 
 def _uses(prompt: Prompt, uses: list[Choice]) -> Iterator[State]:
-    by_card = {**_grouped(uses, "djinn"), **_grouped(uses, "item")}
-    by_card.pop("", None)
+    by_card: dict[str, list[Choice]] = defaultdict(list)
+    for use in uses:
+        by_card[use.item or use.djinn].append(use)  # the lamp is used, whichever Djinn it calls
     for card, choices in sorted(by_card.items()):
         touch = (f'[data-use="{card}"], [data-power="{card}"]', "")
         yield State(f"use {card}", (touch,), primary=len(choices) == 1)
