@@ -90,13 +90,18 @@ def play(
     server: Server, stack: ExitStack, rng: random.Random, options: dict[str, Any], seats: list[str]
 ) -> Played:
     ann, bob, eve = (stack.enter_context(Browser(server)) for _ in range(3))
-    plans = {"ann": {"kind": "me", "name": "Ann"}, "bob": {"kind": "open"}}
+    plans = {"bob": {"kind": "open"}}
     opening = planted(options)
     laid = ann.post(
         "/api/tables",
         {
             "opening": opening,
-            "seats": [plans.get(seat, {"kind": "bot", "bot": seat}) for seat in seats],
+            "seats": [
+                {"kind": "me", "name": f"Ann {nth}"}
+                if seat == "ann"
+                else plans.get(seat, {"kind": "bot", "bot": seat})
+                for nth, seat in enumerate(seats)
+            ],
             "auto": False,
         },
     ).json()

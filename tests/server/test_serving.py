@@ -239,7 +239,7 @@ def did_something(page: Page, rng: random.Random) -> int:
     elif kind == "say":
         answer = page.ask("say", text="well …")
     elif kind == "rename":
-        answer = page.ask("rename", seat=page.seats[0], name=f"Player {rng.randrange(100)}")
+        answer = page.ask("rename", seat=page.seats[0], name=f"Player {page.number}")
     else:
         answer = page.ask("act", action=rng.choice(page.choices))
     assert answer["type"] == "accepted", answer
