@@ -34,7 +34,15 @@ export interface Round {
   items: (Line | Fold)[];
 }
 
-const QUIET = new Set(['Bagged', 'RowRefilled', 'DjinnsRefilled', 'PileRebuilt', 'DjinnsDiscarded', 'WhimsDealt', 'ItemsDiscarded']);
+const QUIET = new Set<Happening['type']>([
+  'Bagged',
+  'RowRefilled',
+  'DjinnsRefilled',
+  'PileRebuilt',
+  'DjinnsDiscarded',
+  'WhimsDealt',
+  'ItemsDiscarded',
+]);
 
 /** What another line says already. */
 function redundant(event: Happening | undefined): boolean {
@@ -81,7 +89,7 @@ export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events
 }
 
 /** What a bid causes; the rules let it happen before the marker stands. */
-const BY_BID = new Set(['Pushed', 'GoldGained', 'GoldPaid', 'FakirsDiscarded']);
+const BY_BID = new Set<Happening['type']>(['Pushed', 'GoldGained', 'GoldPaid', 'FakirsDiscarded']);
 
 /** Places of sentences in the order in which they are read: a bid stands before what it causes. */
 function bidsFirst(events: Happening[], places: number[], before: number): number[] {

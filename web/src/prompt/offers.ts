@@ -54,7 +54,7 @@ const MOST = 24;
 /** More letters than these do not fit into a button beside the undo. */
 const BRIEF = 36;
 
-const ON_CARDS = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
+const ON_CARDS: Choice['kind'][] = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
 
 /** Whether a choice points at nothing on the table, and so needs a button of its own. */
 export function isPlain(choice: Choice): boolean {

@@ -13,7 +13,7 @@ export interface Beat {
 
 /** Faster than this nobody reads. */
 const APART = 1000;
-const TOLD = [
+const TOLD: Happening['type'][] = [
   'Taken',
   'Dropped',
   'Gathered',
