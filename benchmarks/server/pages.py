@@ -130,16 +130,24 @@ async def parties(server: Process, seeds: range, players: int = 4) -> AsyncItera
     """Tables with a page for each seat."""
     async with AsyncExitStack() as stack:
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=PATIENCE))
-        result = []
-        for seed in seeds:
-            laid = await lay(server, http, seed, players)
-            url = f"{server.socket_address}/api/tables/{laid['table']}/socket"
-            sockets = [await stack.enter_async_context(joined(url)) for _ in range(players)]
-            pages = [Page(socket) for socket in sockets]
-            for page, secret in zip(pages, laid["secrets"].values(), strict=True):
-                await page.hello(secret)
-            result.append(Party(pages))
-        yield result
+        yield [
+            await stack.enter_async_context(party(server, http, seed, players)) for seed in seeds
+        ]
+
+
+@asynccontextmanager
+async def party(
+    server: Process, http: httpx.AsyncClient, seed: int, players: int
+) -> AsyncIterator[Party]:
+    """A table with a page for each seat."""
+    laid = await lay(server, http, seed, players)
+    url = f"{server.socket_address}/api/tables/{laid['table']}/socket"
+    async with AsyncExitStack() as stack:
+        sockets = [await stack.enter_async_context(joined(url)) for _ in range(players)]
+        pages = [Page(socket) for socket in sockets]
+        for page, secret in zip(pages, laid["secrets"].values(), strict=True):
+            await page.hello(secret)
+        yield Party(pages)
 
 
 @asynccontextmanager

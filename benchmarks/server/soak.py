@@ -6,18 +6,24 @@ the time that a ping of an idle page takes: whatever holds up the event loop hol
 
 import argparse
 import asyncio
+import multiprocessing
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from multiprocessing.queues import Queue
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+import httpx
+from websockets.sync.client import connect
+
 from benchmarks.server.measures import percentile
-from benchmarks.server.pages import Party, parties
+from benchmarks.server.pages import PATIENCE, lay, party
 from benchmarks.server.processes import Process, table_server
 
 TABLE_ACTS = 60
@@ -48,54 +54,80 @@ class Soak:
         self.seeds = count(1)
         self.created = 0
 
-    async def keep_playing(self, nth: int) -> None:
+    async def keep_playing(self, http: httpx.AsyncClient, nth: int) -> None:
         """Play at one table after the other, each act at its due time."""
         pause = self.tables / self.rate
         due = time.perf_counter() + pause * nth / self.tables
+        acts = TABLE_ACTS * (nth + 1) // self.tables  # so that tables do not all end at once
         while True:
             seed = next(self.seeds)
             self.created += 1
             self.window.tables += 1
-            async with parties(self.server, range(seed, seed + 1), PLAYERS) as (party,):
-                due = max(due, time.perf_counter())
-                for _ in range(TABLE_ACTS):
-                    if party.over:
+            async with party(self.server, http, seed, PLAYERS) as table:
+                due, rng = max(due, time.perf_counter()), random.Random(seed)
+                for _ in range(acts):
+                    if table.over:
                         break
                     await asyncio.sleep(max(0.0, due - time.perf_counter()))
-                    await party.act(random.Random(seed))
+                    await table.act(rng)
                     self.window.acts.append((time.perf_counter() - due) * MILLI)
                     due += pause
-
-    async def keep_pinging(self, party: Party) -> None:
-        """Measure how long the server takes to answer a page that does nothing else."""
-        socket = party.pages[0].socket
-        while True:
-            begun = time.perf_counter()
-            await socket.send('{"type":"ping"}')
-            await socket.recv()
-            self.window.pings.append((time.perf_counter() - begun) * MILLI)
-            await asyncio.sleep(PROBE_SECONDS)
+            acts = TABLE_ACTS
 
     async def run(self, minutes: int) -> list[tuple[float, Window]]:
         """The memory and the measurements of each minute, printed as they come."""
         found = []
-        async with parties(self.server, range(1), PLAYERS) as (idle,):
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+            watched = await lay(self.server, http, 0, PLAYERS)
             print(f"before: {self.server.memory():.0f} MB", flush=True)
-            work = [self.keep_playing(nth) for nth in range(self.tables)]
-            tasks = [asyncio.create_task(each) for each in (*work, self.keep_pinging(idle))]
-            try:
-                for minute in range(1, minutes + 1):
-                    done, _ = await asyncio.wait(tasks, timeout=60)
-                    for task in done:
-                        task.result()
-                    window, self.window = self.window, Window()
-                    found.append((self.server.memory(), window))
-                    print(f"minute {minute}: {line(*found[-1])}", flush=True)
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+            tasks = [
+                asyncio.create_task(self.keep_playing(http, nth)) for nth in range(self.tables)
+            ]
+            with probing(
+                f"{self.server.socket_address}/api/tables/{watched['table']}/socket"
+            ) as ms:
+                try:
+                    for minute in range(1, minutes + 1):
+                        done, _ = await asyncio.wait(tasks, timeout=60)
+                        for task in done:
+                            task.result()
+                        window, self.window = self.window, Window()
+                        while not ms.empty():
+                            window.pings.append(ms.get())
+                        found.append((self.server.memory(), window))
+                        print(f"minute {minute}: {line(*found[-1])}", flush=True)
+                finally:
+                    for task in tasks:
+                        task.cancel()
+                    await asyncio.gather(*tasks, return_exceptions=True)
         return found
+
+
+@contextmanager
+def probing(url: str) -> Iterator["Queue[float]"]:
+    """Ping in a process of its own, so that only pauses of the server are measured."""
+    context = multiprocessing.get_context("spawn")
+    milliseconds: Queue[float] = context.Queue()
+    process = context.Process(target=probe, args=(url, milliseconds), daemon=True)
+    process.start()
+    try:
+        yield milliseconds
+    finally:
+        process.kill()
+        process.join()
+
+
+def probe(url: str, milliseconds: "Queue[float]") -> None:
+    """Measure again and again how long the server takes to answer a page."""
+    with connect(url, compression=None, ping_interval=None) as socket:
+        socket.send('{"type":"hello"}')
+        socket.recv()
+        while True:
+            begun = time.perf_counter()
+            socket.send('{"type":"ping"}')
+            socket.recv()
+            milliseconds.put((time.perf_counter() - begun) * MILLI)
+            time.sleep(PROBE_SECONDS)
 
 
 def line(memory: float, window: Window) -> str:
