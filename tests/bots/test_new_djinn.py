@@ -5,7 +5,7 @@ import pytest
 from naqala import Game, State
 from naqala.bots import bot
 from naqala.bots.advice.adviser import BRIEF, advise
-from naqala.bots.value.expected import expected_margins
+from naqala.bots.value.expected_margin import expected_margins
 from naqala.rules import setup
 from naqala.rules.djinns import BASE_DJINNS, DJINNS, Djinn
 from naqala.rules.view import view

@@ -10,7 +10,7 @@ from typing import ClassVar
 from naqala.bots.planning import BUDGET_SHARE, RankingBot
 from naqala.bots.search.dice_lookahead import after_naming, value_over_rolls
 from naqala.bots.search.planner import Turn, turns
-from naqala.bots.value.expected import expected_margins, is_settled
+from naqala.bots.value.expected_margin import expected_margins, is_settled
 from naqala.bots.value.net import Net
 from naqala.bots.value.points import FAKIR
 from naqala.bots.value.turn_order import upcoming

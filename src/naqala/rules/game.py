@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import SystemRandom
 from typing import NamedTuple
 
-from naqala.rules import landing, meeples, scoring, sowing, turn
+from naqala.rules import landing_obstacles, meeples, scoring, sowing, turn
 from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
 from naqala.rules.board import NO_TILE, TILE_NAMES, TILES, Mask, Tile
 from naqala.rules.chance import SEED_BYTES
@@ -14,6 +14,7 @@ from naqala.rules.drawing import board_svg, board_text
 from naqala.rules.errors import BadOptions, BadText, IllegalAction, brief
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.expansions.whims import parse_deck
+from naqala.rules.landing_obstacles import CarriedMeeples, Obstacle
 from naqala.rules.meeples import ONE, Tribe
 from naqala.rules.notation.actions import parse_action
 from naqala.rules.notation.position import position_text
@@ -360,20 +361,21 @@ class Game:
 
     def obstacle(
         self, start: str | Tile, tile: str | Tile, *, after: Sequence[Dropping] = ()
-    ) -> landing.Obstacle | None:
+    ) -> Obstacle | None:
         """Why no move from a start, after these drops, can end on a tile; None if one can."""
         state = self._before_a_move()
         start, tile = _tile(start), _tile(tile)
-        piles, hand = [*state.piles], landing.Hand(state.piles[start], start)
+        piles, carried = [*state.piles], CarriedMeeples(state.piles[start], start)
         piles[start] = 0
         for at, tribe in after:
-            if not meeples.count(hand.pile, tribe):
+            if not meeples.count(carried.pile, tribe):
                 raise IllegalAction("not_in_hand", drop=_step(DROPS[at][tribe]))
             piles[at] += ONE[tribe]
-            hand = landing.Hand(hand.pile - ONE[tribe], at, hand.at)
-        if not hand.pile:
+            carried = CarriedMeeples(carried.pile - ONE[tribe], at, carried.at)
+        if not carried.pile:
             raise IllegalAction("empty_hand")
-        return landing.obstacle(state.land.grid, piles, sowing.masks_of(piles), hand, tile)
+        grid, masks = state.land.grid, sowing.masks_of(piles)
+        return landing_obstacles.obstacle(grid, piles, masks, carried, tile)
 
     def count_sowings(self, outcome: Outcome | None = None) -> int:
         """How many whole moves there are, without listing them."""

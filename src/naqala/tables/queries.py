@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from random import Random
 
-from naqala.rules import estimate
+from naqala.rules import visible_scores
 from naqala.rules.actions import Bid, End
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, members
 from naqala.rules.errors import NaqalaError
@@ -199,7 +199,7 @@ def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
     Only the first way found is counted; outcomes that depend on chance are left out.
     """
     seat, state = game.seat, game.state
-    now = estimate.own_score(state, seat).total
+    now = visible_scores.own_score(state, seat).total
     found = []
     for tribe in outcomes(game, ask) if ask.start and ask.tile else ():
         outcome = Outcome(
@@ -211,7 +211,7 @@ def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
         trial = game.copy(history=False)
         trial.play(sow)
         if trial.state.draws == state.draws:
-            points = estimate.own_score(trial.state, seat).total - now
+            points = visible_scores.own_score(trial.state, seat).total - now
             found.append(LandingGain(tribe.tribe, points))
     return tuple(found)
 

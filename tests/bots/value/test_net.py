@@ -8,7 +8,7 @@ import pytest
 
 from naqala import Game
 from naqala.bots.bot import BadWeights
-from naqala.bots.value.expected import expected_margins
+from naqala.bots.value.expected_margin import expected_margins
 from naqala.bots.value.features import feature_names, features
 from naqala.bots.value.net import Net, net_for
 

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from naqala.cli.commands.simulate import play, report, simulate, summarised, summary
-from naqala.rules.estimate import sources
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options
+from naqala.rules.visible_scores import sources
 from naqala.rules.yazid import REASONS, TITLES
 from naqala.text import Catalogue
 from tests.cli.terminals import (

@@ -3,10 +3,10 @@
 import pytest
 
 from naqala.cli.ui.sheet import ending, open_view, sheet, total, verdict
-from naqala.rules.estimate import SECRET, known_scores, sources
 from naqala.rules.events import LastRound
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options
+from naqala.rules.visible_scores import SECRET, known_scores, sources
 from naqala.text import Catalogue
 from tests.cli.terminals import (
     BOTH,

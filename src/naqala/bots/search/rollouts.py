@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import monotonic
 
 from naqala.bots.search.planner import follow_up, turns
-from naqala.bots.value.expected import expected_margins
+from naqala.bots.value.expected_margin import expected_margins
 from naqala.bots.value.points import quick_values
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import END, Action, Sow

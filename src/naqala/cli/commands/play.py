@@ -19,11 +19,11 @@ from naqala.cli.ui.sheet import ending, open_view, sheet, verdict
 from naqala.cli.ui.table import ROOM_BELOW, table
 from naqala.cli.ui.wrapping import prose
 from naqala.rules.errors import NaqalaError, brief
-from naqala.rules.estimate import sources
 from naqala.rules.events import GameOver
 from naqala.rules.game import Game
 from naqala.rules.parsing import tile_of
 from naqala.rules.view import View
+from naqala.rules.visible_scores import sources
 from naqala.text import Catalogue
 
 INTERRUPTED = 130

@@ -18,12 +18,12 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.cli.ui import palette
-from naqala.rules.estimate import sources as sources_of
 from naqala.rules.events import LastRound
 from naqala.rules.scoring import SOURCES, Score, scores
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
+from naqala.rules.visible_scores import sources as sources_of
 from naqala.rules.yazid import REASONS, TITLES, title
 from naqala.text import Catalogue
 

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from naqala.cli.reports.chart import Range, range_chart
 from naqala.cli.ui import palette
-from naqala.rules.estimate import sources
 from naqala.rules.state import Options
+from naqala.rules.visible_scores import sources
 from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue
 

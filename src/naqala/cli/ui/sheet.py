@@ -10,10 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.cli.ui import palette
-from naqala.rules.estimate import SECRET, known_scores, sources
 from naqala.rules.events import LastRound
 from naqala.rules.game import Game
 from naqala.rules.view import View
+from naqala.rules.visible_scores import SECRET, known_scores, sources
 from naqala.text import Catalogue
 
 UNKNOWN = "?"

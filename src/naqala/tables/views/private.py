@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naqala.rules import estimate
+from naqala.rules import visible_scores
 from naqala.rules.actions import (
     Action,
     Bid,
@@ -50,7 +50,7 @@ def private(
     game = table.game
     assert game is not None
     mine = game.state.players[seat]
-    score = scores[seat] if scores else estimate.own_score(game.state, seat)
+    score = scores[seat] if scores else visible_scores.own_score(game.state, seat)
     decides = seat == table.waits_for
     return Private(
         seat=seat,
@@ -67,7 +67,7 @@ def private(
 
 def own_sheet(state: State, seat: int) -> ScoreSheet:
     """All points of a seat, for its owner."""
-    return sheet(estimate.own_score(state, seat), state.options, hidden=False)
+    return sheet(visible_scores.own_score(state, seat), state.options, hidden=False)
 
 
 def undo_state(table: TableState, seat: int, words: Catalogue) -> UndoState:

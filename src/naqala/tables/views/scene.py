@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
-from naqala.rules import estimate, goods, meeples
+from naqala.rules import goods, meeples, visible_scores
 from naqala.rules.board import NO_TILE, TILE_NAMES, members
 from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
@@ -181,7 +181,7 @@ def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
 def opened(shown: Scene, mine: View) -> Scene:
     """A scene in which the cards and gold of one player lie open, for that player."""
     seat = mine.viewer
-    score = sheet(estimate.known_scores(mine)[seat], mine.options, hidden=False)
+    score = sheet(visible_scores.known_scores(mine)[seat], mine.options, hidden=False)
     player = _player(mine.players[seat], score)
     players = (*shown.players[:seat], player, *shown.players[seat + 1 :])
     return structs.replace(shown, players=players)
@@ -215,8 +215,8 @@ def sheet(score: Score, options: Options, *, hidden: bool) -> ScoreSheet:
     """Points by source; `hidden` leaves out what only their owner can count."""
     sources = {
         source: getattr(score, source)
-        for source in estimate.sources(options)
-        if not (hidden and source in estimate.SECRET)
+        for source in visible_scores.sources(options)
+        if not (hidden and source in visible_scores.SECRET)
     }
     return ScoreSheet(sum(sources.values()), sources, hidden)
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from naqala.rules.landing import Hand, Reason, obstacle
+from naqala.rules.landing_obstacles import CarriedMeeples, Reason, obstacle
 from naqala.rules.meeples import ONE, parse_letters
 from naqala.rules.sowing import masks_of, outcomes, sowings
 from tests.positions import RECTANGLES, Position, position, random_position, tile
@@ -13,9 +13,9 @@ from tests.positions import RECTANGLES, Position, position, random_position, til
 def why(here: Position, start: str, end: str) -> Reason | None:
     """Why a move from a start cannot end on a tile."""
     piles = [*here.piles]
-    hand = Hand(piles[tile(start)], tile(start))
+    carried = CarriedMeeples(piles[tile(start)], tile(start))
     piles[tile(start)] = 0
-    found = obstacle(here.grid, piles, masks_of(piles), hand, tile(end))
+    found = obstacle(here.grid, piles, masks_of(piles), carried, tile(end))
     return found and found.reason
 
 
@@ -49,9 +49,10 @@ def test_after_a_drop_the_rest_of_the_hand_counts_and_not_the_way_back() -> None
     here = position("W - -/W B -/W - -")
     piles = [*here.piles]
     piles[tile("b2")] += ONE[0]
-    hand, board = Hand(parse_letters("W"), tile("b2"), tile("a2")), (piles, masks_of(piles))
-    assert obstacle(here.grid, *board, hand, tile("a2")) == ("way", tile("b2"), 1, 1)
-    assert obstacle(here.grid, *board, hand, tile("b3")) == ("nobody", tile("b2"), 1, 1)
+    carried = CarriedMeeples(parse_letters("W"), tile("b2"), tile("a2"))
+    board = piles, masks_of(piles)
+    assert obstacle(here.grid, *board, carried, tile("a2")) == ("way", tile("b2"), 1, 1)
+    assert obstacle(here.grid, *board, carried, tile("b3")) == ("nobody", tile("b2"), 1, 1)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -63,17 +64,17 @@ def test_there_is_a_reason_exactly_where_no_move_ends(seed: int) -> None:
     for start in {each.start for each in found}:
         ends = {each.tile for each in found if each.start == start}
         piles = [*here.piles]
-        hand = Hand(piles[start], start)
+        carried = CarriedMeeples(piles[start], start)
         piles[start] = 0
         masks = masks_of(piles)
         for end in here.grid.tiles:
-            assert (obstacle(here.grid, piles, masks, hand, end) is None) == (end in ends)
+            assert (obstacle(here.grid, piles, masks, carried, end) is None) == (end in ends)
         first = next(sowings(*here, next(each for each in found if each.start == start)))
         if len(first.drops) == 1:
             continue
         at, tribe = first.drops[0]
         piles[at] += ONE[tribe]
-        hand = Hand(hand.pile - ONE[tribe], at, start)
+        carried = CarriedMeeples(carried.pile - ONE[tribe], at, start)
         ends = {
             each.tile
             for each in found
@@ -81,4 +82,4 @@ def test_there_is_a_reason_exactly_where_no_move_ends(seed: int) -> None:
         }
         masks = masks_of(piles)
         for end in here.grid.tiles:
-            assert (obstacle(here.grid, piles, masks, hand, end) is None) == (end in ends)
+            assert (obstacle(here.grid, piles, masks, carried, end) is None) == (end in ends)

@@ -1,4 +1,4 @@
-"""The score of a running game, as far as one seat can know it."""
+"""The score sheets of a running game, as far as one seat may know them."""
 
 from __future__ import annotations
 
