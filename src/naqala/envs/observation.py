@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from naqala.envs.layout import DECISIONS, Layout, Vector
 from naqala.rules import meeples
 from naqala.rules.board import NO_TILE, STRIDE, Mask, Tile, members
-from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import KeepOne
@@ -25,6 +24,7 @@ from naqala.rules.goods import CARDS, Hand
 from naqala.rules.goods import WIDTH as CARD_WIDTH
 from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import ONE, Pile
+from naqala.rules.named_cards import NamedCard
 from naqala.rules.state import NOBODY
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
@@ -66,7 +66,7 @@ class Observer:
         self._scale = 1 / layout.units
         self._tiles = np.array(layout.places)
         self._place = {tile: nth for nth, tile in enumerate(layout.places)}
-        self._djinn: dict[Card, int] = {djinn: nth for nth, djinn in enumerate(layout.djinns)}
+        self._djinn: dict[NamedCard, int] = {djinn: nth for nth, djinn in enumerate(layout.djinns)}
         self._item = {item: nth for nth, item in enumerate(layout.items)}
         self._whim = {whim.name: nth for nth, whim in enumerate(layout.whims)}
         self._tribe_shifts = np.array([meeples.WIDTH * tribe for tribe in range(layout.tribes)])

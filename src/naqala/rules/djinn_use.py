@@ -13,7 +13,7 @@ from naqala.rules.decisions import Decision
 from naqala.rules.effects import pay, place
 from naqala.rules.events import DjinnUsed
 from naqala.rules.meeples import Tribe
-from naqala.rules.parsing import on_board, tile_of
+from naqala.rules.text_tokens import on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn

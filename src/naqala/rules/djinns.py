@@ -30,7 +30,6 @@ from naqala.rules.actions import (
 )
 from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import Mask, Tile, members
-from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import NO_TARGET, Placing
 from naqala.rules.effects import collect, control, draw_card, gain, people, take_djinn, top_djinn
@@ -61,6 +60,7 @@ from naqala.rules.meeples import (
     Pile,
     Tribe,
 )
+from naqala.rules.named_cards import NamedCard
 
 if TYPE_CHECKING:
     from naqala.rules.state import Player, State
@@ -73,7 +73,7 @@ DJINN_ROW_LENGTH = 3
 """S3: how many Djinns lie face up."""
 
 
-class Djinn(Card):
+class Djinn(NamedCard):
     """A card with points, perhaps a price, and some of the hooks."""
 
     points: ClassVar[int]

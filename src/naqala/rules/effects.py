@@ -29,7 +29,7 @@ from naqala.rules.events import (
 )
 from naqala.rules.goods import Card
 from naqala.rules.meeples import ARTISANS, ELDERS, ONE, Pile, Tribe
-from naqala.rules.parsing import on_board, tile_of
+from naqala.rules.text_tokens import on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn

@@ -28,11 +28,11 @@ from naqala.rules.notation.record import (
     split_records,
 )
 from naqala.rules.notation.source import Source, text_of
-from naqala.rules.parsing import tile_of
 from naqala.rules.scoring import Score
 from naqala.rules.setup import set_up
 from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.state import Options, State
+from naqala.rules.text_tokens import tile_of
 from naqala.rules.tile_info import TileInfo, tile_info
 from naqala.rules.tiles import as_offered
 from naqala.rules.turn import Sowing

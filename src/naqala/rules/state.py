@@ -14,12 +14,12 @@ from naqala.rules.land import Land
 from naqala.rules.meeples import ARTISANS, ELDERS, ONE, VIZIERS, Pile, Tribe
 
 if TYPE_CHECKING:
-    from naqala.rules.cards import Card as NamedCard
     from naqala.rules.decisions import Course, Decision
     from naqala.rules.djinns import Djinn
     from naqala.rules.expansions.item_piles import ItemPiles
     from naqala.rules.expansions.items import Item
     from naqala.rules.expansions.whims import Whim, WhimTable
+    from naqala.rules.named_cards import NamedCard
     from naqala.rules.yazid import Yazid
 
 NOBODY = -1

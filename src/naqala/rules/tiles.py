@@ -31,8 +31,8 @@ from naqala.rules.land import (
     SMALL_MARKET,
     VILLAGE,
 )
-from naqala.rules.parsing import on_board, tile_of
 from naqala.rules.step_boundaries import Boundary, powers
+from naqala.rules.text_tokens import on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.state import State

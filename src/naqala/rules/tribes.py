@@ -34,8 +34,8 @@ from naqala.rules.meeples import (
     Pile,
     Tribe,
 )
-from naqala.rules.parsing import on_board, pile_of, tile_of, tribes_in
 from naqala.rules.step_boundaries import Boundary, powers
+from naqala.rules.text_tokens import on_board, pile_of, tile_of, tribes_in
 
 if TYPE_CHECKING:
     from naqala.rules.state import State

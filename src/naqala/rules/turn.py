@@ -42,10 +42,10 @@ from naqala.rules.events import (
 from naqala.rules.expansions import whims
 from naqala.rules.goods import ROW_LENGTH, SET_VALUE, Card
 from naqala.rules.meeples import FULL, ONE, TRIBE_LETTERS, WIDTH, Pile, Tribe, letters
-from naqala.rules.parsing import drop_of, on_board, pile_of, tile_of, tribes_in
 from naqala.rules.sowing import drops, flights, flying_drops, starts
 from naqala.rules.state import NOBODY, State
 from naqala.rules.step_boundaries import Boundary, powers
+from naqala.rules.text_tokens import drop_of, on_board, pile_of, tile_of, tribes_in
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
 

@@ -14,7 +14,6 @@ from typing import TypeVar
 from naqala.rules import goods
 from naqala.rules.actions import END, PASS
 from naqala.rules.board import Mask, Tile
-from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import Djinn
 from naqala.rules.events import CardDrawn, Event, ItemKept, ItemsDrawn
@@ -25,6 +24,7 @@ from naqala.rules.expansions.whims import Whim, WhimTable, is_met
 from naqala.rules.goods import Card, Hand
 from naqala.rules.land import Land
 from naqala.rules.meeples import Pile
+from naqala.rules.named_cards import NamedCard
 from naqala.rules.setup import blank, put_on
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import Options, Player, State

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, PLAY_FIRST, Action, Name
 from naqala.rules.board import COLUMNS, STRIDE, Mask, Tile, members, tile_at
-from naqala.rules.cards import Card
 from naqala.rules.decisions import Course, Decision
 from naqala.rules.effects import announce, announce_last_round, pay_gold, to_bag
 from naqala.rules.events import (
@@ -28,6 +27,7 @@ from naqala.rules.events import (
     TurnStarted,
 )
 from naqala.rules.meeples import ASSASSINS, BUILDERS, ELDERS, MERCHANTS, ONE, VIZIERS, Pile
+from naqala.rules.named_cards import NamedCard
 from naqala.rules.turn import end_round, finish, start_turn
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Yazid:
     elders: int = 0
     assassins: int = 0
     fakirs: int = 0
-    djinns: tuple[Card, ...] = ()
+    djinns: tuple[NamedCard, ...] = ()
     dice: tuple[int, int] = NO_DICE
     """White and black: the column from the left, the row from the bottom (Y2)."""
     struck: bool = False

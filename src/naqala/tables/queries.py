@@ -18,8 +18,8 @@ from naqala.rules.expansions.whims import Whim
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS, TRIBE_OF_LETTER
 from naqala.rules.notation.actions import parse_action
-from naqala.rules.parsing import drop_of, tile_of
 from naqala.rules.sowing import Dropping, Outcome
+from naqala.rules.text_tokens import drop_of, tile_of
 from naqala.rules.turn import Sowing
 from naqala.rules.view import imagine
 from naqala.tables import hints

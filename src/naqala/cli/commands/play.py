@@ -21,7 +21,7 @@ from naqala.cli.ui.wrapping import prose
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.events import GameOver
 from naqala.rules.game import Game
-from naqala.rules.parsing import tile_of
+from naqala.rules.text_tokens import tile_of
 from naqala.rules.view import View
 from naqala.rules.visible_scores import sources
 from naqala.text import Catalogue

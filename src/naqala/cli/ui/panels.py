@@ -13,12 +13,12 @@ from rich.text import Text
 from naqala.cli.ui import palette
 from naqala.cli.ui.sheet import UNKNOWN, total
 from naqala.rules import goods
-from naqala.rules.cards import Card
 from naqala.rules.djinns import Djinn
 from naqala.rules.expansions import ARTISANS_BOX
 from naqala.rules.expansions.items import Item
 from naqala.rules.goods import Hand
 from naqala.rules.meeples import ARTISANS, ELDERS, TRIBE_LETTERS, VIZIERS, Tribe
+from naqala.rules.named_cards import NamedCard
 from naqala.rules.view import PlayerView, View
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, YAZID, Yazid
 from naqala.text import Catalogue
@@ -176,7 +176,7 @@ def items_text(items: Sequence[Item], words: Catalogue) -> Text:
     return text
 
 
-def named(djinns: Sequence[Djinn], used: Sequence[Card], words: Catalogue) -> Text:
+def named(djinns: Sequence[Djinn], used: Sequence[NamedCard], words: Catalogue) -> Text:
     """Djinns by name and points; those already used in this turn are struck out."""
     text = Text()
     for nth, djinn in enumerate(djinns):

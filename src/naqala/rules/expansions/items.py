@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, ClassVar
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Gather, KeepItem, Kill, Lay, UseItem
 from naqala.rules.board import TILE_NAMES, Tile, members
-from naqala.rules.cards import Card
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS, untouched
 from naqala.rules.effects import announce, claim, people, take_djinn, to_bag, top_card
@@ -30,13 +29,14 @@ from naqala.rules.events import (
 )
 from naqala.rules.expansions.item_piles import discard_items, keep_item, top_item
 from naqala.rules.meeples import ONE
-from naqala.rules.parsing import card_of, number_of, on_board, tile_of
+from naqala.rules.named_cards import NamedCard
+from naqala.rules.text_tokens import card_of, number_of, on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
 
 
-class Item(Card):
+class Item(NamedCard):
     """An item: precious with points, or magic with a power."""
 
     points: ClassVar[int] = 0

@@ -50,7 +50,7 @@ from naqala.rules.djinns import djinn_of
 from naqala.rules.errors import BadText, brief
 from naqala.rules.expansions.items import ITEMS
 from naqala.rules.meeples import Pile
-from naqala.rules.parsing import card_of, drop_of, number_of, pile_of, seat_of, tile_of
+from naqala.rules.text_tokens import card_of, drop_of, number_of, pile_of, seat_of, tile_of
 
 ACTION_LENGTH = 1000
 """The longest text of an action."""

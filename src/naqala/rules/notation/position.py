@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from naqala.rules import goods, meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES, Grid, Tile, names, tile_at
-from naqala.rules.cards import Card as NamedCard
 from naqala.rules.expansions import ARTISANS_BOX
 from naqala.rules.expansions.whims import Whim
 from naqala.rules.goods import CARD_NAMES, Hand
+from naqala.rules.named_cards import NamedCard
 from naqala.rules.notation.lines import (
     NOTHING,
     join,

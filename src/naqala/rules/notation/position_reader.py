@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from naqala.rules import goods, meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES, Mask, Tile, grid, mask_of, names
-from naqala.rules.cards import Card as NamedCard
 from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinns import DJINN_ROW_LENGTH, KeepOne
 from naqala.rules.errors import BadOptions, BadText, brief
@@ -21,6 +20,7 @@ from naqala.rules.expansions.whims import Whim, WhimTable, whims_of
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import TRIBES, Pile
+from naqala.rules.named_cards import NamedCard
 from naqala.rules.notation.decisions import check_pending, parse_pending
 from naqala.rules.notation.fields import (
     board_of,
@@ -61,15 +61,6 @@ from naqala.rules.notation.position import (
     owned_things,
     seat_text,
 )
-from naqala.rules.parsing import (
-    card_of,
-    number_of,
-    on_board,
-    pile_of,
-    seat_of,
-    tile_of,
-    tribes_in,
-)
 from naqala.rules.setup import (
     PALACES,
     PALMS,
@@ -82,6 +73,15 @@ from naqala.rules.setup import (
 )
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import NOBODY, Options, Player, State
+from naqala.rules.text_tokens import (
+    card_of,
+    number_of,
+    on_board,
+    pile_of,
+    seat_of,
+    tile_of,
+    tribes_in,
+)
 from naqala.rules.turn import Bidding, Finishing, Sowing, advance
 from naqala.rules.yazid import CAMELS as SOLO_CAMELS
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, NO_DICE, Yazid

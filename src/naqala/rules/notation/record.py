@@ -15,8 +15,8 @@ from naqala.rules.notation.lines import Lines, Numbered, after_first, numbered_l
 from naqala.rules.notation.position import FIRST_LINE as POSITION_LINE
 from naqala.rules.notation.position import POSITION_LENGTH, options_lines, position_text
 from naqala.rules.notation.position_reader import OPTION_KEYS, read_options, read_position
-from naqala.rules.parsing import number_of
 from naqala.rules.state import Options, State
+from naqala.rules.text_tokens import number_of
 
 FIRST_LINE = "naqala record 1"
 RECORD_LENGTH = 1_000_000

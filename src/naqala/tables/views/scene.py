@@ -15,7 +15,6 @@ from msgspec import structs
 
 from naqala.rules import goods, meeples, visible_scores
 from naqala.rules.board import NO_TILE, TILE_NAMES, members
-from naqala.rules.cards import Card as NamedCard
 from naqala.rules.decisions import Decision
 from naqala.rules.expansions import WHIMS
 from naqala.rules.expansions.whims import Whim, whims_of
@@ -23,6 +22,7 @@ from naqala.rules.game import Game
 from naqala.rules.goods import CARD_NAMES, CARD_OF_NAME, Card, Hand
 from naqala.rules.land import Land as RulesLand
 from naqala.rules.meeples import TRIBE_LETTERS, Pile
+from naqala.rules.named_cards import NamedCard
 from naqala.rules.scoring import Score
 from naqala.rules.state import NOBODY, Options
 from naqala.rules.view import PlayerView, View, player_view, view

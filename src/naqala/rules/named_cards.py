@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 
-class Card:
-    """A card; each is a singleton, so cards can be compared by identity."""
+class NamedCard:
+    """A Djinn or an item; each is a singleton, so they can be compared by identity."""
 
     name: ClassVar[str]
 
@@ -18,14 +18,14 @@ class Card:
         assert isinstance(only, cls)
         return only
 
-    def __lt__(self, other: Card) -> bool:
+    def __lt__(self, other: NamedCard) -> bool:
         return self.name < other.name
 
-    def __reduce__(self) -> tuple[type[Card], tuple[()]]:
+    def __reduce__(self) -> tuple[type[NamedCard], tuple[()]]:
         return type(self), ()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
 
 
-_ONLY: dict[type[Card], Card] = {}
+_ONLY: dict[type[NamedCard], NamedCard] = {}

@@ -2,6 +2,9 @@
 
 Texts come from outside: what cannot be read is refused with a BadText that says what is wrong and
 what would be accepted.
+
+This module is not part of `notation`, because decisions and effects read tokens too, and `notation`
+imports them.
 """
 
 from __future__ import annotations
