@@ -6,7 +6,7 @@ import pytest
 
 from naqala.bots import Bot, UnknownBot, bot
 from naqala.bots.arena.match import in_order, match, results
-from naqala.bots.external import NoGuest, load_bot
+from naqala.bots.external import NotABot, load_bot
 from naqala.rules.state import Options
 
 NOMAD = """
@@ -71,7 +71,7 @@ def test_a_guest_plays_the_same_in_other_processes(file: str) -> None:
     ],
 )
 def test_a_place_without_a_bot_is_refused_in_a_sentence(place: str, said: str, file: str) -> None:
-    with pytest.raises(NoGuest, match=r"is not a bot: .*; write FILE\.py:CLASS") as refused:
+    with pytest.raises(NotABot, match=r"is not a bot: .*; write FILE\.py:CLASS") as refused:
         match([place.format(file=file), "traveller"], Options(2, seed=5), 2)
     assert said in str(refused.value)
 
@@ -79,7 +79,7 @@ def test_a_place_without_a_bot_is_refused_in_a_sentence(place: str, said: str, f
 def test_code_that_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("class Nomad(:")
-    with pytest.raises(NoGuest, match="SyntaxError"):
+    with pytest.raises(NotABot, match="SyntaxError"):
         load_bot(f"{path}:Nomad")
 
 

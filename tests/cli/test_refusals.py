@@ -8,7 +8,7 @@ import pytest
 
 from naqala import BadText, Game, IllegalAction, NaqalaError
 from naqala.cli import main
-from naqala.cli.refusals import of_line
+from naqala.cli.refusals import explain_bad_input
 from naqala.rules.actions import Bid, Sow, Take
 from naqala.rules.meeples import VIZIERS
 from naqala.text import Catalogue
@@ -26,7 +26,7 @@ def told(line: str, game: Game, words: Catalogue) -> str:
     """What the prompt says of a line that is typed in vain."""
     with pytest.raises(NaqalaError) as refused:
         game.play(line)
-    return of_line(line, refused.value, game, words)
+    return explain_bad_input(line, refused.value, game, words)
 
 
 def moving() -> Game:
@@ -105,7 +105,7 @@ def _answered(line: str, game: Game, words: Catalogue) -> set[str]:
     try:
         game.copy().play(line)
     except IllegalAction as error:
-        said, reason = of_line(line, error, game, words), error.values["reason"]
+        said, reason = explain_bad_input(line, error, game, words), error.values["reason"]
     else:
         return set()
     assert said.endswith(".")

@@ -6,7 +6,7 @@ import pytest
 
 from naqala import Game
 from naqala.cli.files import BadFile
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.cli.saved import budget_of, load, seats_of, tag_seats
 from naqala.cli.seating import Rung, seating
 from tests.cli.terminals import ENGLISH, FRENCH
@@ -65,11 +65,11 @@ def test_opponents_of_a_game_of_people_take_all_seats_but_the_first(tmp_path: Pa
 
 
 def test_opponents_that_do_not_fit_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="3 opponents were given, but there are 2 other seats"):
+    with pytest.raises(CommandError, match="3 opponents were given, but there are 2 other seats"):
         load(saved(tmp_path / "game"), ENGLISH, ["vizier"] * 3)
-    with pytest.raises(Refused, match="no seat is left"):
+    with pytest.raises(CommandError, match="no seat is left"):
         load(saved(tmp_path / "solo", (None,)), ENGLISH, ["vizier"])
-    with pytest.raises(Refused, match="--budget is for a djinn"):
+    with pytest.raises(CommandError, match="--budget is for a djinn"):
         load(saved(tmp_path / "game"), ENGLISH, ["vizier"], budget=1)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from naqala import Game
 from naqala.bots import RUNGS
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.cli.seating import USUAL, Rung, all_names, check_budget, opponents, seating
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES
@@ -33,14 +33,14 @@ def test_without_a_word_the_opponents_are_sultans() -> None:
     ],
 )
 def test_opponents_that_cannot_be_are_refused(against: list[str], seats: int, said: str) -> None:
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(CommandError, match=said):
         opponents(against, seats)
 
 
 def test_seconds_to_think_are_for_a_djinn() -> None:
     check_budget(5, (None, "djinn"))
     check_budget(None, (None, "sultan"))
-    with pytest.raises(Refused, match="--budget is for a djinn"):
+    with pytest.raises(CommandError, match="--budget is for a djinn"):
         check_budget(5, (None, "sultan"))
 
 

@@ -21,8 +21,8 @@ SEPARATOR = ":"
 SUFFIX = ".py"
 
 
-class NoGuest(UnknownBot):
-    """There is no bot at this place."""
+class NotABot(UnknownBot):
+    """What is at this place is not a bot, or there is nothing."""
 
 
 def load_bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
@@ -34,7 +34,7 @@ def load_bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
     except UnknownBot:
         raise
     except Exception as error:  # code of somebody else can fail in any way
-        raise NoGuest("not_a_bot", bot=brief(name), reason=error_line(error)) from None
+        raise NotABot("not_a_bot", bot=brief(name), reason=error_line(error)) from None
 
 
 @cache
@@ -44,10 +44,10 @@ def _class_at(place: str) -> type[Bot]:
     try:
         found = getattr(_module(source), name)
     except Exception as error:  # code of somebody else can fail in any way
-        raise NoGuest("not_a_bot", bot=brief(place), reason=error_line(error)) from None
+        raise NotABot("not_a_bot", bot=brief(place), reason=error_line(error)) from None
     if not (isinstance(found, type) and issubclass(found, Bot)):
-        why = NoGuest("not_derived", name=brief(name))
-        raise NoGuest("not_a_bot", bot=brief(place), reason=why)
+        why = NotABot("not_derived", name=brief(name))
+        raise NotABot("not_a_bot", bot=brief(place), reason=why)
     return found
 
 

@@ -13,7 +13,7 @@ from naqala.bots import RUNGS
 from naqala.bots.advice.reasons import MOST_OPTIONS
 from naqala.bots.bot import MOST_SECONDS, is_budget
 from naqala.cli.examples import examples
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.cli.seating import PATIENT, PERSON, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.errors import NaqalaError, brief
@@ -259,7 +259,7 @@ def whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise Refused("not_whole", value=brief(text)) from None
+        raise CommandError("not_whole", value=brief(text)) from None
 
 
 def number(text: str) -> float:
@@ -267,13 +267,13 @@ def number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise Refused("not_a_decimal", value=brief(text)) from None
+        raise CommandError("not_a_decimal", value=brief(text)) from None
 
 
 def games(text: str) -> int:
     """Read a number of games."""
     if not _is_whole(text, MOST_GAMES):
-        raise Refused("not_games", value=brief(text), most=MOST_GAMES)
+        raise CommandError("not_games", value=brief(text), most=MOST_GAMES)
     return int(text)
 
 
@@ -284,14 +284,14 @@ def jobs(text: str) -> int:
 
         return int(cpu_count())
     if not _is_whole(text, MOST_JOBS):
-        raise Refused("not_jobs", value=brief(text), most=MOST_JOBS)
+        raise CommandError("not_jobs", value=brief(text), most=MOST_JOBS)
     return int(text)
 
 
 def days(text: str) -> int:
     """Read a number of days."""
     if not _is_whole(text, MOST_DAYS):
-        raise Refused("not_days", value=brief(text), most=MOST_DAYS)
+        raise CommandError("not_days", value=brief(text), most=MOST_DAYS)
     return int(text)
 
 
@@ -302,14 +302,14 @@ def seconds(text: str) -> float:
     except ValueError:
         budget = 0.0
     if not is_budget(budget):
-        raise Refused("not_seconds", value=brief(text), most=MOST_SECONDS)
+        raise CommandError("not_seconds", value=brief(text), most=MOST_SECONDS)
     return budget
 
 
 def options(text: str) -> int:
     """Read a number of options."""
     if not _is_whole(text, MOST_OPTIONS):
-        raise Refused("not_options", value=brief(text), most=MOST_OPTIONS)
+        raise CommandError("not_options", value=brief(text), most=MOST_OPTIONS)
     return int(text)
 
 

@@ -13,8 +13,8 @@ from rich.console import Console
 
 from naqala.bots.bot import BadWeights
 from naqala.cli.arguments import MODES, parser
-from naqala.cli.commands.archive import export_tables, import_tables
 from naqala.cli.commands.bench import bench
+from naqala.cli.commands.export_import import export_tables, import_tables
 from naqala.cli.commands.play import INTERRUPTED, Play
 from naqala.cli.commands.prune import prune_tables
 from naqala.cli.commands.replay import replay
@@ -22,9 +22,9 @@ from naqala.cli.commands.serve import serve
 from naqala.cli.commands.simulate import simulate
 from naqala.cli.commands.verify import verify
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
+from naqala.cli.game_at import load_game_at
 from naqala.cli.language import language, language_of
-from naqala.cli.load_at import spot
-from naqala.cli.refusals import Refused, Unavailable
+from naqala.cli.refusals import CommandError, Unavailable
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.ui import terminal
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(given)
     except NaqalaError as error:
-        shown = Refused("missing_weights") if isinstance(error, BadWeights) else error
+        shown = CommandError("missing_weights") if isinstance(error, BadWeights) else error
         words = catalogue(language_of(given))
         terminal.console(stderr=True).print(f"naqala: {words.error(shown)}", soft_wrap=True)
         return UNAVAILABLE if isinstance(error, Unavailable) else BAD_INPUT
@@ -94,7 +94,7 @@ def _run(arguments: Sequence[str]) -> int:
         return _arena(given, words, console)
     if given.command == "replay":
         if given.step and given.file == STANDARD_INPUT:
-            raise Refused("step_input")
+            raise CommandError("step_input")
         return replay(given.file, words, console, step=given.step)
     if given.command == "advise":
         return _advise(given, words, console)
@@ -115,7 +115,7 @@ def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
     check_bots(given.bots)
     if given.mode is not None:
         if given.expansions:
-            raise Refused("mode_and_expansions")
+            raise CommandError("mode_and_expansions")
         given.expansions = MODES[given.mode]
     options = _options(given, 2, given.seed or 0, words)
     err = terminal.console(stderr=True)
@@ -133,7 +133,7 @@ def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
     """Give advice for a saved game."""
     from naqala.cli.commands.advise import show  # NumPy
 
-    found = spot(given.file, words, given.at, given.seat)
+    found = load_game_at(given.file, words, given.at, given.seat)
     return show(
         found,
         words,
@@ -163,7 +163,7 @@ def _review(given: Namespace, words: Catalogue, console: Console) -> int:
 def _options(given: Namespace, usual: int, seed: int, words: Catalogue) -> Options:
     """The game that the command line asks for, with the usual number of players by default."""
     if given.solo and given.players not in (None, 1):
-        raise Refused("solo_players", number=given.players)
+        raise CommandError("solo_players", number=given.players)
     players = 1 if given.solo else usual if given.players is None else given.players
     options = Options(
         players,
@@ -189,14 +189,14 @@ def _deck(name: str, words: Catalogue) -> tuple[Whim, ...]:
 def _new(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
     """A new game: the named people, or one person without a name, and their opponents."""
     if given.whims == STANDARD_INPUT:
-        raise Refused("whims_input")
+        raise CommandError("whims_input")
     named, against = given.names or (), given.against or ()
     people = max(1, len(named))
     seed = randbelow(SEEDS) if given.seed is None else given.seed
     options = _options(given, max(2, people + len(against)), seed, words)
     players = options.players
     if against and players == 1:
-        raise Refused("solo_against")
+        raise CommandError("solo_against")
     people = min(people, players)  # too many names are refused below
     bots = (None,) * people + opponents(against, players - people)
     check_budget(given.budget, bots)
@@ -211,5 +211,5 @@ def _loaded(given: Namespace, words: Catalogue) -> tuple[Game, Seating]:
     for option in OF_A_NEW_GAME:
         value = getattr(given, option)
         if value is not None and value is not False and value != ():
-            raise Refused("saved_option", option=option)
+            raise CommandError("saved_option", option=option)
     return load(given.load, words, given.against or (), given.budget)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 
 if TYPE_CHECKING:  # only some commands need the server
     from naqala.tables.storage import Storage
@@ -24,7 +24,7 @@ def with_database(given: Namespace, work: Callable[[Storage], Awaitable[T]], *, 
     async def opened() -> T:
         storage = storage_of(Settings(database=given.database, data=given.data))
         if there and isinstance(storage, Sqlite) and not storage.path.exists():
-            raise Refused("no_database_file", file=str(storage.path))
+            raise CommandError("no_database_file", file=str(storage.path))
         await storage.open()
         try:
             return await work(storage)

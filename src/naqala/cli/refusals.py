@@ -15,15 +15,15 @@ MOST_KEYS = 12
 """How many keys of the list a message names."""
 
 
-class Refused(NaqalaError):
+class CommandError(NaqalaError):
     """A command that cannot be executed."""
 
 
-class Unavailable(Refused):
+class Unavailable(CommandError):
     """A command that may succeed later."""
 
 
-def of_line(line: str, error: NaqalaError, game: Game, words: Catalogue) -> str:
+def explain_bad_input(line: str, error: NaqalaError, game: Game, words: Catalogue) -> str:
     """Why what was typed at the prompt is not a choice."""
     if game.over:
         return words.say("prompt.over")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from naqala.bots.bot import is_budget
 from naqala.cli import files
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.cli.seating import (
     PATIENT,
     PERSON,
@@ -66,7 +66,7 @@ def seats_of(game: Game) -> tuple[Rung, ...]:
         return people
     try:
         return tuple(rung_of(rung) for rung in rungs)
-    except Refused:
+    except CommandError:
         return people
 
 

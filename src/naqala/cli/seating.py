@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naqala.bots import RUNGS, bot
 from naqala.bots.bot import Bot
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.rules.errors import brief
 from naqala.rules.game import Game
 from naqala.rules.state import Options
@@ -79,11 +79,11 @@ def opponents(against: Sequence[str], seats: int) -> tuple[Rung, ...]:
     """The players of some seats: one name for all of them, or one for each."""
     rungs = [rung_of(word) for word in against or (USUAL,)]
     if against and not seats:
-        raise Refused("no_opponent_seat")
+        raise CommandError("no_opponent_seat")
     if len(rungs) == 1:
         return tuple(rungs) * seats
     if len(rungs) != seats:
-        raise Refused("opponent_number", named=len(rungs), count=seats)
+        raise CommandError("opponent_number", named=len(rungs), count=seats)
     return tuple(rungs)
 
 
@@ -92,11 +92,11 @@ def rung_of(word: str) -> Rung:
     if word.lower() == PERSON:
         return None
     if word.lower() not in RUNGS:
-        raise Refused("unknown_bot", bot=brief(word), known=(*RUNGS, PERSON))
+        raise CommandError("unknown_bot", bot=brief(word), known=(*RUNGS, PERSON))
     return word.lower()
 
 
 def check_budget(budget: float | None, bots: Sequence[Rung]) -> None:
     """Refuse a budget if no bot uses it."""
     if budget is not None and PATIENT not in bots:
-        raise Refused("budget_unused", bot=PATIENT)
+        raise CommandError("budget_unused", bot=PATIENT)

@@ -25,7 +25,7 @@ from naqala.bots.advice.wording import (
     signed_decimal,
 )
 from naqala.bots.value.points import LOSS
-from naqala.cli.load_at import Spot
+from naqala.cli.game_at import GameAt
 from naqala.cli.ui import palette, screen
 from naqala.cli.ui.sheet import total
 from naqala.cli.ui.table import table
@@ -42,7 +42,7 @@ FOR, AGAINST, NEITHER = "▲", "▼", "·"
 
 
 def show(
-    spot: Spot,
+    game_at: GameAt,
     words: Catalogue,
     console: Console,
     *,
@@ -52,7 +52,7 @@ def show(
     board: bool = False,
 ) -> int:
     """Print the advice for the player in turn and return the exit code."""
-    game, names = spot.game, spot.names
+    game, names = game_at.game, game_at.names
     view = game.view(game.seat)
     advice = advise(view, budget, count=count)
     if as_json:
@@ -64,7 +64,7 @@ def show(
         screen.put(console, table(view, words, names, width=width, height=height), width)
     drawn = Group()
     for most in MOST_REASONS:
-        drawn = Group(*report(spot, advice, words, most))
+        drawn = Group(*report(game_at, advice, words, most))
         if screen.lines_of(drawn, console, width) < height:
             break
     screen.put(console, drawn, width)
@@ -72,16 +72,16 @@ def show(
 
 
 def report(
-    spot: Spot, advice: Advice, words: Catalogue, most: int = MOST_REASONS[0]
+    game_at: GameAt, advice: Advice, words: Catalogue, most: int = MOST_REASONS[0]
 ) -> list[RenderableType]:
     """Whose turn it is, the options with their reasons, and how to read them.
 
     Options after the best show at most `most` reasons.
     """
-    game, names = spot.game, spot.names
+    game, names = game_at.game, game_at.names
     solo = game.state.yazid is not None
     said = shared(advice)
-    parts: list[RenderableType] = [heading(spot, words), Text()]
+    parts: list[RenderableType] = [heading(game_at, words), Text()]
     if any(isinstance(reason, Position) for reason in advice.options[0].reasons):
         parts.append(_bids(advice, words))
         notes = [words.say("advice.worth_note")]
@@ -99,13 +99,13 @@ def report(
     return parts
 
 
-def heading(spot: Spot, words: Catalogue) -> RenderableType:
+def heading(game_at: GameAt, words: Catalogue) -> RenderableType:
     """Where in the game this is, who chooses, what is asked, and the points."""
-    game, names = spot.game, spot.names
+    game, names = game_at.game, game_at.names
     seat = game.seat
     where = [
         words.say("advice.round", number=game.state.round),
-        *([words.say("advice.after", count=spot.after)] if spot.after is not None else []),
+        *([words.say("advice.after", count=game_at.after)] if game_at.after is not None else []),
         words.say("advice.to_choose", player=names[seat]),
     ]
     view = game.view(seat)

@@ -17,7 +17,7 @@ from naqala.bots.arena.standings import standings
 from naqala.bots.external import SEPARATOR, load_bot
 from naqala.cli import files
 from naqala.cli.commands.play import INTERRUPTED
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.cli.reports.arena_report import picture, report
 from naqala.cli.ui import palette
 from naqala.rules.errors import brief
@@ -31,7 +31,7 @@ def check_bots(names: Sequence[str]) -> None:
     for name in sorted(guests):
         load_bot(name)
     if unknown := ", ".join(name for name in names if name not in RUNGS and name not in guests):
-        raise Refused("unknown_bot", bot=brief(unknown), known=tuple(RUNGS))
+        raise CommandError("unknown_bot", bot=brief(unknown), known=tuple(RUNGS))
 
 
 class Arena:

@@ -234,7 +234,7 @@ class Play:
             self.game.play(chosen(line, self.game.legal()) or line)
             self.stale = True
         except NaqalaError as error:
-            self._warn(refusals.of_line(line, error, self.game, self.words))
+            self._warn(refusals.explain_bad_input(line, error, self.game, self.words))
 
     def _warn(self, message: str) -> None:
         self._print(

@@ -17,7 +17,7 @@ from naqala.bots.advice.game_review import review as look_at
 from naqala.bots.value.points import LOSS
 from naqala.cli import files
 from naqala.cli.commands.advise import option_data, ranked
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.cli.reports.chart import Series, line_chart
 from naqala.cli.saved import load
 from naqala.cli.ui import palette, screen
@@ -47,7 +47,7 @@ def review(
     """Print the review of a finished game and return the exit code."""
     game, seats = load(name, words)
     if not game.over:
-        raise Refused("advice_unfinished", file=files.shown(name, words))
+        raise CommandError("advice_unfinished", file=files.shown(name, words))
     if picture is not None:
         files.check_writable(picture, words)
     found = looked_at(game, budget, err, words)

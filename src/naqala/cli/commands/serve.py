@@ -12,7 +12,7 @@ from threading import Thread
 
 from rich.console import Console
 
-from naqala.cli.refusals import Refused, Unavailable
+from naqala.cli.refusals import CommandError, Unavailable
 from naqala.cli.ui.qr_code import show_code
 from naqala.text import Catalogue
 
@@ -68,20 +68,20 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
     from naqala.tables.errors import Refusal
 
     if not 0 <= given.port < 1 << 16:
-        raise Refused("no_port", port=given.port)
+        raise CommandError("no_port", port=given.port)
     if not 0 <= given.pause <= LONGEST_PAUSE:
-        raise Refused("pause_seconds", pause=given.pause, most=LONGEST_PAUSE)
+        raise CommandError("pause_seconds", pause=given.pause, most=LONGEST_PAUSE)
     if not 0 <= given.away <= LONGEST_AWAY:
-        raise Refused("away_seconds", away=given.away, most=LONGEST_AWAY)
+        raise CommandError("away_seconds", away=given.away, most=LONGEST_AWAY)
     if not given.rate > 0:
-        raise Refused("message_rate", rate=given.rate)
+        raise CommandError("message_rate", rate=given.rate)
     if not 0 <= given.workers <= MOST_WORKERS:
-        raise Refused("worker_number", workers=given.workers, most=MOST_WORKERS)
+        raise CommandError("worker_number", workers=given.workers, most=MOST_WORKERS)
     if given.sockets < 1:
-        raise Refused("socket_number", sockets=given.sockets)
+        raise CommandError("socket_number", sockets=given.sockets)
     for network in (*given.proxy, *given.monitor):
         if not is_network(network):
-            raise Refused("not_a_network", network=network)
+            raise CommandError("not_a_network", network=network)
     logs.begin(given.log, given.log_level)
     settings = Settings(
         host=given.host,

@@ -8,7 +8,7 @@ from argparse import Namespace
 from rich.console import Console
 
 from naqala.cli import files
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.game import Game
 from naqala.text import Catalogue
@@ -24,7 +24,7 @@ def verify(given: Namespace, words: Catalogue, console: Console) -> int:
 
     shown = given.commitment.strip()
     if shown and not re.fullmatch("[0-9a-fA-F]{64}", shown):
-        raise Refused("not_a_commitment", text=brief(shown))
+        raise CommandError("not_a_commitment", text=brief(shown))
     text = files.read_text(given.file, words)
     try:
         found = fairness.verify(text, shown)

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from naqala.cli.database import with_database
 from naqala.cli.files import exists, reading, shown, writing
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.text import Catalogue
 
 if TYPE_CHECKING:  # only some commands need the server
@@ -22,7 +22,7 @@ def export_tables(given: Namespace, words: Catalogue, console: Console) -> int:
 
     file = shown(given.file, words)
     if exists(given.file):
-        raise Refused("file_exists", file=file)
+        raise CommandError("file_exists", file=file)
 
     async def work(storage: Storage, target: BinaryIO) -> int:
         return await write(storage, given.table or None, target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from naqala.cli import files
-from naqala.cli.refusals import Refused
+from naqala.cli.refusals import CommandError
 from naqala.cli.saved import seats_of
 from naqala.cli.seating import seating
 from naqala.rules.actions import Action, Take
@@ -20,7 +20,7 @@ POSITION = "naqala position"
 """How the first line of a position begins."""
 
 
-class Spot(NamedTuple):
+class GameAt(NamedTuple):
     """A game at a decision, and the names of its players."""
 
     game: Game
@@ -29,36 +29,38 @@ class Spot(NamedTuple):
     """After how many actions of the record; None for a position."""
 
 
-def spot(name: str, words: Catalogue, at: int | None = None, seat: int | None = None) -> Spot:
-    """The last decision of a file, the one after some actions, or the last one of a seat.
+def load_game_at(
+    name: str, words: Catalogue, at: int | None = None, seat: int | None = None
+) -> GameAt:
+    """Load the last decision of a file, the one after some actions, or the last one of a seat.
 
     `at` counts actions as the record does, a whole move being one; `seat` counts from 1.
     """
     if at is not None and seat is not None:
-        raise Refused("advice_at_and_seat")
+        raise CommandError("advice_at_and_seat")
     game, actions, names, is_record = _read(name, words)
     players = game.options.players
     if seat is not None and not 1 <= seat <= players:
-        raise Refused("advice_seat", seat=seat, count=players)
+        raise CommandError("advice_seat", seat=seat, count=players)
     count = len(actions)
     if at is not None and not 0 <= at <= count:
         last = max(0, count - game.over)
-        raise Refused("advice_at", at=at, count=count, last=last)
+        raise CommandError("advice_at", at=at, count=count, last=last)
     if seat is not None:
         found = _last_of(game, actions, seat - 1)
         if found is None:
-            raise Refused("advice_seat_never", seat=seat)
+            raise CommandError("advice_seat_never", seat=seat)
         at = found
     if at is not None:
         game = _after(game, actions[:at])
     if game.over:
         if at is not None:
-            raise Refused("advice_at_end", at=at, last=count - 1)
+            raise CommandError("advice_at_end", at=at, last=count - 1)
         file = files.shown(name, words)
         if not count:
-            raise Refused("advice_nothing", file=file)
-        raise Refused("advice_finished", file=file, count=count, last=count - 1)
-    return Spot(game, names, (count if at is None else at) if is_record else None)
+            raise CommandError("advice_nothing", file=file)
+        raise CommandError("advice_finished", file=file, count=count, last=count - 1)
+    return GameAt(game, names, (count if at is None else at) if is_record else None)
 
 
 def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], tuple[str, ...], bool]:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from naqala.cli.files import BadFile
-from naqala.cli.load_at import spot
-from naqala.cli.refusals import Refused
+from naqala.cli.game_at import load_game_at
+from naqala.cli.refusals import CommandError
 from tests.cli.terminals import ENGLISH, FRENCH, game_after
 from tests.positions import game_at
 
@@ -22,30 +22,30 @@ def file_of(path: Path, text: str) -> str:
 
 def test_a_game_is_looked_at_where_it_stands(tmp_path: Path) -> None:
     game = game_after(20)
-    found = spot(file_of(tmp_path, game.record()), ENGLISH)
+    found = load_game_at(file_of(tmp_path, game.record()), ENGLISH)
     assert found.game.state == game.state
     assert found.names == ("Player 1", "Player 2", "Player 3")
 
 
 def test_actions_are_counted_as_the_record_counts_them() -> None:
     """The fifth action of this record is a whole move, the sixth the end of that turn."""
-    assert str(spot(FINISHED, ENGLISH, at=0).game.legal()[0]) == "bid 0"
-    after = spot(FINISHED, ENGLISH, at=5)
+    assert str(load_game_at(FINISHED, ENGLISH, at=0).game.legal()[0]) == "bid 0"
+    after = load_game_at(FINISHED, ENGLISH, at=5)
     assert after.after == 5
     assert [str(action) for action in after.game.legal()] == ["end"]
-    assert spot(FINISHED, ENGLISH, at=6).game.seat != after.game.seat
+    assert load_game_at(FINISHED, ENGLISH, at=6).game.seat != after.game.seat
 
 
 def test_a_seat_means_its_last_turn_or_bid() -> None:
     for seat in (1, 2):
-        found = spot(FINISHED, ENGLISH, seat=seat)
+        found = load_game_at(FINISHED, ENGLISH, seat=seat)
         assert found.game.seat == seat - 1
         assert str(found.game.legal()[0]).split()[0] in ("take", "bid")
 
 
 def test_a_position_is_looked_at(tmp_path: Path) -> None:
     game = game_at("pending moving")
-    found = spot(file_of(tmp_path, "# by hand\n" + game.position()), ENGLISH)
+    found = load_game_at(file_of(tmp_path, "# by hand\n" + game.position()), ENGLISH)
     assert found.game.state == game.state
     assert found.after is None
 
@@ -65,8 +65,8 @@ def test_a_position_is_looked_at(tmp_path: Path) -> None:
 def test_spots_that_are_not_there_take_a_sentence(
     where: dict[str, int], english: str, french: str
 ) -> None:
-    with pytest.raises(Refused) as refused:
-        spot(FINISHED, ENGLISH, **where)
+    with pytest.raises(CommandError) as refused:
+        load_game_at(FINISHED, ENGLISH, **where)
     assert english in str(refused.value)
     assert french in FRENCH.error(refused.value).replace("\u00a0", " ")
 
@@ -89,15 +89,15 @@ def test_spots_that_are_not_there_take_a_sentence(
 )
 def test_damaged_files_take_a_sentence(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(BadFile, match=said):
-        spot(file_of(tmp_path, text), ENGLISH)
+        load_game_at(file_of(tmp_path, text), ENGLISH)
 
 
 def test_a_position_that_is_over_has_nothing_to_choose(tmp_path: Path) -> None:
     game = game_after(10_000, 2)
-    with pytest.raises(Refused, match="there is nothing to choose"):
-        spot(file_of(tmp_path, game.position()), ENGLISH)
+    with pytest.raises(CommandError, match="there is nothing to choose"):
+        load_game_at(file_of(tmp_path, game.position()), ENGLISH)
 
 
 def test_a_player_who_never_chooses_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="player 2 has nothing to choose"):
-        spot(file_of(tmp_path, game_at("pending moving").position()), ENGLISH, seat=2)
+    with pytest.raises(CommandError, match="player 2 has nothing to choose"):
+        load_game_at(file_of(tmp_path, game_at("pending moving").position()), ENGLISH, seat=2)
