@@ -34,8 +34,11 @@ from naqala.text import Catalogue
 
 IDLE = 300.0
 """Seconds after which a table without subscribers is dropped from memory."""
-MOST_UNWATCHED = 500
-"""Tables without subscribers in memory; beyond that the least recently used are dropped."""
+MOST_UNWATCHED = 100
+"""Tables without subscribers in memory; beyond that the least recently used are dropped.
+
+A full garbage collection visits every table in memory and stops all of them for as long.
+"""
 JUST_USED = 5.0
 """Seconds in which somebody may still be about to do something at a table."""
 REMATCH_EXPIRY = 12 * HOUR
