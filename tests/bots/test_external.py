@@ -8,6 +8,7 @@ from naqala.bots import Bot, UnknownBot, bot
 from naqala.bots.arena.match import in_order, match, results
 from naqala.bots.external import NotABot, load_bot
 from naqala.rules.state import Options
+from tests.known_bots import CHOOSE
 
 NOMAD = """
 from naqala.bots import Bot
@@ -91,5 +92,5 @@ def test_the_ladder_knows_no_places(file: str) -> None:
 
 @pytest.mark.parametrize("name", ["wizard", "", "Sultan"])
 def test_without_a_place_the_ladder_is_told(name: str) -> None:
-    with pytest.raises(UnknownBot, match="choose from traveller, "):
+    with pytest.raises(UnknownBot, match=CHOOSE):
         load_bot(name)

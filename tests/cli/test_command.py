@@ -16,6 +16,7 @@ from naqala.bots.value import net as net_module
 from naqala.bots.value.net import Net
 from naqala.cli import main
 from tests.cli.terminals import ENGLISH, FRENCH, game_after
+from tests.known_bots import CHOOSE
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -153,7 +154,7 @@ def test_files_that_cannot_be_used_take_one_sentence(
         (["play", "--names", "A,,C"], "a name is 1 to 40"),
         (
             ["play", "--against", "wizard"],
-            "no bot 'wizard'; choose from traveller, ",
+            f"no bot 'wizard'; {CHOOSE}",
         ),
         (["play", "--against", "sultan,"], "no bot ''"),
         (["play", "--against", "sultan,djinn", "--players", "4"], "there are 3 other seats"),

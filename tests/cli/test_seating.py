@@ -8,6 +8,7 @@ from naqala.cli.refusals import CommandError
 from naqala.cli.seating import USUAL, Rung, all_names, check_budget, opponents, seating
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES
+from tests.known_bots import CHOOSE, FRENCH_NAMES
 
 
 def test_one_opponent_is_for_all_seats_and_several_are_for_one_each() -> None:
@@ -24,7 +25,7 @@ def test_without_a_word_the_opponents_are_sultans() -> None:
 @pytest.mark.parametrize(
     ("against", "seats", "said"),
     [
-        (["wizard"], 1, "no bot 'wizard'; choose from traveller, .*, djinn, person"),
+        (["wizard"], 1, f"no bot 'wizard'; {CHOOSE}, person"),
         ([""], 1, "no bot ''"),
         (["sultan", "1"], 2, "no bot '1'"),
         (["sultan"], 0, "no seat is left"),
@@ -62,7 +63,7 @@ def test_bots_are_called_by_their_strength_and_told_apart_by_their_seat(
 
 
 def test_bots_have_names_in_french() -> None:
-    assert all_names((), ["traveller", "merchant"], FRENCH) == ("Voyageur", "Calme")
+    assert all_names((), list(RUNGS), FRENCH) == FRENCH_NAMES
 
 
 @pytest.mark.parametrize("words", LANGUAGES)

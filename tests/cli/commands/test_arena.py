@@ -21,6 +21,7 @@ from naqala.cli.commands.arena import Arena
 from naqala.cli.commands.play import INTERRUPTED
 from naqala.rules.state import Options
 from tests.cli.terminals import ENGLISH, paper, written
+from tests.known_bots import CHOOSE
 
 QUICK = ["arena", "traveller", "traveller", "--games", "4"]
 
@@ -103,7 +104,7 @@ def test_a_picture_is_written_as_a_whole(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["arena", "wizard", "sultan"], "no bot 'wizard'; choose from traveller, "),
+        (["arena", "wizard", "sultan"], f"no bot 'wizard'; {CHOOSE}"),
         (["arena", "sultan", "--players", "5"], "five players need an expansion"),
         (["arena", "sultan", "--players", "6"], "1 to 5 players, not 6"),
         (["arena", "sultan", "--solo", "--mode", "whims"], "without expansions"),

@@ -15,7 +15,6 @@ import httpx
 import pytest
 
 from naqala import Game
-from naqala.bots import RUNGS
 from naqala.server.app import application
 from naqala.server.http import limits
 from naqala.server.ops import addresses
@@ -29,6 +28,7 @@ from naqala.tables.protocol.messages import Act, NewTable
 from naqala.tables.protocol.types import SeatPlan
 from naqala.tables.storage import EntryRow, Summary
 from naqala.text import catalogue
+from tests.known_bots import KNOWN_BOTS
 from tests.server.folds import nearly_over
 from tests.server.servers import Browser, Page, Server, running
 
@@ -52,7 +52,7 @@ def sent(browser: Browser, table: str, kind: str, **fields: object) -> Any:
 
 def test_the_server_tells_what_can_be_asked_of_it(ann: Browser) -> None:
     about = ann.get("/api/about").json()
-    assert about["bots"] == list(RUNGS)
+    assert about["bots"] == list(KNOWN_BOTS)
     assert about["expansions"] == ["whims", "artisans"]
     words = ann.get("/api/words/fr").json()
     assert words["tribe.elders.one"]
