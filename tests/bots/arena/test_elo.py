@@ -1,11 +1,18 @@
 """Ratings and intervals against known numbers, and how often the intervals hold the truth."""
 
-from math import inf, log10
+from math import inf, log, log10
 
 import numpy as np
 import pytest
 
-from naqala.bots.arena.elo import Numbers, Tally, elo_of_share, ratings, wilson, win_shares
+from naqala.bots.arena.elo import POINTS, Numbers, Tally, ratings, wilson, win_shares
+
+
+def elo_of_share(share: float) -> float:
+    """The difference in Elo points that corresponds to a share of victories."""
+    if share <= 0:
+        return -inf
+    return inf if share >= 1 else POINTS * log(share / (1 - share))
 
 
 def duels(won: Numbers, games: int = 2) -> Tally:

@@ -67,13 +67,6 @@ def wilson(successes: float, trials: int) -> Estimate:
     return Estimate(share, max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole))
 
 
-def elo_of_share(share: float) -> float:
-    """The difference in Elo points that corresponds to a share of victories."""
-    if share <= 0:
-        return -inf
-    return inf if share >= 1 else POINTS * log(share / (1 - share))
-
-
 def win_shares(tally: Tally) -> list[Estimate]:
     """The share of victories of each competitor, from 0 to 1."""
     games = tally.games.sum(axis=0)

@@ -17,8 +17,6 @@ from typing import Any, Literal
 import msgspec
 
 Form = Literal["text", "json"]
-FORMS: tuple[Form, ...] = ("text", "json")
-LEVELS = ("debug", "info", "warning", "error")
 REPEAT_SECONDS = 60.0
 """How often the same warning is logged."""
 EXPECTED = ("socket.accept() out of system resource", "Invalid UTF-8 sequence received")

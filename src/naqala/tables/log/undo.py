@@ -3,6 +3,8 @@
 An undo never crosses another seat's act, a draw, a reveal or a refill. A forced act of another seat
 counts too, because it shows what that seat has. Every draw uses a random number, so the counter of
 the rules detects it for all cards, including future ones.
+
+This module only knows which acts can be undone. `commands` decides who may ask for it.
 """
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ BY_ANOTHER = Undoable(0, 0, "another")
 def undoable(
     acts: Sequence[PlayedAct], seats: Collection[int], *, stored: bool = False
 ) -> Undoable:
-    """What these seats can undo of the acts so far.
+    """What these seats can undo of the acts so far: only acts of the seat that acted last.
 
     A stored undo may cross forced acts of others: earlier versions allowed that.
     """
@@ -98,16 +100,13 @@ def undoable(
     closed: Reason = "nothing"
     within = True
     for act in reversed(acts):
-        if act.seat not in seats:
+        if act.seat != acts[-1].seat:
             closed = "another"
             break
         if act.closes:
             closed = act.closes
             break
         if act.forced and not stored:
-            closed = "another"
-            break
-        if act.seat != acts[-1].seat:
             closed = "another"
             break
         if steps and act.ends:
