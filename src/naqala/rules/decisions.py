@@ -4,8 +4,11 @@ The top decision lists its options and is answered with one of them; answering m
 decisions. With one option or none, the player is not asked. New cards and expansions add
 decisions.
 
-A class of decisions also defines its text in a position and the facts that can be shown. A new
-one needs only its class and the sentences `decision.CLASS` in the catalogues.
+A class of decisions also defines its text in a position and the facts that can be shown, so that
+`notation`, `text` and `tables` need no change for a new one, only the sentences `decision.CLASS` in
+the catalogues. The environments keep lists of all decisions, because the numbers of an observation
+have fixed places: add the new one to `DECISIONS` in `envs/layout.py` and to `NAMES` in
+`envs/observation.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Tables kept in memory only, for tests and for programs that need no durability."""
+"""A storage in memory.
+
+It is for tests, and for programs or a browser that run tables without a database.
+"""
 
 from __future__ import annotations
 

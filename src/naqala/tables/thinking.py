@@ -78,9 +78,9 @@ class BotCache:
 
 
 class InlineThinking:
-    """Bots that run in the caller's thread, for tests and programs without worker processes.
+    """Bots that run in the caller's thread, without an adviser and without a time limit.
 
-    There is no adviser and no time limit.
+    It is for tests, and for programs or a browser that run tables without worker processes.
     """
 
     def __init__(self) -> None:
