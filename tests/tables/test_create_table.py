@@ -59,10 +59,10 @@ def test_who_had_left_is_not_seated_again() -> None:
 
 def test_a_bot_that_sits_for_somebody_is_called_as_nobody_else_is_in_the_asked_language() -> None:
     told = started(GameOptions(3))
-    told.tell(log.Renamed(0, "Juste"))
+    told.tell(log.Renamed(0, "Solide"))
     told.tell(log.Left(1))
     told.tell(log.Handed(1, "vizier", 0, "left"))
-    assert rematch(told, GUESTS[0], language="fr").seats[1].name == "Juste 2"
+    assert rematch(told, GUESTS[0], language="fr").seats[1].name == "Solide 2"
 
 
 def test_who_had_left_and_asks_for_a_rematch_plays_it() -> None:
