@@ -67,6 +67,25 @@ def test_gold_that_others_cost_stands_in_one_line_of_the_log(seated: Seated) -> 
     assert box["height"] < 30
 
 
+NARROW = [(320, 568), (360, 740), (390, 844)]
+OFF = "all => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5).length"
+
+
+@pytest.mark.layout
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_top_of_a_narrow_phone_holds_the_turn_order_and_all_tools(
+    seated: Seated, seats: int
+) -> None:
+    boxes = BOTH if seats == 5 else []
+    bots = ["merchant"] * (seats - 1)
+    ann = seated("me", *bots, seed=3, look=Look("fr", PHONE), expansions=boxes)
+    assert until(ann, offers("take"))
+    for width, height in NARROW:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".ptop .order li").first).to_be_visible()
+        assert ann.page.locator(".ptop > *, .ptop .icon").evaluate_all(OFF) == 0, (width, height)
+
+
 PHONES = [(390, 844), (360, 740), (844, 390)]
 SMALL = """() => {
   const controls = 'button, a[href], input:not([type=range], [type=file]), select, summary';
