@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StrikeScene, StruckScene } from '../../src/protocol';
-import { isPlain } from '../../src/prompt/offers';
-import { askedOf, headline, partsOf, phaseOf } from '../../src/prompt/prompt';
-import { apart, twoLines } from '../../src/prompt/sentences';
+import { askedOf, headline, partsOf, phaseOf } from '../../src/prompt/headline';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { act, info, scene, table } from '../tables';
@@ -28,26 +26,6 @@ test.each([
 
 test('where nobody decides there is no part', () => {
   expect(phaseOf(table())).toBeNull();
-});
-
-test('only what points at nothing needs a button of its own', () => {
-  expect([choice('end'), choice('pass'), choice('build'), choice('craft')].every(isPlain)).toBe(true);
-  expect(
-    [take('a1'), choice('kill Y', { seat: 1 }), choice('bid 3'), choice('sell silk'), choice('use leta'), choice('keep enki')].some(
-      isPlain,
-    ),
-  ).toBe(false);
-});
-
-test('sentences that begin alike are told by what sets them apart', () => {
-  expect(apart(['Build (8 gold)', 'Build with 1 Fakir (10 gold)', 'Build with 2 Fakirs (12 gold)'])).toEqual([
-    '8 gold',
-    'With 1 Fakir (10 gold)',
-    'With 2 Fakirs (12 gold)',
-  ]);
-  expect(apart(['Keep Enki', 'Lay silk'])).toEqual(['Keep Enki', 'Lay silk']);
-  expect(apart(['Go on', 'Go on now'])).toEqual(['On', 'On now']);
-  expect(apart([])).toEqual([]);
 });
 
 test('others are waited for by name, bots think', () => {
@@ -131,13 +109,6 @@ test('what the server says beside its question is not in the title', () => {
   expect(asks('Which tile? Any will do.')).toEqual({ question: 'Which tile?', aside: 'Any will do.' });
   expect(asks('Take a card. Then go on.')).toEqual({ question: 'Take a card. Then go on.', aside: '' });
   expect(asks('Which Djinn will you keep: Enki or Boaz?', [choice('keep enki')]).question).toBe('Which Djinn will you keep?');
-});
-
-test('a button says in a second line what it costs', () => {
-  expect(twoLines('Build (earns 14 gold)')).toEqual({ label: 'Build', sub: 'earns 14 gold' });
-  expect(twoLines('Utug for 2 Elders: take control of a1')).toEqual({ label: 'Utug for 2 Elders', sub: 'take control of a1' });
-  expect(twoLines('Utug pour 2 Sages\u00a0: prendre a1')).toEqual({ label: 'Utug pour 2 Sages', sub: 'prendre a1' });
-  expect(twoLines('Buy nothing')).toEqual({ label: 'Buy nothing' });
 });
 
 test('the parts of the turn are named after the tribe and the tile as soon as they are known', async () => {

@@ -1,11 +1,11 @@
-// The words of the prompt: which part of a turn it is, and what is to be done.
+// The headline of the prompt: which part of the turn it is, and what the player has to do.
 
 import { TRIBE_KEYS } from '../drawing/names';
 import { settings } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
-import { bestSale } from './offers';
+import { bestSale } from './buttons';
 import { upper } from './sentences';
 import { strikeTitle } from '../solo/strikes';
 

@@ -1,4 +1,4 @@
-// What the prompt offers as buttons: one that most people want, those beside it, and a list of others.
+// The buttons of the prompt: the main one, those beside it, and a list of others.
 
 import { TRIBE_KEYS, djinnPicture, goodPicture, itemPicture } from '../drawing/names';
 import type { Topic } from '../help/topics';
@@ -9,6 +9,7 @@ import type { ChoiceOf } from '../turn/context';
 import type { Turn } from '../turn/turn.svelte';
 import { apart, twoLines } from './sentences';
 
+/** A choice as a button shows it. */
 export interface Offer {
   key: string;
   label: string;
@@ -29,7 +30,7 @@ export interface Offer {
   act: () => void;
 }
 
-export interface Offers {
+export interface PromptButtons {
   /** The button in the corner. */
   main: Offer | null;
   /** Whether it is what most people want now. */
@@ -63,7 +64,7 @@ export function isPlain(choice: Choice): boolean {
 }
 
 /** Everything that has a button in the prompt now. */
-export function offersOf(table: Table, turn: Turn, wishes: Wishes): Offers {
+export function buttonsOf(table: Table, turn: Turn, wishes: Wishes): PromptButtons {
   return turn.planning ? planned(table, turn) : open(table, turn, wishes);
 }
 
@@ -74,7 +75,7 @@ export function bestSale(turn: Turn, sets: boolean): ChoiceOf<'sell'> | null {
 }
 
 /** While something is planned or touched: what it can still mean, and the button that does it. */
-function planned(table: Table, turn: Turn): Offers {
+function planned(table: Table, turn: Turn): PromptButtons {
   const { chosen } = turn.selection;
   let main: Offer | null = null;
   if (turn.move.whole)
@@ -122,7 +123,7 @@ function planned(table: Table, turn: Turn): Offers {
 }
 
 /** Nothing is planned: what can be done at once. */
-function open(table: Table, turn: Turn, { narrow, sets }: Wishes): Offers {
+function open(table: Table, turn: Turn, { narrow, sets }: Wishes): PromptButtons {
   const quick = turn.choices.filter(isPlain);
   const end = quick.find((choice) => choice.kind === 'end');
   const pass = quick.find((choice) => choice.kind === 'pass');
