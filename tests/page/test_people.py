@@ -55,12 +55,12 @@ def test_two_people_bid_sow_take_back_and_survive_a_dead_server(
     port = own_server.address.rsplit(":", 1)[1]
     own_server.kill()
     for player in (ann, bob):
-        expect(player.page.locator("[data-standing=lost]")).to_have_count(1)
+        expect(player.page.locator("[data-connection=lost]")).to_have_count(1)
         player.visit.sees(WORDS.say("page.table.lost"))
     own_server.options = ("--port", port)
     own_server.start()
     for player in (ann, bob):
-        expect(player.page.locator("[data-standing=open]")).to_have_count(1)
+        expect(player.page.locator("[data-connection=open]")).to_have_count(1)
         player.listen()
         player.visit.complaints.forgive("WebSocket", "ERR_CONNECTION")
     mover, subscriber = in_turn(ann, bob)

@@ -18,11 +18,11 @@ from tests.page.visits import NUMBER, Visit
 
 WORDS = catalogue("en")
 WATCH = """
-    window.standings = [];
+    window.states = [];
     new MutationObserver(all => all.forEach(each => {
-        const now = each.target.dataset.standing;
-        if (now !== 'open') window.standings.push(now);
-    })).observe(document, { subtree: true, attributeFilter: ['data-standing'] });
+        const now = each.target.dataset.connection;
+        if (now !== 'open') window.states.push(now);
+    })).observe(document, { subtree: true, attributeFilter: ['data-connection'] });
 """
 """Remembers whatever the connection is beside open."""
 BOB = "Bob <img src=x onerror=a()>"
@@ -60,11 +60,11 @@ def test_the_language_changes_in_place_and_the_plan_stays(seated: Seated) -> Non
         expect(heading).to_have_text(words.say("page.table.choose_end", tile=start))
         expect(name).to_have_attribute("aria-label", re.compile(words.kind(kind), re.I))
         # What the server wrote is in the new language too, all of it.
-        expect(page.locator("[data-standing=open]")).to_have_count(1)
+        expect(page.locator("[data-connection=open]")).to_have_count(1)
         told = words.say("server.log_started")
         expect(page.get_by_role("tabpanel")).to_contain_text(told)
         ann.shows(number)
-    assert page.evaluate("window.standings") == [], "nobody is told that the line was lost"
+    assert page.evaluate("window.states") == [], "nobody is told that the line was lost"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

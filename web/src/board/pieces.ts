@@ -5,7 +5,7 @@ import type { TileScene } from '../protocol';
 import type { Point } from './geometry';
 
 /** A meeple, or all of one tribe with their count. */
-export interface Standing extends Point {
+export interface Placement extends Point {
   /** `y` is the line on which it stands. */
   tribe: string;
   size: number;
@@ -92,7 +92,7 @@ export function sorted(pile: string): string {
 }
 
 /** Where the meeples of a tile stand; from left to right, those behind first. */
-export function standings(crowd: Crowd, room: number): Standing[] {
+export function placements(crowd: Crowd, room: number): Placement[] {
   const owned = crowd.owned ?? false;
   const { planned = '', ghosts = '' } = crowd;
   const all = sorted(crowd.pile + ghosts + planned);
@@ -103,7 +103,7 @@ export function standings(crowd: Crowd, room: number): Standing[] {
   return counted(all, owned ? COUNTED_BESIDE_CAMEL : COUNTED, crowd);
 }
 
-function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: Crowd): Standing[] {
+function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: Crowd): Placement[] {
   return [...all].map((tribe, nth) => {
     // Of equals, those of the pile come first, then the ghosts, and the planned ones last.
     const among = nth - all.indexOf(tribe);
@@ -123,7 +123,7 @@ function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: 
   });
 }
 
-function counted(all: string, table: Record<number, Slots>, { planned = '', pile }: Crowd): Standing[] {
+function counted(all: string, table: Record<number, Slots>, { planned = '', pile }: Crowd): Placement[] {
   const present = [...new Set(all)];
   const slots = table[present.length];
   if (!slots) return [];
@@ -155,14 +155,14 @@ export interface Box extends Point {
 }
 
 /** Where a meeple is drawn so that its feet stand on the line of its slot. */
-export function meepleBox({ x, y, size, planned }: Standing): Box {
+export function meepleBox({ x, y, size, planned }: Placement): Box {
   // On the white disc of a plan it is a little smaller and a little higher.
   const side = planned ? size - 4.5 : size;
   return { x: x - side / 2, y: (planned ? y - 1.5 : y) - side * 0.945, width: side, height: side };
 }
 
 /** The white disc under a planned meeple. */
-export function planDisc({ x, y, size }: Standing): Point & { r: number } {
+export function planDisc({ x, y, size }: Placement): Point & { r: number } {
   const side = size - 4.5;
   return { x, y: y - 1.5 - side * 0.49, r: side * 0.556 + 2.14 };
 }

@@ -1,7 +1,7 @@
 // How a finished game went, found in the points after each turn.
 
 import { TITLES, type Curve, type CurvePoint, type Happening, type LogEntry, type PlayerScene, type Scene } from '../protocol';
-import { standing } from '../log/journal';
+import { effectiveEntries } from '../log/journal';
 
 /** The points of everybody after a round; round 0 is the beginning. */
 export interface Stage {
@@ -121,7 +121,7 @@ const WEIGHTS: Partial<Record<Happening['type'], number>> = { Sold: 4, Gathered:
 export function deeds(entries: LogEntry[]): string[] {
   const found: string[] = [];
   let best = { weight: 0, text: '' };
-  for (const { events = [], lines = [] } of standing(entries)) {
+  for (const { events = [], lines = [] } of effectiveEntries(entries)) {
     events.forEach((event, nth) => {
       const weight = WEIGHTS[event.type] ?? 0;
       if (weight > best.weight) best = { weight, text: lines[nth + lines.length - events.length] ?? '' };

@@ -24,7 +24,7 @@ export function rungOf(table: Table, seat: number): string {
 }
 
 /** Where a player is in the round, in a few words. */
-export function standing(table: Table, seat: number): string {
+export function seatStatus(table: Table, seat: number): string {
   const sitting = table.info?.seats[seat];
   if (sitting?.handed) return say('table.bot_plays');
   if (sitting?.state && sitting.state !== 'here') return say(`table.state_${sitting.state.replace(' ', '_')}`);

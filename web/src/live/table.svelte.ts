@@ -20,7 +20,7 @@ import type {
 import { acceptLink, keepSecret, secretsOf } from '../state/secrets';
 import { words } from '../state/words.svelte';
 import { Refusal } from '../wire/api';
-import { Connection, type Standing, type Unsent } from '../wire/connection';
+import { Connection, type ConnectionState, type Unsent } from '../wire/connection';
 import { NO_LAND, NO_OPTIONS, NO_PLAYER, NO_SCENE, NO_SECRETS } from './empty';
 
 /** Whom the dice of the solo game belong to: the seat after the only player's. */
@@ -31,7 +31,7 @@ export type Happened = (entries: LogEntry[], before: Scene) => void;
 
 /** A table, followed from the first message to the last. */
 export class Table {
-  standing = $state<Standing>('connecting');
+  connectionState = $state<ConnectionState>('connecting');
   /** Why the table cannot be shown at all. */
   refused = $state<Refusal | null>(null);
   info = $state.raw<TableInfo | null>(null);
@@ -69,8 +69,8 @@ export class Table {
       language: () => words.language,
       secrets: () => secretsOf(name),
       received: (message) => this.received(message),
-      standing: (now, why) => {
-        this.standing = now;
+      stateChanged: (now, why) => {
+        this.connectionState = now;
         if (why) this.refused = why;
       },
     });

@@ -173,7 +173,7 @@ function addLines(found: Round[], entry: LogEntry): void {
 }
 
 /** The entries that still count, without those that were taken back. */
-export function standing(entries: LogEntry[]): LogEntry[] {
+export function effectiveEntries(entries: LogEntry[]): LogEntry[] {
   const gone = new Set([...takenBack(entries).values()].flat());
   return entries.filter((entry) => entry.kind !== 'undo' && !gone.has(entry));
 }
@@ -182,7 +182,7 @@ export function standing(entries: LogEntry[]): LogEntry[] {
 export function turns(entries: LogEntry[]): Line[][] {
   const found: Line[][] = [];
   let acts: LogEntry[] = [];
-  for (const entry of standing(entries)) {
+  for (const entry of effectiveEntries(entries)) {
     if (entry.kind === 'act') acts.push(entry);
     if (!entry.events.some(isEnd)) continue;
     const told: Round[] = [{ number: 0, items: [] }];
@@ -198,7 +198,7 @@ const isEnd = (event: Happening): event is Happening & (TurnEndedEvent | BidPlac
 
 /** How many bids and turns were over since a seat's own last one; -1 if that is not in the log. */
 export function since(entries: LogEntry[], seats: number[]): number {
-  const ends = standing(entries)
+  const ends = effectiveEntries(entries)
     .flatMap((entry) => entry.events)
     .filter(isEnd);
   const own = ends.findLastIndex((event) => seats.includes(event.seat));
@@ -207,7 +207,7 @@ export function since(entries: LogEntry[], seats: number[]): number {
 
 /** What a seat has won or paid in gold since its own last bid or turn. */
 export function goldSince(entries: LogEntry[], seat: number): number {
-  const events = standing(entries).flatMap((entry) => entry.events);
+  const events = effectiveEntries(entries).flatMap((entry) => entry.events);
   const own = events.findLastIndex((event) => isEnd(event) && event.seat === seat);
   if (own < 0) return 0;
   return events

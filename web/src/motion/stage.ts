@@ -7,7 +7,7 @@ import { djinnPicture, goodPicture, meeple, stock } from '../drawing/names';
 import type { Land, Scene } from '../protocol';
 import { GROUND, type Point } from '../board/geometry';
 import type { Cue, Script } from './motion';
-import { camelBox, meepleBox, standings, type Box } from '../board/pieces';
+import { camelBox, meepleBox, placements, type Box } from '../board/pieces';
 
 const EASE = 'cubic-bezier(.4,0,.2,1)';
 const ARRIVE = 'cubic-bezier(.2,1.3,.4,1)';
@@ -276,7 +276,7 @@ export class Stage {
     const scene = this.cast.before.tiles[nth];
     if (!scene || most < 1) return [];
     const crowd = { pile: scene.pile, owned: scene.camel >= 0 };
-    return standings(crowd, 8)
+    return placements(crowd, 8)
       .filter((each) => each.tribe === tribe)
       .slice(-most)
       .map(meepleBox);

@@ -39,7 +39,7 @@ export function title(table: TableInfo): string {
 export const isMine = (table: TableInfo): boolean => table.phase === 'running' && (table.seats[table.turn]?.yours ?? false);
 
 /** What a table waits for. */
-export function standing(table: TableInfo): string {
+export function tableStatus(table: TableInfo): string {
   const open = table.seats.filter((seat) => seat.kind === 'open').length;
   if (table.phase === 'lobby') return open ? say('start.seats_left', { count: open }) : say('start.ready');
   if (table.phase === 'over') return say('start.finished');
@@ -50,7 +50,7 @@ export function standing(table: TableInfo): string {
 
 /** The second line of a table in a list. */
 export function details(table: TableInfo, now: number): string {
-  const parts = [standing(table)];
+  const parts = [tableStatus(table)];
   if (table.phase === 'lobby') parts.unshift(say('start.players_count', { count: table.options.players }));
   const boxes = table.options.expansions.map((box) => say(`start.box.${box}`));
   if (boxes.length && table.phase === 'lobby') parts.push(words.list(boxes));

@@ -5,7 +5,7 @@ import type { Selection } from './selection.svelte';
 import type { TurnContext } from './context';
 
 /** The track as it would stand. */
-export interface Standing {
+export interface TrackState {
   /** The seat on each spot, or -1. */
   spots: number[];
   /** The spot that the bid takes. */
@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 /** The spots after a bid, from the events that tell it. */
-export function standingAfter(spots: readonly number[], events: Happening[]): Standing | null {
+export function trackAfter(spots: readonly number[], events: Happening[]): TrackState | null {
   const after = { spots: [...spots], placed: -1, pushed: [] as number[] };
   for (const event of events) {
     if (event.type !== 'Pushed' && event.type !== 'BidPlaced') continue;
@@ -54,10 +54,10 @@ export class BidPreview {
   }
 
   /** The track after the bid that is looked at, else after the chosen one. */
-  get standing(): Standing | null {
+  get track(): TrackState | null {
     if (!this.bidding) return null;
     const events = this.known[this.looked] ?? (this.selection.chosen ? this.context.preview.current?.events : null);
-    return events ? standingAfter(this.context.table.scene.spots, events) : null;
+    return events ? trackAfter(this.context.table.scene.spots, events) : null;
   }
 
   /** The same bid is another one as soon as the game has gone on. */

@@ -1,4 +1,4 @@
-// The socket of a table: it comes back by itself, and what was sent is not lost meanwhile.
+// The WebSocket of a table. It reconnects by itself and sends unanswered messages again.
 
 import type { Accepted, Answer, AnySend, Ask, Protocol, Refused, ToPage } from '../protocol';
 import { upgrade } from './upgrade.svelte';
@@ -6,11 +6,11 @@ import { Refusal } from './api';
 import { completeFrame } from './defaults';
 import { transport, type Socket } from './transport';
 
-/** A send or a question before the connection gives it its id and number. */
+/** A message before the connection adds its `id` and `seen`. */
 export type Unsent<T> = T extends unknown ? Omit<T, 'id' | 'seen'> : never;
 
-/** How the connection is: `lost` while it tries again, `refused` when it will not. */
-export type Standing = 'connecting' | 'open' | 'lost' | 'refused';
+/** `lost` while the connection retries, `refused` when it has given up. */
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused';
 
 interface Waiting {
   message: { id: string; type: string };
@@ -19,34 +19,36 @@ interface Waiting {
 }
 
 export interface Listener {
-  /** The last number of the log that was seen, or -1. */
+  /** The number of the last log entry received, or -1. */
   seen(): number;
   language(): string;
   secrets(): string[];
   received(message: ToPage): void;
-  standing(now: Standing, why?: Refusal): void;
+  stateChanged(now: ConnectionState, why?: Refusal): void;
 }
 
-/** What this page speaks; the compiler knows whether the server does too. */
+/** The protocol version of this page; the type comes from the server's schema. */
 const PROTOCOL: Protocol = 1;
-/** The `readyState` of a socket that is open. */
+/** The `readyState` of an open socket. */
 const OPEN = 1;
-const PING = 20_000;
-const SILENCE = 50_000;
-const LONGEST_PAUSE = 8_000;
-/** A socket that held so long was a good one: after it there is no pause. */
-const STEADY = 5_000;
-/** The code with which a server sends a page away, and how often the page comes back after it. */
-const MISBEHAVED = 1008;
-const PATIENCE = 3;
+const PING_INTERVAL_MS = 20_000;
+/** A socket that has received nothing for this long is closed and opened again. */
+const SILENCE_TIMEOUT_MS = 50_000;
+const FIRST_RETRY_DELAY_MS = 400;
+const MAX_RETRY_DELAY_MS = 8_000;
+/** After a connection that lasted this long, the first retry is immediate. */
+const STABLE_AFTER_MS = 5_000;
+/** The close code of a server that rejects what the page sent. */
+const POLICY_VIOLATION = 1008;
+const MAX_RETRIES_AFTER_1008 = 3;
 
-/** A name that no other page has. Not `crypto.randomUUID`, which exists at secure addresses only. */
+/** A prefix unique to this page. `crypto.randomUUID` exists only in secure contexts. */
 function randomName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Talks to one table until it is closed. */
+/** The connection to one table, until `close` is called. */
 export class Connection {
   private socket: Socket | null = null;
   private waiting = new Map<string, Waiting>();
@@ -65,12 +67,12 @@ export class Connection {
     private readonly listener: Listener,
   ) {
     this.open();
-    this.beating = setInterval(() => this.beat(), PING);
+    this.beating = setInterval(() => this.beat(), PING_INTERVAL_MS);
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
-  /** Stop for good. */
+  /** Close the socket and do not reconnect. */
   close(): void {
     this.closed = true;
     clearTimeout(this.retry);
@@ -80,23 +82,23 @@ export class Connection {
     this.socket?.close();
   }
 
-  /** Begin anew, to be told everything again (in another language, or with another seat). */
+  /** Reconnect to receive the full state again, in another language or with another seat. */
   renew(): void {
     this.pause = 0;
     const before = this.socket;
-    // Nobody need hear of a loss that was wished for.
+    // A deliberate reconnect is not reported as a lost connection.
     this.socket = null;
     before?.close();
     this.open();
   }
 
-  /** Send something that shall become an entry of the log, by default for what is seen now. */
+  /** Send a command that becomes a log entry. It applies to the state last received unless `seen` is given. */
   send(send: Unsent<AnySend>, seen = this.listener.seen()): Promise<Accepted> {
     const message = { ...send, id: this.id(), seen: Math.max(0, seen) };
     return this.post<Accepted>(message);
   }
 
-  /** Ask something that changes nothing. */
+  /** Send a query, which does not change the table. */
   ask(ask: Unsent<Ask>): Promise<Answer> {
     return this.post<Answer>({ ...ask, id: this.id() });
   }
@@ -118,7 +120,7 @@ export class Connection {
   }
 
   private open(): void {
-    // Whoever hurries is before the pause: that must not open a second socket.
+    // `hurry` opens before the pending retry, which must not open a second socket.
     clearTimeout(this.retry);
     if (this.closed || this.socket) return;
     const socket = transport().open(`/api/tables/${this.table}/socket`);
@@ -151,7 +153,7 @@ export class Connection {
         this.welcomed = Date.now();
         upgrade.met(message.version);
         this.listener.received(message);
-        this.listener.standing('open');
+        this.listener.stateChanged('open');
         this.waiting.forEach(({ message: unanswered }) => this.put(unanswered));
         continue;
       }
@@ -172,28 +174,28 @@ export class Connection {
     else waiting.resolve(message as never);
   }
 
-  /** Something that answers no send was refused: the table itself, if nothing was shown yet. */
+  /** A refusal without an id: the table itself is refused if nothing has been shown yet. */
   private refuse(message: Refused): void {
     const why = new Refusal(message.code, message.message);
     if (this.listener.seen() < 0) this.stop(why);
     else if (message.code === 'other_protocol') this.retire(why);
   }
 
-  /** The server was updated: what is shown stays, and the player is asked to load the page anew. */
+  /** The server was updated: keep the page as it is and ask the player to reload. */
   private retire(why: Refusal): void {
     upgrade.needed = 'required';
     this.close();
-    this.listener.standing('lost');
+    this.listener.stateChanged('lost');
     this.giveUp(why);
   }
 
   private stop(why: Refusal): void {
     this.close();
-    this.listener.standing('refused', why);
+    this.listener.stateChanged('refused', why);
     this.giveUp(why);
   }
 
-  /** What waits for an answer gets none: it may be what the server did not bear. */
+  /** Reject all pending messages: one of them may be what the server rejected. */
   private giveUp(why = new Refusal('misbehaved', '')): void {
     this.waiting.forEach(({ reject }) => reject(why));
     this.waiting.clear();
@@ -202,19 +204,19 @@ export class Connection {
   private lose(code: number): void {
     this.socket = null;
     if (this.closed) return;
-    if (code === MISBEHAVED && ++this.sentAway > PATIENCE) return this.stop(new Refusal('misbehaved', ''));
-    if (code === MISBEHAVED) this.giveUp();
-    this.listener.standing('lost');
-    if (Date.now() - this.welcomed > STEADY) this.pause = 0;
+    if (code === POLICY_VIOLATION && ++this.sentAway > MAX_RETRIES_AFTER_1008) return this.stop(new Refusal('misbehaved', ''));
+    if (code === POLICY_VIOLATION) this.giveUp();
+    this.listener.stateChanged('lost');
+    if (Date.now() - this.welcomed > STABLE_AFTER_MS) this.pause = 0;
     this.welcomed = Infinity;
     const wait = this.pause * (0.7 + 0.6 * Math.random());
-    this.pause = Math.min(LONGEST_PAUSE, this.pause * 2 || 400);
+    this.pause = Math.min(MAX_RETRY_DELAY_MS, this.pause * 2 || FIRST_RETRY_DELAY_MS);
     this.retry = setTimeout(() => this.open(), wait);
   }
 
   private beat(): void {
     if (this.socket?.readyState !== OPEN) return;
-    if (Date.now() - this.heard > SILENCE) this.socket.close();
+    if (Date.now() - this.heard > SILENCE_TIMEOUT_MS) this.socket.close();
     else this.put({ type: 'ping' });
   }
 

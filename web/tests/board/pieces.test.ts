@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest';
-import { camelBox, horizon, meepleBox, planDisc, ribbonAt, roomOn, sorted, standings } from '../../src/board/pieces';
+import { camelBox, horizon, meepleBox, planDisc, ribbonAt, roomOn, sorted, placements } from '../../src/board/pieces';
 import { filled } from '../sent';
 
 const piles = ['Y', 'YW', 'YWG', 'YWGB', 'YWGBR', 'YWGBRP', 'YYWGBRP', 'YYWWGBRP'];
 
 test('up to eight meeples stand for themselves, in the order of the tribes', () => {
   for (const pile of piles) {
-    const standing = standings({ pile: [...pile].reverse().join('') }, 8);
-    expect(standing.map((each) => each.tribe).join('')).toBe(pile);
-    expect(standing.every((each) => each.count === 0)).toBe(true);
+    const placed = placements({ pile: [...pile].reverse().join('') }, 8);
+    expect(placed.map((each) => each.tribe).join('')).toBe(pile);
+    expect(placed.every((each) => each.count === 0)).toBe(true);
   }
 });
 
 test('a single meeple stands in the middle of the ground', () => {
-  expect(standings({ pile: 'R' }, 8)[0]).toMatchObject({ x: 50, y: 92, size: 38 });
+  expect(placements({ pile: 'R' }, 8)[0]).toMatchObject({ x: 50, y: 92, size: 38 });
 });
 
 test('from nine on each tribe stands once with its count', () => {
-  const standing = standings({ pile: 'YYYWWGGGB' }, 8);
-  expect(standing.map((each) => `${each.tribe}${each.count}`)).toEqual(['Y3', 'W2', 'G3', 'B0']);
+  const placed = placements({ pile: 'YYYWWGGGB' }, 8);
+  expect(placed.map((each) => `${each.tribe}${each.count}`)).toEqual(['Y3', 'W2', 'G3', 'B0']);
 });
 
 test('the smaller the tile, the sooner meeples are counted', () => {
   expect([122, 103, 80, 60, 51].map(roomOn)).toEqual([8, 8, 6, 6, 4]);
-  expect(standings({ pile: 'YYWWGGB' }, roomOn(122))).toHaveLength(7);
-  expect(standings({ pile: 'YYWWGGB' }, roomOn(60))).toHaveLength(4);
-  expect(standings({ pile: 'YYWGB' }, roomOn(60))).toHaveLength(5);
-  expect(standings({ pile: 'YYWGB' }, roomOn(51))).toHaveLength(4);
+  expect(placements({ pile: 'YYWWGGB' }, roomOn(122))).toHaveLength(7);
+  expect(placements({ pile: 'YYWWGGB' }, roomOn(60))).toHaveLength(4);
+  expect(placements({ pile: 'YYWGB' }, roomOn(60))).toHaveLength(5);
+  expect(placements({ pile: 'YYWGB' }, roomOn(51))).toHaveLength(4);
 });
 
 test('few that are all different are never counted', () => {
-  expect(standings({ pile: 'YWGBRP' }, 4)).toHaveLength(6);
+  expect(placements({ pile: 'YWGBRP' }, 4)).toHaveLength(6);
 });
 
 test('beside a camel up to five stand for themselves, right of it in front', () => {
-  const standing = standings({ pile: 'YWGBR', owned: true }, 8);
-  expect(standing.map(({ x, y }) => [x, y])).toEqual([
+  const placed = placements({ pile: 'YWGBR', owned: true }, 8);
+  expect(placed.map(({ x, y }) => [x, y])).toEqual([
     [27, 68],
     [56, 68],
     [84, 68],
     [56, 97],
     [84, 97],
   ]);
-  expect(standings({ pile: 'YYWGBR', owned: true }, 8)[0]).toMatchObject({ tribe: 'Y', count: 2 });
+  expect(placements({ pile: 'YYWGBR', owned: true }, 8)[0]).toMatchObject({ tribe: 'Y', count: 2 });
 });
 
 test('no piece leaves its tile by more than its outline, however many there are', () => {
@@ -50,9 +50,9 @@ test('no piece leaves its tile by more than its outline, however many there are'
   for (const pile of [...piles, ...many]) {
     for (const owned of [false, true]) {
       for (const room of [4, 6, 8]) {
-        const standing = standings({ pile, owned }, room);
-        expect(standing.reduce((sum, each) => sum + (each.count || 1), 0)).toBe(pile.length);
-        for (const each of standing) {
+        const placed = placements({ pile, owned }, room);
+        expect(placed.reduce((sum, each) => sum + (each.count || 1), 0)).toBe(pile.length);
+        for (const each of placed) {
           const { x, y, width } = meepleBox(each);
           expect(x).toBeGreaterThan(-2);
           expect(x + width).toBeLessThan(102);
@@ -67,20 +67,20 @@ test('no piece leaves its tile by more than its outline, however many there are'
 test('no two meeples stand in the same place', () => {
   for (const pile of [...piles, 'YYYWWWGGBRP']) {
     for (const owned of [false, true]) {
-      const places = standings({ pile, owned }, 8).map(({ x, y }) => `${x} ${y}`);
+      const places = placements({ pile, owned }, 8).map(({ x, y }) => `${x} ${y}`);
       expect(new Set(places).size).toBe(places.length);
     }
   }
 });
 
 test('a planned meeple takes its future slot, the last of its tribe', () => {
-  const standing = standings({ pile: 'GGR', planned: 'G' }, 8);
-  expect(standing.map((each) => each.tribe).join('')).toBe('GGGR');
-  expect(standing.map((each) => each.planned)).toEqual([false, false, true, false]);
+  const placed = placements({ pile: 'GGR', planned: 'G' }, 8);
+  expect(placed.map((each) => each.tribe).join('')).toBe('GGGR');
+  expect(placed.map((each) => each.planned)).toEqual([false, false, true, false]);
 });
 
 test('a planned meeple stands a little smaller within its disc', () => {
-  const [one] = standings({ pile: '', planned: 'W' }, 8);
+  const [one] = placements({ pile: '', planned: 'W' }, 8);
   const box = meepleBox(one!);
   const disc = planDisc(one!);
   expect(box.width).toBe(33.5);
@@ -88,15 +88,15 @@ test('a planned meeple stands a little smaller within its disc', () => {
 });
 
 test('ghosts stand where they were, and what the plan brings back stands beside them', () => {
-  const standing = standings({ pile: '', ghosts: 'GWR', planned: 'R' }, 8);
-  expect(standing.map((each) => each.tribe).join('')).toBe('WGRR');
-  expect(standing.map((each) => each.ghost)).toEqual([true, true, true, false]);
-  expect(standing.map((each) => each.planned)).toEqual([false, false, false, true]);
+  const placed = placements({ pile: '', ghosts: 'GWR', planned: 'R' }, 8);
+  expect(placed.map((each) => each.tribe).join('')).toBe('WGRR');
+  expect(placed.map((each) => each.ghost)).toEqual([true, true, true, false]);
+  expect(placed.map((each) => each.planned)).toEqual([false, false, false, true]);
 });
 
 test('planned meeples are told among counted ones', () => {
-  const standing = standings({ pile: 'YYYYWWWW', planned: 'W' }, 8);
-  expect(standing.map((each) => [each.tribe, each.count, each.planned])).toEqual([
+  const placed = placements({ pile: 'YYYYWWWW', planned: 'W' }, 8);
+  expect(placed.map((each) => [each.tribe, each.count, each.planned])).toEqual([
     ['Y', 4, false],
     ['W', 5, true],
   ]);

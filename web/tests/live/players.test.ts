@@ -1,6 +1,6 @@
 import { filled } from '../sent';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { purse, seatsFromMine, sheetOf, standing } from '../../src/live/players';
+import { purse, seatsFromMine, sheetOf, seatStatus } from '../../src/live/players';
 import type { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
 import { info, player, scene, table } from '../tables';
@@ -39,7 +39,7 @@ test('the own seat comes first, then as they sit', () => {
 /** Three at a table: how each stands. */
 function stands(more: Partial<Table>): string[] {
   const made = table({ info: info({ options: { players: 3 } }), ...more });
-  return [0, 1, 2].map((seat) => standing(made, seat));
+  return [0, 1, 2].map((seat) => seatStatus(made, seat));
 }
 
 test('in the turns one is in turn, others play next, later, or have played', () => {

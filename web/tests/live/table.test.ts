@@ -137,7 +137,7 @@ test('a seat that was taken is kept with its secret', async () => {
 test('a table that is refused says why', () => {
   made = new Table('abc');
   FakeSocket.last.opens().says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
-  expect([made.standing, made.refused?.message]).toEqual(['refused', 'There is no such table.']);
+  expect([made.connectionState, made.refused?.message]).toEqual(['refused', 'There is no such table.']);
 });
 
 /** Listens to a table: the numbers of the entries, and how many actions the scene before had. */
@@ -168,7 +168,7 @@ test('what was missed is heard once when the socket comes back', () => {
   const table = welcomed({ log: [act(2, 0, []), act(3, 1, [])], scene: scene({ actions: 2 }) });
   const heard = listened(table);
   FakeSocket.last.lose();
-  expect(table.standing).toBe('lost');
+  expect(table.connectionState).toBe('lost');
   vi.advanceTimersByTime(0);
   FakeSocket.last.opens();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', since: 3 });
@@ -178,7 +178,7 @@ test('what was missed is heard once when the socket comes back', () => {
     'nothing twice',
   ).toEqual([2, 3, 4]);
   expect(heard).toEqual([[[4], 2]]);
-  expect(table.standing).toBe('open');
+  expect(table.connectionState).toBe('open');
 });
 
 test('in another language the log is told anew, and only what is new has happened', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goldSince, linesOf, parts, rounds, since, standing, turns } from '../../src/log/journal';
+import { goldSince, linesOf, parts, rounds, since, effectiveEntries, turns } from '../../src/log/journal';
 import type { Happening, LogEntry } from '../../src/protocol';
 import { act, said } from '../tables';
 import { filled } from '../sent';
@@ -121,12 +121,12 @@ test('what was taken back is folded into the line of the undo', () => {
   const [round] = rounds(entries);
   expect(round!.items.map((item) => item.text)).toEqual(['after', 'Ann undoes a choice.', 'kept']);
   expect(round!.items[1]).toMatchObject({ kind: 'fold', lines: [{ text: 'gone' }] });
-  expect(standing(entries).map((entry) => entry.number)).toEqual([1, 4]);
+  expect(effectiveEntries(entries).map((entry) => entry.number)).toEqual([1, 4]);
 });
 
 test('an undo after an undo takes back what still stood', () => {
   const entries = [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), undo(3, 2), undo(4, 1)];
-  expect(standing(entries)).toEqual([]);
+  expect(effectiveEntries(entries)).toEqual([]);
   expect(rounds(entries)[0]!.items).toMatchObject([{ lines: [{ text: 'A' }] }, { lines: [{ text: 'B' }] }]);
 });
 

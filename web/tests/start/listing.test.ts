@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { TableInfo } from '../../src/protocol';
-import { away, details, isMine, plates, sorted, standing, title } from '../../src/start/listing';
+import { away, details, isMine, plates, sorted, tableStatus, title } from '../../src/start/listing';
 import { speak } from '../catalogue';
 import { filled, type Sent } from '../sent';
 
@@ -34,8 +34,8 @@ test('the solo game shows the plate of Yazid', () => {
 });
 
 test('it tells whose turn it is', () => {
-  expect(standing(table({ turn: 0 }))).toBe('your turn');
-  expect(standing(table({ turn: 1 }))).toBe('Bob to play');
+  expect(tableStatus(table({ turn: 0 }))).toBe('your turn');
+  expect(tableStatus(table({ turn: 1 }))).toBe('Bob to play');
   expect(isMine(table({ turn: 1 }))).toBe(false);
 });
 
@@ -58,7 +58,7 @@ test('times are told in the language of the page', () => {
   expect(away(NOW - 24 * HOUR, NOW, 'fr')).toBe('hier');
   expect(away(NOW - 20_000, NOW, 'en')).toBe('just now');
   speak('fr');
-  expect(standing(table({ turn: 1 }))).toBe('à Bob de jouer');
+  expect(tableStatus(table({ turn: 1 }))).toBe('à Bob de jouer');
 });
 
 test('what waits for me comes first, what is over last, what was closed not at all', () => {

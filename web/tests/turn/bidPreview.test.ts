@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { standingAfter } from '../../src/turn/bidPreview.svelte';
+import { trackAfter } from '../../src/turn/bidPreview.svelte';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
 import { arrive, choice, playing, type Played } from './turns';
@@ -15,11 +15,11 @@ const PUSHING = happenings([
 ]);
 
 test('those who are pushed stand one spot later, and the newcomer first', () => {
-  expect(standingAfter([-1, 1, 2, -1], PUSHING)).toEqual({ spots: [1, 2, 0, -1], placed: 2, pushed: [0, 1] });
+  expect(trackAfter([-1, 1, 2, -1], PUSHING)).toEqual({ spots: [1, 2, 0, -1], placed: 2, pushed: [0, 1] });
 });
 
 test('where a spot is free nobody moves', () => {
-  expect(standingAfter([1, -1, -1, 2], [filled('Happening', { type: 'BidPlaced', seat: 0, spot: 2 })])).toEqual({
+  expect(trackAfter([1, -1, -1, 2], [filled('Happening', { type: 'BidPlaced', seat: 0, spot: 2 })])).toEqual({
     spots: [1, -1, 0, 2],
     placed: 2,
     pushed: [],
@@ -27,7 +27,7 @@ test('where a spot is free nobody moves', () => {
 });
 
 test('what is no bid tells nothing of the track', () => {
-  expect(standingAfter([0, -1], [filled('Happening', { type: 'GoldPaid', seat: 0, amount: 3 })])).toBeNull();
+  expect(trackAfter([0, -1], [filled('Happening', { type: 'GoldPaid', seat: 0, amount: 3 })])).toBeNull();
 });
 
 function bidding(): Played {
@@ -45,11 +45,11 @@ test('a bid that is looked at goes before the chosen one, is chosen by nobody, a
   const { turn, asks } = bidding();
   turn.selection.propose(turn.of('bid')[1]!);
   await arrive();
-  expect(turn.bids.standing?.placed).toBe(3);
+  expect(turn.bids.track?.placed).toBe(3);
   await turn.bids.look(turn.of('bid')[0]!);
-  expect([turn.bids.standing?.placed, turn.selection.chosen?.action]).toEqual([2, 'bid 1']);
+  expect([turn.bids.track?.placed, turn.selection.chosen?.action]).toEqual([2, 'bid 1']);
   await turn.bids.look(null);
-  expect(turn.bids.standing?.placed).toBe(3);
+  expect(turn.bids.track?.placed).toBe(3);
   await turn.bids.look(turn.of('bid')[0]!);
   expect(asks.map((ask) => ask.actions)).toEqual([['bid 1'], ['bid 0']]);
 });
@@ -59,5 +59,5 @@ test('what was known of a bid means nothing when the game has gone on', async ()
   await turn.bids.look(turn.of('bid')[0]!);
   table.scene = { ...table.scene!, actions: 1, spots: [-1, -1, 2, -1] };
   await turn.bids.look(null);
-  expect(turn.bids.standing).toBeNull();
+  expect(turn.bids.track).toBeNull();
 });

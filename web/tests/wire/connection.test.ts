@@ -11,7 +11,7 @@ const WELCOME = filled('Welcome', { type: 'welcome', number: 4, info: info(), lo
 
 let seen = -1;
 let received: ToPage[] = [];
-let standings: string[] = [];
+let states: string[] = [];
 let refused: Refusal | undefined;
 let open: Connection | null = null;
 
@@ -24,8 +24,8 @@ function connect(): Connection {
       received.push(message);
       if (message.type === 'welcome') seen = message.number;
     },
-    standing: (now, why) => {
-      standings.push(now);
+    stateChanged: (now, why) => {
+      states.push(now);
       refused = why;
     },
   }));
@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   upgrade.later();
-  [seen, received, standings, refused] = [-1, [], [], undefined];
+  [seen, received, states, refused] = [-1, [], [], undefined];
 });
 afterEach(() => {
   open?.close();
@@ -69,7 +69,7 @@ test('a page that the server does not understand any more stays as it is, and as
   await expect(sent).rejects.toMatchObject({ code: 'other_protocol' });
   vi.advanceTimersByTime(600_000);
   expect(FakeSocket.made.length).toBe(made);
-  expect([upgrade.needed, standings.at(-1), refused]).toEqual(['required', 'lost', undefined]);
+  expect([upgrade.needed, states.at(-1), refused]).toEqual(['required', 'lost', undefined]);
 });
 
 test('a server of another version than before is told', () => {
@@ -87,9 +87,9 @@ test('a server of another version than before is told', () => {
 test('it is open when it was welcomed, not before', () => {
   connect();
   FakeSocket.last.opens();
-  expect(standings).toEqual([]);
+  expect(states).toEqual([]);
   FakeSocket.last.says(WELCOME);
-  expect(standings).toEqual(['open']);
+  expect(states).toEqual(['open']);
 });
 
 test('each send has its own id and the number that was seen', async () => {
@@ -126,7 +126,7 @@ test('a refused send tells why, and the table goes on', async () => {
   const sent = made.send({ type: 'act', action: 'fly' });
   FakeSocket.last.says({ type: 'refused', id: FakeSocket.last.asked[0]!.id, code: 'unknown', message: 'No such action.' });
   await expect(sent).rejects.toMatchObject({ code: 'unknown', message: 'No such action.' });
-  expect(standings).toEqual(['open']);
+  expect(states).toEqual(['open']);
 });
 
 test('what was not answered is sent again with the same id after the welcome of a new socket', async () => {
@@ -134,7 +134,7 @@ test('what was not answered is sent again with the same id after the welcome of 
   const sent = made.send({ type: 'act', action: 'bid 3' });
   const before = FakeSocket.last;
   before.lose();
-  expect(standings.at(-1)).toBe('lost');
+  expect(states.at(-1)).toBe('lost');
   seen = 9;
   vi.advanceTimersByTime(0);
   FakeSocket.last.opens();
@@ -195,7 +195,7 @@ test.each([1012, 1013])('a socket closed with %i is opened again', (code) => {
   FakeSocket.last.lose(code);
   vi.advanceTimersByTime(0);
   expect(FakeSocket.made).toHaveLength(2);
-  expect(standings.at(-1)).toBe('lost');
+  expect(states.at(-1)).toBe('lost');
 });
 
 test('who is sent away gives up what waited, and comes back three times', async () => {
@@ -209,7 +209,7 @@ test('who is sent away gives up what waited, and comes back three times', async 
     expect(FakeSocket.last.asked).toEqual([]);
     FakeSocket.last.lose(1008);
   }
-  expect(standings.at(-1)).toBe('refused');
+  expect(states.at(-1)).toBe('refused');
   expect(refused?.code).toBe('misbehaved');
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.made).toHaveLength(4);
@@ -224,7 +224,7 @@ test('a quiet socket is pinged, and left when nothing comes back', () => {
   expect(FakeSocket.made).toHaveLength(1);
   vi.advanceTimersByTime(20_000);
   expect(FakeSocket.made[0]!.readyState, 'silent for 60 seconds').toBe(3);
-  expect(standings.at(-1)).toBe('lost');
+  expect(states.at(-1)).toBe('lost');
 });
 
 test('a table that is refused stops for good', async () => {
@@ -232,7 +232,7 @@ test('a table that is refused stops for good', async () => {
   FakeSocket.last.opens();
   const sent = made.send({ type: 'start' });
   FakeSocket.last.says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
-  expect(standings).toEqual(['refused']);
+  expect(states).toEqual(['refused']);
   expect(refused?.message).toBe('There is no such table.');
   await expect(sent).rejects.toMatchObject({ code: 'no_table' });
   const count = FakeSocket.last.sent.length;
@@ -247,7 +247,7 @@ test('a table that is refused stops for good', async () => {
 test('a refusal that answers nothing does not stop a table that is shown', () => {
   connected();
   FakeSocket.last.says({ type: 'refused', code: 'bad_message', message: 'This is not JSON.' });
-  expect(standings).toEqual(['open']);
+  expect(states).toEqual(['open']);
 });
 
 test('a browser that comes online again does not wait', () => {
@@ -281,7 +281,7 @@ test('to be told everything again, the socket is opened anew, and no loss is tol
   vi.advanceTimersByTime(0);
   expect(FakeSocket.made).toHaveLength(2);
   expect(FakeSocket.made[0]?.readyState).toBe(3);
-  expect(standings).toEqual(['open']);
+  expect(states).toEqual(['open']);
 });
 
 test('what is closed stays closed', () => {
@@ -293,5 +293,5 @@ test('what is closed stays closed', () => {
   document.dispatchEvent(new Event('visibilitychange'));
   expect(FakeSocket.made).toHaveLength(1);
   expect(FakeSocket.last.asked).toEqual([]);
-  expect(standings, 'nobody is told of a loss').toEqual(['open']);
+  expect(states, 'nobody is told of a loss').toEqual(['open']);
 });

@@ -27,7 +27,7 @@ test('a page needs no network where another transport is passed in', async () =>
   });
   expect(await about()).toEqual({ version: '1', addresses: [] });
   const received = vi.fn();
-  const connection = new Connection('abc', { seen: () => -1, language: () => 'en', secrets: () => [], received, standing: () => {} });
+  const connection = new Connection('abc', { seen: () => -1, language: () => 'en', secrets: () => [], received, stateChanged: () => {} });
   socket.onopen?.call(socket as WebSocket, new Event('open'));
   socket.onmessage?.call(socket as WebSocket, new MessageEvent('message', { data: '{"type": "presence", "seats": [true]}' }));
   connection.close();
