@@ -16,5 +16,11 @@ export default defineConfig(({ mode }) => ({
   },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   // A test that hangs is stopped; a slow machine is not a fault.
-  test: { environment: 'happy-dom', pool: 'threads', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    environment: 'happy-dom',
+    pool: 'threads',
+    include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
+    testTimeout: 60_000,
+  },
 }));
