@@ -3,7 +3,7 @@
 KNOWN_BOTS: dict[str, tuple[float, str]] = {
     "traveller": (0, "Voyageur"),
     "merchant": (0.02, "Calme"),
-    "vizier": (0.3, "Juste"),
+    "vizier": (0.3, "Solide"),
     "sultan": (0.5, "Vif"),
     "djinn": (2, "Féroce"),
 }

@@ -236,8 +236,9 @@ def test_tables_go_on_when_the_database_was_away(cluster: Cluster, tmp_path: Pat
         send = {"id": "again", "seen": page.number, "action": page.choices[0]}
         cluster.stop()
         try:
+            assert page.ask("act", **send)["code"] == "busy"
             with pytest.raises(ConnectionClosed, match="1013"):
-                page.ask("act", **send)
+                page.until(lambda message: False)
             for path in ("/api/tables", f"/api/tables/{table}"):
                 answer = ann.get(path)
                 assert (answer.status_code, answer.json()["code"]) == (503, "busy")
