@@ -170,6 +170,7 @@ class Connection(asyncio.BufferedProtocol):
         """Discount the connection, and pass it on."""
         self.connections.leave(self)
         self.inner.connection_lost(exc)
+        self.inner = asyncio.Protocol()  # the other one refers to this connection
 
     # Limits
 
