@@ -17,7 +17,7 @@ Visitor = Callable[..., Visit]
 Seated = Callable[..., Player]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One real server for all tests that do not stop it."""
     with running(tmp_path_factory.mktemp("tables")) as server:
@@ -31,7 +31,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright, launched(playwright) as browser:
         yield browser
