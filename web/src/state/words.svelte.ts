@@ -9,6 +9,7 @@ class Words {
   /** The languages that the server speaks. */
   languages = $state.raw<string[]>(['en']);
   private messages = $state.raw<Record<string, string>>({});
+  private withRules = false;
   // Made once for a language: making one costs more than all that a table says in it.
   private readonly numbers = $derived(new Intl.NumberFormat(this.language, { maximumFractionDigits: 1 }));
   private readonly plurals = $derived(new Intl.PluralRules(this.language));
@@ -25,8 +26,18 @@ class Words {
   }
 
   async load(language: string): Promise<void> {
-    const messages = await api.words(language);
-    this.use(language, messages);
+    const rules = this.withRules ? api.rulesWords(language) : {};
+    this.use(language, { ...(await api.words(language)), ...(await rules) });
+  }
+
+  /** Load the texts of the rules, now and with every language that is chosen later. */
+  async loadRules(): Promise<void> {
+    if (this.withRules) return;
+    const { language } = this;
+    const rules = await api.rulesWords(language);
+    this.withRules = true;
+    if (language === this.language) this.messages = { ...this.messages, ...rules };
+    else await this.load(this.language);
   }
 
   /** Speak with these messages. */

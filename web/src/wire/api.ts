@@ -55,6 +55,7 @@ function send(path: string, body: unknown): Promise<Response> {
 }
 
 export const about = (): Promise<About> => get('About', '/api/about');
+export const rulesWords = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}/rules`)).json();
 export const words = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}`)).json();
 export const layTable = async (plan: NewTable): Promise<Laid> => complete('Laid', await (await send('/api/tables', plan)).json());
 export const welcome = (table: string, secrets: string[] = []): Promise<Welcome> => get('Welcome', `/api/tables/${table}`, secrets);

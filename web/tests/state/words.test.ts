@@ -80,3 +80,17 @@ test('where a language cannot be loaded the one before is kept', async () => {
   await expect(words.load('fr')).rejects.toMatchObject({ status: 404 });
   expect([words.ready, words.language, say('hello', { name: 'Ann' })]).toEqual([true, 'en', 'Hello Ann, Ann']);
 });
+
+test('the rules are loaded when they are needed, and then with every language', async () => {
+  const fetched = answer({
+    '/api/words/en/rules': { 'page.rules.text.B1': 'Bid.' },
+    '/api/words/fr/rules': { 'page.rules.text.B1': 'Misez.' },
+    '/api/words/fr': { 'page.hello': 'Bonjour' },
+  });
+  await words.loadRules();
+  expect([say('rules.text.B1'), say('hello', { name: 'Ann' })]).toEqual(['Bid.', 'Hello Ann, Ann']);
+  await words.loadRules();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await words.load('fr');
+  expect([say('rules.text.B1'), say('hello')]).toEqual(['Misez.', 'Bonjour']);
+});

@@ -51,14 +51,17 @@ from naqala.text import LANGUAGES, catalogue
 
 LOG_PAGE = 200
 """Entries of one page of the log."""
-TERMINAL_TEXTS = tuple(
+PAGE_TEXTS = tuple(
     f"{section}."
     for section in (
-        "advice", "arena", "arguments", "command", "error", "prompt", "review", "server",
-        "terminal", "unreachable", "verify",
+        "bot", "card", "count", "decision", "djinn", "item", "kind", "list", "loss", "measure",
+        "page", "source", "title", "tribe", "word",
     )
 )  # fmt: skip
-"""Sections of the catalogue that only the terminal and the server itself use."""
+"""Sections of the catalogue that the page uses."""
+RULES_TEXTS = tuple(f"page.rules.{section}." for section in ("lead", "section", "text", "tip"))
+"""Sections that only the view of the rules uses. They are a quarter of all texts, so the page loads
+them separately."""
 
 SHOWS: dict[str, Show] = {show: show for show in get_args(Show)}
 SHOW = Choice("show", "Which tables to list.", SHOWS, "bad_show", default="open")
@@ -110,14 +113,31 @@ def listening_at(request: Request) -> tuple[str, int]:
 
 @endpoints.add("GET", "/api/words/{language}", answer=dict[str, str], parameters=(LANGUAGE,))
 async def words(request: Guest) -> Response:
-    """Every text of a language that a page needs, by its key."""
+    """Every text of a language that the page needs, by its key, without the rules."""
     return _words(LANGUAGE.of(request)).answer(request)
+
+
+@endpoints.add("GET", "/api/words/{language}/rules", answer=dict[str, str], parameters=(LANGUAGE,))
+async def rules_words(request: Guest) -> Response:
+    """The texts of the rules in a language, by their keys."""
+    return _rules_words(LANGUAGE.of(request)).answer(request)
 
 
 @cache
 def _words(language: str) -> CachedFile:
     messages = catalogue(language).messages
-    sent = {key: text for key, text in messages.items() if not key.startswith(TERMINAL_TEXTS)}
+    sent = {
+        key: text
+        for key, text in messages.items()
+        if key.startswith(PAGE_TEXTS) and not key.startswith(RULES_TEXTS)
+    }
+    return CachedFile(encode(sent), "application/json")
+
+
+@cache
+def _rules_words(language: str) -> CachedFile:
+    messages = catalogue(language).messages
+    sent = {key: text for key, text in messages.items() if key.startswith(RULES_TEXTS)}
     return CachedFile(encode(sent), "application/json")
 
 
