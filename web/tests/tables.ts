@@ -1,7 +1,7 @@
 // Tables for tests: as the page knows them, without a server.
 
 import { vi } from 'vitest';
-import type { Happening, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
+import type { GameEvent, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
 import { Table, type Happened } from '../src/live/table.svelte';
 import { filled, type Sent } from './sent';
 
@@ -48,13 +48,13 @@ export const info = (more: Sent<TableInfo> = {}): TableInfo =>
   });
 
 /** Somebody's act, with a line `TYPE` for each event unless told otherwise. */
-export const act = (number: number, seat: number, events: Sent<Happening>[], lines?: string[]): LogEntry =>
+export const act = (number: number, seat: number, events: Sent<GameEvent>[], lines?: string[]): LogEntry =>
   filled('LogEntry', {
     number,
     at: 0,
     kind: 'act',
     seat,
-    events: events.map((event) => ({ seat, ...event }) as Sent<Happening>),
+    events: events.map((event) => ({ seat, ...event }) as Sent<GameEvent>),
     lines: lines ?? events.map((event) => event.type ?? ''),
   });
 

@@ -1,6 +1,6 @@
 // What happened, as a script of small movements in time. Pure: the stage shows it.
 
-import type { Happening, Scene } from '../protocol';
+import type { GameEvent, Scene } from '../protocol';
 import { sorted } from '../board/pieces';
 
 interface Timed {
@@ -49,7 +49,7 @@ const STRIKE = 200;
 const KEPT = 'YWP';
 
 /** The script of what happened, one thing after the other. */
-export function script(events: Happening[], before: Scene): Script {
+export function script(events: GameEvent[], before: Scene): Script {
   const cues: Cue[] = [];
   const tiles = new Set<string>();
   const seats = new Set<number>();

@@ -1,6 +1,6 @@
 // Soft sounds made on the spot, without files: wood, metal, a bell. Off by the switch.
 
-import type { Happening } from '../protocol';
+import type { GameEvent } from '../protocol';
 import { settings } from './settings.svelte';
 
 export type Sound = 'turn' | 'sow' | 'coin' | 'camel' | 'kill' | 'palm' | 'card' | 'end' | 'chat';
@@ -49,7 +49,7 @@ const OF: Record<string, Sound> = {
 };
 
 /** The sounds of what has happened, each once, in the order of their first time; the end alone. */
-export function soundsOf(events: Happening[]): Sound[] {
+export function soundsOf(events: GameEvent[]): Sound[] {
   const found = [...new Set(events.map((event) => OF[event.type]).filter((sound) => sound !== undefined))];
   return found.includes('end') ? ['end'] : found.slice(0, 4);
 }

@@ -37,7 +37,7 @@ test('turns are told with their value and reasons, and can be shown and played',
     what === 'hint'
       ? { hints: HINTS }
       : {
-          events: [filled('Happening', { type: 'Taken', tile: 'a1' }), filled('Happening', { type: 'Gathered' })],
+          events: [filled('GameEvent', { type: 'Taken', tile: 'a1' }), filled('GameEvent', { type: 'Gathered' })],
           lines: ['You take.', 'You gather 2 Elders on b1.'],
         },
   );

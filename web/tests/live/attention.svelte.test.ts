@@ -5,7 +5,7 @@ import { settings } from '../../src/state/settings.svelte';
 import { soundsOf } from '../../src/state/sounds';
 import { words } from '../../src/state/words.svelte';
 import { act, happen, info, said, scene, table } from '../tables';
-import { filled, happenings } from '../sent';
+import { filled, gameEvents } from '../sent';
 
 const mine = scene({ asked: { seat: 0, decision: 'Moving' } });
 const theirs = scene({ asked: { seat: 1, decision: 'Moving' } });
@@ -84,7 +84,7 @@ test('a hidden page notifies of its turn once, and of chat, if it may', async ()
 });
 
 test('each sound is heard once, and at the end only the end', () => {
-  const events = happenings(['Dropped', 'Dropped', 'CamelPlaced', 'GoldGained', 'TurnEnded'].map((type) => ({ type })));
+  const events = gameEvents(['Dropped', 'Dropped', 'CamelPlaced', 'GoldGained', 'TurnEnded'].map((type) => ({ type })));
   expect(soundsOf(events)).toEqual(['sow', 'camel', 'coin']);
-  expect(soundsOf([...events, filled('Happening', { type: 'GameOver' })])).toEqual(['end']);
+  expect(soundsOf([...events, filled('GameEvent', { type: 'GameOver' })])).toEqual(['end']);
 });

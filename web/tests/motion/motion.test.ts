@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { NO_SCENE } from '../../src/live/empty';
 import { script, type Cue } from '../../src/motion/motion';
-import type { Happening } from '../../src/protocol';
+import type { GameEvent } from '../../src/protocol';
 import { land, scene } from '../board/lands';
-import { filled, happenings } from '../sent';
+import { filled, gameEvents } from '../sent';
 
-const walk: Happening[] = [
+const walk: GameEvent[] = [
   { type: 'Taken', seat: 0, tile: 'c3', pile: 'YWR' },
   { type: 'Dropped', seat: 0, tile: 'c4', tribe: 'W' },
   { type: 'Dropped', seat: 0, tile: 'd4', tribe: 'Y' },
@@ -38,7 +38,7 @@ test('one thing follows the other: walk, gather, camel', () => {
 });
 
 test('a long walk takes no more than 1600 milliseconds', () => {
-  const drops = happenings(Array.from({ length: 12 }, (_, nth) => ({ type: 'Dropped', seat: 0, tile: nth % 2 ? 'a1' : 'a2', tribe: 'Y' })));
+  const drops = gameEvents(Array.from({ length: 12 }, (_, nth) => ({ type: 'Dropped', seat: 0, tile: nth % 2 ? 'a1' : 'a2', tribe: 'Y' })));
   const { cues } = script([{ type: 'Taken', seat: 0, tile: 'a1', pile: 'Y'.repeat(12) }, ...drops], NO_SCENE);
   const last = cues.at(-1)!;
   expect(Math.round(last.at + last.lasts)).toBe(1600);
@@ -55,10 +55,10 @@ test('a drop of a move that was begun earlier starts where the hand is', () => {
 
 test('coins that name no place come from the tile that is being acted on', () => {
   const before = filled('Scene', { ...scene(land(), {}), asked: { seat: 0, decision: 'TribeAction', tile: 'c2' } });
-  expect(of(script([filled('Happening', { type: 'GoldGained', seat: 0, amount: 8 })], before).cues, 'coins')[0]).toMatchObject({
+  expect(of(script([filled('GameEvent', { type: 'GoldGained', seat: 0, amount: 8 })], before).cues, 'coins')[0]).toMatchObject({
     tile: 'c2',
   });
-  expect(of(script([filled('Happening', { type: 'GoldPaid', seat: 0, amount: 3 })], NO_SCENE).cues, 'coins')[0]).toMatchObject({
+  expect(of(script([filled('GameEvent', { type: 'GoldPaid', seat: 0, amount: 3 })], NO_SCENE).cues, 'coins')[0]).toMatchObject({
     tile: '',
   });
 });
@@ -105,10 +105,10 @@ test('a Djinn comes from its place in the row as it was, or from the pile', () =
 });
 
 test('every movement of the rules has its cue', () => {
-  const events: Happening[] = [
+  const events: GameEvent[] = [
     { type: 'DiceRolled', white: 3, black: 2 },
     { type: 'Captured', seat: 1, tile: 'c2', pile: 'RY' },
-    filled('Happening', { type: 'Killed', seat: 0, tile: 'd4', pile: 'B' }),
+    filled('GameEvent', { type: 'Killed', seat: 0, tile: 'd4', pile: 'B' }),
     { type: 'MeeplesDrawn', tile: 'a1', pile: 'YWG' },
     { type: 'MeepleMoved', tile: 'a1', to: 'a2', tribe: 'Y' },
     { type: 'CamelMoved', seat: 0, tile: 'a3', to: 'b3' },

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import MotionGround from './MotionGround.svelte';
-import type { Happening } from '../../src/protocol';
+import type { GameEvent } from '../../src/protocol';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
 
@@ -12,7 +12,7 @@ interface Shown {
 }
 let shown: Shown[] = [];
 
-const walk: Happening[] = [
+const walk: GameEvent[] = [
   { type: 'Taken', seat: 0, tile: 'c3', pile: 'WR' },
   { type: 'Dropped', seat: 0, tile: 'c4', tribe: 'W' },
   { type: 'Dropped', seat: 0, tile: 'd4', tribe: 'R' },
@@ -40,7 +40,7 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'animate');
 });
 
-async function play(events: Happening[]): Promise<{ layer: Element; component: MotionGround }> {
+async function play(events: GameEvent[]): Promise<{ layer: Element; component: MotionGround }> {
   const { container, component } = render(MotionGround);
   component.play(events);
   await vi.advanceTimersByTimeAsync(1);

@@ -3,7 +3,7 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
-import type { Choice, Happening, StrikeScene } from '../../src/protocol';
+import type { Choice, GameEvent, StrikeScene } from '../../src/protocol';
 import { voice } from '../../src/state/announce.svelte';
 import { story } from '../../src/prompt/story.svelte';
 import Prompt from '../../src/prompt/Prompt.svelte';
@@ -282,7 +282,7 @@ test('while others act, the prompt tells what they do and can be skipped', async
     { type: 'Dropped', tile: 'c2', tribe: 'Y' },
     { type: 'Dropped', tile: 'c3', tribe: 'B' },
   ];
-  story.show(act(2, 1, events as Happening[]), 2000);
+  story.show(act(2, 1, events as GameEvent[]), 2000);
   await tick();
   expect(screen.getByRole('heading').textContent).toBe('Bob sows from b2');
   expect(document.querySelector('.is')?.textContent).toContain('picks up 2 on b2');

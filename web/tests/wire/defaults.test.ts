@@ -16,7 +16,7 @@ test('parts are completed too, also in lists', () => {
 });
 
 test('an event has the fields of its kind alone', () => {
-  expect(complete('Happening', { type: 'Killed', seat: 1, pile: 'R' })).toEqual({
+  expect(complete('GameEvent', { type: 'Killed', seat: 1, pile: 'R' })).toEqual({
     type: 'Killed',
     seat: 1,
     tile: '',

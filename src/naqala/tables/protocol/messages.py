@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from naqala.tables.protocol.log import Happening, LogEntry
+from naqala.tables.protocol.log import GameEvent, LogEntry
 from naqala.tables.protocol.types import (
     Bot,
     Choice,
@@ -197,7 +197,7 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         int, Meta(description="For `preview`: how many of the actions could be shown.")
     ] = 0
     events: Annotated[
-        tuple[Happening, ...],
+        tuple[GameEvent, ...],
         Meta(description="For `preview`: their events, as far as they are certain."),
     ] = ()
     lines: tuple[str, ...] = ()
@@ -458,7 +458,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     last: Annotated[int, Meta(description="How many actions the game has in all.")]
     scene: Scene
     events: Annotated[
-        tuple[Happening, ...], Meta(description="The events of the last of these actions.")
+        tuple[GameEvent, ...], Meta(description="The events of the last of these actions.")
     ] = ()
     lines: tuple[str, ...] = ()
     turns: Annotated[

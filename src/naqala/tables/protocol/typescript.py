@@ -43,7 +43,7 @@ export interface Shape {
   kinds?: Record<string, string[]>;
 }
 """
-SUFFIXES = {"Happening": "Event", "Choice": "Choice", "Asked": "Decision"}
+SUFFIXES = {"GameEvent": "Event", "Choice": "Choice", "Asked": "Decision"}
 """The suffix of the names of interfaces, after the kind."""
 WIDTH = 100
 PLAIN = {
