@@ -1,4 +1,4 @@
-// What the board says beside what stands on it: where something can be done, and what is planned.
+// Computes the marks of all tiles from the table and the planned turn.
 
 import type { Marks } from './marks';
 import type { Choice } from '../protocol';
@@ -7,7 +7,7 @@ import { struckTiles } from '../live/strike';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
 
-/** The marks of every tile that has any. */
+/** The marks by tile; a tile without marks has no entry. */
 export function boardMarks(table: Table, turn: Turn, helpers: Pick<Settings, 'dangers' | 'parity'>): Marks {
   const { land, scene } = table;
   const marks: Marks = {};
@@ -73,11 +73,11 @@ function markMove(turn: Turn, mark: Mark): void {
   if (!end) return;
   const its = mark(end);
   its.chosen = true;
-  // What chance decides is not known before.
+  // A preview that was cut at a random event does not know the whole gain.
   if (turn.move.whole) its.gain = turn.preview.current?.cut ? undefined : (turn.preview.gain ?? undefined);
 }
 
-/** A tile where the move may end; the tribes that it gathers stand on plates until one is chosen. */
+/** Mark a tile where the move can end. Its gatherable tribes are marked until an end is chosen. */
 function markLanding(turn: Turn, its: Marks[string], tile: string, tribe: string): void {
   its.legal = its.landing = true;
   its.gain = turn.move.gains.at(tile) ?? undefined;
@@ -93,10 +93,10 @@ function gathers(its: Marks[string], tribe: string): void {
   if (!its.tribes?.includes(tribe)) its.tribes = (its.tribes ?? '') + tribe;
 }
 
-/** A move that was begun at the server, drop by drop. */
+/** Marks for a move that is already in progress on the server, drop by drop. */
 function markSowing(table: Table, turn: Turn, mark: Mark): void {
   const asked = table.asked;
-  // What stands on the start now was left there on the way; the hand came from it.
+  // Meeples that are on the start tile now were dropped there later; the hand was taken from it.
   if (asked?.start) Object.assign(mark(asked.start), { start: true, ghosts: asked.hand });
   for (const { tile, tribe } of turn.move.ahead) {
     mark(tile).ahead = true;
@@ -128,23 +128,23 @@ function pileAt(table: Table, tile: string): string {
   return table.scene.tiles[nth]?.pile ?? '';
 }
 
-/** So many of one tribe are a stack even where others stand beside them. */
+/** This many meeples of one tribe count as a stack even next to other tribes. */
 const STACK = 3;
 
-/** A stack of one tribe, which the next player may gather; or a lone meeple, with which they take the tile. */
+/** What the next player could exploit: a stack of one tribe, or a lone meeple on a tile without an owner. */
 export function dangerOf(pile: string, owned: boolean): 'stack' | 'lone' | null {
   if (pile.length === 1) return owned ? null : 'lone';
   const most = Math.max(0, ...[...new Set(pile)].map((tribe) => pile.split(tribe).length - 1));
   return most >= STACK || (most > 1 && most === pile.length) ? 'stack' : null;
 }
 
-/** The tiles of the chessboard colour that a pile of this size can end on. */
+/** The tiles of the chessboard colour on which a move with a pile of this size ends. */
 export function evenly(tiles: string[], start: string, size: number): string[] {
   const colour = (tile: string): number => (tile.charCodeAt(0) + Number(tile.slice(1))) % 2;
   return tiles.filter((tile) => tile !== start && (colour(tile) + colour(start) + size) % 2 === 0);
 }
 
-/** Where somebody else's last move ended; one that was taken back has not been. */
+/** Where the last move of another player ended. Undone moves are ignored. */
 export function lastMoved(table: Table): { tile: string; seat: number } | null {
   let until = Infinity;
   for (const entry of table.log.slice(-40).reverse()) {

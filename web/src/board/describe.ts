@@ -1,4 +1,4 @@
-// A tile in words, for those who hear the board: what it is, what stands on it, what can be done.
+// Descriptions of tiles and their marks for screen readers.
 
 import { TRIBE_KEYS } from '../drawing/names';
 import type { Land, Scene, TileScene, WhimCard } from '../protocol';
@@ -7,7 +7,7 @@ import { whimWords } from '../live/whims';
 import type { Mark } from './marks';
 import { EMPTY_TILE, sorted } from './pieces';
 
-/** What a tile is called and holds: `c3, oasis, worth 8, red; 2 Elders; Amara's camel`. */
+/** A tile and what is on it: `c3, oasis, worth 8, red; 2 Elders; Amara's camel`. */
 export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: number) => string, whims: WhimCard[] = []): string {
   const nth = land.tiles.findIndex((place) => place.tile === tile);
   const place = land.tiles[nth];
@@ -15,7 +15,7 @@ export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: 
   const kind = words.say(`kind.${place.kind}.name`);
   const city = place.kind.endsWith('city');
   const head = [tile, kind];
-  // A city has no value, and its name tells its colour.
+  // A city has no value, and its name includes its colour.
   if (!city) head.push(say('board.worth', { count: place.points }), say(place.blue ? 'board.blue' : 'board.red'));
   return [head.join(words.say('list.comma')), ...holdings(scene.tiles[nth] ?? EMPTY_TILE, nameOf, whims), ...mountains(land, tile)].join(
     say('board.join'),
@@ -38,7 +38,6 @@ function holdings(scene: TileScene, nameOf: (seat: number) => string, whims: Whi
   return parts;
 }
 
-/** A Whim on a city, and what it asks for. */
 function whim(card: WhimCard | undefined): string {
   return card ? say('board.whim_text', { whim: whimWords(card) }) : say('board.whim');
 }
@@ -48,7 +47,7 @@ function mountains(land: Land, tile: string): string[] {
   return beyond.length ? [say('board.mountains', { tiles: words.list(beyond) })] : [];
 }
 
-/** Meeples in words: `2 Elders, 1 Assassin`. */
+/** Meeples counted by tribe: `2 Elders, 1 Assassin`. */
 export function meeples(pile: string): string {
   const all = sorted(pile);
   return [...new Set(all)]
@@ -59,7 +58,7 @@ export function meeples(pile: string): string {
     .join(words.say('list.comma'));
 }
 
-/** What is said about a tile beside what stands on it, the most pressing first. */
+/** The marks of a tile as texts, the most important first. */
 export function spoken(mark: Mark): string[] {
   const said: string[] = [];
   if (mark.chosen) said.push(say('board.chosen'));

@@ -1,11 +1,11 @@
-// Where tiles lie: a tile is 100 × 100, the gap between two is 5, and row 1 is at the bottom.
+// Board coordinates: a tile is 100 × 100 units, the gap between tiles is 5, and row 1 is at the bottom.
 
 import type { Land } from '../protocol';
 
-/** From one tile to the next. */
+/** The distance from one tile to the next. */
 export const STEP = 105;
 
-/** The ground in front of the skyline: where a route runs and meeples walk. */
+/** The height within a tile at which routes are drawn and meeples walk. */
 export const GROUND = 66;
 
 export interface Place {
@@ -20,12 +20,10 @@ export interface Point {
   y: number;
 }
 
-/** The place of a tile by its name. */
 export function placeOf(tile: string): Place {
   return { column: tile.charCodeAt(0) - 97, row: Number(tile.slice(1)) - 1 };
 }
 
-/** The name of the tile at a place. */
 export function tileAt(column: number, row: number): string {
   return String.fromCharCode(97 + column) + String(row + 1);
 }
@@ -36,14 +34,14 @@ export function corner(tile: string, rows: number): Point {
   return { x: column * STEP, y: (rows - 1 - row) * STEP };
 }
 
-/** The names of all places, line by line from the top as they are read. */
+/** The names of all tiles and holes, row by row from the top. */
 export function lines(land: Land): string[][] {
   return Array.from({ length: land.rows }, (_, line) =>
     Array.from({ length: land.columns }, (_, column) => tileAt(column, land.rows - 1 - line)),
   );
 }
 
-/** The board with its frame: a narrow one is thin where it bears no coordinates. */
+/** The outer rectangle of the board with its frame. A narrow frame is thin on the sides without coordinates. */
 export interface Tray {
   x: number;
   y: number;
@@ -61,20 +59,20 @@ export function tray(land: Land, narrow: boolean): Tray {
   };
 }
 
-/** How many pixels a tile takes where the tray is drawn into a box, kept in proportion. */
+/** The size of a tile in pixels if the board is fitted into a box with its aspect ratio kept. */
 export function tilePixels(frame: Tray, width: number, height: number): number {
   const wide = width / frame.width;
   return 100 * (height > 0 ? Math.min(wide, height / frame.height) : wide);
 }
 
-/** Where to lay the mountains between two tiles: their corner, and whether they stand upright. */
+/** The position of the mountains between two tiles, and whether they are vertical. */
 export function ridge([a, b]: [string, string], rows: number): Point & { upright: boolean } {
   const [one, other] = [corner(a, rows), corner(b, rows)];
   const upright = one.y === other.y;
   return { x: Math.max(one.x, other.x), y: Math.max(one.y, other.y), upright };
 }
 
-/** The tile that a key leads to from another, or the same where the board ends; null for other keys. */
+/** The tile that a navigation key moves to; the same tile at the edge of the board, null for other keys. */
 export function neighbour(land: Land, tile: string, key: string, far: boolean): string | null {
   const { column, row } = placeOf(tile);
   const right = land.columns - 1;

@@ -1,10 +1,10 @@
-// Values that are told anew all the time and seldom differ: equal ones stay the same object.
+// Stable object identity for values that are rebuilt often but seldom change.
 
-/** The last value of each name. */
+/** Remembers the last value of each key. */
 export class Kept<T extends object> {
   private readonly last = new Map<string, { text: string; value: T }>();
 
-  /** The value to go on with: the one of before where the new one says the same. */
+  /** Keeps the previous object if the new value is equal, so that components do not re-render. */
   keep(name: string, value: T): T {
     const before = this.last.get(name);
     if (before?.value === value) return value;

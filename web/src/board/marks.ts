@@ -1,37 +1,37 @@
-// What is said about a tile beside what stands on it; the board draws it, whoever decides it.
+// How the board highlights a tile. The board only draws marks; `boardMarks` and the lessons compute them.
 
 export interface Mark {
-  /** Can be chosen now. */
+  /** The tile can be chosen now. */
   legal?: boolean;
-  /** The tribes that could be gathered here: they stand on brass plates. */
+  /** The tribes that can be gathered here; their meeples are drawn on plates. */
   tribes?: string;
-  /** The planned move may end here: a press chooses it. */
+  /** The planned move can end here; a click chooses this end. */
   landing?: boolean;
-  /** The points that a move that ends here brings at once, as far as they are known. */
+  /** The immediate points of a move that ends here, if known. */
   gain?: number;
-  /** The planned move can go over this tile: a press makes it the next step, or bends the route. */
+  /** The planned move can pass this tile; a click adds it as the next step or reroutes the move. */
   step?: boolean;
-  /** Where a move that was begun at the server can still end, after its next step. */
+  /** A move in progress on the server can still end here, after its next step. */
   ahead?: boolean;
-  /** Where the planned move begins: its meeples are in the hand, and drawn as ghosts. */
+  /** The planned move starts here. Its meeples are in the hand and drawn as ghosts. */
   start?: boolean;
-  /** Meeples to draw as ghosts that the scene no longer has here, because they are in the hand. */
+  /** Meeples to draw as ghosts because the scene already counts them to the hand. */
   ghosts?: string;
-  /** Meeples that the planned move leaves here, and that the scene does not have here yet. */
+  /** Meeples that the planned move drops here; not yet in the scene. */
   planned?: string;
-  /** Where the planned move ends, or what is chosen. */
+  /** The end of the planned move, or the chosen tile. */
   chosen?: boolean;
-  /** Can be killed on, or is in the reach of a kill. */
+  /** A meeple can be killed here. */
   kill?: boolean;
-  /** Struck by Yazid. */
+  /** Yazid is about to strike this tile. */
   struck?: boolean;
-  /** Put back while others are to be chosen. */
+  /** Dimmed, because only other tiles can be chosen. */
   dim?: boolean;
-  /** Moved on last, by the player with these colours. */
+  /** The last move ended here, made by the player with this colour and glyph. */
   last?: { colour: string; glyph: string };
-  /** A helper warns of this tile: of a stack of one tribe, or of a meeple that is alone there. */
+  /** A warning of the `dangers` helper: a stack of one tribe, or a lone meeple. */
   danger?: 'stack' | 'lone';
-  /** A helper tells that moves of even length from the chosen tile end here. */
+  /** From the `parity` helper: a move from the chosen tile can only end on tiles of this colour. */
   parity?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The line of a move over the board, from tile to tile, with an arrowhead wherever it crosses a gap.
+// The line of a move on the board, with an arrowhead in the gap between tiles.
 
 import { corner, GROUND, STEP, type Point } from './geometry';
 
@@ -7,10 +7,10 @@ export interface Arrow extends Point {
   angle: number;
 }
 
-/** How far the line is set aside where it comes to a tile again. */
+/** The offset of the line for each further visit to the same tile. */
 const ASIDE = 9;
 
-/** The corners of the line: the ground of each tile, set aside where the move comes back to one. */
+/** The vertices of the line, with an offset for tiles that are visited again. */
 export function bends(route: string[], rows: number): Point[] {
   const visits = new Map<string, number>();
   return route.map((tile) => {
@@ -21,13 +21,13 @@ export function bends(route: string[], rows: number): Point[] {
   });
 }
 
-/** The line as the `d` of a path; nothing for less than two tiles. */
+/** The `d` attribute of the line; empty for fewer than two tiles. */
 export function line(points: Point[]): string {
   if (points.length < 2) return '';
   return points.map(({ x, y }, nth) => `${nth ? 'L' : 'M'}${round(x)} ${round(y)}`).join(' ');
 }
 
-/** An arrowhead for each step: in the gap between neighbours, half way for one who flies. */
+/** An arrowhead for each step: in the gap between neighbours, halfway if the tiles are not adjacent. */
 export function arrows(route: string[], rows: number): Arrow[] {
   const points = bends(route, rows);
   return points.slice(1).map((to, nth) => {
@@ -38,7 +38,7 @@ export function arrows(route: string[], rows: number): Arrow[] {
   });
 }
 
-/** How far along a step the gap between its tiles lies. */
+/** The position of the gap between two tiles, as a fraction of the step. */
 function crossing(start: string, end: string, from: Point, to: Point, rows: number): number {
   const [one, other] = [corner(start, rows), corner(end, rows)];
   const [across, down] = [other.x - one.x, other.y - one.y];

@@ -1,25 +1,25 @@
-// What a pointer does on the board: a press, a drag from tile to tile, or a long press.
+// Recognises pointer gestures on the board: a click, a drag from tile to tile, or a long press.
 
-/** How long a finger must rest to ask what something is. */
+/** The duration of a long press, in milliseconds. */
 const LONG = 450;
 
-/** How far a pointer may stray and still be a press. */
+/** How many pixels a pointer can move before it is a drag. */
 const STRAY = 8;
 
 export interface Gestures {
   drag(from: string, to: string): void;
-  /** A finger rests on a tile; an empty name when it is lifted again. */
+  /** A long press on a tile; an empty name when it ends. */
   hold(tile: string): void;
-  /** A drag goes on, from one tile over another; empty names when it is over. */
+  /** A drag in progress, from one tile to the tile under the pointer; empty names when it ends. */
   over(from: string, to: string): void;
 }
 
-/** The tile under something that was touched, or nothing. */
+/** The tile of an event target, or ''. */
 export function tileUnder(target: EventTarget | null): string {
   return target instanceof Element ? (target.closest<SVGElement>('[data-tile]')?.dataset.tile ?? '') : '';
 }
 
-/** Follows one pointer at a time. */
+/** Tracks one pointer at a time. */
 export class Touch {
   private from = '';
   private to = '';
@@ -28,7 +28,7 @@ export class Touch {
   private strayed = false;
   private held = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether what was done is over and the click that follows means nothing. */
+  /** Whether the gesture is complete, so that the click event after it must be ignored. */
   spent = false;
 
   constructor(private readonly gestures: Gestures) {}
@@ -41,7 +41,7 @@ export class Touch {
     this.id = event.pointerId;
     this.start = { x: event.clientX, y: event.clientY };
     this.strayed = this.held = false;
-    // A finger would otherwise keep telling about the tile where it came down.
+    // Touch pointers are captured implicitly; without this, `move` would only see the first tile.
     const target = event.target as Element;
     if (target.hasPointerCapture?.(event.pointerId)) target.releasePointerCapture(event.pointerId);
     if (event.pointerType !== 'mouse') this.timer = setTimeout(() => this.hold(), LONG);

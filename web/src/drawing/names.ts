@@ -1,6 +1,6 @@
-// Which drawing belongs to what the server names.
+// The ids of sprites for the names that the server uses.
 
-/** The letters of the tribes, in the order in which they stand. */
+/** The letters of the tribes, in display order. */
 export const TRIBES = ['Y', 'W', 'G', 'B', 'R', 'P'] as const;
 
 const MEEPLES: Record<string, string> = {
@@ -12,7 +12,7 @@ const MEEPLES: Record<string, string> = {
   P: 'artisan',
 };
 
-/** The keys of the tribes in the catalogue. */
+/** The catalogue keys of the tribes. */
 export const TRIBE_KEYS: Record<string, string> = {
   Y: 'viziers',
   W: 'elders',
@@ -36,18 +36,18 @@ const KINDS: Record<string, string> = {
   chasm: 'chasm',
 };
 
-/** The drawing of a meeple, with its letter or without. */
+/** A meeple, with or without its letter. */
 export const meeple = (tribe: string, letters = false): string => `${letters ? 'ml' : 'm'}-${MEEPLES[tribe] ?? 'vizier'}`;
 
-/** The drawing of a whole tile. */
+/** The full picture of a tile. */
 export const tilePicture = (kind: string): string => `tile-${KINDS[kind] ?? 'village'}`;
 
-/** The small drawing of a kind of tile, for text. */
+/** The small icon of a kind of tile, for use in text. */
 export const kindPicture = (kind: string): string => `kind-${(KINDS[kind] ?? 'village').replace(/^city-.*/, 'city')}`;
 
 export const goodPicture = (card: string): string => (card === 'fakir' ? 'fakir' : `good-${card}`);
 
-/** How rare a card is, as the class of its ground. */
+/** The rarity of a card, as the CSS class of its background. */
 export function stock(card: string): '' | 'rare' | 'mid' | 'fakir' {
   if (card === 'fakir') return 'fakir';
   if (['ivory', 'gems', 'gold'].includes(card)) return 'rare';
@@ -57,7 +57,7 @@ export function stock(card: string): '' | 'rare' | 'mid' | 'fakir' {
 export const djinnPicture = (djinn: string): string => `dj-${djinn.replace("'", '')}`;
 export const itemPicture = (item: string): string => `item-${item}`;
 
-/** The drawing of a source of points. */
+/** The icon of a source of points. */
 export function sourcePicture(source: string): string {
   const known: Record<string, string> = {
     gold: 'coin',
@@ -99,7 +99,7 @@ const WISHES: Record<string, string> = {
   tent_reds: 'tent',
 };
 
-/** The drawing of what a Whim asks for, and the class that colours it. */
+/** The icon of a Whim's requirement, and the CSS class for its colour. */
 export function wishPicture(measure: string): { picture: string; tint: string } {
   const [picture = 'whim', tint = ''] = (WISHES[measure] ?? 'whim').split(' ');
   return { picture, tint };

@@ -1,4 +1,4 @@
-// How a page calls for its player: the title, the sign in the tab, a sound, a notification.
+// Gets the player's attention: page title, favicon, sounds and notifications.
 
 import type { Table } from './table.svelte';
 import { notify } from '../state/notices';
@@ -6,10 +6,10 @@ import { settings } from '../state/settings.svelte';
 import { allowSound, play, soundsOf } from '../state/sounds';
 import { say, words } from '../state/words.svelte';
 
-/** How far apart the sounds of one action are, in seconds. */
+/** The delay between the sounds of one action, in seconds. */
 const APART = 0.28;
 
-/** What the tab is called. */
+/** The title of the browser tab. */
 export function titleOf(table: Table): string {
   if (!table.info) return 'Naqala';
   if (table.info.phase === 'over' || table.over) return say('log.tab_over');
@@ -18,24 +18,24 @@ export function titleOf(table: Table): string {
   return table.turn >= 0 ? say('log.tab_waits', { name: table.nameOf(table.turn) }) : 'Naqala';
 }
 
-/** Which table this is: who else plays there. */
+/** Identifies the table in a notification by the names of the other players. */
 export function whereabouts(table: Table): string {
   const others = (table.info?.seats ?? []).map((_, seat) => seat).filter((seat) => !table.seats.includes(seat));
   return others.length ? say('log.notice_with', { names: words.list(others.map((seat) => table.nameOf(seat))) }) : 'Naqala';
 }
 
-/** Notify a player who looks at something else. */
+/** Show a notification if the page is hidden. */
 function call(title: string, table: Table): void {
   if (settings.notify && document.hidden) void notify(title, whereabouts(table), table.name);
 }
 
-/** The sign in the tab: with a dot while it is this player's turn. */
+/** Set the favicon, with a dot while it is this player's turn. */
 function mark(dotted: boolean): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (link) link.href = dotted ? '/icon-turn.svg' : '/icon.svg';
 }
 
-/** Call for the player of a table; to be called while the component of its page is made. */
+/** Notify the player of turns and chat as the table changes. Call it while a component initialises. */
 export function attend(table: Table): void {
   $effect(allowSound);
 
@@ -44,7 +44,7 @@ export function attend(table: Table): void {
     return () => (document.title = 'Naqala');
   });
 
-  // A signal is for others' pages in other tabs: with nobody else to wait for it would only disturb.
+  // Without other players to wait for, as in a solo game or on a shared screen, signals would only disturb.
   const calls = $derived(table.mine && (table.info?.seats ?? []).length > 1 && !table.shared);
   $effect(() => {
     mark(table.mine);

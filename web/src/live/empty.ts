@@ -1,9 +1,9 @@
-// What a table shows before the server has sent anything, so that no reader of it needs defaults of its own.
+// The content of a table before the server has sent any, so that components do not need null checks.
 
 import type { GameOptions, Land, PlayerScene, Private, Scene } from '../protocol';
 import { complete } from '../wire/defaults';
 
-/** As large as the board of the base game: the page is laid out before the land is known. */
+/** The size of the base game's board, so that the layout does not jump when the land arrives. */
 export const NO_LAND: Land = { columns: 6, rows: 5, tiles: [], walls: [], holes: [], lake: '' };
 
 export const NO_SCENE: Scene = complete('Scene', {

@@ -1,10 +1,10 @@
-// What happened, as a script of small movements in time. Pure: the stage shows it.
+// Converts game events into a timed script of animation cues. `Stage` performs it.
 
 import type { GameEvent, Scene } from '../protocol';
 import { sorted } from '../board/pieces';
 
 interface Timed {
-  /** Milliseconds after the beginning, at normal speed. */
+  /** Milliseconds after the start, at normal speed. */
   at: number;
   lasts: number;
 }
@@ -28,7 +28,7 @@ export type Cue = Timed &
 export interface Script {
   cues: Cue[];
   lasts: number;
-  /** The tiles and the seats where something has changed: what glows where nothing may move. */
+  /** The tiles and seats that have changed. They glow if motion is turned off. */
   tiles: string[];
   seats: number[];
 }
@@ -45,10 +45,10 @@ const DICE = 700;
 const DJINN = 560;
 const STRIKE = 200;
 
-/** Tribes that come to stand in front of a player; the others go to the bag. */
+/** Tribes whose meeples a player keeps; the others return to the bag. */
 const KEPT = 'YWP';
 
-/** The script of what happened, one thing after the other. */
+/** The script for a list of events, which are shown one after the other. */
 export function script(events: GameEvent[], before: Scene): Script {
   const cues: Cue[] = [];
   const tiles = new Set<string>();
@@ -59,7 +59,7 @@ export function script(events: GameEvent[], before: Scene): Script {
   let { here, hand } = inHand(before);
   let now = 0;
   let arrived = 0;
-  // What is paid and earned without a place belongs to the tile that is being acted on.
+  // Gold events without a tile belong to the tile of the current action.
   let place = before.asked?.tile ?? '';
 
   const put = (cue: Cue, wait = cue.lasts): void => {
@@ -78,7 +78,7 @@ export function script(events: GameEvent[], before: Scene): Script {
         hand = pile;
         break;
       case 'Dropped': {
-        // What is gathered at once is never seen standing there.
+        // A meeple that is gathered immediately does not appear on the tile.
         const stays = !(gathered && gathered.tile === tile && gathered.tribe === tribe);
         if (here) put({ kind: 'step', at: now, lasts: pace, from: here, to: tile, hand, tribe, stays });
         hand = hand.replace(tribe, '');
@@ -158,7 +158,7 @@ export function script(events: GameEvent[], before: Scene): Script {
   return { cues, lasts: Math.max(0, ...cues.map((cue) => cue.at + cue.lasts)), tiles: [...tiles], seats: [...seats] };
 }
 
-/** Where the meeples are that a move begun earlier still has in hand. */
+/** The position and hand of a move that is already in progress. */
 function inHand(before: Scene): { here: string; hand: string } {
   const asked = before.asked;
   if (!asked?.hand) return { here: '', hand: '' };

@@ -1,5 +1,5 @@
-// Rows whose cards and markers move when they change: how Svelte's `flip`, `scale` and `crossfade` move
-// them, and which card or marker is which.
+// Animation of card rows and track markers: parameters for Svelte's `flip`, `scale` and `crossfade`, and
+// stable keys for cards and markers.
 
 import { cubicInOut } from 'svelte/easing';
 import { crossfade, type ScaleParams } from 'svelte/transition';
@@ -12,10 +12,10 @@ const APART = 30;
 /** Longer than for cards: a marker crosses the whole track. */
 const TRAVEL = 480;
 
-/** For `animate:flip`: what stays in a row slides to its new place. */
+/** For `animate:flip`: remaining cards slide to their new positions. */
 export const closingUp = (): FlipParams => ({ duration: span(CLOSE), easing: cubicInOut });
 
-/** For `in:scale`: what is new appears after the others have closed up, one after the other. */
+/** For `in:scale`: new cards appear one after the other, after the remaining ones have moved. */
 export const appearing = (nth: number): ScaleParams => ({
   start: 0.6,
   delay: span(CLOSE + (nth % 3) * APART),
@@ -23,10 +23,10 @@ export const appearing = (nth: number): ScaleParams => ({
   easing: cubicInOut,
 });
 
-/** For `out:sendMarker` and `in:receiveMarker`: a marker goes from one list of the track to another. */
+/** For `out:sendMarker` and `in:receiveMarker`: a marker moves from one list of the track to the other. */
 export const [sendMarker, receiveMarker] = crossfade({ duration: () => span(TRAVEL), easing: cubicInOut });
 
-/** A card of a row, distinguishable from others of its name. */
+/** A card of a row, with an id that distinguishes it from others of the same name. */
 export interface RowCard {
   id: number;
   name: string;
@@ -34,7 +34,7 @@ export interface RowCard {
 
 let last = 0;
 
-/** The cards of a row that has changed: what still lies there in the same order is the same card. */
+/** Assign ids to the cards of a row. Cards that remain in the same order keep their ids. */
 export function follow(before: RowCard[], names: readonly string[]): RowCard[] {
   let from = 0;
   return names.map((name) => {
@@ -45,14 +45,14 @@ export function follow(before: RowCard[], names: readonly string[]): RowCard[] {
   });
 }
 
-/** A marker of the turn order track: two of one player look alike, but only one of them moves. */
+/** A marker of the turn order track. A player can have two, so the seat does not identify it. */
 export interface Marker {
   id: number;
   seat: number;
   place: string;
 }
 
-/** The markers after some have moved: one in the same place as before has not. */
+/** Assign ids to the markers. One in the same place as before keeps its id; the others have moved. */
 export function followMarkers(before: Marker[], now: { seat: number; place: string }[]): Marker[] {
   const stays = (one: { seat: number; place: string }): Marker | undefined =>
     before.find((each) => each.seat === one.seat && each.place === one.place);

@@ -1,7 +1,7 @@
-// Shows a script: copies of pieces travel over the page while the board beneath already stands as it is.
+// Performs a script: animates copies of pieces on a layer above the page, which already shows the new state.
 //
-// Nothing here is state. Whatever is drawn is gone when its animation ends or is cut short, and the
-// pieces of the board are only held back by animations that end by themselves.
+// Nothing here is game state. A copy is removed when its animation ends or is cancelled, and pieces of the
+// board are only hidden by animations with `fill: backwards`, which end by themselves.
 
 import { djinnPicture, goodPicture, meeple, stock } from '../drawing/names';
 import type { Land, Scene } from '../protocol';
@@ -13,7 +13,7 @@ const EASE = 'cubic-bezier(.4,0,.2,1)';
 const ARRIVE = 'cubic-bezier(.2,1.3,.4,1)';
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What the stage must know of the game to draw its pieces. */
+/** What the stage needs to know about the game to draw pieces. */
 export interface Cast {
   land: Land;
   before: Scene;
@@ -23,24 +23,24 @@ export interface Cast {
 }
 
 interface Spot extends Point {
-  /** Pixels for a unit of the board. */
+  /** Pixels per unit of the board. */
   scale: number;
 }
 
 export class Stage {
   private readonly running = new Set<Animation>();
-  /** Pieces of the board that were spoken for already. */
+  /** Pieces of the board that already have an animation. */
   private readonly claimed = new Set<Element>();
   private pace = 1;
   private cast!: Cast;
 
-  /** Draws on `layer`; finds the pieces, cards and purses of one table inside `area`. */
+  /** Draws on `layer`, and looks for the pieces, cards and players of the table inside `area`. */
   constructor(
     private readonly layer: HTMLElement,
     private readonly area: Element,
   ) {}
 
-  /** Show a script; `pace` stretches its time. */
+  /** Perform a script. All times are multiplied by `pace`. */
   perform(script: Script, pace: number, cast: Cast): void {
     this.clear();
     this.pace = pace;
@@ -48,7 +48,7 @@ export class Stage {
     for (const cue of script.cues) this.cue(cue);
   }
 
-  /** Light what has changed for a moment, and move nothing. */
+  /** Highlight everything that has changed, without motion. */
   glow(script: Script): void {
     this.clear();
     this.pace = 1;
@@ -61,7 +61,7 @@ export class Stage {
     }
   }
 
-  /** Whatever is shown is over. */
+  /** Cancel all animations and remove the copies. */
   clear(): void {
     for (const animation of [...this.running]) animation.cancel();
     this.running.clear();
@@ -112,7 +112,7 @@ export class Stage {
     }
   }
 
-  /** The hand goes on by one tile, with a small hop, and leaves one meeple there. */
+  /** The hand hops to the next tile and drops one meeple there. */
   private step(cue: Extract<Cue, { kind: 'step' }>): void {
     const [from, to] = [this.spotOf(cue.from), this.spotOf(cue.to)];
     if (cue.stays) {
@@ -137,7 +137,7 @@ export class Stage {
     this.play(group, frames, cue);
   }
 
-  /** The meeples of the last tribe stand where they were until they are taken. */
+  /** The gathered meeples stay in their positions until they are taken. */
   private gather(cue: Extract<Cue, { kind: 'gather' }>): void {
     const boxes = this.boxes(cue.tile, cue.tribe, cue.count - 1);
     const end = cue.at + cue.lasts;
@@ -154,7 +154,7 @@ export class Stage {
     );
   }
 
-  /** A camel comes to a tile, and its owner's hem is woven. */
+  /** A camel drops onto a tile, then the owner's colours appear. */
   private camel(cue: Extract<Cue, { kind: 'camel' }>): void {
     const [comes, hem] = [380, 240];
     const mark = this.find(`[data-crowd="${cue.tile}"] [data-mark]`);
@@ -166,7 +166,7 @@ export class Stage {
     if (woven) this.play(woven, frames, { at: cue.at + comes, lasts: hem }, EASE, 'backwards');
   }
 
-  /** A camel or a meeple goes from one tile to another. */
+  /** A camel or a meeple moves from one tile to another. */
   private move(cue: Extract<Cue, { kind: 'move' }>): void {
     const [from, to] = [this.spotOf(cue.from), this.spotOf(cue.to)];
     const arrives = cue.tribe ? this.piece(cue.to, cue.tribe) : this.find(`[data-crowd="${cue.to}"] [data-mark]`);
@@ -175,7 +175,7 @@ export class Stage {
     this.fly(drawn, from, to, cue.tribe ? 34 : camelBox(true).width, cue, 1);
   }
 
-  /** Meeples are struck where they stood, and fade. */
+  /** Killed or captured meeples fall and fade out. */
   private fall(cue: Extract<Cue, { kind: 'fall' }>): void {
     const goal = cue.seat >= 0 ? centre(this.purseOf(cue.seat)) : null;
     const stood = [...new Set(cue.pile)].flatMap((tribe) => {
@@ -205,7 +205,7 @@ export class Stage {
     });
   }
 
-  /** A Djinn comes to its new owner: from its place in the row, or from the pile above it. */
+  /** A Djinn moves to its new owner from its place in the row, or from the deck. */
   private djinn(cue: Extract<Cue, { kind: 'djinn' }>): void {
     const owned = this.find(`[data-owned="${cue.seat} ${cue.djinn}"]`);
     const to = centre(owned) ?? centre(this.purseOf(cue.seat));
@@ -213,9 +213,9 @@ export class Stage {
     if (owned) this.play(owned, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.lasts * 0.9, lasts: 80 }, EASE, 'backwards');
   }
 
-  // --- Small movements ------------------------------------------------------------------------
+  // --- Basic movements ------------------------------------------------------------------------
 
-  /** Something flies in a low arc from one spot to another; only where both are seen. */
+  /** Move an element in a low arc from one spot to another, if both are visible. */
   private fly(
     drawn: Element & ElementCSSInlineStyle,
     from: Spot | null,
@@ -236,7 +236,7 @@ export class Stage {
     this.play(drawn, frames, time);
   }
 
-  /** A meeple stands in its box for a part of the time, then leaves: to a goal, or fading where it stood. */
+  /** A meeple stays in its box for a fraction of the time, then flies to a goal or fades out. */
   private leave(
     tile: string,
     tribe: string,
@@ -260,7 +260,7 @@ export class Stage {
     this.play(one, [still, { ...still, offset: Math.min(0.99, Math.max(0, stays)) }, { opacity: 0, transform: away }], time, 'linear');
   }
 
-  /** A piece of the board comes from above. */
+  /** A piece of the board drops from above. */
   private drop(piece: Element | null, at: number, lasts: number): void {
     const frames = [
       { opacity: 0, transform: 'translateY(-22px)' },
@@ -270,7 +270,7 @@ export class Stage {
     if (piece) this.play(piece, frames, { at, lasts }, ARRIVE, 'backwards');
   }
 
-  /** Where meeples of a tribe stood before: at most so many boxes. */
+  /** The boxes of meeples of a tribe before the events, at most `most` of them. */
   private boxes(tile: string, tribe: string, most: number): Box[] {
     const nth = this.cast.land.tiles.findIndex((place) => place.tile === tile);
     const scene = this.cast.before.tiles[nth];
@@ -282,14 +282,14 @@ export class Stage {
       .map(meepleBox);
   }
 
-  /** The last meeple of a tribe on the board that no other movement has claimed. */
+  /** The last meeple of a tribe on a tile that has no animation yet. */
   private piece(tile: string, tribe: string): Element | null {
     const found = [...this.all(`[data-crowd="${tile}"] [data-tribe="${tribe}"]`)].reverse().find((each) => !this.claimed.has(each));
     if (found) this.claimed.add(found);
     return found ?? null;
   }
 
-  // --- Where things are on the screen -----------------------------------------------------------
+  // --- Positions on the screen -------------------------------------------------------------------
 
   private find(selector: string): Element | null {
     return this.area.querySelector(selector);
@@ -307,7 +307,7 @@ export class Stage {
     return this.find(`[data-purse="${seat}"]`);
   }
 
-  /** The ground of a tile. */
+  /** The spot where meeples walk on a tile. */
   private spotOf(tile: string): Spot | null {
     const cell = tile ? this.cellOf(tile) : null;
     if (!cell) return null;
@@ -316,7 +316,7 @@ export class Stage {
     return { x: left + width / 2, y: top + (GROUND + 2.5) * scale, scale };
   }
 
-  /** Where a Djinn lay in the row. The row has closed up already: its last place may be gone. */
+  /** The former position of a Djinn in the row. The row has already closed up, so the last place may not exist. */
   private rowSpot(nth: number): Spot | null {
     const row = this.find('[data-djinns]');
     const lying = row ? [...row.querySelectorAll('[data-lying]')] : [];
@@ -361,7 +361,7 @@ export class Stage {
   }
 }
 
-/** The middle of something on the screen; nothing where it is not shown. */
+/** The centre of an element on the screen, or null if it is not shown. */
 function centre(element: Element | null): Spot | null {
   if (!element) return null;
   const { left, top, width, height } = element.getBoundingClientRect();

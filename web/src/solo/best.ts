@@ -1,4 +1,4 @@
-// The best result of the solo game that this browser has seen.
+// The best result of the solo game in this browser.
 
 const KEY = 'naqala.best';
 
@@ -8,7 +8,6 @@ export interface Best {
   title: number;
 }
 
-/** The best so far, or nothing. */
 export function best(): Best | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Best | null;
@@ -18,12 +17,12 @@ export function best(): Best | null {
   }
 }
 
-/** Remember a solo game that was won, if it is the best. */
+/** Store the result of a won solo game if it is the best so far. */
 export function keepBest(points: number, title: number): void {
   if (points <= (best()?.points ?? -1)) return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ points, title }));
   } catch {
-    // A browser that keeps nothing still plays.
+    // The game works without storage.
   }
 }

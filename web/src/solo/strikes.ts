@@ -1,11 +1,11 @@
-// What Yazid would do, in sums: one line for each tile, and what follows.
+// Texts for the preview of Yazid's strike.
 
 import { djinnPicture } from '../drawing/names';
 import { MOST_ASSASSINS, MOST_DJINNS, type StrikeScene, type StruckScene, type YazidScene } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 
-/** What happens on a struck tile, the weightiest first. */
+/** The effects of a strike on one tile, the most important first. */
 export interface StrikeLine {
   struck: StruckScene;
   parts: string[];
@@ -40,7 +40,7 @@ export function strikeLines(table: Table, his: YazidScene, strike: StrikeScene):
   });
 }
 
-/** What follows the strike, each with its picture: a long form, and a short one where there is one. */
+/** The consequences after the struck tiles, each with an icon, a text and sometimes a short text for small screens. */
 export function strikeFollows(strike: StrikeScene): { picture: string; text: string; short?: string; bad?: boolean }[] {
   const follows: ReturnType<typeof strikeFollows> = [];
   if (strike.lost) {
@@ -63,10 +63,10 @@ export function strikeFollows(strike: StrikeScene): { picture: string; text: str
   return follows;
 }
 
-/** Whether letting him strike is the better answer as far as gold goes, and does not lose the game. */
+/** Whether letting Yazid strike costs no more gold than acting first, and does not lose the game. */
 export const harmless = (strike: StrikeScene): boolean => !strike.lost && strike.gold <= strike.price;
 
-/** What letting him strike costs. */
+/** The cost of letting Yazid strike, as a text. */
 export function strikeCost(strike: StrikeScene, gold: number): string {
   if (strike.lost) return say('prompt.let_lose');
   if (strike.gold) return say('prompt.let_pay', { gold: strike.gold, mine: gold });

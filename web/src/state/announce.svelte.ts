@@ -1,11 +1,11 @@
-// What screen readers are told: one voice for the whole page, at most one change in a second.
+// Announcements to screen readers, through one live region that changes at most once per second.
 
-/** More at once would be heard for minutes. */
+/** Older texts are dropped, because a long backlog would take minutes to read. */
 const MOST = 12;
 const APART = 1000;
 
 class Voice {
-  /** What is being said, each with a key of its own. */
+  /** The current content of the live region, with unique keys. */
   lines = $state.raw<{ key: number; text: string }[]>([]);
   private waiting: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ class Voice {
     if (this.timer === undefined && this.waiting.length) this.speak();
   }
 
-  /** Nothing of a page that was left is said on the next one. */
+  /** Drop all announcements, so that those of one page are not read on the next. */
   hush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -35,5 +35,5 @@ class Voice {
 
 export const voice = new Voice();
 
-/** Let a screen reader say something when it is free. */
+/** Queue texts for the screen reader. */
 export const announce = (...texts: string[]): void => voice.say(texts);

@@ -1,6 +1,4 @@
-// Copying: browsers give the clipboard to pages at secure addresses only.
-
-/** Put a text on the clipboard; whether that was possible. */
+/** Copy a text. Returns false if the clipboard is not available, as in insecure contexts. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,15 +1,15 @@
-// Errors that nobody expected: each is reported to the server once, for its log.
+// Reports unexpected errors to the server, which logs them.
 
 import * as api from '../wire/api';
 
-/** How many faults one page reports at most: the first ones tell most. */
+/** The most errors that one page reports; later ones are usually consequences of the first. */
 const MOST = 5;
 const LONGEST = { message: 400, stack: 4000, path: 200 };
 const reported = new Set<string>();
 
-/** Report an error, unless this page has reported it before. */
+/** Report an error once. */
 export function report(error: unknown): void {
-  // A refusal of the server is an answer, and is shown where it was asked for.
+  // A refusal is a regular answer of the server, which the caller shows.
   if (error instanceof api.Refusal) return;
   const message = String(error).slice(0, LONGEST.message) || 'Error';
   if (reported.has(message) || reported.size >= MOST) return;
@@ -18,15 +18,15 @@ export function report(error: unknown): void {
   api.fault({ message, stack, path: location.pathname.slice(0, LONGEST.path) }).catch(() => undefined);
 }
 
-/** An error that an error boundary has caught. */
+/** For `onerror` of an error boundary. */
 export function caught(error: unknown): void {
   console.error(error);
   report(error);
 }
 
-/** Report what no error boundary sees: errors of events, timers and promises. */
+/** Report errors outside error boundaries: in event handlers, timers and promises. */
 export function watchFaults(): void {
-  // Scripts of others have no error to tell of, nor have warnings of the browser.
+  // Scripts of other origins and browser warnings have no `error`.
   addEventListener('error', ({ error }) => void (error && report(error)));
   addEventListener('unhandledrejection', ({ reason }) => report(reason));
 }

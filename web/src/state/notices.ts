@@ -1,8 +1,8 @@
-// Notifications of the browser: whether it allows them, and how they are shown.
+// Browser notifications: permission and display.
 
 export type Allowed = 'granted' | 'denied' | 'insecure';
 
-/** Ask whether this page may notify. Browsers allow it at secure addresses only. */
+/** Request the permission to notify. Browsers grant it only in secure contexts. */
 export async function allowNotices(): Promise<Allowed> {
   if (window.isSecureContext === false) return 'insecure';
   if (typeof Notification === 'undefined') return 'denied';
@@ -11,9 +11,9 @@ export async function allowNotices(): Promise<Allowed> {
 }
 
 /**
- * Show a notification that leads back to this page.
+ * Show a notification that opens this page on click.
  *
- * Android shows only those of a service worker; a page without one uses the constructor.
+ * Android supports only notifications of a service worker; without one, the constructor is used.
  */
 export async function notify(title: string, body: string, tag: string): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
@@ -31,6 +31,6 @@ export async function notify(title: string, body: string, tag: string): Promise<
       notice.close();
     };
   } catch {
-    // The title of the tab and the sound remain.
+    // The page title and the sound still signal the turn.
   }
 }

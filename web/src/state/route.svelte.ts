@@ -1,4 +1,4 @@
-// Where the page is: the path of the address, and how to go elsewhere without loading anew.
+// Client-side routing with the history API.
 
 class Route {
   path = $state(location.pathname);
@@ -8,7 +8,7 @@ class Route {
     addEventListener('popstate', () => this.look());
   }
 
-  /** The parts of the path: `/table/abc` is `['table', 'abc']`. */
+  /** The segments of the path: `/table/abc` has `['table', 'abc']`. */
   get parts(): string[] {
     return this.path.split('/').filter(Boolean);
   }
@@ -19,7 +19,7 @@ class Route {
     scrollTo(0, 0);
   }
 
-  /** Change the address without a step back to where it was. */
+  /** Change the URL without a new history entry. */
   replace(to: string): void {
     history.replaceState(null, '', to);
     this.look();
@@ -33,7 +33,7 @@ class Route {
 
 export const route = new Route();
 
-/** Links within the page go without loading: an action for `<a>`. */
+/** An action for `<a>`: follow the link without reloading the page. */
 export function local(link: HTMLAnchorElement): { destroy(): void } {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

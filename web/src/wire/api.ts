@@ -1,4 +1,4 @@
-// Calls over HTTP: everything a page asks for outside a table's socket.
+// The HTTP API of the server.
 
 import type { About, Curve, Fault, Laid, LogPage, Moment, NewTable, Received, Refused, TableInfo, Welcome } from '../protocol';
 import { complete } from './defaults';
@@ -15,12 +15,12 @@ export class Refusal extends Error {
   }
 }
 
-/** What a proxy answers with in the place of a server that is away. */
+/** The status codes of a proxy that does not reach the server. */
 const GATEWAY = [502, 503, 504];
 
 let language = 'en';
 
-/** Ask for sentences in this language from now on. */
+/** Set the language of texts in responses. */
 export function speak(chosen: string): void {
   language = chosen;
 }
@@ -40,7 +40,7 @@ async function call(path: string, init: RequestInit = {}, secrets: string[] = []
   try {
     said = (await response.json()) as Refused;
   } catch {
-    // A proxy answered in its own words: the status tells enough.
+    // Not JSON, so it comes from a proxy; the status is enough.
   }
   const unsaid = GATEWAY.includes(response.status) ? 'unreachable' : 'broken';
   throw new Refusal(said.code ?? unsaid, said.message ?? '', response.status);
@@ -63,11 +63,10 @@ export const logAfter = (table: string, after: number, secrets: string[] = []): 
 export const moment = (table: string, actions: number, secrets: string[] = []): Promise<Moment> =>
   get('Moment', `/api/tables/${table}/moments/${actions}`, secrets);
 export const curve = (table: string): Promise<Curve> => get('Curve', `/api/tables/${table}/curve`);
-/** Report an error that nobody expected; there is no answer. */
 export const fault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
 export const record = async (table: string): Promise<string> => (await call(`/api/tables/${table}/record`)).text();
 
-/** Tables of a kind: with open seats, running, or those of this browser. */
+/** Tables of this browser, with open seats, or running. */
 export async function tables(show: 'mine' | 'open' | 'running', limit = 20): Promise<TableInfo[]> {
   return (await get('TableList', `/api/tables?show=${show}&limit=${limit}`)).tables;
 }

@@ -1,14 +1,14 @@
-// The server leaves out fields with their default value; here they are filled in, once for the whole page.
+// Fills in the fields that the server omits because they have their default value.
 
 import { MESSAGES, SHAPES, type Received, type ToPage } from '../protocol';
 
-/** Fill in what the server left out of a value of this type; changes the value itself. */
+/** Fill in the omitted fields of a value of the named type. Modifies the value. */
 export function complete<Name extends keyof Received>(name: Name, value: unknown): Received[Name] {
   fill(name, value);
   return value as Received[Name];
 }
 
-/** The messages of a frame, complete. */
+/** The messages of a frame, with omitted fields filled in. */
 export function completeFrame(frame: unknown): ToPage[] {
   const messages = (Array.isArray(frame) ? frame : [frame]) as ToPage[];
   for (const message of messages) fill(MESSAGES[message.type], message);

@@ -1,19 +1,19 @@
-// Whether the server was updated while this page was open.
+// Detects that the server was updated while this page was open.
 
-/** `possible` where this page goes on as it is, `required` where the server does not understand it. */
+/** `possible` if this page still works, `required` if the server no longer understands it. */
 export type Needed = 'no' | 'possible' | 'required';
 
 export class Upgrade {
   needed = $state<Needed>('no');
   private version = '';
 
-  /** A server has told its version; this page is of the first one. */
+  /** Compare a version that the server has sent with the first one, which is the page's own. */
   met(version = ''): void {
     this.version ||= version;
     if (version !== this.version && version) this.needed = 'possible';
   }
 
-  /** The player goes on with this page for now. */
+  /** Hide the notice until the next update. */
   later(): void {
     this.needed = 'no';
     this.version = '';
