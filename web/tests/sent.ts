@@ -1,9 +1,9 @@
-// Values as the server sends them, completed as they are when they arrive.
+// Builds protocol values from partial ones, with the defaults that the page fills in.
 
 import type { GameEvent, Received } from '../src/protocol';
 import { complete } from '../src/wire/defaults';
 
-/** A value of a type, in which every field may be missing. */
+/** A value in which every field is optional, also in nested values. */
 export type Sent<T> = T extends string
   ? string
   : T extends number | boolean | null | undefined
@@ -12,10 +12,9 @@ export type Sent<T> = T extends string
       ? Sent<Item>[]
       : { [Field in keyof T]?: Sent<T[Field]> };
 
-/** Events with the defaults of their kinds. */
 export const gameEvents = (events: Sent<GameEvent>[]): GameEvent[] => events.map((event) => filled('GameEvent', event));
 
-/** A value with the defaults of its type. */
+/** A value with the omitted fields filled in. */
 export function filled<Name extends keyof Received>(name: Name, value: Sent<Received[Name]>): Received[Name] {
   return complete(name, structuredClone(value));
 }

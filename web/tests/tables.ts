@@ -1,4 +1,4 @@
-// Tables for tests: as the page knows them, without a server.
+// Tables, scenes and log entries for tests, without a server.
 
 import { vi } from 'vitest';
 import type { GameEvent, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
@@ -47,7 +47,7 @@ export const info = (more: Sent<TableInfo> = {}): TableInfo =>
     ...more,
   });
 
-/** Somebody's act, with a line `TYPE` for each event unless told otherwise. */
+/** An act of a seat. By default, each event has its type as its line. */
 export const act = (number: number, seat: number, events: Sent<GameEvent>[], lines?: string[]): LogEntry =>
   filled('LogEntry', {
     number,
@@ -61,7 +61,7 @@ export const act = (number: number, seat: number, events: Sent<GameEvent>[], lin
 export const said = (number: number, seat: number, name: string, text: string): LogEntry =>
   filled('LogEntry', { number, at: 0, kind: 'said', seat, name, text });
 
-/** A table of two, Ann and Bob; the page holds seat 0. Closed when the test is over. */
+/** A table of Ann and Bob; the page holds seat 0. Its connection is closed. */
 export function table(more: Partial<Table> = {}): Table {
   vi.stubGlobal('WebSocket', Silent);
   const made = new Table('abc');
@@ -87,13 +87,13 @@ export function table(more: Partial<Table> = {}): Table {
   return made;
 }
 
-/** Let something happen at a table, as news of the server would. */
+/** Add log entries to a table and notify its listeners, as a message of the server would. */
 export function happen(at: Table, entries: LogEntry[]): void {
   at.log = [...at.log, ...entries];
   (at as unknown as { listeners: Set<Happened> }).listeners.forEach((listener) => listener(entries, at.scene));
 }
 
-/** Answer every request by its path; what is asked for otherwise fails the test. */
+/** Stub `fetch` with responses by path; other paths get a 404. */
 export function answer(paths: Record<string, unknown>): ReturnType<typeof vi.fn> {
   const fetched = vi.fn(async (path: string) => {
     const found = paths[path];

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 type Listener = (event: object) => void;
 
-/** The service worker with these pages open. */
+/** Runs the service worker with these pages open. */
 function worker(pages: object[]): { listeners: Record<string, Listener>; openWindow: ReturnType<typeof vi.fn> } {
   const listeners: Record<string, Listener> = {};
   const openWindow = vi.fn();

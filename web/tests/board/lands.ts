@@ -1,4 +1,4 @@
-// Boards for tests and pictures: every kind of tile, any size, and scenes written as short texts.
+// Boards and scenes for tests and screenshots.
 
 import type { Land, LandTile, Scene, TileScene } from '../../src/protocol';
 import { tileAt } from '../../src/board/geometry';
@@ -20,11 +20,10 @@ interface Extras {
   walls?: [string, string][];
   holes?: string[];
   lake?: string;
-  /** Kinds that lie on certain tiles. */
+  /** The kinds of certain tiles, with their value and whether they are blue. */
   kinds?: Record<string, [string, number, boolean]>;
 }
 
-/** A board of a size. */
 export function land(columns = 6, rows = 5, extras: Extras = {}): Land {
   const { walls = [], holes = [], lake = '', kinds = {} } = extras;
   const tiles: LandTile[] = [];
@@ -39,7 +38,7 @@ export function land(columns = 6, rows = 5, extras: Extras = {}): Land {
   return { columns, rows, tiles, walls, holes, lake };
 }
 
-/** A board of 7 × 6 with all that expansions bring. */
+/** A board of 7 × 6 with everything that the expansions add. */
 export const grand = (): Land =>
   land(7, 6, {
     holes: ['c4', 'e2', 'f6'],
@@ -59,7 +58,7 @@ export const grand = (): Land =>
     },
   });
 
-/** A scene with what is told of some tiles; all others hold what their place makes them hold. */
+/** A scene with the given tiles; the other tiles get some meeples by their position. */
 export function scene(on: Land, told: Record<string, Sent<TileScene>> = {}): Scene {
   const fill = ['YWG', 'BR', 'GGB', 'W', 'YRR', 'WGB', 'G', 'BB', 'YWGB', ''];
   return filled('Scene', {

@@ -1,4 +1,4 @@
-// Sockets for tests: each is opened, answered and lost by the test itself.
+// A fake WebSocket, which the test opens, answers and closes.
 
 import { vi } from 'vitest';
 import type { Frame } from '../../src/protocol';
@@ -19,7 +19,7 @@ export class FakeSocket {
     FakeSocket.made.push(this);
   }
 
-  /** The one that was made last. */
+  /** The socket created last. */
   static get last(): FakeSocket {
     return FakeSocket.made.at(-1)!;
   }
@@ -48,13 +48,13 @@ export class FakeSocket {
     this.onclose({ code });
   }
 
-  /** What was sent after the hello. */
+  /** The messages sent after the hello. */
   get asked(): Posted[] {
     return this.sent.filter((message) => message.type !== 'hello');
   }
 }
 
-/** From now on every socket is one of these. */
+/** Replace `WebSocket` with `FakeSocket`. */
 export function fakeSockets(): void {
   FakeSocket.made = [];
   vi.stubGlobal('WebSocket', FakeSocket);
