@@ -23,13 +23,13 @@ const marked = (played: Played, which: keyof ReturnType<typeof boardMarks>[strin
     .flatMap(([tile, mark]) => (mark[which] ? [tile] : []))
     .sort();
 
-test('tiles that can be emptied are legal, and the others put back', () => {
+test('tiles that can be emptied are legal, and the others dimmed', () => {
   const played = playing([take('a1'), take('b1')], undefined, { table: { land } });
   expect(marked(played, 'legal')).toEqual(['a1', 'b1']);
   expect(marked(played, 'dim')).toEqual(['a2', 'b2', 'c1', 'c2']);
 });
 
-test('a begun move shows its start, its next drops and its possible ends with their tribes', async () => {
+test('a started move marks its start, its next drops, and its possible ends with their tribes', async () => {
   const reply = {
     outcomes: [
       { start: 'a1', tile: 'c1', tribe: 'Y' },
@@ -45,7 +45,7 @@ test('a begun move shows its start, its next drops and its possible ends with th
   expect(marks.c1!.tribes).toBe('YW');
 });
 
-test('after a planned step the ends that are still possible stay in sight, behind the next steps', async () => {
+test('after a planned step the ends that are still possible stay marked', async () => {
   const played = playing(
     [take('a1')],
     (ask) => {
@@ -69,7 +69,7 @@ test('after a planned step the ends that are still possible stay in sight, behin
   expect(boardMarks(played.table, played.turn, none).c2).toMatchObject({ tribes: 'GW', dim: false });
 });
 
-test('a planned move shows what it leaves where, and its end', async () => {
+test('a planned move marks its drops and its end', async () => {
   const played = playing([take('a1')], undefined, { table: { land } });
   played.turn.plan(['sow a1 b1W c1Y b1G']);
   await arrive();
@@ -78,7 +78,7 @@ test('a planned move shows what it leaves where, and its end', async () => {
   expect(marked(played, 'chosen')).toEqual(['b1']);
 });
 
-test('a search from the end shows the ends, then the starts that lead there', async () => {
+test('a search by landing marks the ends, then the starts that lead there', async () => {
   const played = playing(
     [take('a1'), take('b2')],
     () => ({
@@ -96,14 +96,14 @@ test('a search from the end shows the ends, then the starts that lead there', as
   expect(marked(played, 'chosen')).toEqual(['c1']);
 });
 
-test('a move begun at the server shows its start and the tile that is asked about', () => {
+test('a move in progress on the server marks its start and the picked tile', () => {
   const asked = scene({ asked: { seat: 0, decision: 'Sowing', start: 'a1' } });
   const played = playing([drop('b1', 'Y'), drop('b1', 'W'), drop('a2', 'Y')], undefined, { table: { land, scene: asked } });
   played.turn.pick('b1');
   expect([marked(played, 'start'), marked(played, 'step'), marked(played, 'chosen')]).toEqual([['a1'], ['a2', 'b1'], ['b1']]);
 });
 
-test('a move begun at the server shows where it can still end and with whom, the way it took, and its hand at the start', async () => {
+test('a move in progress on the server marks its possible ends, its steps and its hand at the start', async () => {
   const asked = scene({ asked: { seat: 0, decision: 'Sowing', start: 'a1', path: ['b1Y'], hand: 'WG' } });
   const ends = [
     { start: 'a1', tile: 'c2', tribe: 'G' },
@@ -117,13 +117,13 @@ test('a move begun at the server shows where it can still end and with whom, the
   expect(played.turn.move.path).toEqual(['a1', 'b1']);
 });
 
-test('the last meeple of a move that was begun at the server lands', () => {
+test('the last meeple of a move in progress on the server marks landings', () => {
   const asked = scene({ asked: { seat: 0, decision: 'Sowing', start: 'a1', path: ['b1Y'], hand: 'W' } });
   const played = playing([drop('c1', 'W'), drop('b2', 'W')], undefined, { table: { land, scene: asked } });
   expect([marked(played, 'landing'), marked(played, 'step')]).toEqual([['b2', 'c1'], []]);
 });
 
-/** A server that knows two landings, and of c1 two ways. */
+/** A turn whose server answers with two landings, and two ways to c1. */
 const landing = (): Played =>
   playing(
     [take('a1'), take('c2')],
@@ -148,7 +148,7 @@ const landing = (): Played =>
     { table: { land }, secrets: { score: { total: 50, sources: {} } } },
   );
 
-test('a chosen landing bears its gain; the others stay lit, and steps are where other ways pass', async () => {
+test('a chosen landing has its gain; the others stay marked, and so do the steps of other ways', async () => {
   const played = landing();
   await played.turn.move.begin('a1');
   played.turn.pick('c1');
@@ -158,7 +158,7 @@ test('a chosen landing bears its gain; the others stay lit, and steps are where 
   expect([marks.c1!.gain, marks.b2!.gain, marks.b2!.tribes]).toEqual([7, undefined, undefined]);
 });
 
-test('a landing that is looked at bears the most that it can bring', async () => {
+test('an inspected landing has its highest gain', async () => {
   vi.useFakeTimers();
   const played = landing();
   await played.turn.move.begin('a1');
@@ -183,7 +183,7 @@ test('a landing that is looked at bears the most that it can bring', async () =>
   vi.useRealTimers();
 });
 
-test('a gain that chance decides is not told', async () => {
+test('a gain that depends on chance is not shown', async () => {
   const played = landing();
   await played.turn.move.begin('a1');
   played.turn.pick('c1');
@@ -192,12 +192,12 @@ test('a gain that chance decides is not told', async () => {
   expect(boardMarks(played.table, played.turn, none).c1!.gain).toBeUndefined();
 });
 
-test('what can be killed is a kill; what else points at a tile is legal', () => {
+test('kill choices mark a kill; other choices of a tile mark it legal', () => {
   const played = playing([choice('kill b1Y', { tile: 'b1' }), choice('palm a2', { tile: 'a2' })], undefined, { table: { land } });
   expect([marked(played, 'kill'), marked(played, 'legal')]).toEqual([['b1'], ['a2']]);
 });
 
-test('an item shows where it can be used, then where it can go from there', () => {
+test('an item marks where it can be used, then its targets', () => {
   const uses = [
     choice('use carpet a1 c1', { item: 'carpet', tile: 'a1', to: 'c1' }),
     choice('use carpet a1 c2', { item: 'carpet', tile: 'a1', to: 'c2' }),
@@ -210,21 +210,21 @@ test('an item shows where it can be used, then where it can go from there', () =
   expect(marked(played, 'legal')).toEqual(['a1', 'c1', 'c2']);
 });
 
-test('before a move, a Djinn that was touched shows its tiles instead of those to be emptied', () => {
+test('before a move, a selected Djinn marks its tiles instead of the possible starts', () => {
   const played = playing([take('a1'), choice('use utug b1', { djinn: 'utug', tile: 'b1' })], undefined, { table: { land } });
   expect(marked(played, 'legal')).toEqual(['a1']);
   played.turn.selection.pickDjinn('utug');
   expect(marked(played, 'legal')).toEqual(['b1']);
 });
 
-test('nothing is legal while others decide, or before there is a board', () => {
+test('nothing is legal while others decide, or before the game has begun', () => {
   const theirs = playing([take('a1')], undefined, { table: { land, scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
   expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
   theirs.table.scene = NO_SCENE;
   expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
 });
 
-test('the tiles that Yazid is about to strike are shown until he has', () => {
+test('the tiles that Yazid is about to strike are marked until he has struck', () => {
   const struck = (decision: string): string[] => {
     const strike = {
       price: 10,
@@ -239,7 +239,7 @@ test('the tiles that Yazid is about to strike are shown until he has', () => {
   expect([struck('Offering'), struck('Moving')]).toEqual([['b1', 'b2'], []]);
 });
 
-test('helpers warn of stacks of one tribe, and of lone meeples unless somebody has the tile', () => {
+test('the danger helper marks stacks of one tribe, and lone meeples on tiles without an owner', () => {
   const tiles = [{ pile: 'Y' }, { pile: 'YY', camel: 0 }, { pile: 'YYW' }, { pile: 'R', camel: 0 }, { pile: 'GBGG' }, {}];
   const played = playing([], undefined, { table: { land, scene: scene({ tiles }) } });
   const marks = boardMarks(played.table, played.turn, { dangers: true, parity: false });
@@ -250,7 +250,7 @@ test('helpers warn of stacks of one tribe, and of lone meeples unless somebody h
   ]);
 });
 
-test('helpers show the chessboard colour on which a pile can end', async () => {
+test('the parity helper marks the chessboard colour on which a move can end', async () => {
   expect(evenly(NAMES, 'a1', 2)).toEqual(['c1', 'b2']);
   expect(evenly(NAMES, 'a1', 3)).toEqual(['b1', 'a2', 'c2']);
   const played = playing([take('a1')], undefined, {
@@ -271,19 +271,19 @@ const moved = (number: number, seat: number, tile: string): ReturnType<typeof ac
     { type: 'Dropped', tile },
   ]);
 
-test('the end of another’s last move is shown until one has moved oneself', () => {
+test('the end of another player’s last move is marked until one moves oneself', () => {
   const made = table({ log: [moved(2, 1, 'b2'), act(3, 1, [{ type: 'TurnEnded' }])] });
   expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 1 });
   made.log = [...made.log, moved(4, 0, 'c1')];
   expect(lastMoved(made)).toBeNull();
 });
 
-test('a move that was taken back is not the last', () => {
+test('an undone move is not the last move', () => {
   const made = table({ log: [moved(2, 1, 'b2'), moved(3, 1, 'c1'), filled('LogEntry', { number: 4, at: 0, kind: 'undo', back_to: 3 })] });
   expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 1 });
 });
 
-test('at a shared page each sees where the one before moved', () => {
+test('on a shared screen each player sees the move of the previous one', () => {
   const made = table({ seats: [0, 1], log: [moved(2, 0, 'b2')], privates: [filled('Private', { seat: 0, gold: 1, hand: [] })] });
   expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 0 });
 });

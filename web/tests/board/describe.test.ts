@@ -12,12 +12,12 @@ const told = scene(base, {
 
 beforeEach(() => speak('en'));
 
-test('a tile is told with all that stands on it', () => {
+test('a description includes everything on the tile', () => {
   expect(describe(base, told, 'c3', names)).toBe('c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara’s camel; 1 palm tree');
   expect(describe(base, told, 'd3', names)).toBe('d3, village, worth 5, blue; no meeples; Ann’s tent; 2 palaces');
 });
 
-test('the same in French', () => {
+test('a description in French', () => {
   speak('fr');
   expect(describe(base, told, 'c3', names)).toBe(
     'c3, oasis, valeur 8, tuile rouge ; 2 Sages, 1 Assassin ; chameau posé par Amara ; 1 palmier',
@@ -25,7 +25,7 @@ test('the same in French', () => {
   expect(describe(base, told, 'd3', names)).toBe('d3, village, valeur 5, tuile bleue ; aucun meeple ; campement dressé par Ann ; 2 palais');
 });
 
-test('holes, mountains, cities and Whims are told', () => {
+test('holes, mountains, cities and Whims are described', () => {
   const big = grand();
   const there = scene(big, { b5: { pile: 'Y', whim: 'viziers' }, b2: { pile: 'PP' } });
   expect(describe(big, there, 'c4', names)).toMatch(/^c4, great lake; Nothing can enter it/);
@@ -40,7 +40,7 @@ test('meeples are counted by tribe', () => {
   expect(meeples('GBG')).toBe('2 Merchants, 1 Builder');
 });
 
-test('marks are told in words in both languages', () => {
+test('marks are described in both languages', () => {
   const mark = {
     legal: true,
     tribes: 'RW',
@@ -63,13 +63,13 @@ test('marks are told in words in both languages', () => {
   expect(french.every((said) => !said.includes('page.') && !said.includes('{') && !english.includes(said))).toBe(true);
 });
 
-test('landings tell their gain once it is known, and steps that they are', () => {
+test('landings include their gain if it is known, and steps are named', () => {
   expect(spoken({ legal: true, landing: true })).toEqual(['landing']);
   expect(spoken({ legal: true, landing: true, gain: 9 })).toEqual(['landing, +9']);
   expect(spoken({ legal: true, landing: true, gain: -2 })).toEqual(['landing, −2']);
   expect(spoken({ step: true })).toEqual(['step']);
 });
 
-test('what is only dimmed says nothing', () => {
+test('a dimmed tile has no description', () => {
   expect(spoken({ dim: true })).toEqual([]);
 });

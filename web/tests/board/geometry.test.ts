@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { corner, lines, neighbour, placeOf, ridge, tileAt, tilePixels, tray } from '../../src/board/geometry';
 import { land } from './lands';
 
-test('a1 lies at the bottom left, whatever the size', () => {
+test('a1 is at the bottom left for every board size', () => {
   expect(corner('a1', 5)).toEqual({ x: 0, y: 420 });
   expect(corner('a1', 8)).toEqual({ x: 0, y: 735 });
   expect(corner('f5', 5)).toEqual({ x: 525, y: 0 });
 });
 
-test('places and names are each other’s opposite', () => {
+test('coordinates and tile names convert both ways', () => {
   for (const line of lines(land(8, 8))) {
     for (const tile of line) {
       const { column, row } = placeOf(tile);
@@ -17,7 +17,7 @@ test('places and names are each other’s opposite', () => {
   }
 });
 
-test('lines are read from the top', () => {
+test('rows are listed from the top', () => {
   expect(lines(land(6, 5)).map((line) => line[0])).toEqual(['a5', 'a4', 'a3', 'a2', 'a1']);
 });
 
@@ -31,11 +31,11 @@ test('a tile has 122 pixels on a desktop and 59 on a phone', () => {
   expect(Math.round(tilePixels(tray(land(), true), 382, 0))).toBe(59);
 });
 
-test('a low box decides how large a tile is', () => {
+test('in a low box the height limits the tile size', () => {
   expect(tilePixels(tray(land(), false), 2000, 552)).toBe(100);
 });
 
-test('mountains lie along the gap between their tiles', () => {
+test('mountains are in the gap between their tiles', () => {
   expect(ridge(['b2', 'b3'], 5)).toEqual({ x: 105, y: 315, upright: false });
   expect(ridge(['a2', 'b2'], 5)).toEqual({ x: 105, y: 315, upright: true });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { arrows, bends, line } from '../../src/board/route';
 
-test('a route runs over the ground from tile to tile', () => {
+test('a route connects the ground of its tiles', () => {
   expect(line(bends(['c3', 'c4', 'd4', 'e4', 'e5'], 5))).toBe('M260 276 L260 171 L365 171 L470 171 L470 66');
 });
 
-test('arrowheads lie in the gaps and point the way', () => {
+test('arrowheads are in the gaps and point in the direction of the move', () => {
   expect(arrows(['c3', 'c4', 'd4'], 5)).toEqual([
     { x: 260, y: 207.5, angle: -90 },
     { x: 312.5, y: 171, angle: 0 },
@@ -15,17 +15,17 @@ test('arrowheads lie in the gaps and point the way', () => {
   expect(arrows(['c4', 'c3'], 5)[0]).toMatchObject({ y: 207.5, angle: 90 });
 });
 
-test('one who flies has the arrowhead half way', () => {
+test('a step between tiles that are not adjacent has its arrowhead halfway', () => {
   expect(arrows(['a1', 'c3'], 5)[0]).toMatchObject({ x: 155, y: 381 });
 });
 
-test('a route that comes back to a tile does not cover itself', () => {
+test('a route that revisits a tile does not overlap itself', () => {
   const points = bends(['a1', 'b1', 'b2', 'a2', 'a1', 'b1'], 5);
   expect(points[4]).not.toEqual(points[0]);
   expect(points[5]).not.toEqual(points[1]);
 });
 
-test('less than two tiles are no route', () => {
+test('fewer than two tiles give an empty route', () => {
   expect(line(bends([], 5))).toBe('');
   expect(line(bends(['a1'], 5))).toBe('');
   expect(arrows(['a1'], 5)).toEqual([]);

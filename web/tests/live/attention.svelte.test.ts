@@ -40,14 +40,14 @@ afterEach(() => {
   settings.notify = false;
 });
 
-test('the title tells whose turn it is', () => {
+test('the title says whose turn it is', () => {
   expect(titleOf(table({ scene: mine }))).toBe('● Your turn');
   expect(titleOf(table({ scene: theirs }))).toBe('Bob is playing');
   expect(titleOf(table({ scene: theirs, seats: [0, 1] })), 'on one sofa').toBe('● Bob');
   expect(titleOf(table({ scene: scene({ over: true }), info: info({ phase: 'over' }) }))).toBe('page.log.tab_over');
 });
 
-test('title and sign of the tab follow the turn, and are as before when the page is left', () => {
+test('title and favicon follow the turn, and are reset when the page is left', () => {
   document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
   const link = document.querySelector<HTMLLinkElement>('link')!;
   const made = table({ scene: theirs });
@@ -61,7 +61,7 @@ test('title and sign of the tab follow the turn, and are as before when the page
   expect([document.title, link.getAttribute('href')]).toEqual(['Naqala', '/icon.svg']);
 });
 
-test('a hidden page notifies of its turn once, and of chat, if it may', async () => {
+test('a hidden page notifies of its turn once, and of chat, if notifications are on', async () => {
   const made = table({ scene: theirs });
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const leave = $effect.root(() => attend(made));
@@ -83,7 +83,7 @@ test('a hidden page notifies of its turn once, and of chat, if it may', async ()
   leave();
 });
 
-test('each sound is heard once, and at the end only the end', () => {
+test('each sound is played once, and at the end of the game only the end sound', () => {
   const events = gameEvents(['Dropped', 'Dropped', 'CamelPlaced', 'GoldGained', 'TurnEnded'].map((type) => ({ type })));
   expect(soundsOf(events)).toEqual(['sow', 'camel', 'coin']);
   expect(soundsOf([...events, filled('GameEvent', { type: 'GameOver' })])).toEqual(['end']);

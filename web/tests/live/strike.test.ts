@@ -9,17 +9,17 @@ const struck = (tiles: string[], decision = 'Offering'): string[] => {
   return struckTiles(table({ scene: scene({ asked: { seat: 0, decision }, yazid: { camels: 8, dice: [4, 6], strike } }) }));
 };
 
-test('the server says which tiles are struck, one or both ends of a column', () => {
+test('the struck tiles are those of the server: one, or both ends of a column', () => {
   expect(struck(['d5', 'd1'])).toEqual(['d5', 'd1']);
   expect(struck([])).toEqual([]);
   expect(struckTiles(table())).toEqual([]);
 });
 
-test('dice that are no longer asked about strike nothing', () => {
+test('no tiles are struck after the decision', () => {
   expect(struck(['d5'], 'Moving')).toEqual([]);
 });
 
-test('the dice lie on the board until he has struck', () => {
+test('the dice are shown until Yazid has struck', () => {
   const dice = (decision: string): number[] => diceOf(scene({ asked: { seat: 0, decision }, yazid: { camels: 8, dice: [4, 6] } }));
   expect([dice('Offering'), dice('Naming'), dice('Moving')]).toEqual([
     [4, 6],

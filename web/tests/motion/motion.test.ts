@@ -18,7 +18,7 @@ const walk: GameEvent[] = [
 const of = <K extends Cue['kind']>(cues: Cue[], kind: K): Extract<Cue, { kind: K }>[] =>
   cues.filter((cue): cue is Extract<Cue, { kind: K }> => cue.kind === kind);
 
-test('a hand walks tile by tile and gets smaller', () => {
+test('a hand moves tile by tile and shrinks', () => {
   const steps = of(script(walk, NO_SCENE).cues, 'step');
   expect(steps.map(({ from, to, hand }) => [from, to, hand])).toEqual([
     ['c3', 'c4', 'YWR'],
@@ -29,7 +29,7 @@ test('a hand walks tile by tile and gets smaller', () => {
   expect(steps.map((step) => step.stays)).toEqual([true, true, false]);
 });
 
-test('one thing follows the other: walk, gather, camel', () => {
+test('cues follow each other: steps, gather, camel', () => {
   const { cues, lasts } = script(walk, NO_SCENE);
   expect(cues.map((cue) => cue.kind)).toEqual(['step', 'step', 'step', 'gather', 'camel']);
   expect(of(cues, 'gather')[0]).toMatchObject({ at: 660, count: 2, kept: false, dropped: 660 });
@@ -37,14 +37,14 @@ test('one thing follows the other: walk, gather, camel', () => {
   expect(lasts).toBe(920 + 620);
 });
 
-test('a long walk takes no more than 1600 milliseconds', () => {
+test('a long move takes at most 1600 milliseconds', () => {
   const drops = gameEvents(Array.from({ length: 12 }, (_, nth) => ({ type: 'Dropped', seat: 0, tile: nth % 2 ? 'a1' : 'a2', tribe: 'Y' })));
   const { cues } = script([{ type: 'Taken', seat: 0, tile: 'a1', pile: 'Y'.repeat(12) }, ...drops], NO_SCENE);
   const last = cues.at(-1)!;
   expect(Math.round(last.at + last.lasts)).toBe(1600);
 });
 
-test('a drop of a move that was begun earlier starts where the hand is', () => {
+test('a drop of a move in progress starts where the hand is', () => {
   const asked = { seat: 0, decision: 'Sowing', start: 'c3', hand: 'YR', path: ['c4W'] };
   const before = filled('Scene', { ...scene(land()), asked });
   const { cues } = script([{ type: 'Dropped', seat: 0, tile: 'd4', tribe: 'Y' }], before);
@@ -53,7 +53,7 @@ test('a drop of a move that was begun earlier starts where the hand is', () => {
   expect(script([{ type: 'Dropped', seat: 0, tile: 'c4', tribe: 'Y' }], first).cues[0]).toMatchObject({ from: 'c3' });
 });
 
-test('coins that name no place come from the tile that is being acted on', () => {
+test('coins without a tile come from the tile of the current action', () => {
   const before = filled('Scene', { ...scene(land(), {}), asked: { seat: 0, decision: 'TribeAction', tile: 'c2' } });
   expect(of(script([filled('GameEvent', { type: 'GoldGained', seat: 0, amount: 8 })], before).cues, 'coins')[0]).toMatchObject({
     tile: 'c2',
@@ -63,7 +63,7 @@ test('coins that name no place come from the tile that is being acted on', () =>
   });
 });
 
-test('coins are six at most, and come from where something was done', () => {
+test('at most six coins are shown, from the tile of the action', () => {
   const { cues, seats } = script(
     [
       { type: 'PalacePlaced', seat: 1, tile: 'b2' },
@@ -75,12 +75,12 @@ test('coins are six at most, and come from where something was done', () => {
   expect(seats).toEqual([1]);
 });
 
-test('every tile where something has changed can glow', () => {
+test('every changed tile is listed for the glow', () => {
   expect(script(walk, NO_SCENE).tiles).toEqual(['c3', 'c4', 'd4', 'd5']);
   expect(script([{ type: 'CamelMoved', seat: 0, tile: 'a1', to: 'b2' }], NO_SCENE).tiles).toEqual(['a1', 'b2']);
 });
 
-test('what does not touch the board moves nothing', () => {
+test('events that do not concern the board have no cue', () => {
   expect(
     script(
       [
@@ -97,14 +97,14 @@ test('what does not touch the board moves nothing', () => {
   });
 });
 
-test('a Djinn comes from its place in the row as it was, or from the pile', () => {
+test('a Djinn comes from its previous place in the row, or from the deck', () => {
   const before = { ...scene(land()), djinn_row: ['enki', 'leta', 'boaz'] };
   const taken = (from_row: boolean): Cue[] => script([{ type: 'DjinnTaken', seat: 1, djinn: 'leta', from_row }], before).cues;
   expect(taken(true)).toMatchObject([{ kind: 'djinn', seat: 1, djinn: 'leta', place: 1 }]);
   expect(taken(false)).toMatchObject([{ kind: 'djinn', place: -1 }]);
 });
 
-test('every movement of the rules has its cue', () => {
+test('every event with a movement has a cue', () => {
   const events: GameEvent[] = [
     { type: 'DiceRolled', white: 3, black: 2 },
     { type: 'Captured', seat: 1, tile: 'c2', pile: 'RY' },

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const ids = (row: { id: number }[]): number[] => row.map((card) => card.id);
 
-test('cards that stay are the same, new ones are new', () => {
+test('remaining cards keep their ids, new cards get new ones', () => {
   const first = follow([], ['fish', 'silk', 'fish', 'gold']);
   expect(new Set(ids(first)).size).toBe(4);
   const then = follow(first, ['silk', 'fish', 'gold', 'fish']);
@@ -26,7 +26,7 @@ test('cards that stay are the same, new ones are new', () => {
   expect(ids(first)).not.toContain(then[3]!.id);
 });
 
-test('of two markers of one player the one that moved is known', () => {
+test('with two markers of one player, the one that moved is identified', () => {
   const first = followMarkers(
     [],
     [
@@ -44,7 +44,7 @@ test('of two markers of one player the one that moved is known', () => {
   expect(ids(then)).toEqual([first[2]!.id, first[1]!.id, first[0]!.id]);
 });
 
-test('movements take as long as the speed setting says, and none where nothing shall move', () => {
+test('durations follow the speed setting and are 0 if motion is off', () => {
   const lasting = (): unknown[] => [closingUp().duration, appearing(0).delay, appearing(0).duration];
   expect(lasting()).toEqual([240, 240, 180]);
   settings.speed = 2;
@@ -56,7 +56,7 @@ test('movements take as long as the speed setting says, and none where nothing s
   expect(lasting()).toEqual([0, 0, 0]);
 });
 
-test('in a row that changes the cards that stay are the same elements, and only new ones appear', async () => {
+test('when a row changes, remaining cards keep their elements and only new ones appear', async () => {
   const appeared: Element[] = [];
   vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
     if (!appeared.includes(this)) appeared.push(this);

@@ -3,7 +3,7 @@ import { best, keepBest } from '../../src/solo/best';
 
 beforeEach(() => localStorage.clear());
 
-test('the best result is kept, and no lesser one', () => {
+test('only the best result is stored', () => {
   expect(best()).toBeNull();
   keepBest(200, 1);
   keepBest(190, 0);
@@ -12,7 +12,7 @@ test('the best result is kept, and no lesser one', () => {
   expect(best()).toEqual({ points: 230, title: 2 });
 });
 
-test.each(['{', 'null', '5', '{"points": "many", "title": 1}', '{"points": 200}'])('a damaged result (%s) is none', (kept) => {
+test.each(['{', 'null', '5', '{"points": "many", "title": 1}', '{"points": 200}'])('a corrupt result (%s) is ignored', (kept) => {
   localStorage.setItem('naqala.best', kept);
   expect(best()).toBeNull();
   keepBest(1, 0);

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const said = (): string[] => voice.lines.map(({ text }) => text);
 
-test('what is said first is said at once, what follows a second later and together', () => {
+test('the first text is announced immediately, later ones together after a second', () => {
   announce('Your turn');
   announce('Bob bids 3', '');
   announce('Ann bids 5');
@@ -20,7 +20,7 @@ test('what is said first is said at once, what follows a second later and togeth
   expect(said()).toEqual(['Bob bids 3', 'Ann bids 5']);
 });
 
-test('nothing is left to be said on another page', () => {
+test('clear drops pending announcements', () => {
   announce('Your turn', 'Bob bids 3');
   announce('Ann bids 5');
   voice.hush();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a fault is reported once, and never more than a few', () => {
+test('an error is reported once, and at most five errors are', () => {
   for (let nth = 0; nth < 3; nth++) faults.report(new TypeError('x is undefined'));
   expect(sent).toMatchObject([{ message: 'TypeError: x is undefined', path: location.pathname }]);
   expect(sent[0]!.stack).toContain('TypeError');
@@ -24,7 +24,7 @@ test('a fault is reported once, and never more than a few', () => {
   expect(sent).toHaveLength(5);
 });
 
-test('a fault is no longer than the server takes, and its address has no secret', () => {
+test('a report is truncated to the server’s limits, and its path contains no secret', () => {
   history.replaceState(null, '', '/table/abc?moment=3#seat=0:secret');
   const long = new Error('x'.repeat(9000));
   long.stack = 'y'.repeat(9000);
@@ -33,19 +33,19 @@ test('a fault is no longer than the server takes, and its address has no secret'
   history.replaceState(null, '', '/');
 });
 
-test('an answer of the server is no fault', async () => {
+test('a refusal of the server is not reported', async () => {
   const { Refusal } = await import('../../src/wire/api');
   faults.report(new Refusal('stale', 'The game went on.'));
   expect(sent).toEqual([]);
 });
 
-test('a server that cannot be reached is no further fault', async () => {
+test('a failed report is not reported', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   faults.report(new Error('first'));
   await new Promise((done) => setTimeout(done));
 });
 
-test('errors of events and promises are reported too', () => {
+test('errors in event handlers and promises are reported too', () => {
   faults.watchFaults();
   const rejected = Object.assign(new Event('unhandledrejection'), { reason: new Error('late') });
   dispatchEvent(Object.assign(new Event('error'), { error: new Error('early') }));

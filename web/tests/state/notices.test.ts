@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('notifications are shown by the service worker, with the way back', async () => {
+test('notifications are shown by the service worker, with the path of the page', async () => {
   const showNotification = vi.fn(async () => undefined);
   worker({ active: {}, showNotification });
   await notify('Your turn', 'with Bob', 'abc');
@@ -43,7 +43,7 @@ test('notifications are shown by the service worker, with the way back', async (
   expect(made).toEqual([]);
 });
 
-test('without a service worker the page shows them itself, and comes to the front', async () => {
+test('without a service worker the page shows notifications itself, and a click focuses it', async () => {
   const focus = vi.spyOn(window, 'focus').mockImplementation(() => undefined);
   for (const registration of [undefined, { active: null }, { active: {}, showNotification: () => Promise.reject(new TypeError()) }]) {
     worker(registration);
@@ -57,7 +57,7 @@ test('without a service worker the page shows them itself, and comes to the fron
   expect(made[0]!.closed).toBe(true);
 });
 
-test('a browser that refuses the constructor breaks nothing', async () => {
+test('a browser that does not support the constructor causes no error', async () => {
   worker(undefined);
   vi.stubGlobal(
     'Notification',
@@ -77,7 +77,7 @@ test('nothing is shown without permission', async () => {
   expect(made).toEqual([]);
 });
 
-test('permission is asked for at secure addresses only', async () => {
+test('permission is requested only in secure contexts', async () => {
   expect(await allowNotices()).toBe('granted');
   Notice.permission = 'denied';
   expect(await allowNotices()).toBe('denied');

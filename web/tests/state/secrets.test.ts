@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('secrets are kept by table and seat', () => {
+test('secrets are stored by table and seat', () => {
   keepSecret('abc', 0, 'one');
   keepSecret('abc', 2, 'two');
   keepSecret('xyz', 0, 'other');
@@ -17,7 +17,7 @@ test('secrets are kept by table and seat', () => {
   expect(secretsOf('none')).toEqual([]);
 });
 
-test('a link with a seat gives it, and the address shows the secret no more', () => {
+test('a seat link stores the secret and removes it from the URL', () => {
   history.replaceState(null, '', '/table/abc?moment=3#seat=1:s3-cr_et');
   const steps = history.length;
   acceptLink('abc');
@@ -26,7 +26,7 @@ test('a link with a seat gives it, and the address shows the secret no more', ()
   expect(history.length, 'no step back to it').toBe(steps);
 });
 
-test('a link that was made is a link that is accepted', () => {
+test('a created seat link is accepted', () => {
   const link = new URL(seatLink('abc', 3, 'Se-cr_et9'));
   expect(link.search, 'no server sees it').toBe('');
   history.replaceState(null, '', link.pathname + link.hash);
@@ -34,15 +34,18 @@ test('a link that was made is a link that is accepted', () => {
   expect(secretOf('abc', 3)).toBe('Se-cr_et9');
 });
 
-test.each(['', '#rules', '#seat=x:y', '#seat=1:', '#seat=1:a b'])('an address with %j gives no seat and stays', (hash) => {
-  history.replaceState(null, '', `/table/abc${hash}`);
-  const before = location.href;
-  acceptLink('abc');
-  expect([secretsOf('abc'), location.href]).toEqual([[], before]);
-});
+test.each(['', '#rules', '#seat=x:y', '#seat=1:', '#seat=1:a b'])(
+  'a URL with the fragment %j gives no seat and does not change',
+  (hash) => {
+    history.replaceState(null, '', `/table/abc${hash}`);
+    const before = location.href;
+    acceptLink('abc');
+    expect([secretsOf('abc'), location.href]).toEqual([[], before]);
+  },
+);
 
 test.each(['{', 'null', '7', '"x"', '{"abc": null}', '{"abc": "x"}', '{"abc": {"0": 5}}'])(
-  'damaged secrets (%s) are none, and new ones can be kept',
+  'corrupt secrets (%s) are ignored, and new ones can be stored',
   (kept) => {
     localStorage.setItem('naqala.seats', kept);
     expect([secretsOf('abc'), secretOf('abc', 0)]).toEqual([[], '']);
@@ -51,7 +54,7 @@ test.each(['{', 'null', '7', '"x"', '{"abc": null}', '{"abc": "x"}', '{"abc": {"
   },
 );
 
-test('a browser that keeps nothing still opens the table', () => {
+test('a table can be opened without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });

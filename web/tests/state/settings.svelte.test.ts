@@ -2,13 +2,13 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULTS, keepSettings, keptSettings, settings, span, type Settings } from '../../src/state/settings.svelte';
 
-/** The settings as a page that is loaded anew finds them. */
+/** The settings of a page that is loaded with this storage content. */
 function loaded(kept: string): Settings {
   localStorage.setItem('naqala.settings', kept);
   return keptSettings();
 }
 
-/** What the system prefers; `turn` changes it. */
+/** A fake system theme; `turn` changes it. */
 function system(matches: boolean): { turn(to: boolean): void } {
   const query = Object.assign(new EventTarget(), { matches });
   vi.stubGlobal('matchMedia', () => query);
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what is changed is kept for the next time', () => {
+test('changed settings are stored', () => {
   const stop = $effect.root(keepSettings);
   flushSync();
   settings.name = 'Ann';
@@ -39,7 +39,7 @@ test('what is changed is kept for the next time', () => {
   expect([again.name, again.online.bots]).toEqual(['Ann', 2]);
 });
 
-test('what was not kept has its default, also within what was', () => {
+test('missing settings have their defaults, also nested ones', () => {
   const made = loaded('{"sound": false, "bots": {"count": 3}, "online": {"listed": true}}');
   expect([made.sound, made.speed]).toEqual([false, DEFAULTS.speed]);
   expect(made.bots).toEqual({ count: 3, rung: 'merchant' });
@@ -47,20 +47,20 @@ test('what was not kept has its default, also within what was', () => {
 });
 
 test.each(['{', 'null', '7', '[]', '"x"', '{"bots": null, "boxes": "all", "speed": "fast", "seats": 4}'])(
-  'damaged settings (%s) are the defaults',
+  'corrupt settings (%s) are replaced by the defaults',
   (kept) => {
     const made = loaded(kept);
     expect(made).toEqual(DEFAULTS);
   },
 );
 
-test('settings of before that are no longer known are left behind', () => {
+test('unknown settings of earlier versions are dropped', () => {
   const made = loaded('{"colour": "red", "name": "Ann"}');
   expect(made).not.toHaveProperty('colour');
   expect(made.name).toBe('Ann');
 });
 
-test('the defaults themselves never change', () => {
+test('changing settings does not change the defaults', () => {
   const made = keptSettings();
   made.bots.count = 4;
   made.boxes.push('whims');
@@ -68,7 +68,7 @@ test('the defaults themselves never change', () => {
   expect([DEFAULTS.bots.count, DEFAULTS.boxes, DEFAULTS.online.bots]).toEqual([2, [], 0]);
 });
 
-test('a browser that keeps nothing still plays', () => {
+test('settings can be changed without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
@@ -78,7 +78,7 @@ test('a browser that keeps nothing still plays', () => {
   stop();
 });
 
-test('the light is as chosen, or as the system has it now', () => {
+test('the theme is the chosen one or that of the system', () => {
   const evening = system(false);
   const stop = $effect.root(keepSettings);
   const theme = (): string | undefined => (flushSync(), document.documentElement.dataset.theme);
@@ -93,7 +93,7 @@ test('the light is as chosen, or as the system has it now', () => {
   stop();
 });
 
-test('motion takes the time of its speed, and none where nothing shall move', () => {
+test('durations follow the speed setting and are 0 if motion is off', () => {
   system(false);
   const spans = [0, 0.5, 1, 2].map((speed) => ((settings.speed = speed), span(300)));
   expect(spans).toEqual([0, 600, 300, 150]);

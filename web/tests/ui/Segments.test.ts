@@ -30,7 +30,7 @@ test('choosing an option reports its value with its own type', async () => {
   expect(radio('2').checked).toBe(false);
 });
 
-test('the option shown as chosen follows the value', async () => {
+test('the checked option follows the value', async () => {
   const shown = render(Segments<number>, { label: 'Players', options, value: 2 });
   await shown.rerender({ value: 3 });
   expect(radio('3').checked).toBe(true);

@@ -7,7 +7,7 @@ import { speak } from '../catalogue';
 beforeEach(() => speak('en'));
 afterEach(cleanup);
 
-test('an update can wait where the page still works, and not where it does not', async () => {
+test('the notice can be dismissed only if the page still works', async () => {
   upgrade.needed = 'possible';
   render(Updated);
   expect(screen.getByRole('alert').textContent).toContain('Naqala was updated.');

@@ -31,7 +31,7 @@ function connect(): Connection {
   }));
 }
 
-/** A connection that was welcomed. */
+/** A connection that has received its welcome. */
 function connected(): Connection {
   const made = connect();
   FakeSocket.last.opens().says(WELCOME);
@@ -52,14 +52,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the first word tells what was seen, the language and the secrets', () => {
+test('the hello contains the last entry seen, the language and the secrets', () => {
   connect();
   expect(FakeSocket.last.url).toMatch(/^ws:\/\/.*\/api\/tables\/abc\/socket$/);
   FakeSocket.last.opens();
   expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, since: -1, language: 'fr', secrets: ['s3cret'] }]);
 });
 
-test('a page that the server does not understand any more stays as it is, and asks to be loaded anew', async () => {
+test('a page with an outdated protocol keeps its content and asks for a reload', async () => {
   const sent = connected().send({ type: 'start' });
   FakeSocket.last.lose(1012);
   vi.advanceTimersByTime(0);
@@ -72,7 +72,7 @@ test('a page that the server does not understand any more stays as it is, and as
   expect([upgrade.needed, states.at(-1), refused]).toEqual(['required', 'lost', undefined]);
 });
 
-test('a server of another version than before is told', () => {
+test('a changed server version is detected', () => {
   connect();
   FakeSocket.last.opens().says({ ...WELCOME, version: '1.0' });
   FakeSocket.last.says({ ...WELCOME, version: '1.0' });
@@ -84,7 +84,7 @@ test('a server of another version than before is told', () => {
   expect(upgrade.needed).toBe('no');
 });
 
-test('it is open when it was welcomed, not before', () => {
+test('the connection is open only after the welcome', () => {
   connect();
   FakeSocket.last.opens();
   expect(states).toEqual([]);
@@ -92,7 +92,7 @@ test('it is open when it was welcomed, not before', () => {
   expect(states).toEqual(['open']);
 });
 
-test('each send has its own id and the number that was seen', async () => {
+test('each command has its own id and the last number seen', async () => {
   const made = connected();
   const first = made.send({ type: 'act', action: 'bid 3' });
   void made.ask({ type: 'ask', what: 'hint' });
@@ -104,12 +104,12 @@ test('each send has its own id and the number that was seen', async () => {
   expect((await first).number).toBe(5);
 });
 
-test('a send can be meant for what was seen before', () => {
+test('a command can apply to an earlier number', () => {
   void connected().send({ type: 'leave', seat: 1 }, 2);
   expect(FakeSocket.last.asked[0]).toMatchObject({ type: 'leave', seat: 1, seen: 2 });
 });
 
-test('answers settle what they answer, in any order and within a list', async () => {
+test('answers settle their requests in any order, also in one frame', async () => {
   const made = connected();
   const [first, second] = [made.ask({ type: 'ask', what: 'outcomes' }), made.ask({ type: 'ask', what: 'ways' })];
   const [one, two] = FakeSocket.last.asked.map((message) => message.id);
@@ -121,7 +121,7 @@ test('answers settle what they answer, in any order and within a list', async ()
   expect((await first).ways).toEqual([]);
 });
 
-test('a refused send tells why, and the table goes on', async () => {
+test('a refused command is rejected with the reason, and the connection stays open', async () => {
   const made = connected();
   const sent = made.send({ type: 'act', action: 'fly' });
   FakeSocket.last.says({ type: 'refused', id: FakeSocket.last.asked[0]!.id, code: 'unknown', message: 'No such action.' });
@@ -129,7 +129,7 @@ test('a refused send tells why, and the table goes on', async () => {
   expect(states).toEqual(['open']);
 });
 
-test('what was not answered is sent again with the same id after the welcome of a new socket', async () => {
+test('unanswered messages are sent again with the same id after a reconnect', async () => {
   const made = connected();
   const sent = made.send({ type: 'act', action: 'bid 3' });
   const before = FakeSocket.last;
@@ -149,7 +149,7 @@ test('what was not answered is sent again with the same id after the welcome of 
   expect(FakeSocket.last.asked, 'answered is answered').toEqual([]);
 });
 
-test('what is sent while the socket is lost waits for the next one', () => {
+test('messages sent while the socket is lost wait for the next one', () => {
   const made = connected();
   FakeSocket.last.lose();
   void made.send({ type: 'act', action: 'end' });
@@ -158,7 +158,7 @@ test('what is sent while the socket is lost waits for the next one', () => {
   expect(FakeSocket.last.asked.map((message) => message.action)).toEqual(['end']);
 });
 
-/** How long it waits until there is one socket more. */
+/** The time in milliseconds until the next socket is created. */
 function waited(): number {
   const count = FakeSocket.made.length;
   let ms = 0;
@@ -166,7 +166,7 @@ function waited(): number {
   return ms;
 }
 
-test('it tries again at once, then less and less often, and at once again after a socket that held', () => {
+test('retries start immediately and back off, until a connection was stable', () => {
   connected();
   const pauses = Array.from({ length: 8 }, () => {
     FakeSocket.last.lose();
@@ -179,7 +179,7 @@ test('it tries again at once, then less and less often, and at once again after 
   expect(waited()).toBe(100);
 });
 
-test('a server that welcomes and falls at once is not run over', () => {
+test('a server that closes right after the welcome is retried with back-off', () => {
   connected();
   const pauses = Array.from({ length: 4 }, () => {
     FakeSocket.last.lose(1011);
@@ -198,7 +198,7 @@ test.each([1012, 1013])('a socket closed with %i is opened again', (code) => {
   expect(states.at(-1)).toBe('lost');
 });
 
-test('who is sent away gives up what waited, and comes back three times', async () => {
+test('close code 1008 rejects pending messages and is retried three times', async () => {
   const made = connected();
   const sent = made.send({ type: 'act', action: 'fly' });
   FakeSocket.last.lose(1008);
@@ -215,7 +215,7 @@ test('who is sent away gives up what waited, and comes back three times', async 
   expect(FakeSocket.made).toHaveLength(4);
 });
 
-test('a quiet socket is pinged, and left when nothing comes back', () => {
+test('a silent socket is pinged, and closed if nothing comes back', () => {
   connected();
   vi.advanceTimersByTime(40_000);
   expect(FakeSocket.last.asked.map((message) => message.type)).toEqual(['ping', 'ping']);
@@ -227,7 +227,7 @@ test('a quiet socket is pinged, and left when nothing comes back', () => {
   expect(states.at(-1)).toBe('lost');
 });
 
-test('a table that is refused stops for good', async () => {
+test('a refused table is not retried', async () => {
   const made = connect();
   FakeSocket.last.opens();
   const sent = made.send({ type: 'start' });
@@ -244,13 +244,13 @@ test('a table that is refused stops for good', async () => {
   await expect(made.ask({ type: 'ask', what: 'hint' }), 'nobody is left to answer').rejects.toBeInstanceOf(Refusal);
 });
 
-test('a refusal that answers nothing does not stop a table that is shown', () => {
+test('a refusal without an id does not stop a table that is shown', () => {
   connected();
   FakeSocket.last.says({ type: 'refused', code: 'bad_message', message: 'This is not JSON.' });
   expect(states).toEqual(['open']);
 });
 
-test('a browser that comes online again does not wait', () => {
+test('the connection reconnects immediately when the browser is online again', () => {
   connected();
   for (const _ of [1, 2, 3]) {
     FakeSocket.last.lose();
@@ -265,7 +265,7 @@ test('a browser that comes online again does not wait', () => {
   expect(FakeSocket.made, 'and the pause that was cut short opens no second socket').toHaveLength(count + 1);
 });
 
-test('a socket that was given up is not listened to any more', () => {
+test('messages of an abandoned socket are ignored', () => {
   const made = connected();
   const before = FakeSocket.last;
   made.renew();
@@ -275,7 +275,7 @@ test('a socket that was given up is not listened to any more', () => {
   expect(received).toEqual([]);
 });
 
-test('to be told everything again, the socket is opened anew, and no loss is told', () => {
+test('a deliberate reconnect does not report a lost connection', () => {
   const made = connected();
   made.renew();
   vi.advanceTimersByTime(0);
@@ -284,7 +284,7 @@ test('to be told everything again, the socket is opened anew, and no loss is tol
   expect(states).toEqual(['open']);
 });
 
-test('what is closed stays closed', () => {
+test('a closed connection does not reconnect', () => {
   const made = connected();
   made.close();
   expect(FakeSocket.last.readyState).toBe(3);

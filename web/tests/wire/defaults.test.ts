@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { complete, completeFrame } from '../../src/wire/defaults';
 
-test('what the server leaves out has its default', () => {
+test('omitted fields get their defaults', () => {
   expect(complete('TileScene', { pile: 'YW' })).toEqual({ pile: 'YW', camel: -1, tent: false, palms: 0, palaces: 0, whim: '' });
 });
 
-test('parts are completed too, also in lists', () => {
+test('nested values are filled in too, also in lists', () => {
   const [welcome] = completeFrame({ type: 'welcome', info: { seats: [{ name: 'Ann' }] }, private: [{ seat: 0 }] });
   expect(welcome).toMatchObject({
     seats: [],
@@ -15,7 +15,7 @@ test('parts are completed too, also in lists', () => {
   });
 });
 
-test('an event has the fields of its kind alone', () => {
+test('an event gets only the fields of its type', () => {
   expect(complete('GameEvent', { type: 'Killed', seat: 1, pile: 'R' })).toEqual({
     type: 'Killed',
     seat: 1,
@@ -25,7 +25,7 @@ test('an event has the fields of its kind alone', () => {
   });
 });
 
-test('no two values share a default', () => {
+test('values do not share mutable defaults', () => {
   const [one, other] = [complete('Private', {}), complete('Private', {})];
   expect(one.choices).not.toBe(other.choices);
 });
