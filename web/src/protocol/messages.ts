@@ -485,6 +485,14 @@ export interface Close {
   seen?: number;
 }
 
+/** The answer to `POST /api/tables`. */
+export interface CreatedTable {
+  table: string;
+  number: number;
+  /** The secrets of the creator's seats, by seat number. */
+  secrets: Record<string, string>;
+}
+
 /** The answer to `GET /api/tables/{table}/curve`: the points of a finished game over time. */
 export interface Curve {
   points: CurvePoint[];
@@ -902,14 +910,6 @@ export interface Hint {
 export interface HintReason {
   text: string;
   weight: number;
-}
-
-/** The answer to `POST /api/tables`. */
-export interface Laid {
-  table: string;
-  number: number;
-  /** The secrets of the creator's seats, by seat number. */
-  secrets: Record<string, string>;
 }
 
 /** The board; it does not change during a game. */
@@ -1564,6 +1564,7 @@ export interface Received {
   Choice: Choice;
   Clock: Clock;
   ClockScene: ClockScene;
+  CreatedTable: CreatedTable;
   Curve: Curve;
   CurvePoint: CurvePoint;
   GameEvent: GameEvent;
@@ -1571,7 +1572,6 @@ export interface Received {
   Health: Health;
   Hint: Hint;
   HintReason: HintReason;
-  Laid: Laid;
   Land: Land;
   LandTile: LandTile;
   LandingGain: LandingGain;

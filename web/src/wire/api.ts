@@ -1,6 +1,6 @@
 // The HTTP API of the server.
 
-import type { About, Curve, Fault, Laid, LogPage, Moment, NewTable, Received, Refused, TableInfo, Welcome } from '../protocol';
+import type { About, Curve, Fault, CreatedTable, LogPage, Moment, NewTable, Received, Refused, TableInfo, Welcome } from '../protocol';
 import { complete } from './defaults';
 import { transport } from './transport';
 
@@ -56,7 +56,8 @@ function send(path: string, body: unknown): Promise<Response> {
 
 export const about = (): Promise<About> => get('About', '/api/about');
 export const words = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}`)).json();
-export const layTable = async (plan: NewTable): Promise<Laid> => complete('Laid', await (await send('/api/tables', plan)).json());
+export const createTable = async (plan: NewTable): Promise<CreatedTable> =>
+  complete('CreatedTable', await (await send('/api/tables', plan)).json());
 export const welcome = (table: string, secrets: string[] = []): Promise<Welcome> => get('Welcome', `/api/tables/${table}`, secrets);
 export const logAfter = (table: string, after: number, secrets: string[] = []): Promise<LogPage> =>
   get('LogPage', `/api/tables/${table}/log?after=${after}`, secrets);

@@ -27,7 +27,7 @@ test('requests contain the language, and secrets if there are any', async () => 
 
 test('a table is created with a JSON body', async () => {
   const fetched = server(async () => new Response('{"table": "abc", "number": 0, "secrets": {}}'));
-  expect((await api.layTable({ listed: false })).table).toBe('abc');
+  expect((await api.createTable({ listed: false })).table).toBe('abc');
   expect(fetched.mock.calls[0]![1]).toMatchObject({ method: 'POST', body: '{"listed":false}' });
 });
 

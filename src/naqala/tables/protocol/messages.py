@@ -427,7 +427,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     language: Annotated[Language, Meta(description="The language of default names.")] = "en"
 
 
-class Laid(Struct, frozen=True):
+class CreatedTable(Struct, frozen=True):
     """The answer to `POST /api/tables`."""
 
     table: str

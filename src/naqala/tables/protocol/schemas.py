@@ -29,11 +29,11 @@ from naqala.tables.protocol.card_data import faces
 from naqala.tables.protocol.messages import (
     About,
     AnyCommand,
+    CreatedTable,
     Curve,
     Fault,
     FromPage,
     Health,
-    Laid,
     LogPage,
     Moment,
     NewTable,
@@ -44,7 +44,7 @@ from naqala.tables.protocol.messages import (
 Schema = dict[str, Any]
 UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnyCommand}
 """Messages from and to a page, and commands."""
-BODIES = (NewTable, Laid, TableList, LogPage, Moment, Curve, About, Fault, Health)
+BODIES = (NewTable, CreatedTable, TableList, LogPage, Moment, Curve, About, Fault, Health)
 """Other bodies of HTTP requests and responses."""
 SENT = {NewTable, Fault}
 """Those of requests."""
