@@ -4,7 +4,7 @@ import { TRIBE_KEYS } from '../drawing/names';
 import type { Land, Scene, TileScene, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import { whimWords } from '../live/whims';
-import type { Mark } from './marks';
+import type { TileMark } from './tileMarks';
 import { EMPTY_TILE, sorted } from './pieces';
 
 /** A tile and what is on it: `c3, oasis, worth 8, red; 2 Elders; Amara's camel`. */
@@ -59,7 +59,7 @@ export function meeples(pile: string): string {
 }
 
 /** The marks of a tile as texts, the most important first. */
-export function spoken(mark: Mark): string[] {
+export function spoken(mark: TileMark): string[] {
   const said: string[] = [];
   if (mark.chosen) said.push(say('board.chosen'));
   if (mark.start) said.push(say('board.start'));

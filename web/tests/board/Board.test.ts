@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Board from '../../src/board/Board.svelte';
-import type { Marks } from '../../src/board/marks';
+import type { TileMark, TileMarks } from '../../src/board/tileMarks';
 import type { Land } from '../../src/protocol';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(on: Land = land(), marks: Marks = {}, more: object = {}): { picked: string[]; container: HTMLElement } {
+function show(on: Land = land(), marks: TileMarks = {}, more: object = {}): { picked: string[]; container: HTMLElement } {
   const picked: string[] = [];
   const { container } = render(Board, {
     land: on,
@@ -128,7 +128,7 @@ test('mountains are drawn above rings and below ribbons', () => {
 });
 
 test('each mark is drawn', () => {
-  const drawn = (mark: Marks[string], selector: string): number => {
+  const drawn = (mark: TileMark, selector: string): number => {
     const { container } = show(land(1, 1), { a1: mark });
     const found = container.querySelectorAll(selector).length;
     cleanup();

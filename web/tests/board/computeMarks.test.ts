@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Land } from '../../src/protocol';
-import { boardMarks, evenly, lastMoved } from '../../src/board/boardMarks';
+import { computeMarks, tilesByParity, lastMoveEnd } from '../../src/board/computeMarks';
 import { NO_SCENE } from '../../src/live/empty';
 import { act, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take, type Played } from '../turn/turns';
@@ -18,8 +18,8 @@ const land: Land = {
   tiles: NAMES.map((tile) => ({ tile, kind: 'village', points: 5, blue: true })),
 };
 const none = { dangers: false, parity: false };
-const marked = (played: Played, which: keyof ReturnType<typeof boardMarks>[string]): string[] =>
-  Object.entries(boardMarks(played.table, played.turn, none))
+const marked = (played: Played, which: keyof ReturnType<typeof computeMarks>[string]): string[] =>
+  Object.entries(computeMarks(played.table, played.turn, none))
     .flatMap(([tile, mark]) => (mark[which] ? [tile] : []))
     .sort();
 
@@ -39,7 +39,7 @@ test('a started move marks its start, its next drops, and its possible ends with
   };
   const played = playing([take('a1')], () => reply, { table: { land } });
   await played.turn.move.begin('a1');
-  const marks = boardMarks(played.table, played.turn, none);
+  const marks = computeMarks(played.table, played.turn, none);
   expect(marked(played, 'start')).toEqual(['a1']);
   expect([marked(played, 'landing'), marked(played, 'legal'), marked(played, 'step')]).toEqual([['c1'], ['c1'], ['a2', 'b1']]);
   expect(marks.c1!.tribes).toBe('YW');
@@ -66,14 +66,14 @@ test('after a planned step the ends that are still possible stay marked', async 
   expect(marked(played, 'landing')).toEqual(['c1']);
   await played.turn.move.drop(played.turn.move.drops[0]!);
   expect([marked(played, 'landing'), marked(played, 'step')]).toEqual([['c2'], ['b2']]);
-  expect(boardMarks(played.table, played.turn, none).c2).toMatchObject({ tribes: 'GW', dim: false });
+  expect(computeMarks(played.table, played.turn, none).c2).toMatchObject({ tribes: 'GW', dim: false });
 });
 
 test('a planned move marks its drops and its end', async () => {
   const played = playing([take('a1')], undefined, { table: { land } });
   played.turn.plan(['sow a1 b1W c1Y b1G']);
   await arrive();
-  const marks = boardMarks(played.table, played.turn, none);
+  const marks = computeMarks(played.table, played.turn, none);
   expect([marks.b1!.planned, marks.c1!.planned]).toEqual(['WG', 'Y']);
   expect(marked(played, 'chosen')).toEqual(['b1']);
 });
@@ -112,7 +112,7 @@ test('a move in progress on the server marks its possible ends, its steps and it
   const played = playing([drop('c1', 'W'), drop('b2', 'W')], () => ({ outcomes: ends }), { table: { land, scene: asked } });
   await played.turn.move.started.look();
   expect([marked(played, 'ahead'), marked(played, 'step'), marked(played, 'dim')]).toEqual([['c2'], ['b2', 'c1'], ['a2', 'b1']]);
-  const marks = boardMarks(played.table, played.turn, none);
+  const marks = computeMarks(played.table, played.turn, none);
   expect([marks.c2!.tribes, marks.a1!.ghosts]).toEqual(['GW', 'WG']);
   expect(played.turn.move.path).toEqual(['a1', 'b1']);
 });
@@ -154,7 +154,7 @@ test('a chosen landing has its gain; the others stay marked, and so do the steps
   played.turn.pick('c1');
   await arrive();
   expect([marked(played, 'landing'), marked(played, 'step'), marked(played, 'chosen')]).toEqual([['b2', 'c1'], ['a2'], ['c1']]);
-  const marks = boardMarks(played.table, played.turn, none);
+  const marks = computeMarks(played.table, played.turn, none);
   expect([marks.c1!.gain, marks.b2!.gain, marks.b2!.tribes]).toEqual([7, undefined, undefined]);
 });
 
@@ -166,7 +166,7 @@ test('an inspected landing has its highest gain', async () => {
   played.turn.move.gains.look('b2');
   await vi.advanceTimersByTimeAsync(200);
   expect(played.asks.filter((ask) => ask.what === 'gains')).toEqual([{ type: 'ask', what: 'gains', start: 'a1', tile: 'b2', after: [] }]);
-  expect(boardMarks(played.table, played.turn, none).b2!.gain).toBe(9);
+  expect(computeMarks(played.table, played.turn, none).b2!.gain).toBe(9);
   played.turn.move.gains.look('b2');
   await vi.advanceTimersByTimeAsync(200);
   expect(
@@ -189,7 +189,7 @@ test('a gain that depends on chance is not shown', async () => {
   played.turn.pick('c1');
   await arrive();
   played.turn.preview.current = { ...played.turn.preview.current!, cut: true };
-  expect(boardMarks(played.table, played.turn, none).c1!.gain).toBeUndefined();
+  expect(computeMarks(played.table, played.turn, none).c1!.gain).toBeUndefined();
 });
 
 test('kill choices mark a kill; other choices of a tile mark it legal', () => {
@@ -219,9 +219,9 @@ test('before a move, a selected Djinn marks its tiles instead of the possible st
 
 test('nothing is legal while others decide, or before the game has begun', () => {
   const theirs = playing([take('a1')], undefined, { table: { land, scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
-  expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
+  expect(computeMarks(theirs.table, theirs.turn, none)).toEqual({});
   theirs.table.scene = NO_SCENE;
-  expect(boardMarks(theirs.table, theirs.turn, none)).toEqual({});
+  expect(computeMarks(theirs.table, theirs.turn, none)).toEqual({});
 });
 
 test('the tiles that Yazid is about to strike are marked until he has struck', () => {
@@ -242,7 +242,7 @@ test('the tiles that Yazid is about to strike are marked until he has struck', (
 test('the danger helper marks stacks of one tribe, and lone meeples on tiles without an owner', () => {
   const tiles = [{ pile: 'Y' }, { pile: 'YY', camel: 0 }, { pile: 'YYW' }, { pile: 'R', camel: 0 }, { pile: 'GBGG' }, {}];
   const played = playing([], undefined, { table: { land, scene: scene({ tiles }) } });
-  const marks = boardMarks(played.table, played.turn, { dangers: true, parity: false });
+  const marks = computeMarks(played.table, played.turn, { dangers: true, parity: false });
   expect(Object.entries(marks).map(([tile, mark]) => [tile, mark.danger])).toEqual([
     ['a1', 'lone'],
     ['b1', 'stack'],
@@ -251,13 +251,13 @@ test('the danger helper marks stacks of one tribe, and lone meeples on tiles wit
 });
 
 test('the parity helper marks the chessboard colour on which a move can end', async () => {
-  expect(evenly(NAMES, 'a1', 2)).toEqual(['c1', 'b2']);
-  expect(evenly(NAMES, 'a1', 3)).toEqual(['b1', 'a2', 'c2']);
+  expect(tilesByParity(NAMES, 'a1', 2)).toEqual(['c1', 'b2']);
+  expect(tilesByParity(NAMES, 'a1', 3)).toEqual(['b1', 'a2', 'c2']);
   const played = playing([take('a1')], undefined, {
     table: { land, scene: scene({ tiles: [{ pile: 'YW' }], asked: { seat: 0, decision: 'Moving' } }) },
   });
   await played.turn.move.begin('a1');
-  const marks = boardMarks(played.table, played.turn, { dangers: false, parity: true });
+  const marks = computeMarks(played.table, played.turn, { dangers: false, parity: true });
   expect(
     Object.keys(marks)
       .filter((tile) => marks[tile]!.parity)
@@ -273,17 +273,17 @@ const moved = (number: number, seat: number, tile: string): ReturnType<typeof ac
 
 test('the end of another player’s last move is marked until one moves oneself', () => {
   const made = table({ log: [moved(2, 1, 'b2'), act(3, 1, [{ type: 'TurnEnded' }])] });
-  expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 1 });
+  expect(lastMoveEnd(made)).toEqual({ tile: 'b2', seat: 1 });
   made.log = [...made.log, moved(4, 0, 'c1')];
-  expect(lastMoved(made)).toBeNull();
+  expect(lastMoveEnd(made)).toBeNull();
 });
 
 test('an undone move is not the last move', () => {
   const made = table({ log: [moved(2, 1, 'b2'), moved(3, 1, 'c1'), filled('LogEntry', { number: 4, at: 0, kind: 'undo', back_to: 3 })] });
-  expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 1 });
+  expect(lastMoveEnd(made)).toEqual({ tile: 'b2', seat: 1 });
 });
 
 test('on a shared screen each player sees the move of the previous one', () => {
   const made = table({ seats: [0, 1], log: [moved(2, 0, 'b2')], privates: [filled('Private', { seat: 0, gold: 1, hand: [] })] });
-  expect(lastMoved(made)).toEqual({ tile: 'b2', seat: 0 });
+  expect(lastMoveEnd(made)).toEqual({ tile: 'b2', seat: 0 });
 });

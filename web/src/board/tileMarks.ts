@@ -1,6 +1,6 @@
-// How the board highlights a tile. The board only draws marks; `boardMarks` and the lessons compute them.
+// How the board highlights a tile. The board only draws marks; other modules compute them.
 
-export interface Mark {
+export interface TileMark {
   /** The tile can be chosen now. */
   legal?: boolean;
   /** The tribes that can be gathered here; their meeples are drawn on plates. */
@@ -35,4 +35,4 @@ export interface Mark {
   parity?: boolean;
 }
 
-export type Marks = Record<string, Mark>;
+export type TileMarks = Record<string, TileMark>;
