@@ -79,13 +79,13 @@ const COUNTED_BESIDE_CAMEL: Record<number, Slots> = {
 };
 
 /** The most meeples that are drawn one by one on a tile of this width; more are drawn with counts. */
-export function roomOn(pixels: number): number {
+export function maxSingleMeeples(pixels: number): number {
   if (pixels > 100) return 8;
   return pixels >= 56 ? 6 : 4;
 }
 
 /** Meeples sorted by tribe, in the order in which they are drawn. */
-export function sorted(pile: string): string {
+export function sortMeeples(pile: string): string {
   const order = TRIBES.join('');
   return [...pile].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join('');
 }
@@ -94,7 +94,7 @@ export function sorted(pile: string): string {
 export function placements(crowd: Crowd, room: number): Placement[] {
   const owned = crowd.owned ?? false;
   const { planned = '', ghosts = '' } = crowd;
-  const all = sorted(crowd.pile + ghosts + planned);
+  const all = sortMeeples(crowd.pile + ghosts + planned);
   const slots = (owned ? BESIDE_CAMEL : FREE)[all.length];
   // Counts do not save space if all meeples are different.
   const different = all.length <= 6 && new Set(all).size === all.length;
@@ -106,8 +106,8 @@ function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: 
   return [...all].map((tribe, nth) => {
     // Within a tribe, meeples of the pile come first, then ghosts, then planned ones.
     const among = nth - all.indexOf(tribe);
-    const here = times(pile, tribe);
-    const gone = times(ghosts, tribe);
+    const here = countOf(pile, tribe);
+    const gone = countOf(ghosts, tribe);
     const [x, y] = slots.at[nth]!;
     return {
       tribe,
@@ -117,7 +117,7 @@ function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: 
       count: 0,
       countAt: 0,
       ghost: among >= here && among < here + gone,
-      planned: times(planned, tribe) > 0 && among >= here + gone,
+      planned: countOf(planned, tribe) > 0 && among >= here + gone,
     };
   });
 }
@@ -128,7 +128,7 @@ function counted(all: string, table: Record<number, Slots>, { planned = '', pile
   if (!slots) return [];
   return present.map((tribe, nth) => {
     const [middle, y] = slots.at[nth]!;
-    const many = times(all, tribe);
+    const many = countOf(all, tribe);
     const arriving = planned.includes(tribe);
     return {
       tribe,
@@ -143,7 +143,7 @@ function counted(all: string, table: Record<number, Slots>, { planned = '', pile
   });
 }
 
-function times(pile: string, tribe: string): number {
+function countOf(pile: string, tribe: string): number {
   return pile.split(tribe).length - 1;
 }
 
@@ -176,7 +176,7 @@ export function tentBox(alone: boolean): Box {
 }
 
 /** A palm, palace or Whim on the horizon; `count` is not 0 if it represents several. */
-export interface Growth extends Box {
+export interface HorizonPiece extends Box {
   name: 'palm' | 'palace' | 'whim';
   count: number;
 }
@@ -188,7 +188,7 @@ const HORIZON = {
 };
 
 /** Palms, palaces and a Whim's card, placed from the right edge to the left. */
-export function horizon(palms: number, palaces: number, whim: boolean): Growth[] {
+export function horizonPieces(palms: number, palaces: number, whim: boolean): HorizonPiece[] {
   const kinds = (
     [
       ['whim', Number(whim)],
@@ -198,7 +198,7 @@ export function horizon(palms: number, palaces: number, whim: boolean): Growth[]
   ).filter(([, many]) => many > 0);
   // Two of a kind are drawn only if there is no other kind.
   const most = kinds.length === 1 ? 2 : 1;
-  const grown: Growth[] = [];
+  const grown: HorizonPiece[] = [];
   let right = 97;
   for (const [name, many] of kinds) {
     const box = HORIZON[name];
@@ -212,14 +212,14 @@ export function horizon(palms: number, palaces: number, whim: boolean): Growth[]
 }
 
 /** The width of the ribbon on the tile of the last move, with its margin. */
-const RIBBON = 17;
+const RIBBON_WIDTH = 17;
 
 /** The x position of that ribbon: at the right edge, or left of what is on the horizon. */
-export function ribbonAt({ palms = 0, palaces = 0, whim = '' }: TileScene): number {
-  const grown = horizon(palms, palaces, Boolean(whim));
+export function ribbonX({ palms = 0, palaces = 0, whim = '' }: TileScene): number {
+  const grown = horizonPieces(palms, palaces, Boolean(whim));
   const left = Math.min(97, ...grown.map((each) => each.x - (each.count ? 11 : 0)));
-  return Math.max(34, left - RIBBON);
+  return Math.max(34, left - RIBBON_WIDTH);
 }
 
 /** Whether a seat's colour is so light that its glyph needs a dark colour. */
-export const inkOn = (colour: string): boolean => colour === 'seat2' || colour === 'seat3';
+export const needsDarkGlyph = (colour: string): boolean => colour === 'seat2' || colour === 'seat3';

@@ -1,7 +1,7 @@
 // Converts game events into a timed script of animation cues. `Stage` performs it.
 
 import type { GameEvent, Scene } from '../protocol';
-import { sorted } from '../board/pieces';
+import { sortMeeples } from '../board/pieces';
 
 interface Timed {
   /** Milliseconds after the start, at normal speed. */
@@ -111,11 +111,11 @@ export function script(events: GameEvent[], before: Scene): Script {
         put({ kind: 'move', at: now, lasts: STEP, from: tile, to, tribe, seat });
         break;
       case 'Killed':
-        if (tile) put({ kind: 'fall', at: now, lasts: GATHER, tile, pile: sorted(pile), seat: -1 });
+        if (tile) put({ kind: 'fall', at: now, lasts: GATHER, tile, pile: sortMeeples(pile), seat: -1 });
         else if (event.victim >= 0) seats.add(event.victim);
         break;
       case 'Captured':
-        put({ kind: 'fall', at: now, lasts: STRIKE + GATHER, tile, pile: sorted(pile), seat });
+        put({ kind: 'fall', at: now, lasts: STRIKE + GATHER, tile, pile: sortMeeples(pile), seat });
         break;
       case 'MeeplesDrawn':
         put({ kind: 'arrive', at: now, lasts: CAMEL, tile, pile });

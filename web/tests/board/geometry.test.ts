@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { corner, lines, neighbour, placeOf, ridge, tileAt, tilePixels, tray } from '../../src/board/geometry';
+import { corner, tileRows, neighbour, coordinatesOf, mountainPosition, tileName, tilePixels, tray } from '../../src/board/geometry';
 import { land } from './lands';
 
 test('a1 is at the bottom left for every board size', () => {
@@ -9,16 +9,16 @@ test('a1 is at the bottom left for every board size', () => {
 });
 
 test('coordinates and tile names convert both ways', () => {
-  for (const line of lines(land(8, 8))) {
+  for (const line of tileRows(land(8, 8))) {
     for (const tile of line) {
-      const { column, row } = placeOf(tile);
-      expect(tileAt(column, row)).toBe(tile);
+      const { column, row } = coordinatesOf(tile);
+      expect(tileName(column, row)).toBe(tile);
     }
   }
 });
 
 test('rows are listed from the top', () => {
-  expect(lines(land(6, 5)).map((line) => line[0])).toEqual(['a5', 'a4', 'a3', 'a2', 'a1']);
+  expect(tileRows(land(6, 5)).map((line) => line[0])).toEqual(['a5', 'a4', 'a3', 'a2', 'a1']);
 });
 
 test('the frame of six by five has room for the coordinates, wide and narrow', () => {
@@ -36,8 +36,8 @@ test('in a low box the height limits the tile size', () => {
 });
 
 test('mountains are in the gap between their tiles', () => {
-  expect(ridge(['b2', 'b3'], 5)).toEqual({ x: 105, y: 315, upright: false });
-  expect(ridge(['a2', 'b2'], 5)).toEqual({ x: 105, y: 315, upright: true });
+  expect(mountainPosition(['b2', 'b3'], 5)).toEqual({ x: 105, y: 315, upright: false });
+  expect(mountainPosition(['a2', 'b2'], 5)).toEqual({ x: 105, y: 315, upright: true });
 });
 
 test('arrow keys go by one tile and stop at the edge', () => {

@@ -1,7 +1,7 @@
 // Boards and scenes for tests and screenshots.
 
 import type { Land, LandTile, Scene, TileScene } from '../../src/protocol';
-import { tileAt } from '../../src/board/geometry';
+import { tileName } from '../../src/board/geometry';
 import { filled, type Sent } from '../sent';
 
 const KINDS: [string, number, boolean][] = [
@@ -29,7 +29,7 @@ export function land(columns = 6, rows = 5, extras: Extras = {}): Land {
   const tiles: LandTile[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const tile = tileAt(column, row);
+      const tile = tileName(column, row);
       if (holes.includes(tile)) continue;
       const [kind, points, blue] = kinds[tile] ?? KINDS[(column * 2 + row * 5) % KINDS.length]!;
       tiles.push({ tile, kind, points, blue });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { camelBox, horizon, meepleBox, planDisc, ribbonAt, roomOn, sorted, placements } from '../../src/board/pieces';
+import { camelBox, horizonPieces, meepleBox, planDisc, ribbonX, maxSingleMeeples, sortMeeples, placements } from '../../src/board/pieces';
 import { filled } from '../sent';
 
 const piles = ['Y', 'YW', 'YWG', 'YWGB', 'YWGBR', 'YWGBRP', 'YYWGBRP', 'YYWWGBRP'];
@@ -22,11 +22,11 @@ test('from nine meeples on, each tribe is drawn once with a count', () => {
 });
 
 test('the smaller the tile, the sooner meeples are counted', () => {
-  expect([122, 103, 80, 60, 51].map(roomOn)).toEqual([8, 8, 6, 6, 4]);
-  expect(placements({ pile: 'YYWWGGB' }, roomOn(122))).toHaveLength(7);
-  expect(placements({ pile: 'YYWWGGB' }, roomOn(60))).toHaveLength(4);
-  expect(placements({ pile: 'YYWGB' }, roomOn(60))).toHaveLength(5);
-  expect(placements({ pile: 'YYWGB' }, roomOn(51))).toHaveLength(4);
+  expect([122, 103, 80, 60, 51].map(maxSingleMeeples)).toEqual([8, 8, 6, 6, 4]);
+  expect(placements({ pile: 'YYWWGGB' }, maxSingleMeeples(122))).toHaveLength(7);
+  expect(placements({ pile: 'YYWWGGB' }, maxSingleMeeples(60))).toHaveLength(4);
+  expect(placements({ pile: 'YYWGB' }, maxSingleMeeples(60))).toHaveLength(5);
+  expect(placements({ pile: 'YYWGB' }, maxSingleMeeples(51))).toHaveLength(4);
 });
 
 test('up to six different meeples are never counted', () => {
@@ -107,12 +107,12 @@ test('a camel is large if it is alone', () => {
 });
 
 test('two palms are drawn one by one, three as one with a count', () => {
-  expect(horizon(2, 0, false).map((grown) => grown.count)).toEqual([0, 0]);
-  expect(horizon(3, 0, false).map((grown) => grown.count)).toEqual([3]);
+  expect(horizonPieces(2, 0, false).map((grown) => grown.count)).toEqual([0, 0]);
+  expect(horizonPieces(3, 0, false).map((grown) => grown.count)).toEqual([3]);
 });
 
 test('palms and palaces on the horizon do not overlap', () => {
-  const grown = horizon(2, 1, true);
+  const grown = horizonPieces(2, 1, true);
   expect(grown.map((each) => [each.name, each.count])).toEqual([
     ['palm', 2],
     ['palace', 0],
@@ -121,15 +121,15 @@ test('palms and palaces on the horizon do not overlap', () => {
   for (const [nth, each] of grown.slice(1).entries()) {
     expect(each.x).toBeGreaterThan(grown[nth]!.x + grown[nth]!.width - 5);
   }
-  expect(horizon(0, 0, false)).toEqual([]);
+  expect(horizonPieces(0, 0, false)).toEqual([]);
 });
 
 test('meeples are sorted by tribe', () => {
-  expect(sorted('RWYRP')).toBe('YWRRP');
+  expect(sortMeeples('RWYRP')).toBe('YWRRP');
 });
 
 test('the ribbon of the last move does not overlap palms, palaces and Whims', () => {
-  expect(ribbonAt(filled('TileScene', {}))).toBe(80);
+  expect(ribbonX(filled('TileScene', {}))).toBe(80);
   for (const scene of [
     { palms: 1 },
     { palms: 2 },
@@ -138,7 +138,7 @@ test('the ribbon of the last move does not overlap palms, palaces and Whims', ()
     { palms: 1, palaces: 1 },
     { palms: 3, palaces: 3, whim: 'court' },
   ].map((each) => filled('TileScene', each))) {
-    const left = Math.min(...horizon(scene.palms, scene.palaces, Boolean(scene.whim)).map((each) => each.x));
-    expect(ribbonAt(scene) + 14.5).toBeLessThan(Math.max(left, 49));
+    const left = Math.min(...horizonPieces(scene.palms, scene.palaces, Boolean(scene.whim)).map((each) => each.x));
+    expect(ribbonX(scene) + 14.5).toBeLessThan(Math.max(left, 49));
   }
 });

@@ -8,28 +8,28 @@ export interface Arrow extends Point {
 }
 
 /** The offset of the line for each further visit to the same tile. */
-const ASIDE = 9;
+const REVISIT_OFFSET = 9;
 
 /** The vertices of the line, with an offset for tiles that are visited again. */
-export function bends(route: string[], rows: number): Point[] {
+export function routePoints(route: string[], rows: number): Point[] {
   const visits = new Map<string, number>();
   return route.map((tile) => {
     const before = visits.get(tile) ?? 0;
     visits.set(tile, before + 1);
     const { x, y } = corner(tile, rows);
-    return { x: x + 50 + before * ASIDE, y: y + GROUND - before * ASIDE };
+    return { x: x + 50 + before * REVISIT_OFFSET, y: y + GROUND - before * REVISIT_OFFSET };
   });
 }
 
 /** The `d` attribute of the line; empty for fewer than two tiles. */
-export function line(points: Point[]): string {
+export function routePath(points: Point[]): string {
   if (points.length < 2) return '';
   return points.map(({ x, y }, nth) => `${nth ? 'L' : 'M'}${round(x)} ${round(y)}`).join(' ');
 }
 
 /** An arrowhead for each step: in the gap between neighbours, halfway if the tiles are not adjacent. */
-export function arrows(route: string[], rows: number): Arrow[] {
-  const points = bends(route, rows);
+export function routeArrows(route: string[], rows: number): Arrow[] {
+  const points = routePoints(route, rows);
   return points.slice(1).map((to, nth) => {
     const from = points[nth]!;
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
