@@ -2,7 +2,7 @@
 
 import { vi } from 'vitest';
 import type { GameEvent, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
-import { Table, type Happened } from '../src/live/table.svelte';
+import { Table, type EntryListener } from '../src/live/table.svelte';
 import { filled, type Sent } from './sent';
 
 /** A socket that never opens. */
@@ -90,7 +90,7 @@ export function table(more: Partial<Table> = {}): Table {
 /** Add log entries to a table and notify its listeners, as a message of the server would. */
 export function happen(at: Table, entries: LogEntry[]): void {
   at.log = [...at.log, ...entries];
-  (at as unknown as { listeners: Set<Happened> }).listeners.forEach((listener) => listener(entries, at.scene));
+  (at as unknown as { listeners: Set<EntryListener> }).listeners.forEach((listener) => listener(entries, at.scene));
 }
 
 /** Stub `fetch` with responses by path; other paths get a 404. */

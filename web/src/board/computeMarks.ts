@@ -3,7 +3,7 @@
 import type { TileMark, TileMarks } from './tileMarks';
 import type { Choice } from '../protocol';
 import type { Settings } from '../state/settings.svelte';
-import { struckTiles } from '../live/strike';
+import { struckTiles } from '../live/yazid';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
 
@@ -13,7 +13,7 @@ export function computeMarks(table: Table, turn: Turn, helpers: Pick<Settings, '
   const marks: TileMarks = {};
   const markOf = (tile: string): TileMark => (marks[tile] ??= {});
 
-  if (table.mine) {
+  if (table.myTurn) {
     if (turn.move.moving && !turn.selection.aiming) markMove(turn, markOf);
     else if (turn.move.sowing) markSowing(table, turn, markOf);
     else markTargets(turn, markOf);

@@ -3,7 +3,7 @@
 import { TRIBE_KEYS } from '../drawing/names';
 import type { Land, Scene, TileScene, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import { whimWords } from '../live/whims';
+import { describeWhim } from '../live/whims';
 import type { TileMark } from './tileMarks';
 import { EMPTY_TILE, sortMeeples } from './pieces';
 
@@ -39,7 +39,7 @@ function holdings(scene: TileScene, nameOf: (seat: number) => string, whims: Whi
 }
 
 function whim(card: WhimCard | undefined): string {
-  return card ? say('board.whim_text', { whim: whimWords(card) }) : say('board.whim');
+  return card ? say('board.whim_text', { whim: describeWhim(card) }) : say('board.whim');
 }
 
 function mountains(land: Land, tile: string): string[] {

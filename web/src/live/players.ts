@@ -5,19 +5,19 @@ import { say, words } from '../state/words.svelte';
 import type { Table } from './table.svelte';
 
 /** The score of a player: complete for one's own seat, otherwise the public part. */
-export function sheetOf(table: Table, seat: number): ScoreSheet {
+export function scoreOf(table: Table, seat: number): ScoreSheet {
   const own = seat === table.me ? table.mySecrets?.score : null;
   return own ?? table.player(seat).score;
 }
 
 /** The gold of a player, or null if it is secret. */
-export function purse(table: Table, seat: number): number | null {
+export function goldOf(table: Table, seat: number): number | null {
   if (seat === table.me && table.mySecrets) return table.mySecrets.gold;
   return table.player(seat).gold;
 }
 
 /** The level of the bot that plays a seat; empty for people, and if the bot's name already includes it. */
-export function rungOf(table: Table, seat: number): string {
+export function botLevel(table: Table, seat: number): string {
   const bot = table.info?.seats[seat]?.bot;
   const rung = bot ? words.say(`bot.${bot}`) : '';
   return table.nameOf(seat).startsWith(rung) ? '' : rung;
@@ -42,7 +42,7 @@ export function seatStatus(table: Table, seat: number): string {
 }
 
 /** The seats in display order: one's own first, then clockwise. */
-export function seatsFromMine(table: Table): number[] {
+export function seatsFromOwn(table: Table): number[] {
   const count = table.options.players;
   const first = Math.max(0, table.me);
   return Array.from({ length: count }, (_, nth) => (first + nth) % count);

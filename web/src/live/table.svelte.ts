@@ -21,22 +21,22 @@ import { acceptLink, keepSecret, secretsOf } from '../state/secrets';
 import { words } from '../state/words.svelte';
 import { Refusal } from '../wire/api';
 import { Connection, type ConnectionState, type Unsent } from '../wire/connection';
-import { NO_LAND, NO_OPTIONS, NO_PLAYER, NO_SCENE, NO_SECRETS } from './empty';
+import { EMPTY_LAND, DEFAULT_OPTIONS, EMPTY_PLAYER, EMPTY_SCENE, EMPTY_SECRETS } from './placeholders';
 
 /** Yazid's seat in the solo game. */
 export const YAZID = 1;
 
 /** Called with new log entries and the scene before them. */
-export type Happened = (entries: LogEntry[], before: Scene) => void;
+export type EntryListener = (entries: LogEntry[], before: Scene) => void;
 
 export class Table {
   connectionState = $state<ConnectionState>('connecting');
   /** Why the server refused to show the table. */
   refused = $state<Refusal | null>(null);
   info = $state.raw<TableInfo | null>(null);
-  land = $state.raw<Land>(NO_LAND);
+  land = $state.raw<Land>(EMPTY_LAND);
   whimCards = $state.raw<WhimCard[]>([]);
-  scene = $state.raw<Scene>(NO_SCENE);
+  scene = $state.raw<Scene>(EMPTY_SCENE);
   privates = $state.raw<Private[]>([]);
   /** The seats that this page holds. */
   seats = $state.raw<number[]>([]);
@@ -47,27 +47,27 @@ export class Table {
   watchers = $state(0);
   number = $state(-1);
   /** On a shared screen: the seat that last confirmed that its player is looking. */
-  private uncovered = $state(-1);
+  private confirmedSeat = $state(-1);
   /** The server's clock minus the local clock, in milliseconds. */
-  ahead = 0;
+  clockOffset = 0;
 
   /** Whether the next welcome must replace the whole log. */
-  private renewing = false;
+  private refreshing = false;
   private readonly connection: Connection | null = null;
-  private readonly listeners = new Set<Happened>();
+  private readonly listeners = new Set<EntryListener>();
 
-  /** With `followed` false, the table has no connection: its fields are set by the caller, as for a replay. */
+  /** With `connect` false, the table has no connection: its fields are set by the caller, as for a replay. */
   constructor(
     readonly name: string,
-    followed = true,
+    connect = true,
   ) {
-    if (!followed) return;
+    if (!connect) return;
     acceptLink(name);
     this.connection = new Connection(name, {
-      seen: () => (this.renewing ? -1 : this.number),
+      seen: () => (this.refreshing ? -1 : this.number),
       language: () => words.language,
       secrets: () => secretsOf(name),
-      received: (message) => this.received(message),
+      received: (message) => this.receive(message),
       stateChanged: (now, why) => {
         this.connectionState = now;
         if (why) this.refused = why;
@@ -80,20 +80,20 @@ export class Table {
   }
 
   /** Request the full state again, in the current language. */
-  renew(): void {
-    this.renewing = true;
-    this.connection?.renew();
+  refresh(): void {
+    this.refreshing = true;
+    this.connection?.reconnect();
   }
 
   /** Subscribe to new log entries. Returns a function to unsubscribe. */
-  onHappened(listener: Happened): () => void {
+  onEntries(listener: EntryListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   /** Send a command. `seen` is the log number that it applies to; by default the latest. */
   async send(send: Unsent<AnySend>, seen?: number): Promise<Accepted> {
-    const accepted = await this.reached.send(send, seen);
+    const accepted = await this.openConnection.send(send, seen);
     if (accepted.secret && accepted.seat >= 0) {
       keepSecret(this.name, accepted.seat, accepted.secret);
     }
@@ -107,10 +107,10 @@ export class Table {
   }
 
   ask(ask: Unsent<Ask>): Promise<Answer> {
-    return this.reached.ask(ask);
+    return this.openConnection.ask(ask);
   }
 
-  private get reached(): Connection {
+  private get openConnection(): Connection {
     if (!this.connection) throw new Refusal('unreachable', '');
     return this.connection;
   }
@@ -119,11 +119,11 @@ export class Table {
 
   /** Whether the game has begun, so that the scene is not a placeholder. */
   get begun(): boolean {
-    return this.scene !== NO_SCENE;
+    return this.scene !== EMPTY_SCENE;
   }
 
   get options(): GameOptions {
-    return this.info?.options ?? NO_OPTIONS;
+    return this.info?.options ?? DEFAULT_OPTIONS;
   }
 
   get asked(): Asked | null {
@@ -144,7 +144,7 @@ export class Table {
   }
 
   /** Whether a player at this page must decide now. */
-  get mine(): boolean {
+  get myTurn(): boolean {
     return this.seats.includes(this.turn) && this.info?.phase === 'running';
   }
 
@@ -161,12 +161,12 @@ export class Table {
 
   /** On a shared screen: whether secrets stay hidden until the next player confirms. */
   get covered(): boolean {
-    return this.shared && this.mine && this.uncovered !== this.turn;
+    return this.shared && this.myTurn && this.confirmedSeat !== this.turn;
   }
 
   /** The next player has confirmed: show the secrets of the seat in turn. */
   uncover(): void {
-    this.uncovered = this.turn;
+    this.confirmedSeat = this.turn;
   }
 
   /** The secrets of the seat `me`; null while they are covered. */
@@ -177,11 +177,11 @@ export class Table {
 
   /** `mySecrets`, or a placeholder without content. */
   get own(): Private {
-    return this.mySecrets ?? NO_SECRETS;
+    return this.mySecrets ?? EMPTY_SECRETS;
   }
 
   player(seat: number): PlayerScene {
-    return this.scene.players[seat] ?? NO_PLAYER;
+    return this.scene.players[seat] ?? EMPTY_PLAYER;
   }
 
   /** The name of a seat; in the solo game the second seat is Yazid. */
@@ -203,10 +203,10 @@ export class Table {
 
   // --- Messages from the server --------------------------------------------------------------
 
-  private received(message: ToPage): void {
+  private receive(message: ToPage): void {
     switch (message.type) {
       case 'welcome':
-        return this.welcomed(message);
+        return this.receiveWelcome(message);
       case 'news': {
         const before = this.scene;
         const entries = message.entries;
@@ -233,23 +233,23 @@ export class Table {
     }
   }
 
-  private welcomed(message: Welcome): void {
+  private receiveWelcome(message: Welcome): void {
     const before = this.scene;
-    const came = this.number >= 0;
+    const reconnecting = this.number >= 0;
     const fresh = message.log.filter((entry) => entry.number > this.number);
-    this.log = came && !this.renewing ? [...this.log, ...fresh] : message.log;
-    this.renewing = false;
+    this.log = reconnecting && !this.refreshing ? [...this.log, ...fresh] : message.log;
+    this.refreshing = false;
     this.number = message.number;
     this.info = message.info;
-    this.land = message.land ?? NO_LAND;
+    this.land = message.land ?? EMPTY_LAND;
     this.whimCards = message.whim_cards;
-    this.scene = message.scene ?? NO_SCENE;
+    this.scene = message.scene ?? EMPTY_SCENE;
     this.seats = message.seats;
     this.barred = message.barred;
     this.privates = message.private;
     this.presence = message.presence;
     this.watchers = message.watchers;
-    if (message.now) this.ahead = message.now - Date.now();
-    if (came && fresh.length) this.listeners.forEach((listener) => listener(fresh, before));
+    if (message.now) this.clockOffset = message.now - Date.now();
+    if (reconnecting && fresh.length) this.listeners.forEach((listener) => listener(fresh, before));
   }
 }

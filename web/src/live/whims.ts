@@ -12,7 +12,7 @@ export function whimOn(table: Table, tile: string): WhimCard | undefined {
 }
 
 /** The requirement and reward of a Whim: `3 Viziers: 5 gold`. */
-export function whimWords({ measure, least, gold }: WhimCard): string {
+export function describeWhim({ measure, least, gold }: WhimCard): string {
   return words.say('word.whim', {
     need: words.say(`measure.${measure}`, { count: least }),
     gold: words.say('count.gold', { count: gold }),

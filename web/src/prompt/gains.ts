@@ -5,7 +5,7 @@ import type { CardsTakenEvent } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Preview } from '../turn/preview.svelte';
 import type { Table } from '../live/table.svelte';
-import { whimOn, whimWords } from '../live/whims';
+import { whimOn, describeWhim } from '../live/whims';
 
 export interface Gain {
   picture: string;
@@ -71,7 +71,7 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
   if (taken.length) gains.push(cardsOf(taken, more(['goods'])));
   if (gold) gains.push({ picture: 'coin', colour: '', text: signed(gold) });
   const whim = whimOn(table, mine.findLast((event) => event.type === 'Gathered')?.tile ?? '');
-  if (whim) gains.push({ picture: 'whim', colour: '', text: whimWords(whim) });
+  if (whim) gains.push({ picture: 'whim', colour: '', text: describeWhim(whim) });
   // The tile where the move ends acts too, after its tribe.
   const next = preview.scene?.asked;
   if (next?.decision === 'TileAction' || next?.decision === 'TribeAction') {

@@ -83,7 +83,7 @@ export class Connection {
   }
 
   /** Reconnect to receive the full state again, in another language or with another seat. */
-  renew(): void {
+  reconnect(): void {
     this.pause = 0;
     const before = this.socket;
     // A deliberate reconnect is not reported as a lost connection.

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Land } from '../../src/protocol';
 import { computeMarks, tilesByParity, lastMoveEnd } from '../../src/board/computeMarks';
-import { NO_SCENE } from '../../src/live/empty';
+import { EMPTY_SCENE } from '../../src/live/placeholders';
 import { act, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take, type Played } from '../turn/turns';
 import { filled } from '../sent';
@@ -220,7 +220,7 @@ test('before a move, a selected Djinn marks its tiles instead of the possible st
 test('nothing is legal while others decide, or before the game has begun', () => {
   const theirs = playing([take('a1')], undefined, { table: { land, scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
   expect(computeMarks(theirs.table, theirs.turn, none)).toEqual({});
-  theirs.table.scene = NO_SCENE;
+  theirs.table.scene = EMPTY_SCENE;
   expect(computeMarks(theirs.table, theirs.turn, none)).toEqual({});
 });
 

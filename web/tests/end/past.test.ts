@@ -64,7 +64,7 @@ test('nobody sits at the table of a moment, and no clock runs there', () => {
   });
   const then = new PastTable('abc');
   then.show(now, scene({ clock: { left: [1, 2], runs: 0, since: 0 } }));
-  expect([then.seats, then.mine, then.scene?.clock]).toEqual([[], false, null]);
+  expect([then.seats, then.myTurn, then.scene?.clock]).toEqual([[], false, null]);
   expect(then.info?.seats.map((seat) => [seat.state, seat.handed])).toEqual([
     ['here', false],
     ['here', false],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { flushSync } from 'svelte';
-import { attend, titleOf } from '../../src/live/attention.svelte';
+import { callForAttention, titleOf } from '../../src/live/attention.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import { soundsOf } from '../../src/state/sounds';
 import { words } from '../../src/state/words.svelte';
@@ -51,7 +51,7 @@ test('title and favicon follow the turn, and are reset when the page is left', (
   document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
   const link = document.querySelector<HTMLLinkElement>('link')!;
   const made = table({ scene: theirs });
-  const leave = $effect.root(() => attend(made));
+  const leave = $effect.root(() => callForAttention(made));
   flushSync();
   expect(link.getAttribute('href')).toBe('/icon.svg');
   made.scene = mine;
@@ -64,7 +64,7 @@ test('title and favicon follow the turn, and are reset when the page is left', (
 test('a hidden page notifies of its turn once, and of chat, if notifications are on', async () => {
   const made = table({ scene: theirs });
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  const leave = $effect.root(() => attend(made));
+  const leave = $effect.root(() => callForAttention(made));
   flushSync();
   made.scene = mine;
   flushSync();

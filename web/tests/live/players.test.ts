@@ -1,6 +1,6 @@
 import { filled } from '../sent';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { purse, seatsFromMine, sheetOf, seatStatus } from '../../src/live/players';
+import { goldOf, seatsFromOwn, scoreOf, seatStatus } from '../../src/live/players';
 import type { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
 import { info, player, scene, table } from '../tables';
@@ -12,23 +12,23 @@ const mine = filled('Private', { seat: 0, gold: 44, hand: [], score: { total: 60
 
 test('one’s own gold and score include secrets, those of others do not', () => {
   const made = table({ privates: [mine] });
-  expect([purse(made, 0), purse(made, 1)]).toEqual([44, null]);
-  expect([sheetOf(made, 0)?.total, sheetOf(made, 1)?.total]).toEqual([60, 50]);
+  expect([goldOf(made, 0), goldOf(made, 1)]).toEqual([44, null]);
+  expect([scoreOf(made, 0)?.total, scoreOf(made, 1)?.total]).toEqual([60, 50]);
 });
 
 test('after the end all gold is public', () => {
   const made = table({ scene: scene({ over: true, players: [player({}, { gold: 3 }), player({}, { gold: 0 })] }) });
-  expect([purse(made, 0), purse(made, 1)]).toEqual([3, 0]);
+  expect([goldOf(made, 0), goldOf(made, 1)]).toEqual([3, 0]);
 });
 
 test('while the screen is covered one’s own gold and score are hidden too', () => {
   const made = table({ seats: [0, 1], privates: [mine], scene: scene({ asked: { seat: 0, decision: 'Moving' } }) });
-  expect([purse(made, 0), sheetOf(made, 0)?.total]).toEqual([null, 50]);
+  expect([goldOf(made, 0), scoreOf(made, 0)?.total]).toEqual([null, 50]);
 });
 
 test('one’s own seat comes first, then the others clockwise', () => {
   const seated = (me: number[], players?: number): number[] =>
-    seatsFromMine(table({ seats: me, info: info({ options: players ? { players } : {} }) }));
+    seatsFromOwn(table({ seats: me, info: info({ options: players ? { players } : {} }) }));
   expect([seated([2], 4), seated([], 3), seated([1])]).toEqual([
     [2, 3, 0, 1],
     [0, 1, 2],

@@ -36,7 +36,7 @@ test('fields that a welcome omits have their defaults', () => {
   expect(table.solo, 'two players, where no number is told').toBe(false);
   expect([table.begun, table.asked, table.land.tiles, table.player(0).viziers, table.own.choices]).toEqual([false, null, [], 0, []]);
   expect([table.seats, table.privates, table.presence, table.whimCards, table.watchers]).toEqual([[], [], [], [], 0]);
-  expect([table.turn, table.me, table.mine, table.over, table.shared]).toEqual([-1, -1, false, false, false]);
+  expect([table.turn, table.me, table.myTurn, table.over, table.shared]).toEqual([-1, -1, false, false, false]);
   expect(table.mySecrets).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test('an empty list of secrets removes the previous ones', () => {
 test('an empty list of seats removes the previous ones', () => {
   const table = welcomed({ scene: asked(0), seats: [0] });
   FakeSocket.last.says(news({ seats: [] }));
-  expect([table.mine, table.me]).toEqual([false, -1]);
+  expect([table.myTurn, table.me]).toEqual([false, -1]);
 });
 
 test('a removed player knows why no seat is offered, until one is again', () => {
@@ -85,16 +85,16 @@ test('presence does not change the log', () => {
 
 test('it is the turn of this page if one of its seats must decide in a running game', () => {
   const table = welcomed({ scene: asked(1), seats: [1] });
-  expect([table.mine, table.turn, table.me]).toEqual([true, 1, 1]);
+  expect([table.myTurn, table.turn, table.me]).toEqual([true, 1, 1]);
   FakeSocket.last.says(news({ scene: asked(0) }));
-  expect([table.mine, table.me]).toEqual([false, 1]);
+  expect([table.myTurn, table.me]).toEqual([false, 1]);
   FakeSocket.last.says(news({ scene: asked(1), info: info({ phase: 'closed' }) }));
-  expect(table.mine).toBe(false);
+  expect(table.myTurn).toBe(false);
 });
 
 test('on a shared screen `me` is the seat in turn', () => {
   const table = welcomed({ scene: asked(1), seats: [0, 1], private: [secrets(1)] });
-  expect([table.shared, table.mine, table.me]).toEqual([true, true, 1]);
+  expect([table.shared, table.myTurn, table.me]).toEqual([true, true, 1]);
 });
 
 test('on a shared screen secrets are hidden until the player in turn confirms', () => {
@@ -123,7 +123,7 @@ test('seats have their players’ names, unnamed ones their numbers, and Yazid h
 
 test('the clock offset is set by the welcome', () => {
   vi.useFakeTimers({ now: 1000 });
-  expect(welcomed({ now: 6000 }).ahead).toBe(5000);
+  expect(welcomed({ now: 6000 }).clockOffset).toBe(5000);
 });
 
 test('the secret of a taken seat is stored', async () => {
@@ -143,7 +143,7 @@ test('a refused table has the reason', () => {
 /** What listeners get: the numbers of the entries, and the action count of the previous scene. */
 function listened(table: Table): [number[], number][] {
   const heard: [number[], number][] = [];
-  table.onHappened((entries: LogEntry[], before) => heard.push([entries.map((entry) => entry.number), before.actions]));
+  table.onEntries((entries: LogEntry[], before) => heard.push([entries.map((entry) => entry.number), before.actions]));
   return heard;
 }
 
@@ -151,7 +151,7 @@ test('listeners get the entries and the previous scene, after the table has been
   const table = welcomed({ scene: scene({ actions: 7 }) });
   const heard = listened(table);
   const now: (number | undefined)[] = [];
-  const stop = table.onHappened(() => now.push(table.scene?.actions));
+  const stop = table.onEntries(() => now.push(table.scene?.actions));
   FakeSocket.last.says(news({ entries: [act(4, 0, [])], scene: scene({ actions: 8 }) }));
   stop();
   FakeSocket.last.says(news({ number: 5, entries: [act(5, 0, [])] }));
@@ -186,7 +186,7 @@ test('a refresh in another language replaces the log, and listeners get only new
   const table = welcomed({ log: [act(2, 0, []), act(3, 1, [])] });
   const heard = listened(table);
   speak('fr');
-  table.renew();
+  table.refresh();
   vi.advanceTimersByTime(0);
   FakeSocket.last.opens();
   expect(FakeSocket.last.sent[0]).toMatchObject({ since: -1, language: 'fr' });

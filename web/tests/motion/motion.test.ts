@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_SCENE } from '../../src/live/empty';
+import { EMPTY_SCENE } from '../../src/live/placeholders';
 import { script, type Cue } from '../../src/motion/motion';
 import type { GameEvent } from '../../src/protocol';
 import { land, scene } from '../board/lands';
@@ -19,7 +19,7 @@ const of = <K extends Cue['kind']>(cues: Cue[], kind: K): Extract<Cue, { kind: K
   cues.filter((cue): cue is Extract<Cue, { kind: K }> => cue.kind === kind);
 
 test('a hand moves tile by tile and shrinks', () => {
-  const steps = of(script(walk, NO_SCENE).cues, 'step');
+  const steps = of(script(walk, EMPTY_SCENE).cues, 'step');
   expect(steps.map(({ from, to, hand }) => [from, to, hand])).toEqual([
     ['c3', 'c4', 'YWR'],
     ['c4', 'd4', 'YR'],
@@ -30,7 +30,7 @@ test('a hand moves tile by tile and shrinks', () => {
 });
 
 test('cues follow each other: steps, gather, camel', () => {
-  const { cues, lasts } = script(walk, NO_SCENE);
+  const { cues, lasts } = script(walk, EMPTY_SCENE);
   expect(cues.map((cue) => cue.kind)).toEqual(['step', 'step', 'step', 'gather', 'camel']);
   expect(of(cues, 'gather')[0]).toMatchObject({ at: 660, count: 2, kept: false, dropped: 660 });
   expect(of(cues, 'camel')[0]).toMatchObject({ at: 920, tile: 'd5' });
@@ -39,7 +39,7 @@ test('cues follow each other: steps, gather, camel', () => {
 
 test('a long move takes at most 1600 milliseconds', () => {
   const drops = gameEvents(Array.from({ length: 12 }, (_, nth) => ({ type: 'Dropped', seat: 0, tile: nth % 2 ? 'a1' : 'a2', tribe: 'Y' })));
-  const { cues } = script([{ type: 'Taken', seat: 0, tile: 'a1', pile: 'Y'.repeat(12) }, ...drops], NO_SCENE);
+  const { cues } = script([{ type: 'Taken', seat: 0, tile: 'a1', pile: 'Y'.repeat(12) }, ...drops], EMPTY_SCENE);
   const last = cues.at(-1)!;
   expect(Math.round(last.at + last.lasts)).toBe(1600);
 });
@@ -58,7 +58,7 @@ test('coins without a tile come from the tile of the current action', () => {
   expect(of(script([filled('GameEvent', { type: 'GoldGained', seat: 0, amount: 8 })], before).cues, 'coins')[0]).toMatchObject({
     tile: 'c2',
   });
-  expect(of(script([filled('GameEvent', { type: 'GoldPaid', seat: 0, amount: 3 })], NO_SCENE).cues, 'coins')[0]).toMatchObject({
+  expect(of(script([filled('GameEvent', { type: 'GoldPaid', seat: 0, amount: 3 })], EMPTY_SCENE).cues, 'coins')[0]).toMatchObject({
     tile: '',
   });
 });
@@ -69,15 +69,15 @@ test('at most six coins are shown, from the tile of the action', () => {
       { type: 'PalacePlaced', seat: 1, tile: 'b2' },
       { type: 'GoldGained', seat: 1, amount: 30, source: 'x' },
     ],
-    NO_SCENE,
+    EMPTY_SCENE,
   );
   expect(of(cues, 'coins')[0]).toMatchObject({ count: 6, tile: 'b2', seat: 1, gained: true });
   expect(seats).toEqual([1]);
 });
 
 test('every changed tile is listed for the glow', () => {
-  expect(script(walk, NO_SCENE).tiles).toEqual(['c3', 'c4', 'd4', 'd5']);
-  expect(script([{ type: 'CamelMoved', seat: 0, tile: 'a1', to: 'b2' }], NO_SCENE).tiles).toEqual(['a1', 'b2']);
+  expect(script(walk, EMPTY_SCENE).tiles).toEqual(['c3', 'c4', 'd4', 'd5']);
+  expect(script([{ type: 'CamelMoved', seat: 0, tile: 'a1', to: 'b2' }], EMPTY_SCENE).tiles).toEqual(['a1', 'b2']);
 });
 
 test('events that do not concern the board have no cue', () => {
@@ -87,7 +87,7 @@ test('events that do not concern the board have no cue', () => {
         { type: 'TurnEnded', seat: 0, moved: true },
         { type: 'RoundStarted', number: 2, order: [0] },
       ],
-      NO_SCENE,
+      EMPTY_SCENE,
     ),
   ).toEqual({
     cues: [],
@@ -119,7 +119,7 @@ test('every event with a movement has a cue', () => {
     { type: 'DjinnTaken', seat: 0, djinn: 'leta', from_row: true },
     { type: 'GoldPaid', seat: 0, amount: 3, purpose: 'bid' },
   ];
-  const { cues } = script(events, NO_SCENE);
+  const { cues } = script(events, EMPTY_SCENE);
   expect(cues.map((cue) => cue.kind)).toEqual([
     'dice',
     'fall',

@@ -268,7 +268,7 @@ test('the connection reconnects immediately when the browser is online again', (
 test('messages of an abandoned socket are ignored', () => {
   const made = connected();
   const before = FakeSocket.last;
-  made.renew();
+  made.reconnect();
   vi.advanceTimersByTime(0);
   received = [];
   before.says({ type: 'pong', number: 4 });
@@ -277,7 +277,7 @@ test('messages of an abandoned socket are ignored', () => {
 
 test('a deliberate reconnect does not report a lost connection', () => {
   const made = connected();
-  made.renew();
+  made.reconnect();
   vi.advanceTimersByTime(0);
   expect(FakeSocket.made).toHaveLength(2);
   expect(FakeSocket.made[0]?.readyState).toBe(3);

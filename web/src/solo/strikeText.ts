@@ -41,30 +41,30 @@ export function strikeLines(table: Table, his: YazidScene, strike: StrikeScene):
 }
 
 /** The consequences after the struck tiles, each with an icon, a text and sometimes a short text for small screens. */
-export function strikeFollows(strike: StrikeScene): { picture: string; text: string; short?: string; bad?: boolean }[] {
-  const follows: ReturnType<typeof strikeFollows> = [];
+export function strikeConsequences(strike: StrikeScene): { picture: string; text: string; short?: string; bad?: boolean }[] {
+  const consequences: ReturnType<typeof strikeConsequences> = [];
   if (strike.lost) {
     const count = { assassins: strike.tiles.at(-1)?.assassins ?? 0, djinns: strike.djinns };
-    follows.push({ picture: 'ui-warn', text: say('prompt.you_lose', { reason: words.say(`loss.${strike.lost}`, count) }), bad: true });
+    consequences.push({ picture: 'ui-warn', text: say('prompt.you_lose', { reason: words.say(`loss.${strike.lost}`, count) }), bad: true });
   }
-  if (strike.named && strike.tiles.length) follows.push({ picture: 'ui-flag', text: say('prompt.you_name_more') });
-  else if (strike.named) follows.push({ picture: 'ui-flag', text: say('prompt.you_name', { count: strike.named }) });
+  if (strike.named && strike.tiles.length) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name_more') });
+  else if (strike.named) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name', { count: strike.named }) });
   if (strike.djinn) {
     const djinn = words.say(`djinn.${strike.djinn}.name`);
     const sum = say('prompt.djinns', { some: strike.djinns, all: MOST_DJINNS });
     const bought = say(strike.fakirs ? 'prompt.then_buy_fakir' : 'prompt.then_buy_elders', { djinn });
-    follows.push({
+    consequences.push({
       picture: djinnPicture(strike.djinn),
       text: say('prompt.gain_of', { what: bought, points: sum }),
       short: say('prompt.gain_of', { what: say('prompt.then_takes', { djinn }), points: sum }),
     });
   }
-  if (strike.earned) follows.push({ picture: 'coin', text: say('prompt.earned', { gold: strike.earned }) });
-  return follows;
+  if (strike.earned) consequences.push({ picture: 'coin', text: say('prompt.earned', { gold: strike.earned }) });
+  return consequences;
 }
 
 /** Whether letting Yazid strike costs no more gold than acting first, and does not lose the game. */
-export const harmless = (strike: StrikeScene): boolean => !strike.lost && strike.gold <= strike.price;
+export const isHarmless = (strike: StrikeScene): boolean => !strike.lost && strike.gold <= strike.price;
 
 /** The cost of letting Yazid strike, as a text. */
 export function strikeCost(strike: StrikeScene, gold: number): string {

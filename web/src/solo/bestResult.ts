@@ -2,24 +2,24 @@
 
 const KEY = 'naqala.best';
 
-export interface Best {
+export interface BestResult {
   points: number;
   /** The number of the title in the catalogue: `title.2.name`. */
   title: number;
 }
 
-export function best(): Best | null {
+export function bestResult(): BestResult | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Best | null;
-    return kept && Number.isFinite(kept.points) && Number.isInteger(kept.title) ? kept : null;
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as BestResult | null;
+    return stored && Number.isFinite(stored.points) && Number.isInteger(stored.title) ? stored : null;
   } catch {
     return null;
   }
 }
 
 /** Store the result of a won solo game if it is the best so far. */
-export function keepBest(points: number, title: number): void {
-  if (points <= (best()?.points ?? -1)) return;
+export function saveBestResult(points: number, title: number): void {
+  if (points <= (bestResult()?.points ?? -1)) return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ points, title }));
   } catch {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { diceOf, struckTiles } from '../../src/live/strike';
+import { diceOf, struckTiles } from '../../src/live/yazid';
 import { scene, table } from '../tables';
 
 afterEach(() => vi.unstubAllGlobals());
