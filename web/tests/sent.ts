@@ -1,7 +1,7 @@
 // Builds protocol values from partial ones, with the defaults that the page fills in.
 
 import type { GameEvent, Received } from '../src/protocol';
-import { complete } from '../src/wire/defaults';
+import { fillDefaults } from '../src/wire/fillDefaults';
 
 /** A value in which every field is optional, also in nested values. */
 export type Sent<T> = T extends string
@@ -16,5 +16,5 @@ export const gameEvents = (events: Sent<GameEvent>[]): GameEvent[] => events.map
 
 /** A value with the omitted fields filled in. */
 export function filled<Name extends keyof Received>(name: Name, value: Sent<Received[Name]>): Received[Name] {
-  return complete(name, structuredClone(value));
+  return fillDefaults(name, structuredClone(value));
 }

@@ -1,12 +1,12 @@
 // The content of a table before the server has sent any, so that components do not need null checks.
 
 import type { GameOptions, Land, PlayerScene, Private, Scene } from '../protocol';
-import { complete } from '../wire/defaults';
+import { fillDefaults } from '../wire/fillDefaults';
 
 /** The size of the base game's board, so that the layout does not jump when the land arrives. */
 export const EMPTY_LAND: Land = { columns: 6, rows: 5, tiles: [], walls: [], holes: [], lake: '' };
 
-export const EMPTY_SCENE: Scene = complete('Scene', {
+export const EMPTY_SCENE: Scene = fillDefaults('Scene', {
   actions: 0,
   round: 0,
   tiles: [],
@@ -22,8 +22,8 @@ export const EMPTY_SCENE: Scene = complete('Scene', {
   palaces_left: 0,
 });
 
-export const EMPTY_PLAYER: PlayerScene = complete('PlayerScene', { score: { total: 0, sources: {} } });
+export const EMPTY_PLAYER: PlayerScene = fillDefaults('PlayerScene', { score: { total: 0, sources: {} } });
 
-export const EMPTY_SECRETS: Private = complete('Private', { seat: -1, gold: 0, hand: [] });
+export const EMPTY_SECRETS: Private = fillDefaults('Private', { seat: -1, gold: 0, hand: [] });
 
-export const DEFAULT_OPTIONS: GameOptions = complete('GameOptions', {});
+export const DEFAULT_OPTIONS: GameOptions = fillDefaults('GameOptions', {});

@@ -15,7 +15,7 @@ export function report(error: unknown): void {
   if (reported.has(message) || reported.size >= MOST) return;
   reported.add(message);
   const stack = error instanceof Error ? (error.stack ?? '').slice(0, LONGEST.stack) : '';
-  api.fault({ message, stack, path: location.pathname.slice(0, LONGEST.path) }).catch(() => undefined);
+  api.reportFault({ message, stack, path: location.pathname.slice(0, LONGEST.path) }).catch(() => undefined);
 }
 
 /** For `onerror` of an error boundary. */

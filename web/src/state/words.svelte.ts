@@ -33,7 +33,7 @@ class Words {
   use(language: string, messages: Record<string, string>): void {
     this.messages = messages;
     this.language = language;
-    api.speak(language);
+    api.setLanguage(language);
     document.documentElement.lang = language;
   }
 

@@ -1,7 +1,7 @@
 // The HTTP API of the server.
 
 import type { About, Curve, Fault, CreatedTable, LogPage, Moment, NewTable, Received, Refused, TableInfo, Welcome } from '../protocol';
-import { complete } from './defaults';
+import { fillDefaults } from './fillDefaults';
 import { transport } from './transport';
 
 /** The server refused something, or could not be reached (`code` is then `unreachable`). */
@@ -21,8 +21,8 @@ const GATEWAY = [502, 503, 504];
 let language = 'en';
 
 /** Set the language of texts in responses. */
-export function speak(chosen: string): void {
-  language = chosen;
+export function setLanguage(code: string): void {
+  language = code;
 }
 
 async function call(path: string, init: RequestInit = {}, secrets: string[] = []): Promise<Response> {
@@ -36,18 +36,18 @@ async function call(path: string, init: RequestInit = {}, secrets: string[] = []
     throw new Refusal('unreachable', '');
   }
   if (response.ok) return response;
-  let said: Partial<Refused> = {};
+  let refused: Partial<Refused> = {};
   try {
-    said = (await response.json()) as Refused;
+    refused = (await response.json()) as Refused;
   } catch {
     // Not JSON, so it comes from a proxy; the status is enough.
   }
-  const unsaid = GATEWAY.includes(response.status) ? 'unreachable' : 'broken';
-  throw new Refusal(said.code ?? unsaid, said.message ?? '', response.status);
+  const fallback = GATEWAY.includes(response.status) ? 'unreachable' : 'broken';
+  throw new Refusal(refused.code ?? fallback, refused.message ?? '', response.status);
 }
 
 async function get<Name extends keyof Received>(name: Name, path: string, secrets: string[] = []): Promise<Received[Name]> {
-  return complete(name, await (await call(path, {}, secrets)).json());
+  return fillDefaults(name, await (await call(path, {}, secrets)).json());
 }
 
 function send(path: string, body: unknown): Promise<Response> {
@@ -57,14 +57,14 @@ function send(path: string, body: unknown): Promise<Response> {
 export const about = (): Promise<About> => get('About', '/api/about');
 export const words = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}`)).json();
 export const createTable = async (plan: NewTable): Promise<CreatedTable> =>
-  complete('CreatedTable', await (await send('/api/tables', plan)).json());
+  fillDefaults('CreatedTable', await (await send('/api/tables', plan)).json());
 export const welcome = (table: string, secrets: string[] = []): Promise<Welcome> => get('Welcome', `/api/tables/${table}`, secrets);
 export const logAfter = (table: string, after: number, secrets: string[] = []): Promise<LogPage> =>
   get('LogPage', `/api/tables/${table}/log?after=${after}`, secrets);
 export const moment = (table: string, actions: number, secrets: string[] = []): Promise<Moment> =>
   get('Moment', `/api/tables/${table}/moments/${actions}`, secrets);
 export const curve = (table: string): Promise<Curve> => get('Curve', `/api/tables/${table}/curve`);
-export const fault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
+export const reportFault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
 export const record = async (table: string): Promise<string> => (await call(`/api/tables/${table}/record`)).text();
 
 /** Tables of this browser, with open seats, or running. */

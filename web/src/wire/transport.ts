@@ -19,11 +19,11 @@ export const network: Transport = {
   },
 };
 
-let chosen = network;
+let current = network;
 
 /** Set the transport. Called once, before the app is mounted. */
 export function useTransport(transport: Transport): void {
-  chosen = transport;
+  current = transport;
 }
 
-export const transport = (): Transport => chosen;
+export const transport = (): Transport => current;

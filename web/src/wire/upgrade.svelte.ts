@@ -1,20 +1,20 @@
 // Detects that the server was updated while this page was open.
 
 /** `possible` if this page still works, `required` if the server no longer understands it. */
-export type Needed = 'no' | 'possible' | 'required';
+export type UpgradeNeed = 'no' | 'possible' | 'required';
 
 export class Upgrade {
-  needed = $state<Needed>('no');
+  needed = $state<UpgradeNeed>('no');
   private version = '';
 
   /** Compare a version that the server has sent with the first one, which is the page's own. */
-  met(version = ''): void {
+  checkVersion(version = ''): void {
     this.version ||= version;
     if (version !== this.version && version) this.needed = 'possible';
   }
 
   /** Hide the notice until the next update. */
-  later(): void {
+  dismiss(): void {
     this.needed = 'no';
     this.version = '';
   }

@@ -4,7 +4,7 @@ import { secretOf } from '../../src/state/secrets';
 import { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
 import { act, info, said, scene } from '../tables';
-import { FakeSocket, fakeSockets } from '../wire/sockets';
+import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
 import { filled } from '../sent';
 
 const asked = (seat: number, decision = 'Moving'): Scene => scene({ asked: { seat, decision } });
@@ -16,7 +16,7 @@ let made: Table;
 
 function welcomed(more: Partial<Welcome> = {}): Table {
   made = new Table('abc');
-  FakeSocket.last.opens().says(welcome(more));
+  FakeSocket.last.open().receive(welcome(more));
   return made;
 }
 
@@ -43,52 +43,52 @@ test('fields that a welcome omits have their defaults', () => {
 test('news replaces the fields it contains and keeps the others', () => {
   const table = welcomed({ scene: asked(0), seats: [0], private: [secrets(0)], log: [said(3, 1, 'Bob', 'Hi')] });
   const before = table.info;
-  FakeSocket.last.says(news({ entries: [said(4, 0, 'Ann', 'Hello')] }));
+  FakeSocket.last.receive(news({ entries: [said(4, 0, 'Ann', 'Hello')] }));
   expect(table.number).toBe(4);
   expect(table.info).toBe(before);
   expect([table.turn, table.seats, table.mySecrets?.gold]).toEqual([0, [0], 40]);
   expect(table.log.map((entry) => entry.text)).toEqual(['Hi', 'Hello']);
-  FakeSocket.last.says(news({ number: 5, scene: asked(1), info: info({ phase: 'over' }) }));
+  FakeSocket.last.receive(news({ number: 5, scene: asked(1), info: info({ phase: 'over' }) }));
   expect([table.turn, table.info?.phase, table.mySecrets?.gold]).toEqual([1, 'over', 40]);
 });
 
 test('an empty list of secrets removes the previous ones', () => {
   const table = welcomed({ scene: asked(0), seats: [0, 1], private: [secrets(0)] });
-  FakeSocket.last.says(news({ private: [] }));
+  FakeSocket.last.receive(news({ private: [] }));
   expect([table.privates, table.mySecrets, table.me]).toEqual([[], null, -1]);
 });
 
 test('an empty list of seats removes the previous ones', () => {
   const table = welcomed({ scene: asked(0), seats: [0] });
-  FakeSocket.last.says(news({ seats: [] }));
+  FakeSocket.last.receive(news({ seats: [] }));
   expect([table.myTurn, table.me]).toEqual([false, -1]);
 });
 
 test('a removed player knows why no seat is offered, until one is again', () => {
   const table = welcomed({ seats: [1] });
   expect(table.barred).toBe('');
-  FakeSocket.last.says(news({ seats: [], barred: 'You were sent away.' }));
-  FakeSocket.last.says(news({ number: 5, entries: [said(5, 0, 'Ann', 'Sorry')] }));
+  FakeSocket.last.receive(news({ seats: [], barred: 'You were sent away.' }));
+  FakeSocket.last.receive(news({ number: 5, entries: [said(5, 0, 'Ann', 'Sorry')] }));
   expect([table.seats, table.barred]).toEqual([[], 'You were sent away.']);
-  FakeSocket.last.says(welcome({ barred: 'On vous a renvoyé.' }));
+  FakeSocket.last.receive(welcome({ barred: 'On vous a renvoyé.' }));
   expect(table.barred).toBe('On vous a renvoyé.');
-  FakeSocket.last.says(news({ seats: [0] }));
+  FakeSocket.last.receive(news({ seats: [0] }));
   expect(table.barred).toBe('');
 });
 
 test('presence does not change the log', () => {
   const table = welcomed({ presence: [true, false], watchers: 2 });
   expect([table.presence, table.watchers]).toEqual([[true, false], 2]);
-  FakeSocket.last.says({ type: 'presence', seats: [true, true] });
+  FakeSocket.last.receive({ type: 'presence', seats: [true, true] });
   expect([table.presence, table.watchers, table.number]).toEqual([[true, true], 0, 3]);
 });
 
 test('it is the turn of this page if one of its seats must decide in a running game', () => {
   const table = welcomed({ scene: asked(1), seats: [1] });
   expect([table.myTurn, table.turn, table.me]).toEqual([true, 1, 1]);
-  FakeSocket.last.says(news({ scene: asked(0) }));
+  FakeSocket.last.receive(news({ scene: asked(0) }));
   expect([table.myTurn, table.me]).toEqual([false, 1]);
-  FakeSocket.last.says(news({ scene: asked(1), info: info({ phase: 'closed' }) }));
+  FakeSocket.last.receive(news({ scene: asked(1), info: info({ phase: 'closed' }) }));
   expect(table.myTurn).toBe(false);
 });
 
@@ -102,9 +102,9 @@ test('on a shared screen secrets are hidden until the player in turn confirms', 
   expect([table.covered, table.mySecrets]).toEqual([true, null]);
   table.uncover();
   expect([table.covered, table.mySecrets?.gold]).toEqual([false, 40]);
-  FakeSocket.last.says(news({ scene: asked(0, 'TribeAction') }));
+  FakeSocket.last.receive(news({ scene: asked(0, 'TribeAction') }));
   expect(table.covered, 'the turn goes on').toBe(false);
-  FakeSocket.last.says(news({ scene: asked(1), private: [secrets(1)] }));
+  FakeSocket.last.receive(news({ scene: asked(1), private: [secrets(1)] }));
   expect([table.covered, table.mySecrets]).toEqual([true, null]);
 });
 
@@ -117,7 +117,7 @@ test('seats have their players’ names, unnamed ones their numbers, and Yazid h
   const table = welcomed({ info: info({ seats: [{ name: 'Ann' }, {}] }) });
   expect([table.nameOf(0), table.nameOf(1)]).toEqual(['Ann', 'Player 2']);
   expect([table.colour(1), table.glyph(1)]).toEqual(['seat2', 'p-2']);
-  FakeSocket.last.says(news({ info: info({ options: { players: 1 }, seats: [{ name: 'Ann' }] }) }));
+  FakeSocket.last.receive(news({ info: info({ options: { players: 1 }, seats: [{ name: 'Ann' }] }) }));
   expect([table.solo, table.nameOf(1), table.colour(1), table.glyph(1)]).toEqual([true, 'Yazid', 'seat0', 'p-0']);
 });
 
@@ -129,14 +129,14 @@ test('the clock offset is set by the welcome', () => {
 test('the secret of a taken seat is stored', async () => {
   const table = welcomed();
   const sat = table.send({ type: 'sit', seat: 0, name: 'Ann' });
-  FakeSocket.last.says({ type: 'accepted', id: FakeSocket.last.asked[0]!.id, number: 4, seat: 0, secret: 'abc-1' });
+  FakeSocket.last.receive({ type: 'accepted', id: FakeSocket.last.commands[0]!.id, number: 4, seat: 0, secret: 'abc-1' });
   await sat;
   expect(secretOf('abc', 0)).toBe('abc-1');
 });
 
 test('a refused table has the reason', () => {
   made = new Table('abc');
-  FakeSocket.last.opens().says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
+  FakeSocket.last.open().receive({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
   expect([made.connectionState, made.refused?.message]).toEqual(['refused', 'There is no such table.']);
 });
 
@@ -152,10 +152,10 @@ test('listeners get the entries and the previous scene, after the table has been
   const heard = listened(table);
   const now: (number | undefined)[] = [];
   const stop = table.onEntries(() => now.push(table.scene?.actions));
-  FakeSocket.last.says(news({ entries: [act(4, 0, [])], scene: scene({ actions: 8 }) }));
+  FakeSocket.last.receive(news({ entries: [act(4, 0, [])], scene: scene({ actions: 8 }) }));
   stop();
-  FakeSocket.last.says(news({ number: 5, entries: [act(5, 0, [])] }));
-  FakeSocket.last.says(news({ number: 5, info: info() }));
+  FakeSocket.last.receive(news({ number: 5, entries: [act(5, 0, [])] }));
+  FakeSocket.last.receive(news({ number: 5, info: info() }));
   expect(heard, 'no entries, nothing happened').toEqual([
     [[4], 7],
     [[5], 8],
@@ -170,9 +170,9 @@ test('missed entries are delivered once after a reconnect', () => {
   FakeSocket.last.lose();
   expect(table.connectionState).toBe('lost');
   vi.advanceTimersByTime(0);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', since: 3 });
-  FakeSocket.last.says(welcome({ number: 4, log: [act(3, 1, []), act(4, 0, [])], scene: scene({ actions: 3 }) }));
+  FakeSocket.last.receive(welcome({ number: 4, log: [act(3, 1, []), act(4, 0, [])], scene: scene({ actions: 3 }) }));
   expect(
     table.log.map((entry) => entry.number),
     'nothing twice',
@@ -188,14 +188,14 @@ test('a refresh in another language replaces the log, and listeners get only new
   speak('fr');
   table.refresh();
   vi.advanceTimersByTime(0);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent[0]).toMatchObject({ since: -1, language: 'fr' });
-  FakeSocket.last.says(welcome({ number: 4, log: [act(3, 1, [{ type: 'Bid' }], ['Bob mise.']), act(4, 0, [])] }));
+  FakeSocket.last.receive(welcome({ number: 4, log: [act(3, 1, [{ type: 'Bid' }], ['Bob mise.']), act(4, 0, [])] }));
   expect(table.log.map((entry) => entry.number)).toEqual([3, 4]);
   expect(table.log[0]?.lines).toEqual(['Bob mise.']);
   expect(heard).toEqual([[[4], 0]]);
   FakeSocket.last.lose();
   vi.advanceTimersByTime(1000);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent[0], 'told once').toMatchObject({ since: 4 });
 });

@@ -3,7 +3,7 @@ import * as api from '../../src/wire/api';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  api.speak('en');
+  api.setLanguage('en');
 });
 
 function server(response: () => Promise<Response>): ReturnType<typeof vi.fn> {
@@ -15,7 +15,7 @@ const header = (fetched: ReturnType<typeof vi.fn>, name: string): string | null 
   new Headers((fetched.mock.calls[0]![1] as RequestInit).headers).get(name);
 
 test('requests contain the language, and secrets if there are any', async () => {
-  api.speak('fr');
+  api.setLanguage('fr');
   const fetched = server(async () => new Response('{"number": 3}'));
   await api.welcome('abc', ['one', 'two']);
   expect(fetched.mock.calls[0]![0]).toBe('/api/tables/abc');

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/wire/api';
 import { Connection } from '../../src/wire/connection';
 import { filled } from '../sent';
 import { info } from '../tables';
-import { FakeSocket, fakeSockets } from './sockets';
+import { FakeSocket, fakeSockets } from './fakeSocket';
 
 const WELCOME = filled('Welcome', { type: 'welcome', number: 4, info: info(), log: [] });
 
@@ -34,7 +34,7 @@ function connect(): Connection {
 /** A connection that has received its welcome. */
 function connected(): Connection {
   const made = connect();
-  FakeSocket.last.opens().says(WELCOME);
+  FakeSocket.last.open().receive(WELCOME);
   return made;
 }
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   fakeSockets();
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  upgrade.later();
+  upgrade.dismiss();
   [seen, received, states, refused] = [-1, [], [], undefined];
 });
 afterEach(() => {
@@ -55,7 +55,7 @@ afterEach(() => {
 test('the hello contains the last entry seen, the language and the secrets', () => {
   connect();
   expect(FakeSocket.last.url).toMatch(/^ws:\/\/.*\/api\/tables\/abc\/socket$/);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, since: -1, language: 'fr', secrets: ['s3cret'] }]);
 });
 
@@ -63,32 +63,32 @@ test('a page with an outdated protocol keeps its content and asks for a reload',
   const sent = connected().send({ type: 'start' });
   FakeSocket.last.lose(1012);
   vi.advanceTimersByTime(0);
-  const made = FakeSocket.made.length;
-  FakeSocket.last.opens().says({ type: 'refused', code: 'other_protocol', message: 'The page is older.' });
+  const made = FakeSocket.instances.length;
+  FakeSocket.last.open().receive({ type: 'refused', code: 'other_protocol', message: 'The page is older.' });
   FakeSocket.last.lose(1008);
   await expect(sent).rejects.toMatchObject({ code: 'other_protocol' });
   vi.advanceTimersByTime(600_000);
-  expect(FakeSocket.made.length).toBe(made);
+  expect(FakeSocket.instances.length).toBe(made);
   expect([upgrade.needed, states.at(-1), refused]).toEqual(['required', 'lost', undefined]);
 });
 
 test('a changed server version is detected', () => {
   connect();
-  FakeSocket.last.opens().says({ ...WELCOME, version: '1.0' });
-  FakeSocket.last.says({ ...WELCOME, version: '1.0' });
+  FakeSocket.last.open().receive({ ...WELCOME, version: '1.0' });
+  FakeSocket.last.receive({ ...WELCOME, version: '1.0' });
   expect(upgrade.needed).toBe('no');
-  FakeSocket.last.says({ ...WELCOME, version: '1.1' });
+  FakeSocket.last.receive({ ...WELCOME, version: '1.1' });
   expect(upgrade.needed).toBe('possible');
-  upgrade.later();
-  FakeSocket.last.says({ ...WELCOME, version: '1.1' });
+  upgrade.dismiss();
+  FakeSocket.last.receive({ ...WELCOME, version: '1.1' });
   expect(upgrade.needed).toBe('no');
 });
 
 test('the connection is open only after the welcome', () => {
   connect();
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(states).toEqual([]);
-  FakeSocket.last.says(WELCOME);
+  FakeSocket.last.receive(WELCOME);
   expect(states).toEqual(['open']);
 });
 
@@ -96,24 +96,24 @@ test('each command has its own id and the last number seen', async () => {
   const made = connected();
   const first = made.send({ type: 'act', action: 'bid 3' });
   void made.ask({ type: 'ask', what: 'hint' });
-  const [act, ask] = FakeSocket.last.asked;
+  const [act, ask] = FakeSocket.last.commands;
   expect(act).toMatchObject({ type: 'act', action: 'bid 3', seen: 4 });
   expect(ask).not.toHaveProperty('seen');
   expect(ask!.id).not.toBe(act!.id);
-  FakeSocket.last.says({ type: 'accepted', id: act!.id, number: 5 });
+  FakeSocket.last.receive({ type: 'accepted', id: act!.id, number: 5 });
   expect((await first).number).toBe(5);
 });
 
 test('a command can apply to an earlier number', () => {
   void connected().send({ type: 'leave', seat: 1 }, 2);
-  expect(FakeSocket.last.asked[0]).toMatchObject({ type: 'leave', seat: 1, seen: 2 });
+  expect(FakeSocket.last.commands[0]).toMatchObject({ type: 'leave', seat: 1, seen: 2 });
 });
 
 test('answers settle their requests in any order, also in one frame', async () => {
   const made = connected();
   const [first, second] = [made.ask({ type: 'ask', what: 'outcomes' }), made.ask({ type: 'ask', what: 'ways' })];
-  const [one, two] = FakeSocket.last.asked.map((message) => message.id);
-  FakeSocket.last.says([
+  const [one, two] = FakeSocket.last.commands.map((message) => message.id);
+  FakeSocket.last.receive([
     { type: 'answer', id: two!, ways: ['sow a1 b1W'] },
     { type: 'answer', id: one!, ways: [] },
   ]);
@@ -124,7 +124,7 @@ test('answers settle their requests in any order, also in one frame', async () =
 test('a refused command is rejected with the reason, and the connection stays open', async () => {
   const made = connected();
   const sent = made.send({ type: 'act', action: 'fly' });
-  FakeSocket.last.says({ type: 'refused', id: FakeSocket.last.asked[0]!.id, code: 'unknown', message: 'No such action.' });
+  FakeSocket.last.receive({ type: 'refused', id: FakeSocket.last.commands[0]!.id, code: 'unknown', message: 'No such action.' });
   await expect(sent).rejects.toMatchObject({ code: 'unknown', message: 'No such action.' });
   expect(states).toEqual(['open']);
 });
@@ -137,16 +137,16 @@ test('unanswered messages are sent again with the same id after a reconnect', as
   expect(states.at(-1)).toBe('lost');
   seen = 9;
   vi.advanceTimersByTime(0);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, since: 9, language: 'fr', secrets: ['s3cret'] }]);
-  FakeSocket.last.says({ ...WELCOME, number: 9 });
-  expect(FakeSocket.last.asked).toEqual(before.asked);
-  FakeSocket.last.says({ type: 'accepted', id: before.asked[0]!.id, number: 10 });
+  FakeSocket.last.receive({ ...WELCOME, number: 9 });
+  expect(FakeSocket.last.commands).toEqual(before.commands);
+  FakeSocket.last.receive({ type: 'accepted', id: before.commands[0]!.id, number: 10 });
   expect((await sent).number).toBe(10);
   FakeSocket.last.lose();
   vi.advanceTimersByTime(1000);
-  FakeSocket.last.opens().says(WELCOME);
-  expect(FakeSocket.last.asked, 'answered is answered').toEqual([]);
+  FakeSocket.last.open().receive(WELCOME);
+  expect(FakeSocket.last.commands, 'answered is answered').toEqual([]);
 });
 
 test('messages sent while the socket is lost wait for the next one', () => {
@@ -154,15 +154,15 @@ test('messages sent while the socket is lost wait for the next one', () => {
   FakeSocket.last.lose();
   void made.send({ type: 'act', action: 'end' });
   vi.advanceTimersByTime(0);
-  FakeSocket.last.opens().says(WELCOME);
-  expect(FakeSocket.last.asked.map((message) => message.action)).toEqual(['end']);
+  FakeSocket.last.open().receive(WELCOME);
+  expect(FakeSocket.last.commands.map((message) => message.action)).toEqual(['end']);
 });
 
 /** The time in milliseconds until the next socket is created. */
 function waited(): number {
-  const count = FakeSocket.made.length;
+  const count = FakeSocket.instances.length;
   let ms = 0;
-  for (; FakeSocket.made.length === count && ms < 60_000; ms += 100) vi.advanceTimersByTime(100);
+  for (; FakeSocket.instances.length === count && ms < 60_000; ms += 100) vi.advanceTimersByTime(100);
   return ms;
 }
 
@@ -173,7 +173,7 @@ test('retries start immediately and back off, until a connection was stable', ()
     return waited();
   });
   expect(pauses).toEqual([100, 400, 800, 1600, 3200, 6400, 8000, 8000]);
-  FakeSocket.last.opens().says(WELCOME);
+  FakeSocket.last.open().receive(WELCOME);
   vi.advanceTimersByTime(6000);
   FakeSocket.last.lose();
   expect(waited()).toBe(100);
@@ -184,7 +184,7 @@ test('a server that closes right after the welcome is retried with back-off', ()
   const pauses = Array.from({ length: 4 }, () => {
     FakeSocket.last.lose(1011);
     const pause = waited();
-    FakeSocket.last.opens().says(WELCOME);
+    FakeSocket.last.open().receive(WELCOME);
     return pause;
   });
   expect(pauses).toEqual([100, 400, 800, 1600]);
@@ -194,7 +194,7 @@ test.each([1012, 1013])('a socket closed with %i is opened again', (code) => {
   connected();
   FakeSocket.last.lose(code);
   vi.advanceTimersByTime(0);
-  expect(FakeSocket.made).toHaveLength(2);
+  expect(FakeSocket.instances).toHaveLength(2);
   expect(states.at(-1)).toBe('lost');
 });
 
@@ -205,40 +205,40 @@ test('close code 1008 rejects pending messages and is retried three times', asyn
   await expect(sent).rejects.toMatchObject({ code: 'misbehaved' });
   for (const _ of [2, 3, 4]) {
     vi.advanceTimersByTime(10_000);
-    FakeSocket.last.opens().says(WELCOME);
-    expect(FakeSocket.last.asked).toEqual([]);
+    FakeSocket.last.open().receive(WELCOME);
+    expect(FakeSocket.last.commands).toEqual([]);
     FakeSocket.last.lose(1008);
   }
   expect(states.at(-1)).toBe('refused');
   expect(refused?.code).toBe('misbehaved');
   vi.advanceTimersByTime(60_000);
-  expect(FakeSocket.made).toHaveLength(4);
+  expect(FakeSocket.instances).toHaveLength(4);
 });
 
 test('a silent socket is pinged, and closed if nothing comes back', () => {
   connected();
   vi.advanceTimersByTime(40_000);
-  expect(FakeSocket.last.asked.map((message) => message.type)).toEqual(['ping', 'ping']);
-  FakeSocket.last.says({ type: 'pong', number: 4 });
+  expect(FakeSocket.last.commands.map((message) => message.type)).toEqual(['ping', 'ping']);
+  FakeSocket.last.receive({ type: 'pong', number: 4 });
   vi.advanceTimersByTime(40_000);
-  expect(FakeSocket.made).toHaveLength(1);
+  expect(FakeSocket.instances).toHaveLength(1);
   vi.advanceTimersByTime(20_000);
-  expect(FakeSocket.made[0]!.readyState, 'silent for 60 seconds').toBe(3);
+  expect(FakeSocket.instances[0]!.readyState, 'silent for 60 seconds').toBe(3);
   expect(states.at(-1)).toBe('lost');
 });
 
 test('a refused table is not retried', async () => {
   const made = connect();
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   const sent = made.send({ type: 'start' });
-  FakeSocket.last.says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
+  FakeSocket.last.receive({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
   expect(states).toEqual(['refused']);
   expect(refused?.message).toBe('There is no such table.');
   await expect(sent).rejects.toMatchObject({ code: 'no_table' });
   const count = FakeSocket.last.sent.length;
   vi.advanceTimersByTime(60_000);
   dispatchEvent(new Event('online'));
-  expect(FakeSocket.made, 'no new socket').toHaveLength(1);
+  expect(FakeSocket.instances, 'no new socket').toHaveLength(1);
   expect(FakeSocket.last.sent, 'no more pings').toHaveLength(count);
   expect(FakeSocket.last.readyState).toBe(3);
   await expect(made.ask({ type: 'ask', what: 'hint' }), 'nobody is left to answer').rejects.toBeInstanceOf(Refusal);
@@ -246,7 +246,7 @@ test('a refused table is not retried', async () => {
 
 test('a refusal without an id does not stop a table that is shown', () => {
   connected();
-  FakeSocket.last.says({ type: 'refused', code: 'bad_message', message: 'This is not JSON.' });
+  FakeSocket.last.receive({ type: 'refused', code: 'bad_message', message: 'This is not JSON.' });
   expect(states).toEqual(['open']);
 });
 
@@ -257,12 +257,12 @@ test('the connection reconnects immediately when the browser is online again', (
     vi.advanceTimersByTime(1000);
   }
   FakeSocket.last.lose();
-  const count = FakeSocket.made.length;
+  const count = FakeSocket.instances.length;
   dispatchEvent(new Event('online'));
-  expect(FakeSocket.made).toHaveLength(count + 1);
-  FakeSocket.last.opens().says(WELCOME);
+  expect(FakeSocket.instances).toHaveLength(count + 1);
+  FakeSocket.last.open().receive(WELCOME);
   vi.advanceTimersByTime(10_000);
-  expect(FakeSocket.made, 'and the pause that was cut short opens no second socket').toHaveLength(count + 1);
+  expect(FakeSocket.instances, 'and the pause that was cut short opens no second socket').toHaveLength(count + 1);
 });
 
 test('messages of an abandoned socket are ignored', () => {
@@ -271,7 +271,7 @@ test('messages of an abandoned socket are ignored', () => {
   made.reconnect();
   vi.advanceTimersByTime(0);
   received = [];
-  before.says({ type: 'pong', number: 4 });
+  before.receive({ type: 'pong', number: 4 });
   expect(received).toEqual([]);
 });
 
@@ -279,8 +279,8 @@ test('a deliberate reconnect does not report a lost connection', () => {
   const made = connected();
   made.reconnect();
   vi.advanceTimersByTime(0);
-  expect(FakeSocket.made).toHaveLength(2);
-  expect(FakeSocket.made[0]?.readyState).toBe(3);
+  expect(FakeSocket.instances).toHaveLength(2);
+  expect(FakeSocket.instances[0]?.readyState).toBe(3);
   expect(states).toEqual(['open']);
 });
 
@@ -291,7 +291,7 @@ test('a closed connection does not reconnect', () => {
   vi.advanceTimersByTime(120_000);
   dispatchEvent(new Event('online'));
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(FakeSocket.made).toHaveLength(1);
-  expect(FakeSocket.last.asked).toEqual([]);
+  expect(FakeSocket.instances).toHaveLength(1);
+  expect(FakeSocket.last.commands).toEqual([]);
   expect(states, 'nobody is told of a loss').toEqual(['open']);
 });

@@ -1,7 +1,7 @@
 """Generate the TypeScript types of the page from JSON Schema.
 
-Types that the page receives have every field: `wire/defaults.ts` fills in what the server omitted,
-from the table `SHAPES`. In types that the page sends, fields with a default are optional.
+Types that the page receives have every field: `wire/fillDefaults.ts` fills in what the server
+omitted, from the table `SHAPES`. In types that the page sends, fields with a default are optional.
 """
 
 from __future__ import annotations

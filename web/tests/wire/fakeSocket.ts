@@ -8,7 +8,7 @@ type Posted = Record<string, unknown> & { type: string; id: string };
 
 export class FakeSocket {
   static readonly OPEN = 1;
-  static made: FakeSocket[] = [];
+  static instances: FakeSocket[] = [];
   readyState = 0;
   sent: Posted[] = [];
   onopen: () => void = () => {};
@@ -16,12 +16,12 @@ export class FakeSocket {
   onclose: (event: { code: number }) => void = () => {};
 
   constructor(readonly url: string) {
-    FakeSocket.made.push(this);
+    FakeSocket.instances.push(this);
   }
 
   /** The socket created last. */
   static get last(): FakeSocket {
-    return FakeSocket.made.at(-1)!;
+    return FakeSocket.instances.at(-1)!;
   }
 
   send(text: string): void {
@@ -32,13 +32,13 @@ export class FakeSocket {
     this.lose(1005);
   }
 
-  opens(): this {
+  open(): this {
     this.readyState = FakeSocket.OPEN;
     this.onopen();
     return this;
   }
 
-  says(frame: Sent<Frame>): void {
+  receive(frame: Sent<Frame>): void {
     this.onmessage({ data: JSON.stringify(frame) });
   }
 
@@ -49,13 +49,13 @@ export class FakeSocket {
   }
 
   /** The messages sent after the hello. */
-  get asked(): Posted[] {
+  get commands(): Posted[] {
     return this.sent.filter((message) => message.type !== 'hello');
   }
 }
 
 /** Replace `WebSocket` with `FakeSocket`. */
 export function fakeSockets(): void {
-  FakeSocket.made = [];
+  FakeSocket.instances = [];
   vi.stubGlobal('WebSocket', FakeSocket);
 }

@@ -3,13 +3,13 @@
 import { MESSAGES, SHAPES, type Received, type ToPage } from '../protocol';
 
 /** Fill in the omitted fields of a value of the named type. Modifies the value. */
-export function complete<Name extends keyof Received>(name: Name, value: unknown): Received[Name] {
+export function fillDefaults<Name extends keyof Received>(name: Name, value: unknown): Received[Name] {
   fill(name, value);
   return value as Received[Name];
 }
 
 /** The messages of a frame, with omitted fields filled in. */
-export function completeFrame(frame: unknown): ToPage[] {
+export function fillFrameDefaults(frame: unknown): ToPage[] {
   const messages = (Array.isArray(frame) ? frame : [frame]) as ToPage[];
   for (const message of messages) fill(MESSAGES[message.type], message);
   return messages;

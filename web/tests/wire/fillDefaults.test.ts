@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { complete, completeFrame } from '../../src/wire/defaults';
+import { fillDefaults, fillFrameDefaults } from '../../src/wire/fillDefaults';
 
 test('omitted fields get their defaults', () => {
-  expect(complete('TileScene', { pile: 'YW' })).toEqual({ pile: 'YW', camel: -1, tent: false, palms: 0, palaces: 0, whim: '' });
+  expect(fillDefaults('TileScene', { pile: 'YW' })).toEqual({ pile: 'YW', camel: -1, tent: false, palms: 0, palaces: 0, whim: '' });
 });
 
 test('nested values are filled in too, also in lists', () => {
-  const [welcome] = completeFrame({ type: 'welcome', info: { seats: [{ name: 'Ann' }] }, private: [{ seat: 0 }] });
+  const [welcome] = fillFrameDefaults({ type: 'welcome', info: { seats: [{ name: 'Ann' }] }, private: [{ seat: 0 }] });
   expect(welcome).toMatchObject({
     seats: [],
     scene: null,
@@ -16,7 +16,7 @@ test('nested values are filled in too, also in lists', () => {
 });
 
 test('an event gets only the fields of its type', () => {
-  expect(complete('GameEvent', { type: 'Killed', seat: 1, pile: 'R' })).toEqual({
+  expect(fillDefaults('GameEvent', { type: 'Killed', seat: 1, pile: 'R' })).toEqual({
     type: 'Killed',
     seat: 1,
     tile: '',
@@ -26,6 +26,6 @@ test('an event gets only the fields of its type', () => {
 });
 
 test('values do not share mutable defaults', () => {
-  const [one, other] = [complete('Private', {}), complete('Private', {})];
+  const [one, other] = [fillDefaults('Private', {}), fillDefaults('Private', {})];
   expect(one.choices).not.toBe(other.choices);
 });
