@@ -3,7 +3,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import sprites from './drawing/sprites.svg?raw';
-import { watchFaults } from './state/faults';
+import { reportUncaughtErrors } from './state/errorReports';
 import { network, useTransport } from './wire/transport';
 import './drawing/sprites.css';
 import './type.css';
@@ -17,7 +17,7 @@ const page = document.getElementById('page')!;
 const sheet = new DOMParser().parseFromString(sprites, 'image/svg+xml').documentElement;
 document.body.prepend(document.importNode(sheet, true));
 useTransport(network);
-watchFaults();
+reportUncaughtErrors();
 mount(App, { target: page });
 
 // Service workers need a secure context, and some browsers have none in private windows. The app works

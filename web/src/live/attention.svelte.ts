@@ -1,9 +1,9 @@
 // Gets the player's attention: page title, favicon, sounds and notifications.
 
 import type { Table } from './table.svelte';
-import { notify } from '../state/notices';
+import { notify } from '../state/notifications';
 import { settings } from '../state/settings.svelte';
-import { allowSound, play, soundsOf } from '../state/sounds';
+import { unlockAudio, play, soundsOf } from '../state/sounds';
 import { say, words } from '../state/words.svelte';
 
 /** The delay between the sounds of one action, in seconds. */
@@ -37,7 +37,7 @@ function setFavicon(dotted: boolean): void {
 
 /** Notify the player of turns and chat as the table changes. Call it while a component initialises. */
 export function callForAttention(table: Table): void {
-  $effect(allowSound);
+  $effect(unlockAudio);
 
   $effect(() => {
     document.title = titleOf(table);

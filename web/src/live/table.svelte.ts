@@ -17,7 +17,7 @@ import type {
   Welcome,
   WhimCard,
 } from '../protocol';
-import { acceptLink, keepSecret, secretsOf } from '../state/secrets';
+import { acceptLink, saveSecret, secretsOf } from '../state/secrets';
 import { words } from '../state/words.svelte';
 import { Refusal } from '../wire/api';
 import { Connection, type ConnectionState, type Unsent } from '../wire/connection';
@@ -95,7 +95,7 @@ export class Table {
   async send(send: Unsent<AnySend>, seen?: number): Promise<Accepted> {
     const accepted = await this.openConnection.send(send, seen);
     if (accepted.secret && accepted.seat >= 0) {
-      keepSecret(this.name, accepted.seat, accepted.secret);
+      saveSecret(this.name, accepted.seat, accepted.secret);
     }
     return accepted;
   }

@@ -4,7 +4,7 @@
 import { cubicInOut } from 'svelte/easing';
 import { crossfade, type ScaleParams } from 'svelte/transition';
 import type { FlipParams } from 'svelte/animate';
-import { span } from '../state/settings.svelte';
+import { motionDuration } from '../state/settings.svelte';
 
 const CLOSE = 240;
 const APPEAR = 180;
@@ -13,18 +13,18 @@ const APART = 30;
 const TRAVEL = 480;
 
 /** For `animate:flip`: remaining cards slide to their new positions. */
-export const closingUp = (): FlipParams => ({ duration: span(CLOSE), easing: cubicInOut });
+export const closingUp = (): FlipParams => ({ duration: motionDuration(CLOSE), easing: cubicInOut });
 
 /** For `in:scale`: new cards appear one after the other, after the remaining ones have moved. */
 export const appearing = (nth: number): ScaleParams => ({
   start: 0.6,
-  delay: span(CLOSE + (nth % 3) * APART),
-  duration: span(APPEAR),
+  delay: motionDuration(CLOSE + (nth % 3) * APART),
+  duration: motionDuration(APPEAR),
   easing: cubicInOut,
 });
 
 /** For `out:sendMarker` and `in:receiveMarker`: a marker moves from one list of the track to the other. */
-export const [sendMarker, receiveMarker] = crossfade({ duration: () => span(TRAVEL), easing: cubicInOut });
+export const [sendMarker, receiveMarker] = crossfade({ duration: () => motionDuration(TRAVEL), easing: cubicInOut });
 
 /** A card of a row, with an id that distinguishes it from others of the same name. */
 export interface RowCard {

@@ -11,7 +11,7 @@ import {
   type SeatPlan,
 } from '../protocol';
 import { route } from '../state/route.svelte';
-import { keepSecret } from '../state/secrets';
+import { saveSecret } from '../state/secrets';
 import type { Settings } from '../state/settings.svelte';
 import * as api from '../wire/api';
 
@@ -101,7 +101,7 @@ export function planOfOpening(text: string, against: 'bots' | 'here', settings: 
 /** Lay a table, remember the secrets of its seats, and go there. */
 export async function lay(plan: NewTable): Promise<CreatedTable> {
   const laid = await api.createTable(plan);
-  for (const [seat, secret] of Object.entries(laid.secrets)) keepSecret(laid.table, seat, secret);
+  for (const [seat, secret] of Object.entries(laid.secrets)) saveSecret(laid.table, seat, secret);
   route.go(`/table/${laid.table}`);
   return laid;
 }

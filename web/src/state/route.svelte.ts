@@ -5,7 +5,7 @@ class Route {
   search = $state(location.search);
 
   constructor() {
-    addEventListener('popstate', () => this.look());
+    addEventListener('popstate', () => this.update());
   }
 
   /** The segments of the path: `/table/abc` has `['table', 'abc']`. */
@@ -15,17 +15,17 @@ class Route {
 
   go(to: string): void {
     history.pushState(null, '', to);
-    this.look();
+    this.update();
     scrollTo(0, 0);
   }
 
   /** Change the URL without a new history entry. */
   replace(to: string): void {
     history.replaceState(null, '', to);
-    this.look();
+    this.update();
   }
 
-  private look(): void {
+  private update(): void {
     this.path = location.pathname;
     this.search = location.search;
   }
@@ -34,7 +34,7 @@ class Route {
 export const route = new Route();
 
 /** An action for `<a>`: follow the link without reloading the page. */
-export function local(link: HTMLAnchorElement): { destroy(): void } {
+export function internalLink(link: HTMLAnchorElement): { destroy(): void } {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

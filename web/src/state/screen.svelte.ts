@@ -15,19 +15,19 @@ class Screen {
 
   constructor() {
     document.documentElement.classList.toggle('large', this.large);
-    follow(
+    watchMedia(
       '(max-width: 760px), (max-width: 1000px) and (orientation: portrait), (max-height: 620px) and (max-width: 1100px) and (orientation: landscape)',
       (matches) => (this.narrow = matches || this.large),
     );
-    follow('(min-width: 600px) and (orientation: portrait)', (matches) => (this.tablet = matches));
-    follow('(max-height: 799px)', (matches) => (this.low = matches));
+    watchMedia('(min-width: 600px) and (orientation: portrait)', (matches) => (this.tablet = matches));
+    watchMedia('(max-height: 799px)', (matches) => (this.low = matches));
   }
 }
 
-function follow(media: string, told: (matches: boolean) => void): void {
+function watchMedia(media: string, onchange: (matches: boolean) => void): void {
   const query = matchMedia(media);
-  told(query.matches);
-  query.addEventListener('change', () => told(query.matches));
+  onchange(query.matches);
+  query.addEventListener('change', () => onchange(query.matches));
 }
 
 export const screen = new Screen();

@@ -4,12 +4,12 @@ import { server } from './server.svelte';
 
 const KEY = 'naqala.seats';
 
-type Kept = Record<string, Record<string, string>>;
+type StoredSecrets = Record<string, Record<string, string>>;
 
-function all(): Kept {
+function loadAll(): StoredSecrets {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as unknown;
-    return typeof kept === 'object' && kept !== null ? (kept as Kept) : {};
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as unknown;
+    return typeof stored === 'object' && stored !== null ? (stored as StoredSecrets) : {};
   } catch {
     return {};
   }
@@ -17,9 +17,9 @@ function all(): Kept {
 
 /** The stored secrets by seat; corrupt data is ignored. */
 function seatsAt(table: string): Record<string, string> {
-  const kept: unknown = all()[table];
-  if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([, secret]) => typeof secret === 'string'));
+  const stored: unknown = loadAll()[table];
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, secret]) => typeof secret === 'string'));
 }
 
 export function secretsOf(table: string): string[] {
@@ -31,10 +31,10 @@ export function secretOf(table: string, seat: number): string {
   return seatsAt(table)[seat] ?? '';
 }
 
-export function keepSecret(table: string, seat: number | string, secret: string): void {
-  const kept = { ...all(), [table]: { ...seatsAt(table), [seat]: secret } };
+export function saveSecret(table: string, seat: number | string, secret: string): void {
+  const stored = { ...loadAll(), [table]: { ...seatsAt(table), [seat]: secret } };
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
     // Without storage, the cookie still holds the seat in this browser.
   }
@@ -49,6 +49,6 @@ export function seatLink(table: string, seat: number, secret: string): string {
 export function acceptLink(table: string): void {
   const found = /^#seat=(\d+):([\w-]+)$/.exec(location.hash);
   if (!found) return;
-  keepSecret(table, found[1]!, found[2]!);
+  saveSecret(table, found[1]!, found[2]!);
   history.replaceState(null, '', location.pathname + location.search);
 }

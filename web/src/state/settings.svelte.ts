@@ -35,27 +35,28 @@ export const DEFAULTS = {
 export type Settings = typeof DEFAULTS;
 
 /** The stored value where it has the type of the default, otherwise the default. */
-function fitted<T>(kept: unknown, usual: T): T {
-  if (Array.isArray(usual)) return (Array.isArray(kept) && kept.every((each) => typeof each === 'string') ? kept : [...usual]) as T;
-  if (typeof usual !== 'object' || usual === null) return typeof kept === typeof usual ? (kept as T) : usual;
-  const given = (typeof kept === 'object' ? kept : null) as Record<string, unknown> | null;
-  return Object.fromEntries(Object.entries(usual).map(([name, each]) => [name, fitted(given?.[name], each)])) as T;
+function withDefaults<T>(stored: unknown, fallback: T): T {
+  if (Array.isArray(fallback))
+    return (Array.isArray(stored) && stored.every((each) => typeof each === 'string') ? stored : [...fallback]) as T;
+  if (typeof fallback !== 'object' || fallback === null) return typeof stored === typeof fallback ? (stored as T) : fallback;
+  const object = (typeof stored === 'object' ? stored : null) as Record<string, unknown> | null;
+  return Object.fromEntries(Object.entries(fallback).map(([name, each]) => [name, withDefaults(object?.[name], each)])) as T;
 }
 
 /** The stored settings; missing or corrupt values have their defaults. */
-export function keptSettings(): Settings {
+export function loadSettings(): Settings {
   try {
-    return fitted(JSON.parse(localStorage.getItem(KEY) ?? '{}'), DEFAULTS);
+    return withDefaults(JSON.parse(localStorage.getItem(KEY) ?? '{}'), DEFAULTS);
   } catch {
-    return fitted({}, DEFAULTS);
+    return withDefaults({}, DEFAULTS);
   }
 }
 
 /** The current settings; changes are stored. */
-export const settings: Settings = $state(keptSettings());
+export const settings: Settings = $state(loadSettings());
 
 /** Store the settings when they change, and apply the theme. Called once, by the root component. */
-export function keepSettings(): void {
+export function persistSettings(): void {
   $effect(() => {
     const text = JSON.stringify(settings);
     try {
@@ -78,7 +79,7 @@ export function keepSettings(): void {
 }
 
 /** A duration adjusted to the speed setting; 0 if motion is turned off. */
-export function span(ms: number): number {
+export function motionDuration(ms: number): number {
   if (settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
   return ms / settings.speed;
 }

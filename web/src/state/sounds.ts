@@ -32,7 +32,7 @@ const TONES: Record<Sound, Tone[]> = {
 };
 
 /** The sound of each type of event. */
-const OF: Record<string, Sound> = {
+const SOUND_OF_EVENT: Record<string, Sound> = {
   Dropped: 'sow',
   GoldGained: 'coin',
   CamelPlaced: 'camel',
@@ -50,14 +50,14 @@ const OF: Record<string, Sound> = {
 
 /** The sounds for a list of events: each once, in order, and only the end sound if the game is over. */
 export function soundsOf(events: GameEvent[]): Sound[] {
-  const found = [...new Set(events.map((event) => OF[event.type]).filter((sound) => sound !== undefined))];
+  const found = [...new Set(events.map((event) => SOUND_OF_EVENT[event.type]).filter((sound) => sound !== undefined))];
   return found.includes('end') ? ['end'] : found.slice(0, 4);
 }
 
 let context: AudioContext | null = null;
 
 /** Resume audio on the first user gesture, before which browsers block it. Returns a function to stop listening. */
-export function allowSound(): () => void {
+export function unlockAudio(): () => void {
   const wake = (): void => {
     if (!settings.sound || typeof AudioContext === 'undefined') return;
     context ??= new AudioContext();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import type { Choice, GameEvent, StrikeScene } from '../../src/protocol';
-import { voice } from '../../src/state/announce.svelte';
+import { announcements } from '../../src/state/announcements.svelte';
 import { story } from '../../src/prompt/story.svelte';
 import Prompt from '../../src/prompt/Prompt.svelte';
 import { Refusal } from '../../src/wire/api';
@@ -18,7 +18,7 @@ afterEach(() => {
   cleanup();
   room.narrow = false;
   settings.sets = settings.hints = true;
-  voice.hush();
+  announcements.clear();
   story.show(null);
   vi.unstubAllGlobals();
 });
@@ -309,7 +309,7 @@ test('there is no live region but the announcer', () => {
   shown(playing([take('a1')], undefined, { secrets: { prompt: 'Empty a tile.' } }));
   expect(document.querySelectorAll('[aria-live], [role=status], [role=log]')).toHaveLength(0);
   flushSync();
-  expect(voice.lines.map(({ text }) => text)).toContain('Empty a tile.');
+  expect(announcements.lines.map(({ text }) => text)).toContain('Empty a tile.');
 });
 
 // --- Yazid
@@ -378,7 +378,7 @@ test('a closed undo says why, also to those who do not see it', async () => {
   expect(document.querySelector('.why')).toBeNull();
   await press(undo());
   expect(document.querySelector('.why')?.textContent).toBe('A card was drawn.');
-  expect(voice.lines.map(({ text }) => text)).toContain('A card was drawn.');
+  expect(announcements.lines.map(({ text }) => text)).toContain('A card was drawn.');
   expect(played.sends).toEqual([]);
 });
 

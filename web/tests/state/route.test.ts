@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { local, route } from '../../src/state/route.svelte';
+import { internalLink, route } from '../../src/state/route.svelte';
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
@@ -36,7 +36,7 @@ test('the route follows the browser’s back button', () => {
 function link(href: string): { press(more?: MouseEventInit): Promise<boolean>; destroy(): void } {
   const made = document.body.appendChild(Object.assign(document.createElement('a'), { href }));
   made.setAttribute('href', href);
-  const { destroy } = local(made);
+  const { destroy } = internalLink(made);
   // Prevents the navigation in any case, after noting whether the action did.
   let prevented = false;
   document.body.addEventListener('click', (event) => ((prevented = event.defaultPrevented), event.preventDefault()), { once: true });

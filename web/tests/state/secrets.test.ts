@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { acceptLink, keepSecret, seatLink, secretOf, secretsOf } from '../../src/state/secrets';
+import { acceptLink, saveSecret, seatLink, secretOf, secretsOf } from '../../src/state/secrets';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -8,11 +8,11 @@ afterEach(() => {
 });
 
 test('secrets are stored by table and seat', () => {
-  keepSecret('abc', 0, 'one');
-  keepSecret('abc', 2, 'two');
-  keepSecret('xyz', 0, 'other');
+  saveSecret('abc', 0, 'one');
+  saveSecret('abc', 2, 'two');
+  saveSecret('xyz', 0, 'other');
   expect([secretsOf('abc'), secretOf('abc', 2), secretOf('abc', 1)]).toEqual([['one', 'two'], 'two', '']);
-  keepSecret('abc', 0, 'anew');
+  saveSecret('abc', 0, 'anew');
   expect(secretsOf('abc')).toEqual(['anew', 'two']);
   expect(secretsOf('none')).toEqual([]);
 });
@@ -46,10 +46,10 @@ test.each(['', '#rules', '#seat=x:y', '#seat=1:', '#seat=1:a b'])(
 
 test.each(['{', 'null', '7', '"x"', '{"abc": null}', '{"abc": "x"}', '{"abc": {"0": 5}}'])(
   'corrupt secrets (%s) are ignored, and new ones can be stored',
-  (kept) => {
-    localStorage.setItem('naqala.seats', kept);
+  (stored) => {
+    localStorage.setItem('naqala.seats', stored);
     expect([secretsOf('abc'), secretOf('abc', 0)]).toEqual([[], '']);
-    keepSecret('abc', 0, 'one');
+    saveSecret('abc', 0, 'one');
     expect(secretsOf('abc')).toEqual(['one']);
   },
 );
@@ -58,5 +58,5 @@ test('a table can be opened without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
-  expect(() => keepSecret('abc', 0, 'one')).not.toThrow();
+  expect(() => saveSecret('abc', 0, 'one')).not.toThrow();
 });

@@ -1,11 +1,11 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULTS, keepSettings, keptSettings, settings, span, type Settings } from '../../src/state/settings.svelte';
+import { DEFAULTS, persistSettings, loadSettings, settings, motionDuration, type Settings } from '../../src/state/settings.svelte';
 
 /** The settings of a page that is loaded with this storage content. */
-function loaded(kept: string): Settings {
-  localStorage.setItem('naqala.settings', kept);
-  return keptSettings();
+function loaded(stored: string): Settings {
+  localStorage.setItem('naqala.settings', stored);
+  return loadSettings();
 }
 
 /** A fake system theme; `turn` changes it. */
@@ -23,19 +23,19 @@ function system(matches: boolean): { turn(to: boolean): void } {
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   localStorage.clear();
-  Object.assign(settings, keptSettings());
+  Object.assign(settings, loadSettings());
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 test('changed settings are stored', () => {
-  const stop = $effect.root(keepSettings);
+  const stop = $effect.root(persistSettings);
   flushSync();
   settings.name = 'Ann';
   settings.online.bots = 2;
   flushSync();
   stop();
-  const again = keptSettings();
+  const again = loadSettings();
   expect([again.name, again.online.bots]).toEqual(['Ann', 2]);
 });
 
@@ -48,8 +48,8 @@ test('missing settings have their defaults, also nested ones', () => {
 
 test.each(['{', 'null', '7', '[]', '"x"', '{"bots": null, "boxes": "all", "speed": "fast", "seats": 4}'])(
   'corrupt settings (%s) are replaced by the defaults',
-  (kept) => {
-    const made = loaded(kept);
+  (stored) => {
+    const made = loaded(stored);
     expect(made).toEqual(DEFAULTS);
   },
 );
@@ -61,7 +61,7 @@ test('unknown settings of earlier versions are dropped', () => {
 });
 
 test('changing settings does not change the defaults', () => {
-  const made = keptSettings();
+  const made = loadSettings();
   made.bots.count = 4;
   made.boxes.push('whims');
   made.online.bots = 1;
@@ -72,7 +72,7 @@ test('settings can be changed without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
-  const stop = $effect.root(keepSettings);
+  const stop = $effect.root(persistSettings);
   settings.name = 'Ann';
   expect(() => flushSync()).not.toThrow();
   stop();
@@ -80,7 +80,7 @@ test('settings can be changed without storage', () => {
 
 test('the theme is the chosen one or that of the system', () => {
   const evening = system(false);
-  const stop = $effect.root(keepSettings);
+  const stop = $effect.root(persistSettings);
   const theme = (): string | undefined => (flushSync(), document.documentElement.dataset.theme);
   expect(theme()).toBe('light');
   evening.turn(true);
@@ -95,8 +95,8 @@ test('the theme is the chosen one or that of the system', () => {
 
 test('durations follow the speed setting and are 0 if motion is off', () => {
   system(false);
-  const spans = [0, 0.5, 1, 2].map((speed) => ((settings.speed = speed), span(300)));
-  expect(spans).toEqual([0, 600, 300, 150]);
+  const durations = [0, 0.5, 1, 2].map((speed) => ((settings.speed = speed), motionDuration(300)));
+  expect(durations).toEqual([0, 600, 300, 150]);
   system(true);
-  expect(span(300)).toBe(0);
+  expect(motionDuration(300)).toBe(0);
 });

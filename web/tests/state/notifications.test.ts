@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { allowNotices, notify } from '../../src/state/notices';
+import { requestNotifications, notify } from '../../src/state/notifications';
 
 const made: { title: string; options: object; onclick?: () => void; closed?: boolean }[] = [];
 
@@ -78,9 +78,9 @@ test('nothing is shown without permission', async () => {
 });
 
 test('permission is requested only in secure contexts', async () => {
-  expect(await allowNotices()).toBe('granted');
+  expect(await requestNotifications()).toBe('granted');
   Notice.permission = 'denied';
-  expect(await allowNotices()).toBe('denied');
+  expect(await requestNotifications()).toBe('denied');
   vi.stubGlobal('isSecureContext', false);
-  expect(await allowNotices()).toBe('insecure');
+  expect(await requestNotifications()).toBe('insecure');
 });

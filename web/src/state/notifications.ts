@@ -1,9 +1,9 @@
 // Browser notifications: permission and display.
 
-export type Allowed = 'granted' | 'denied' | 'insecure';
+export type NotificationAccess = 'granted' | 'denied' | 'insecure';
 
 /** Request the permission to notify. Browsers grant it only in secure contexts. */
-export async function allowNotices(): Promise<Allowed> {
+export async function requestNotifications(): Promise<NotificationAccess> {
   if (window.isSecureContext === false) return 'insecure';
   if (typeof Notification === 'undefined') return 'denied';
   const answer = await Notification.requestPermission();

@@ -1,5 +1,5 @@
 /** Copy a text. Returns false if the clipboard is not available, as in insecure contexts. */
-export async function copy(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
