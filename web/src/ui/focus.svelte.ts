@@ -3,18 +3,18 @@
 import { tick } from 'svelte';
 
 /** Whether an element was removed or its dialog was closed. Browsers move the focus away only in the next frame. */
-export const isGone = (element: Element): boolean => !element.isConnected || element.closest('dialog:not([open])') !== null;
+export const isRemovedOrClosed = (element: Element): boolean => !element.isConnected || element.closest('dialog:not([open])') !== null;
 
 /**
  * Focus the heading when the focused element was removed by a change or a closing dialog.
  *
  * Call it while a component initialises; `changes` reads the state that may remove elements.
  */
-export function keepsFocus(heading: () => HTMLElement | undefined, changes: () => unknown): void {
+export function restoreFocus(heading: () => HTMLElement | undefined, changes: () => unknown): void {
   let last: EventTarget | null = null;
   const restore = (): void => {
     const active = document.activeElement ?? document.body;
-    const lost = last instanceof Element && isGone(last) && (active === document.body || isGone(active));
+    const lost = last instanceof Element && isRemovedOrClosed(last) && (active === document.body || isRemovedOrClosed(active));
     if (lost && !document.querySelector('dialog[open]')) heading()?.focus({ preventScroll: true });
   };
   $effect(() => {

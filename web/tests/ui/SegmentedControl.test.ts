@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
-import Segments from '../../src/ui/Segments.svelte';
+import SegmentedControl from '../../src/ui/SegmentedControl.svelte';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ const options = [
 const radio = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('radio', { name });
 
 test('the options are native radio buttons of one named group', () => {
-  render(Segments<number>, { label: 'Players', options, value: 2 });
+  render(SegmentedControl<number>, { label: 'Players', options, value: 2 });
   expect(screen.getByRole('radiogroup', { name: 'Players' })).toBeTruthy();
   const radios = screen.getAllByRole<HTMLInputElement>('radio');
   expect(radios.map((each) => each.type)).toEqual(['radio', 'radio', 'radio']);
@@ -23,7 +23,7 @@ test('the options are native radio buttons of one named group', () => {
 
 test('choosing an option reports its value with its own type', async () => {
   const chosen: number[] = [];
-  render(Segments<number>, { label: 'Players', options, value: 2, onchange: (value: number) => chosen.push(value) });
+  render(SegmentedControl<number>, { label: 'Players', options, value: 2, onchange: (value: number) => chosen.push(value) });
   await fireEvent.click(radio('3'));
   expect(chosen).toEqual([3]);
   expect(radio('3').checked).toBe(true);
@@ -31,13 +31,13 @@ test('choosing an option reports its value with its own type', async () => {
 });
 
 test('the checked option follows the value', async () => {
-  const shown = render(Segments<number>, { label: 'Players', options, value: 2 });
+  const shown = render(SegmentedControl<number>, { label: 'Players', options, value: 2 });
   await shown.rerender({ value: 3 });
   expect(radio('3').checked).toBe(true);
 });
 
 test('two groups on one page do not share a choice', () => {
-  render(Segments<number>, { label: 'Players', options, value: 2 });
-  render(Segments<number>, { label: 'Opponents', options, value: 2 });
+  render(SegmentedControl<number>, { label: 'Players', options, value: 2 });
+  render(SegmentedControl<number>, { label: 'Opponents', options, value: 2 });
   expect(screen.getAllByRole<HTMLInputElement>('radio', { name: '2' }).map((each) => each.checked)).toEqual([true, true]);
 });

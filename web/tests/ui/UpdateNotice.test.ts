@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import Updated from '../../src/ui/Updated.svelte';
+import UpdateNotice from '../../src/ui/UpdateNotice.svelte';
 import { upgrade } from '../../src/wire/upgrade.svelte';
 import { speak } from '../catalogue';
 
@@ -9,13 +9,13 @@ afterEach(cleanup);
 
 test('the notice can be dismissed only if the page still works', async () => {
   upgrade.needed = 'possible';
-  render(Updated);
+  render(UpdateNotice);
   expect(screen.getByRole('alert').textContent).toContain('Naqala was updated.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'Later' }));
   expect(upgrade.needed).toBe('no');
   cleanup();
   upgrade.needed = 'required';
-  render(Updated);
+  render(UpdateNotice);
   expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
 });
