@@ -1,6 +1,6 @@
 // Descriptions of tiles and their marks for screen readers.
 
-import { TRIBE_KEYS } from '../drawing/names';
+import { TRIBE_KEYS } from '../drawing/sprites';
 import type { Land, Scene, TileScene, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import { describeWhim } from '../live/whims';

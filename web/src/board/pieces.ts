@@ -1,6 +1,6 @@
 // The layout of the pieces on a tile of 100 × 100: meeples in their slots, camel, tent, palms.
 
-import { TRIBES } from '../drawing/names';
+import { TRIBES } from '../drawing/sprites';
 import type { TileScene } from '../protocol';
 import type { Point } from './geometry';
 

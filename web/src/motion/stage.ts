@@ -3,7 +3,7 @@
 // Nothing here is game state. A copy is removed when its animation ends or is cancelled, and pieces of the
 // board are only hidden by animations with `fill: backwards`, which end by themselves.
 
-import { djinnPicture, goodPicture, meeple, stock } from '../drawing/names';
+import { djinnPicture, goodPicture, meeplePicture, rarityClass } from '../drawing/sprites';
 import type { Land, Scene } from '../protocol';
 import { GROUND, type Point } from '../board/geometry';
 import type { Cue, Script } from './motion';
@@ -198,7 +198,7 @@ export class Stage {
   private cards(cue: Extract<Cue, { kind: 'cards' }>): void {
     const hand = centre(this.find(`[data-hand="${cue.seat}"]`) ?? this.purseOf(cue.seat));
     cue.cards.forEach((card, nth) => {
-      const drawn = div(`good ${stock(card)}`);
+      const drawn = div(`good ${rarityClass(card)}`);
       drawn.append(icon(goodPicture(card)));
       const from = centre(this.find(`[data-place="${cue.places[nth]}"]`));
       this.fly(drawn, from, hand, 40, { at: cue.at + 40 * nth, lasts: 420 });
@@ -329,7 +329,7 @@ export class Stage {
   }
 
   private meeple(tribe: string): SVGSVGElement {
-    return icon(meeple(tribe, this.cast.letters), tribe);
+    return icon(meeplePicture(tribe, this.cast.letters), tribe);
   }
 
   private add<T extends Element & ElementCSSInlineStyle>(drawn: T, at: Point, width: number, height: number): T {

@@ -1,6 +1,6 @@
 // What a plan brings, in a few pictures and words: made from the events of its preview.
 
-import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
+import { TRIBE_KEYS, goodPicture, kindPicture, meeplePicture } from '../drawing/sprites';
 import type { CardsTakenEvent } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Preview } from '../turn/preview.svelte';
@@ -38,7 +38,7 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
     switch (type) {
       case 'Gathered': {
         const who = `${count} ${words.say(`tribe.${TRIBE_KEYS[tribe || 'Y']}`, { count })}`;
-        gains.push({ picture: meeple(tribe), colour: `mp ${tribe}`, text: worth(who, more(SOURCES[tribe] ?? [])) });
+        gains.push({ picture: meeplePicture(tribe), colour: `mp ${tribe}`, text: worth(who, more(SOURCES[tribe] ?? [])) });
         break;
       }
       case 'CamelPlaced':

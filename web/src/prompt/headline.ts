@@ -1,6 +1,6 @@
 // The headline of the prompt: which part of the turn it is, and what the player has to do.
 
-import { TRIBE_KEYS } from '../drawing/names';
+import { TRIBE_KEYS } from '../drawing/sprites';
 import { settings } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';

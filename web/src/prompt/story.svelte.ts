@@ -1,6 +1,6 @@
 // What the others do, while it is shown: done, being done, and still to come.
 
-import { TRIBE_KEYS } from '../drawing/names';
+import { TRIBE_KEYS } from '../drawing/sprites';
 import type { GameEvent, LogEntry } from '../protocol';
 import { say, words } from '../state/words.svelte';
 

@@ -1,6 +1,6 @@
 // Texts for the preview of Yazid's strike.
 
-import { djinnPicture } from '../drawing/names';
+import { djinnPicture } from '../drawing/sprites';
 import { MOST_ASSASSINS, MOST_DJINNS, type StrikeScene, type StruckScene, type YazidScene } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';

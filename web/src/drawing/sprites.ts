@@ -3,7 +3,7 @@
 /** The letters of the tribes, in display order. */
 export const TRIBES = ['Y', 'W', 'G', 'B', 'R', 'P'] as const;
 
-const MEEPLES: Record<string, string> = {
+const MEEPLE_PICTURES: Record<string, string> = {
   Y: 'vizier',
   W: 'elder',
   G: 'merchant',
@@ -22,7 +22,7 @@ export const TRIBE_KEYS: Record<string, string> = {
   P: 'artisans',
 };
 
-const KINDS: Record<string, string> = {
+const KIND_PICTURES: Record<string, string> = {
   village: 'village',
   'sacred place': 'sacred',
   oasis: 'oasis',
@@ -37,18 +37,18 @@ const KINDS: Record<string, string> = {
 };
 
 /** A meeple, with or without its letter. */
-export const meeple = (tribe: string, letters = false): string => `${letters ? 'ml' : 'm'}-${MEEPLES[tribe] ?? 'vizier'}`;
+export const meeplePicture = (tribe: string, letters = false): string => `${letters ? 'ml' : 'm'}-${MEEPLE_PICTURES[tribe] ?? 'vizier'}`;
 
 /** The full picture of a tile. */
-export const tilePicture = (kind: string): string => `tile-${KINDS[kind] ?? 'village'}`;
+export const tilePicture = (kind: string): string => `tile-${KIND_PICTURES[kind] ?? 'village'}`;
 
 /** The small icon of a kind of tile, for use in text. */
-export const kindPicture = (kind: string): string => `kind-${(KINDS[kind] ?? 'village').replace(/^city-.*/, 'city')}`;
+export const kindPicture = (kind: string): string => `kind-${(KIND_PICTURES[kind] ?? 'village').replace(/^city-.*/, 'city')}`;
 
 export const goodPicture = (card: string): string => (card === 'fakir' ? 'fakir' : `good-${card}`);
 
 /** The rarity of a card, as the CSS class of its background. */
-export function stock(card: string): '' | 'rare' | 'mid' | 'fakir' {
+export function rarityClass(card: string): '' | 'rare' | 'mid' | 'fakir' {
   if (card === 'fakir') return 'fakir';
   if (['ivory', 'gems', 'gold'].includes(card)) return 'rare';
   return ['papyrus', 'silk', 'spices'].includes(card) ? 'mid' : '';
@@ -78,7 +78,7 @@ export function sourcePicture(source: string): string {
   return known[source] ?? 'star8';
 }
 
-const WISHES: Record<string, string> = {
+const WHIM_PICTURES: Record<string, string> = {
   viziers: 'm-vizier Y',
   elders: 'm-elder W',
   artisans: 'm-artisan P',
@@ -100,7 +100,7 @@ const WISHES: Record<string, string> = {
 };
 
 /** The icon of a Whim's requirement, and the CSS class for its colour. */
-export function wishPicture(measure: string): { picture: string; tint: string } {
-  const [picture = 'whim', tint = ''] = (WISHES[measure] ?? 'whim').split(' ');
+export function whimPicture(measure: string): { picture: string; tint: string } {
+  const [picture = 'whim', tint = ''] = (WHIM_PICTURES[measure] ?? 'whim').split(' ');
   return { picture, tint };
 }
