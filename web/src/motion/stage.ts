@@ -6,7 +6,7 @@
 import { djinnPicture, goodPicture, meeplePicture, rarityClass } from '../drawing/sprites';
 import type { Land, Scene } from '../protocol';
 import { GROUND, type Point } from '../board/geometry';
-import type { Cue, Script } from './motion';
+import { CAMEL_MS, COIN_MS, COIN_STAGGER_MS, HEM_MS, type Cue, type Script } from './script';
 import { camelBox, meepleBox, placements, type Box } from '../board/pieces';
 
 const EASE = 'cubic-bezier(.4,0,.2,1)';
@@ -14,7 +14,7 @@ const ARRIVE = 'cubic-bezier(.2,1.3,.4,1)';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** What the stage needs to know about the game to draw pieces. */
-export interface Cast {
+export interface StageContext {
   land: Land;
   before: Scene;
   letters: boolean;
@@ -32,7 +32,7 @@ export class Stage {
   /** Pieces of the board that already have an animation. */
   private readonly claimed = new Set<Element>();
   private pace = 1;
-  private cast!: Cast;
+  private context!: StageContext;
 
   /** Draws on `layer`, and looks for the pieces, cards and players of the table inside `area`. */
   constructor(
@@ -41,10 +41,10 @@ export class Stage {
   ) {}
 
   /** Perform a script. All times are multiplied by `pace`. */
-  perform(script: Script, pace: number, cast: Cast): void {
+  perform(script: Script, pace: number, context: StageContext): void {
     this.clear();
     this.pace = pace;
-    this.cast = cast;
+    this.context = context;
     for (const cue of script.cues) this.cue(cue);
   }
 
@@ -57,7 +57,7 @@ export class Stage {
       if (!spot) continue;
       const { left, top, width, height } = spot.getBoundingClientRect();
       const light = this.add(div('glow'), { x: left, y: top }, width, height);
-      this.play(light, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { lasts: 600 });
+      this.play(light, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: 600 });
     }
   }
 
@@ -82,7 +82,7 @@ export class Stage {
       case 'fall':
         return this.fall(cue);
       case 'arrive':
-        for (const tribe of cue.pile) this.drop(this.piece(cue.tile, tribe), cue.at, cue.lasts);
+        for (const tribe of cue.pile) this.drop(this.piece(cue.tile, tribe), cue.at, cue.duration);
         return;
       case 'grow': {
         const grown = [...this.all(`[data-stage="${cue.tile}"] [data-growth="${cue.what}"]`)][0];
@@ -117,7 +117,7 @@ export class Stage {
     const [from, to] = [this.spotOf(cue.from), this.spotOf(cue.to)];
     if (cue.stays) {
       const left = this.piece(cue.to, cue.tribe);
-      if (left) this.play(left, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.lasts * 0.85, lasts: 80 }, EASE, 'backwards');
+      if (left) this.play(left, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.duration * 0.85, duration: 80 }, EASE, 'backwards');
     }
     if (!from || !to) return;
     const side = 30 * from.scale;
@@ -140,15 +140,15 @@ export class Stage {
   /** The gathered meeples stay in their positions until they are taken. */
   private gather(cue: Extract<Cue, { kind: 'gather' }>): void {
     const boxes = this.boxes(cue.tile, cue.tribe, cue.count - 1);
-    const end = cue.at + cue.lasts;
+    const end = cue.at + cue.duration;
     const goal = cue.kept ? centre(this.purseOf(cue.seat)) : null;
-    boxes.forEach((box) => this.leave(cue.tile, cue.tribe, box, { at: 0, lasts: end }, cue.at / end, goal));
+    boxes.forEach((box) => this.leave(cue.tile, cue.tribe, box, { at: 0, duration: end }, cue.at / end, goal));
     const last = meepleBox({ tribe: cue.tribe, x: 50, y: 82, size: 32.5, count: 0, countAt: 0, planned: false, ghost: false });
     this.leave(
       cue.tile,
       cue.tribe,
       last,
-      { at: cue.dropped, lasts: end - cue.dropped },
+      { at: cue.dropped, duration: end - cue.dropped },
       (cue.at - cue.dropped) / (end - cue.dropped),
       goal,
     );
@@ -156,22 +156,21 @@ export class Stage {
 
   /** A camel drops onto a tile, then the owner's colours appear. */
   private camel(cue: Extract<Cue, { kind: 'camel' }>): void {
-    const [comes, hem] = [380, 240];
     const mark = this.find(`[data-crowd="${cue.tile}"] [data-mark]`);
-    this.drop(mark, cue.at, comes);
+    this.drop(mark, cue.at, CAMEL_MS);
     const ground = this.find(`[data-stage="${cue.tile}"] [data-owner]`);
-    if (ground) this.play(ground, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + comes * 0.6, lasts: hem }, EASE, 'backwards');
+    if (ground) this.play(ground, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + CAMEL_MS * 0.6, duration: HEM_MS }, EASE, 'backwards');
     const woven = this.find(`[data-stage="${cue.tile}"] [data-hem]`);
     const frames = [{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }];
-    if (woven) this.play(woven, frames, { at: cue.at + comes, lasts: hem }, EASE, 'backwards');
+    if (woven) this.play(woven, frames, { at: cue.at + CAMEL_MS, duration: HEM_MS }, EASE, 'backwards');
   }
 
   /** A camel or a meeple moves from one tile to another. */
   private move(cue: Extract<Cue, { kind: 'move' }>): void {
     const [from, to] = [this.spotOf(cue.from), this.spotOf(cue.to)];
     const arrives = cue.tribe ? this.piece(cue.to, cue.tribe) : this.find(`[data-crowd="${cue.to}"] [data-mark]`);
-    if (arrives) this.play(arrives, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.lasts * 0.9, lasts: 80 }, EASE, 'backwards');
-    const drawn = cue.tribe ? this.meeple(cue.tribe) : icon('camel', `own ${this.cast.colour(cue.seat)}`);
+    if (arrives) this.play(arrives, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.duration * 0.9, duration: 80 }, EASE, 'backwards');
+    const drawn = cue.tribe ? this.meeple(cue.tribe) : icon('camel', `own ${this.context.colour(cue.seat)}`);
     this.fly(drawn, from, to, cue.tribe ? 34 : camelBox(true).width, cue, 1);
   }
 
@@ -182,8 +181,8 @@ export class Stage {
       const many = cue.pile.split(tribe).length - 1;
       return this.boxes(cue.tile, tribe, many).map((box) => ({ tribe, box }));
     });
-    const end = cue.at + cue.lasts;
-    for (const { tribe, box } of stood) this.leave(cue.tile, tribe, box, { at: 0, lasts: end }, cue.at / end, goal, true);
+    const end = cue.at + cue.duration;
+    for (const { tribe, box } of stood) this.leave(cue.tile, tribe, box, { at: 0, duration: end }, cue.at / end, goal, true);
   }
 
   private coins(cue: Extract<Cue, { kind: 'coins' }>): void {
@@ -191,7 +190,7 @@ export class Stage {
     const bank = this.spotOf(cue.tile) ?? (purse && { x: purse.x, y: purse.y - 60, scale: 1 });
     const [from, to] = cue.gained ? [bank, purse] : [purse, bank];
     for (let nth = 0; nth < cue.count; nth++) {
-      this.fly(icon('coin'), from, to, 22, { at: cue.at + 40 * nth, lasts: 420 });
+      this.fly(icon('coin'), from, to, 22, { at: cue.at + COIN_STAGGER_MS * nth, duration: COIN_MS });
     }
   }
 
@@ -201,7 +200,7 @@ export class Stage {
       const drawn = div(`good ${rarityClass(card)}`);
       drawn.append(icon(goodPicture(card)));
       const from = centre(this.find(`[data-place="${cue.places[nth]}"]`));
-      this.fly(drawn, from, hand, 40, { at: cue.at + 40 * nth, lasts: 420 });
+      this.fly(drawn, from, hand, 40, { at: cue.at + COIN_STAGGER_MS * nth, duration: COIN_MS });
     });
   }
 
@@ -210,7 +209,7 @@ export class Stage {
     const owned = this.find(`[data-owned="${cue.seat} ${cue.djinn}"]`);
     const to = centre(owned) ?? centre(this.purseOf(cue.seat));
     this.fly(icon(djinnPicture(cue.djinn)), this.rowSpot(cue.place), to, 46, cue, 1);
-    if (owned) this.play(owned, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.lasts * 0.9, lasts: 80 }, EASE, 'backwards');
+    if (owned) this.play(owned, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.duration * 0.9, duration: 80 }, EASE, 'backwards');
   }
 
   // --- Basic movements ------------------------------------------------------------------------
@@ -221,7 +220,7 @@ export class Stage {
     from: Spot | null,
     to: Spot | null,
     size: number,
-    time: { at: number; lasts: number },
+    time: { at: number; duration: number },
     last = 0.2,
   ): void {
     if (!from || !to) return;
@@ -241,7 +240,7 @@ export class Stage {
     tile: string,
     tribe: string,
     box: Box,
-    time: { at: number; lasts: number },
+    time: { at: number; duration: number },
     stays: number,
     goal: Spot | null,
     falls = false,
@@ -261,19 +260,19 @@ export class Stage {
   }
 
   /** A piece of the board drops from above. */
-  private drop(piece: Element | null, at: number, lasts: number): void {
+  private drop(piece: Element | null, at: number, duration: number): void {
     const frames = [
       { opacity: 0, transform: 'translateY(-22px)' },
       { opacity: 1, offset: 0.35 },
       { opacity: 1, transform: 'translateY(0px)' },
     ];
-    if (piece) this.play(piece, frames, { at, lasts }, ARRIVE, 'backwards');
+    if (piece) this.play(piece, frames, { at, duration }, ARRIVE, 'backwards');
   }
 
   /** The boxes of meeples of a tribe before the events, at most `most` of them. */
   private boxes(tile: string, tribe: string, most: number): Box[] {
-    const nth = this.cast.land.tiles.findIndex((place) => place.tile === tile);
-    const scene = this.cast.before.tiles[nth];
+    const nth = this.context.land.tiles.findIndex((place) => place.tile === tile);
+    const scene = this.context.before.tiles[nth];
     if (!scene || most < 1) return [];
     const crowd = { pile: scene.pile, owned: scene.camel >= 0 };
     return placements(crowd, 8)
@@ -329,7 +328,7 @@ export class Stage {
   }
 
   private meeple(tribe: string): SVGSVGElement {
-    return icon(meeplePicture(tribe, this.cast.letters), tribe);
+    return icon(meeplePicture(tribe, this.context.letters), tribe);
   }
 
   private add<T extends Element & ElementCSSInlineStyle>(drawn: T, at: Point, width: number, height: number): T {
@@ -341,12 +340,12 @@ export class Stage {
   private play(
     drawn: Element,
     frames: Keyframe[],
-    { at = 0, lasts }: { at?: number; lasts: number },
+    { at = 0, duration }: { at?: number; duration: number },
     easing = EASE,
     fill: FillMode = 'none',
   ): void {
     const own = drawn.parentElement === this.layer;
-    const animation = drawn.animate?.(frames, { delay: at * this.pace, duration: lasts * this.pace, easing, fill });
+    const animation = drawn.animate?.(frames, { delay: at * this.pace, duration: duration * this.pace, easing, fill });
     if (!animation) {
       if (own) drawn.remove();
       return;

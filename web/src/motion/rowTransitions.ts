@@ -6,25 +6,25 @@ import { crossfade, type ScaleParams } from 'svelte/transition';
 import type { FlipParams } from 'svelte/animate';
 import { motionDuration } from '../state/settings.svelte';
 
-const CLOSE = 240;
-const APPEAR = 180;
-const APART = 30;
+const SLIDE_MS = 240;
+const APPEAR_MS = 180;
+const STAGGER_MS = 30;
 /** Longer than for cards: a marker crosses the whole track. */
-const TRAVEL = 480;
+const MARKER_MS = 480;
 
 /** For `animate:flip`: remaining cards slide to their new positions. */
-export const closingUp = (): FlipParams => ({ duration: motionDuration(CLOSE), easing: cubicInOut });
+export const slideParams = (): FlipParams => ({ duration: motionDuration(SLIDE_MS), easing: cubicInOut });
 
 /** For `in:scale`: new cards appear one after the other, after the remaining ones have moved. */
-export const appearing = (nth: number): ScaleParams => ({
+export const appearParams = (nth: number): ScaleParams => ({
   start: 0.6,
-  delay: motionDuration(CLOSE + (nth % 3) * APART),
-  duration: motionDuration(APPEAR),
+  delay: motionDuration(SLIDE_MS + (nth % 3) * STAGGER_MS),
+  duration: motionDuration(APPEAR_MS),
   easing: cubicInOut,
 });
 
 /** For `out:sendMarker` and `in:receiveMarker`: a marker moves from one list of the track to the other. */
-export const [sendMarker, receiveMarker] = crossfade({ duration: () => motionDuration(TRAVEL), easing: cubicInOut });
+export const [sendMarker, receiveMarker] = crossfade({ duration: () => motionDuration(MARKER_MS), easing: cubicInOut });
 
 /** A card of a row, with an id that distinguishes it from others of the same name. */
 export interface RowCard {
@@ -35,7 +35,7 @@ export interface RowCard {
 let last = 0;
 
 /** Assign ids to the cards of a row. Cards that remain in the same order keep their ids. */
-export function follow(before: RowCard[], names: readonly string[]): RowCard[] {
+export function keyCards(before: RowCard[], names: readonly string[]): RowCard[] {
   let from = 0;
   return names.map((name) => {
     const found = before.findIndex((card, nth) => nth >= from && card.name === name);
@@ -53,7 +53,7 @@ export interface Marker {
 }
 
 /** Assign ids to the markers. One in the same place as before keeps its id; the others have moved. */
-export function followMarkers(before: Marker[], now: { seat: number; place: string }[]): Marker[] {
+export function keyMarkers(before: Marker[], now: { seat: number; place: string }[]): Marker[] {
   const stays = (one: { seat: number; place: string }): Marker | undefined =>
     before.find((each) => each.seat === one.seat && each.place === one.place);
   const free = before.filter((each) => !now.some((one) => stays(one) === each));

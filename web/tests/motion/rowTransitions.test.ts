@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Goods from '../../src/cards/Goods.svelte';
-import { appearing, closingUp, follow, followMarkers } from '../../src/motion/rows';
+import { appearParams, slideParams, keyCards, keyMarkers } from '../../src/motion/rowTransitions';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
@@ -19,15 +19,15 @@ afterEach(() => {
 const ids = (row: { id: number }[]): number[] => row.map((card) => card.id);
 
 test('remaining cards keep their ids, new cards get new ones', () => {
-  const first = follow([], ['fish', 'silk', 'fish', 'gold']);
+  const first = keyCards([], ['fish', 'silk', 'fish', 'gold']);
   expect(new Set(ids(first)).size).toBe(4);
-  const then = follow(first, ['silk', 'fish', 'gold', 'fish']);
+  const then = keyCards(first, ['silk', 'fish', 'gold', 'fish']);
   expect(ids(then).slice(0, 3)).toEqual(ids(first).slice(1));
   expect(ids(first)).not.toContain(then[3]!.id);
 });
 
 test('with two markers of one player, the one that moved is identified', () => {
-  const first = followMarkers(
+  const first = keyMarkers(
     [],
     [
       { seat: 0, place: 'bid 0' },
@@ -36,7 +36,7 @@ test('with two markers of one player, the one that moved is identified', () => {
     ],
   );
   expect(new Set(ids(first)).size).toBe(3);
-  const then = followMarkers(first, [
+  const then = keyMarkers(first, [
     { seat: 1, place: 'bid 0' },
     { seat: 0, place: 'spot 4' },
     { seat: 0, place: 'spot 6' },
@@ -45,15 +45,15 @@ test('with two markers of one player, the one that moved is identified', () => {
 });
 
 test('durations follow the speed setting and are 0 if motion is off', () => {
-  const lasting = (): unknown[] => [closingUp().duration, appearing(0).delay, appearing(0).duration];
-  expect(lasting()).toEqual([240, 240, 180]);
+  const durations = (): unknown[] => [slideParams().duration, appearParams(0).delay, appearParams(0).duration];
+  expect(durations()).toEqual([240, 240, 180]);
   settings.speed = 2;
-  expect(lasting()).toEqual([120, 120, 90]);
+  expect(durations()).toEqual([120, 120, 90]);
   settings.speed = 0;
-  expect(lasting()).toEqual([0, 0, 0]);
+  expect(durations()).toEqual([0, 0, 0]);
   settings.speed = 1;
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  expect(lasting()).toEqual([0, 0, 0]);
+  expect(durations()).toEqual([0, 0, 0]);
 });
 
 test('when a row changes, remaining cards keep their elements and only new ones appear', async () => {

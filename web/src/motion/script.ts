@@ -6,7 +6,7 @@ import { sortMeeples } from '../board/pieces';
 interface Timed {
   /** Milliseconds after the start, at normal speed. */
   at: number;
-  lasts: number;
+  duration: number;
 }
 
 export type Cue = Timed &
@@ -27,42 +27,42 @@ export type Cue = Timed &
 
 export interface Script {
   cues: Cue[];
-  lasts: number;
+  duration: number;
   /** The tiles and seats that have changed. They glow if motion is turned off. */
   tiles: string[];
   seats: number[];
 }
 
-const STEP = 220;
-const WALK = 1600;
-const GATHER = 260;
-const COINS = 420;
-const COIN_APART = 40;
-const MOST_COINS = 6;
-const CAMEL = 380;
-const HEM = 240;
-const DICE = 700;
-const DJINN = 560;
-const STRIKE = 200;
+const STEP_MS = 220;
+const MAX_WALK_MS = 1600;
+const GATHER_MS = 260;
+export const COIN_MS = 420;
+export const COIN_STAGGER_MS = 40;
+const MAX_COINS = 6;
+export const CAMEL_MS = 380;
+export const HEM_MS = 240;
+const DICE_MS = 700;
+const DJINN_MS = 560;
+const STRIKE_MS = 200;
 
 /** Tribes whose meeples a player keeps; the others return to the bag. */
-const KEPT = 'YWP';
+const KEPT_TRIBES = 'YWP';
 
 /** The script for a list of events, which are shown one after the other. */
-export function script(events: GameEvent[], before: Scene): Script {
+export function scriptOf(events: GameEvent[], before: Scene): Script {
   const cues: Cue[] = [];
   const tiles = new Set<string>();
   const seats = new Set<number>();
   const steps = events.filter((event) => event.type === 'Dropped').length;
-  const pace = Math.min(STEP, WALK / Math.max(1, steps));
+  const pace = Math.min(STEP_MS, MAX_WALK_MS / Math.max(1, steps));
   const gathered = events.find((event) => event.type === 'Gathered');
   let { here, hand } = inHand(before);
   let now = 0;
   let arrived = 0;
   // Gold events without a tile belong to the tile of the current action.
-  let place = before.asked?.tile ?? '';
+  let actionTile = before.asked?.tile ?? '';
 
-  const put = (cue: Cue, wait = cue.lasts): void => {
+  const add = (cue: Cue, wait = cue.duration): void => {
     cues.push(cue);
     now += wait;
   };
@@ -71,7 +71,7 @@ export function script(events: GameEvent[], before: Scene): Script {
     const { type, tile = '', to = '', tribe = '', pile = '', seat = -1 } = event;
     if (tile) tiles.add(tile);
     if (to) tiles.add(to);
-    place = to || tile || place;
+    actionTile = to || tile || actionTile;
     switch (type) {
       case 'Taken':
         here = tile;
@@ -80,82 +80,82 @@ export function script(events: GameEvent[], before: Scene): Script {
       case 'Dropped': {
         // A meeple that is gathered immediately does not appear on the tile.
         const stays = !(gathered && gathered.tile === tile && gathered.tribe === tribe);
-        if (here) put({ kind: 'step', at: now, lasts: pace, from: here, to: tile, hand, tribe, stays });
+        if (here) add({ kind: 'step', at: now, duration: pace, from: here, to: tile, hand, tribe, stays });
         hand = hand.replace(tribe, '');
         here = tile;
         arrived = now;
         break;
       }
       case 'Gathered':
-        put({
+        add({
           kind: 'gather',
           at: now,
-          lasts: GATHER,
+          duration: GATHER_MS,
           tile,
           tribe,
           count: event.count,
           seat,
-          kept: KEPT.includes(tribe),
+          kept: KEPT_TRIBES.includes(tribe),
           dropped: arrived,
         });
-        if (KEPT.includes(tribe)) seats.add(seat);
+        if (KEPT_TRIBES.includes(tribe)) seats.add(seat);
         break;
       case 'CamelPlaced':
       case 'TentPlaced':
-        put({ kind: 'camel', at: now, lasts: CAMEL + HEM, tile }, CAMEL);
+        add({ kind: 'camel', at: now, duration: CAMEL_MS + HEM_MS, tile }, CAMEL_MS);
         break;
       case 'CamelMoved':
-        put({ kind: 'move', at: now, lasts: CAMEL, from: tile, to, tribe: '', seat });
+        add({ kind: 'move', at: now, duration: CAMEL_MS, from: tile, to, tribe: '', seat });
         break;
       case 'MeepleMoved':
-        put({ kind: 'move', at: now, lasts: STEP, from: tile, to, tribe, seat });
+        add({ kind: 'move', at: now, duration: STEP_MS, from: tile, to, tribe, seat });
         break;
       case 'Killed':
-        if (tile) put({ kind: 'fall', at: now, lasts: GATHER, tile, pile: sortMeeples(pile), seat: -1 });
+        if (tile) add({ kind: 'fall', at: now, duration: GATHER_MS, tile, pile: sortMeeples(pile), seat: -1 });
         else if (event.victim >= 0) seats.add(event.victim);
         break;
       case 'Captured':
-        put({ kind: 'fall', at: now, lasts: STRIKE + GATHER, tile, pile: sortMeeples(pile), seat });
+        add({ kind: 'fall', at: now, duration: STRIKE_MS + GATHER_MS, tile, pile: sortMeeples(pile), seat });
         break;
       case 'MeeplesDrawn':
-        put({ kind: 'arrive', at: now, lasts: CAMEL, tile, pile });
+        add({ kind: 'arrive', at: now, duration: CAMEL_MS, tile, pile });
         break;
       case 'PalmPlaced':
       case 'PalacePlaced':
-        put({ kind: 'grow', at: now, lasts: CAMEL, tile, what: type === 'PalmPlaced' ? 'palm' : 'palace' }, STRIKE);
+        add({ kind: 'grow', at: now, duration: CAMEL_MS, tile, what: type === 'PalmPlaced' ? 'palm' : 'palace' }, STRIKE_MS);
         break;
       case 'WhimTaken':
-        put({ kind: 'whim', at: now, lasts: COINS, tile, seat }, STRIKE);
+        add({ kind: 'whim', at: now, duration: COIN_MS, tile, seat }, STRIKE_MS);
         break;
       case 'GoldGained':
       case 'GoldPaid': {
-        const count = Math.min(MOST_COINS, event.amount);
+        const count = Math.min(MAX_COINS, event.amount);
         seats.add(seat);
         if (count > 0) {
-          const lasts = COINS + COIN_APART * (count - 1);
-          put({ kind: 'coins', at: now, lasts, seat, count, tile: place, gained: type === 'GoldGained' }, STRIKE);
+          const duration = COIN_MS + COIN_STAGGER_MS * (count - 1);
+          add({ kind: 'coins', at: now, duration, seat, count, tile: actionTile, gained: type === 'GoldGained' }, STRIKE_MS);
         }
         break;
       }
       case 'CardsTaken': {
         const cards = event.cards;
         seats.add(seat);
-        put({ kind: 'cards', at: now, lasts: COINS + COIN_APART * cards.length, seat, cards, places: event.places }, STRIKE);
+        add({ kind: 'cards', at: now, duration: COIN_MS + COIN_STAGGER_MS * cards.length, seat, cards, places: event.places }, STRIKE_MS);
         break;
       }
       case 'DjinnTaken': {
         const djinn = event.djinn;
         const place = event.from_row ? before.djinn_row.indexOf(djinn) : -1;
         seats.add(seat);
-        put({ kind: 'djinn', at: now, lasts: DJINN, seat, djinn, place }, STRIKE);
+        add({ kind: 'djinn', at: now, duration: DJINN_MS, seat, djinn, place }, STRIKE_MS);
         break;
       }
       case 'DiceRolled':
-        put({ kind: 'dice', at: now, lasts: DICE });
+        add({ kind: 'dice', at: now, duration: DICE_MS });
         break;
     }
   }
-  return { cues, lasts: Math.max(0, ...cues.map((cue) => cue.at + cue.lasts)), tiles: [...tiles], seats: [...seats] };
+  return { cues, duration: Math.max(0, ...cues.map((cue) => cue.at + cue.duration)), tiles: [...tiles], seats: [...seats] };
 }
 
 /** The position and hand of a move that is already in progress. */
