@@ -8,7 +8,7 @@ import { words } from '../src/state/words.svelte';
 const unquoted = (text: string): string => JSON.parse(text) as string;
 
 /** The messages of a catalogue by their full keys. */
-export function messages(toml: string): Record<string, string> {
+export function parseCatalogue(toml: string): Record<string, string> {
   const found: Record<string, string> = {};
   let section = '';
   for (const line of toml.split('\n')) {
@@ -31,7 +31,7 @@ const FOLDER = join(import.meta.dirname, '../../src/naqala/text');
 export const CATALOGUES: Record<string, Record<string, string>> = Object.fromEntries(
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.toml'))
-    .map((name) => [name.replace('.toml', ''), messages(readFileSync(join(FOLDER, name), 'utf-8'))]),
+    .map((name) => [name.replace('.toml', ''), parseCatalogue(readFileSync(join(FOLDER, name), 'utf-8'))]),
 );
 
 /** Switch the page to a language. */

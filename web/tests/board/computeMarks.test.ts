@@ -4,7 +4,7 @@ import { computeMarks, tilesByParity, lastMoveEnd } from '../../src/board/comput
 import { EMPTY_SCENE } from '../../src/live/placeholders';
 import { act, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take, type Played } from '../turn/turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,7 @@
 
 import type { Land, LandTile, Scene, TileScene } from '../../src/protocol';
 import { tileName } from '../../src/board/geometry';
-import { filled, type Sent } from '../sent';
+import { filled, type DeepPartial } from '../fixtures';
 
 const KINDS: [string, number, boolean][] = [
   ['village', 5, true],
@@ -59,7 +59,7 @@ export const grand = (): Land =>
   });
 
 /** A scene with the given tiles; the other tiles get some meeples by their position. */
-export function scene(on: Land, told: Record<string, Sent<TileScene>> = {}): Scene {
+export function scene(on: Land, told: Record<string, DeepPartial<TileScene>> = {}): Scene {
   const fill = ['YWG', 'BR', 'GGB', 'W', 'YRR', 'WGB', 'G', 'BB', 'YWGB', ''];
   return filled('Scene', {
     actions: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { camelBox, horizonPieces, meepleBox, planDisc, ribbonX, maxSingleMeeples, sortMeeples, placements } from '../../src/board/pieces';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 const piles = ['Y', 'YW', 'YWG', 'YWGB', 'YWGBR', 'YWGBRP', 'YYWGBRP', 'YYWWGBRP'];
 

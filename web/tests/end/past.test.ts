@@ -6,7 +6,7 @@ import { PastTable } from '../../src/end/past.svelte';
 import { screen as room } from '../../src/state/screen.svelte';
 import type { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
-import { answer, info, player, scene, table } from '../tables';
+import { stubFetch, info, player, scene, table } from '../tables';
 
 beforeEach(() => speak('en'));
 afterEach(() => {
@@ -21,7 +21,7 @@ const arrived = async (): Promise<void> => {
 };
 
 async function shown(now: Table, then: ReturnType<typeof scene>): Promise<void> {
-  answer({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: then, turns: [] } });
+  stubFetch({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: then, turns: [] } });
   render(Replay, { table: now, start: 0 });
   await arrived();
 }

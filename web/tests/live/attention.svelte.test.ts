@@ -4,8 +4,8 @@ import { callForAttention, titleOf } from '../../src/live/attention.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import { soundsOf } from '../../src/state/sounds';
 import { words } from '../../src/state/words.svelte';
-import { act, happen, info, said, scene, table } from '../tables';
-import { filled, gameEvents } from '../sent';
+import { act, addEntries, info, chatEntry, scene, table } from '../tables';
+import { filled, gameEvents } from '../fixtures';
 
 const mine = scene({ asked: { seat: 0, decision: 'Moving' } });
 const theirs = scene({ asked: { seat: 1, decision: 'Moving' } });
@@ -78,7 +78,7 @@ test('a hidden page notifies of its turn once, and of chat, if notifications are
   flushSync();
   await vi.waitFor(() => expect(notices).toHaveLength(1));
   expect(notices).toMatchObject([{ title: 'Your turn', body: 'Naqala, with Bob' }]);
-  happen(made, [said(2, 1, 'Bob', 'Hurry'), act(3, 1, [{ type: 'GoldGained' }])]);
+  addEntries(made, [chatEntry(2, 1, 'Bob', 'Hurry'), act(3, 1, [{ type: 'GoldGained' }])]);
   await vi.waitFor(() => expect(notices.map((notice) => notice.title)).toEqual(['Your turn', 'Bob: Hurry']));
   leave();
 });

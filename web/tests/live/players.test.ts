@@ -1,4 +1,4 @@
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { goldOf, seatsFromOwn, scoreOf, seatStatus } from '../../src/live/players';
 import type { Table } from '../../src/live/table.svelte';

@@ -3,9 +3,9 @@ import type { LogEntry, News, Private, Scene, Welcome } from '../../src/protocol
 import { secretOf } from '../../src/state/secrets';
 import { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
-import { act, info, said, scene } from '../tables';
+import { act, info, chatEntry, scene } from '../tables';
 import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 const asked = (seat: number, decision = 'Moving'): Scene => scene({ asked: { seat, decision } });
 const secrets = (seat: number): Private => filled('Private', { seat, gold: 40 + seat, hand: ['silk'] });
@@ -41,9 +41,9 @@ test('fields that a welcome omits have their defaults', () => {
 });
 
 test('news replaces the fields it contains and keeps the others', () => {
-  const table = welcomed({ scene: asked(0), seats: [0], private: [secrets(0)], log: [said(3, 1, 'Bob', 'Hi')] });
+  const table = welcomed({ scene: asked(0), seats: [0], private: [secrets(0)], log: [chatEntry(3, 1, 'Bob', 'Hi')] });
   const before = table.info;
-  FakeSocket.last.receive(news({ entries: [said(4, 0, 'Ann', 'Hello')] }));
+  FakeSocket.last.receive(news({ entries: [chatEntry(4, 0, 'Ann', 'Hello')] }));
   expect(table.number).toBe(4);
   expect(table.info).toBe(before);
   expect([table.turn, table.seats, table.mySecrets?.gold]).toEqual([0, [0], 40]);
@@ -68,7 +68,7 @@ test('a removed player knows why no seat is offered, until one is again', () => 
   const table = welcomed({ seats: [1] });
   expect(table.barred).toBe('');
   FakeSocket.last.receive(news({ seats: [], barred: 'You were sent away.' }));
-  FakeSocket.last.receive(news({ number: 5, entries: [said(5, 0, 'Ann', 'Sorry')] }));
+  FakeSocket.last.receive(news({ number: 5, entries: [chatEntry(5, 0, 'Ann', 'Sorry')] }));
   expect([table.seats, table.barred]).toEqual([[], 'You were sent away.']);
   FakeSocket.last.receive(welcome({ barred: 'On vous a renvoyé.' }));
   expect(table.barred).toBe('On vous a renvoyé.');

@@ -11,7 +11,7 @@ import type { Table } from '../../src/live/table.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { table as realTable, info } from '../tables';
-import { filled, type Sent } from '../sent';
+import { filled, type DeepPartial } from '../fixtures';
 
 const INFO: TableInfo = filled('TableInfo', {
   table: 'abc',
@@ -23,7 +23,7 @@ const INFO: TableInfo = filled('TableInfo', {
 });
 
 /** A table that remembers what was sent to it. */
-function table(seats: number[], changes: Sent<TableInfo> = {}, refusal?: Refusal): { table: Table; sent: unknown[] } {
+function table(seats: number[], changes: DeepPartial<TableInfo> = {}, refusal?: Refusal): { table: Table; sent: unknown[] } {
   const sent: unknown[] = [];
   const info = filled('TableInfo', { ...INFO, ...changes });
   const fake = {

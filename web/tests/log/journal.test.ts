@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { goldSince, linesOf, parts, rounds, since, effectiveEntries, turns } from '../../src/log/journal';
 import type { GameEvent, LogEntry } from '../../src/protocol';
-import { act, said } from '../tables';
-import { filled } from '../sent';
+import { act, chatEntry } from '../tables';
+import { filled } from '../fixtures';
 
 const undo = (number: number, back_to: number): LogEntry =>
   filled('LogEntry', { number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann undoes a choice.'] });
@@ -108,7 +108,7 @@ test('gold since the own last turn is what others have brought and cost', () => 
 });
 
 test('chat is no part of the log', () => {
-  expect(rounds([said(1, 0, 'Ann', 'hello')])).toEqual([]);
+  expect(rounds([chatEntry(1, 0, 'Ann', 'hello')])).toEqual([]);
 });
 
 test('what was taken back is folded into the line of the undo', () => {

@@ -3,7 +3,7 @@ import { EMPTY_SCENE } from '../../src/live/placeholders';
 import { scriptOf, type Cue } from '../../src/motion/script';
 import type { GameEvent } from '../../src/protocol';
 import { land, scene } from '../board/lands';
-import { filled, gameEvents } from '../sent';
+import { filled, gameEvents } from '../fixtures';
 
 const walk: GameEvent[] = [
   { type: 'Taken', seat: 0, tile: 'c3', pile: 'YWR' },

@@ -11,7 +11,7 @@ import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { act, info, scene } from '../tables';
 import { arrive, choice, drop, mine, playing, take, type Played } from '../turn/turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => {

@@ -4,7 +4,7 @@ import { gainsOf } from '../../src/prompt/gains';
 import type { Preview } from '../../src/turn/preview.svelte';
 import { speak } from '../catalogue';
 import { scene, table } from '../tables';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());

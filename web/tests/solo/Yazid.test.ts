@@ -5,7 +5,7 @@ import Yazid from '../../src/solo/Yazid.svelte';
 import { speak } from '../catalogue';
 import { info, scene } from '../tables';
 import { choice, playing } from '../turn/turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => {

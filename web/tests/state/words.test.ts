@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { say, words } from '../../src/state/words.svelte';
-import { answer } from '../tables';
+import { stubFetch } from '../tables';
 import { speak } from '../catalogue';
 
 const MESSAGES = {
@@ -68,7 +68,7 @@ test('lists are joined as text', () => {
 });
 
 test('a loaded language is used in later requests', async () => {
-  const fetched = answer({ '/api/words/fr': { 'page.hello': 'Bonjour' } });
+  const fetched = stubFetch({ '/api/words/fr': { 'page.hello': 'Bonjour' } });
   await words.load('fr');
   expect([say('hello'), words.language, document.documentElement.lang]).toEqual(['Bonjour', 'fr', 'fr']);
   await words.load('fr');
@@ -76,7 +76,7 @@ test('a loaded language is used in later requests', async () => {
 });
 
 test('if a language cannot be loaded, the previous one is kept', async () => {
-  answer({});
+  stubFetch({});
   await expect(words.load('fr')).rejects.toMatchObject({ status: 404 });
   expect([words.ready, words.language, say('hello', { name: 'Ann' })]).toEqual([true, 'en', 'Hello Ann, Ann']);
 });

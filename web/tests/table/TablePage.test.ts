@@ -6,10 +6,10 @@ import { screen as room } from '../../src/state/screen.svelte';
 import TablePage from '../../src/table/TablePage.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
-import { act, answer, info, player, scene } from '../tables';
+import { act, stubFetch, info, player, scene } from '../tables';
 import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
 import { arrive, choice } from '../turn/turns';
-import { filled, type Sent } from '../sent';
+import { filled, type DeepPartial } from '../fixtures';
 
 const land: Land = {
   columns: 2,
@@ -51,7 +51,7 @@ const TRACES = [
 const traces = (): string[] => TRACES.filter(([trace]) => trace.test(document.documentElement.outerHTML)).map(([, name]) => name);
 const table = (): Element => document.querySelector('.under')!;
 
-async function shows(message: Sent<Welcome> | Sent<News>): Promise<void> {
+async function shows(message: DeepPartial<Welcome> | DeepPartial<News>): Promise<void> {
   FakeSocket.last.receive(message);
   await tick();
 }
@@ -154,7 +154,7 @@ test('one letter lists all keys, and none does anything once they are switched o
 });
 
 test('the focus goes on to what is shown next, at the end of the game too', async () => {
-  answer({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: scene(), turns: [] } });
+  stubFetch({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: scene(), turns: [] } });
   const heading = async (): Promise<string | null> => {
     await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     return document.activeElement!.textContent;

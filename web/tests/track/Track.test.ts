@@ -5,7 +5,7 @@ import Track from '../../src/track/Track.svelte';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
 import { arrive, choice, playing, type Played } from '../turn/turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => {

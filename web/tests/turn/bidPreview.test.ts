@@ -3,7 +3,7 @@ import { trackAfter } from '../../src/turn/bidPreview.svelte';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
 import { arrive, choice, playing, type Played } from './turns';
-import { filled, gameEvents } from '../sent';
+import { filled, gameEvents } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GameEvent } from '../../src/protocol';
 import { dropsOf, withForced } from '../../src/turn/steps';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 const dropped = (tile: string, tribe: string): GameEvent => ({ type: 'Dropped', seat: 0, tile, tribe });
 

@@ -3,7 +3,7 @@ import type { ToPage } from '../../src/protocol';
 import { upgrade } from '../../src/wire/upgrade.svelte';
 import { Refusal } from '../../src/wire/api';
 import { Connection } from '../../src/wire/connection';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 import { info } from '../tables';
 import { FakeSocket, fakeSockets } from './fakeSocket';
 

@@ -2,7 +2,7 @@
 
 import { vi } from 'vitest';
 import type { Frame } from '../../src/protocol';
-import type { Sent } from '../sent';
+import type { DeepPartial } from '../fixtures';
 
 type Posted = Record<string, unknown> & { type: string; id: string };
 
@@ -38,7 +38,7 @@ export class FakeSocket {
     return this;
   }
 
-  receive(frame: Sent<Frame>): void {
+  receive(frame: DeepPartial<Frame>): void {
     this.onmessage({ data: JSON.stringify(frame) });
   }
 

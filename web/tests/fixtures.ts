@@ -4,17 +4,17 @@ import type { GameEvent, Received } from '../src/protocol';
 import { fillDefaults } from '../src/wire/fillDefaults';
 
 /** A value in which every field is optional, also in nested values. */
-export type Sent<T> = T extends string
+export type DeepPartial<T> = T extends string
   ? string
   : T extends number | boolean | null | undefined
     ? T
     : T extends (infer Item)[]
-      ? Sent<Item>[]
-      : { [Field in keyof T]?: Sent<T[Field]> };
+      ? DeepPartial<Item>[]
+      : { [Field in keyof T]?: DeepPartial<T[Field]> };
 
-export const gameEvents = (events: Sent<GameEvent>[]): GameEvent[] => events.map((event) => filled('GameEvent', event));
+export const gameEvents = (events: DeepPartial<GameEvent>[]): GameEvent[] => events.map((event) => filled('GameEvent', event));
 
 /** A value with the omitted fields filled in. */
-export function filled<Name extends keyof Received>(name: Name, value: Sent<Received[Name]>): Received[Name] {
+export function filled<Name extends keyof Received>(name: Name, value: DeepPartial<Received[Name]>): Received[Name] {
   return fillDefaults(name, structuredClone(value));
 }
