@@ -892,7 +892,7 @@ export interface Hello {
   language?: string;
   /** The secrets of seats held by link; seats held by cookie need none. Default: []. */
   secrets?: string[];
-  /** The version of the page; another one than the server's is refused. Default: 1. */
+  /** The version of the page; if it is not the server's, the page is refused. Default: 1. */
   protocol?: number;
 }
 
@@ -1027,7 +1027,7 @@ export interface NewTable {
   hints?: boolean;
   /** Whether the game starts as soon as every seat is taken. Default: true. */
   auto?: boolean;
-  /** A whole number below 2^256 for a certain game; empty for a random one. Default: "". */
+  /** A whole number below 2^256 to repeat a game; empty for a random game. Default: "". */
   seed?: string;
   /** A record or a position to continue from; its options replace `options`. Default: "". */
   opening?: string;
@@ -1522,37 +1522,37 @@ export interface YazidScene {
 /** The strengths of bots, weakest first. */
 export const BOTS = ["traveller", "merchant", "vizier", "sultan", "djinn"] as const;
 
-/** The expansions that can be played with. */
+/** The available expansions. */
 export const EXPANSIONS = ["whims", "artisans"] as const;
 
-/** The most players, with an expansion. */
+/** The maximum number of players with an expansion. */
 export const MOST_PLAYERS = 5 as const;
 
-/** The most players without an expansion. */
+/** The maximum number of players without an expansion. */
 export const MOST_PLAYERS_BASE = 4 as const;
 
-/** The turn order markers of each player, by the number of players from 1. */
+/** The turn order markers of a player; the index is the number of players minus 1. */
 export const MARKERS = [0, 2, 1, 1, 1] as const;
 
-/** The places of the row of goods. */
+/** The number of places in the row of goods. */
 export const ROW_LENGTH = 9 as const;
 
-/** The places of the row of Djinns. */
+/** The number of places in the row of Djinns. */
 export const DJINN_ROW_LENGTH = 3 as const;
 
 /** In the solo game: the points above which the next title begins. */
 export const TITLES = [190, 220, 250] as const;
 
-/** In the solo game: with so many Assassins Yazid wins. */
+/** In the solo game: Yazid wins with this many Assassins. */
 export const MOST_ASSASSINS = 7 as const;
 
-/** In the solo game: with so many Djinns Yazid wins. */
+/** In the solo game: Yazid wins with this many Djinns. */
 export const MOST_DJINNS = 6 as const;
 
-/** The most characters of a player's name. */
+/** The maximum length of a player's name. */
 export const NAME_LENGTH = 40 as const;
 
-/** The most characters of a line in the chat. */
+/** The maximum length of a chat message. */
 export const CHAT_LENGTH = 500 as const;
 
 /** The types that the page receives, by name. */

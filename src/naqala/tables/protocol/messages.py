@@ -245,7 +245,10 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
         ),
     ] = ()
     protocol: Annotated[
-        int, Meta(description="The version of the page; another one than the server's is refused.")
+        int,
+        Meta(
+            description="The version of the page; if it is not the server's, the page is refused."
+        ),
     ] = PROTOCOL
 
 
@@ -414,7 +417,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             max_length=80,
-            description="A whole number below 2^256 for a certain game; empty for a random one.",
+            description="A whole number below 2^256 to repeat a game; empty for a random game.",
         ),
     ] = ""
     opening: Annotated[
