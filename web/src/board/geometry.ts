@@ -67,9 +67,9 @@ export function tilePixels(frame: Tray, width: number, height: number): number {
 
 /** The position of the mountains between two tiles, and whether they are vertical. */
 export function mountainPosition([a, b]: [string, string], rows: number): Point & { upright: boolean } {
-  const [one, other] = [corner(a, rows), corner(b, rows)];
-  const upright = one.y === other.y;
-  return { x: Math.max(one.x, other.x), y: Math.max(one.y, other.y), upright };
+  const [first, second] = [corner(a, rows), corner(b, rows)];
+  const upright = first.y === second.y;
+  return { x: Math.max(first.x, second.x), y: Math.max(first.y, second.y), upright };
 }
 
 /** The tile that a navigation key moves to; the same tile at the edge of the board, null for other keys. */

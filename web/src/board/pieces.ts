@@ -105,9 +105,9 @@ export function placements(crowd: Crowd, room: number): Placement[] {
 function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: Crowd): Placement[] {
   return [...all].map((tribe, nth) => {
     // Within a tribe, meeples of the pile come first, then ghosts, then planned ones.
-    const among = nth - all.indexOf(tribe);
-    const here = countOf(pile, tribe);
-    const gone = countOf(ghosts, tribe);
+    const rank = nth - all.indexOf(tribe);
+    const pileCount = countOf(pile, tribe);
+    const ghostCount = countOf(ghosts, tribe);
     const [x, y] = slots.at[nth]!;
     return {
       tribe,
@@ -116,8 +116,8 @@ function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: 
       size: slots.size,
       count: 0,
       countAt: 0,
-      ghost: among >= here && among < here + gone,
-      planned: countOf(planned, tribe) > 0 && among >= here + gone,
+      ghost: rank >= pileCount && rank < pileCount + ghostCount,
+      planned: countOf(planned, tribe) > 0 && rank >= pileCount + ghostCount,
     };
   });
 }

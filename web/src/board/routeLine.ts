@@ -40,13 +40,13 @@ export function routeArrows(route: string[], rows: number): Arrow[] {
 
 /** The position of the gap between two tiles, as a fraction of the step. */
 function crossing(start: string, end: string, from: Point, to: Point, rows: number): number {
-  const [one, other] = [corner(start, rows), corner(end, rows)];
-  const [across, down] = [other.x - one.x, other.y - one.y];
+  const [first, second] = [corner(start, rows), corner(end, rows)];
+  const [across, down] = [second.x - first.x, second.y - first.y];
   if (Math.abs(across) === STEP && down === 0) {
-    return (Math.max(one.x, other.x) - 2.5 - from.x) / (to.x - from.x);
+    return (Math.max(first.x, second.x) - 2.5 - from.x) / (to.x - from.x);
   }
   if (across === 0 && Math.abs(down) === STEP) {
-    return (Math.max(one.y, other.y) - 2.5 - from.y) / (to.y - from.y);
+    return (Math.max(first.y, second.y) - 2.5 - from.y) / (to.y - from.y);
   }
   return 0.5;
 }

@@ -25,9 +25,9 @@ export function botLevel(table: Table, seat: number): string {
 
 /** The state of a player in the current round, as a short text. */
 export function seatStatus(table: Table, seat: number): string {
-  const sitting = table.info?.seats[seat];
-  if (sitting?.handed) return say('table.bot_plays');
-  if (sitting?.state && sitting.state !== 'here') return say(`table.state_${sitting.state.replace(' ', '_')}`);
+  const seatInfo = table.info?.seats[seat];
+  if (seatInfo?.handed) return say('table.bot_plays');
+  if (seatInfo?.state && seatInfo.state !== 'here') return say(`table.state_${seatInfo.state.replace(' ', '_')}`);
   if (table.over) return '';
   if (table.turn === seat) return seat === table.me ? say('table.your_turn') : say('table.in_turn');
   if (table.solo) return '';
@@ -41,7 +41,7 @@ export function seatStatus(table: Table, seat: number): string {
   return '';
 }
 
-/** The seats in display order: one's own first, then clockwise. */
+/** The seats in display order: one's own first, then the others in seat order. */
 export function seatsFromOwn(table: Table): number[] {
   const count = table.options.players;
   const first = Math.max(0, table.me);

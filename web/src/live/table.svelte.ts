@@ -187,8 +187,8 @@ export class Table {
   /** The name of a seat; in the solo game the second seat is Yazid. */
   nameOf(seat: number): string {
     if (this.solo && seat === YAZID) return words.say('word.yazid');
-    const sitting = this.info?.seats[seat];
-    return sitting?.name || words.say('word.player', { number: seat + 1 });
+    const seatInfo = this.info?.seats[seat];
+    return seatInfo?.name || words.say('word.player', { number: seat + 1 });
   }
 
   /** The CSS class with the colours of a seat. */

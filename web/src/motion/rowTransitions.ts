@@ -54,13 +54,13 @@ export interface Marker {
 
 /** Assign ids to the markers. One in the same place as before keeps its id; the others have moved. */
 export function keyMarkers(before: Marker[], now: { seat: number; place: string }[]): Marker[] {
-  const stays = (one: { seat: number; place: string }): Marker | undefined =>
-    before.find((each) => each.seat === one.seat && each.place === one.place);
-  const free = before.filter((each) => !now.some((one) => stays(one) === each));
-  return now.map((one) => {
-    const from = stays(one) ?? free.find((each) => each.seat === one.seat);
+  const unmoved = (marker: { seat: number; place: string }): Marker | undefined =>
+    before.find((each) => each.seat === marker.seat && each.place === marker.place);
+  const free = before.filter((each) => !now.some((marker) => unmoved(marker) === each));
+  return now.map((marker) => {
+    const from = unmoved(marker) ?? free.find((each) => each.seat === marker.seat);
     const moved = from ? free.indexOf(from) : -1;
     if (moved >= 0) free.splice(moved, 1);
-    return { ...one, id: from?.id ?? ++last };
+    return { ...marker, id: from?.id ?? ++last };
   });
 }

@@ -124,9 +124,9 @@ export class Stage {
     const apart = Math.min(13, 52 / cue.hand.length) * from.scale;
     const group = this.add(div('hand'), { x: from.x, y: from.y + 8 * from.scale }, 0, 0);
     [...cue.hand].forEach((tribe, nth) => {
-      const one = this.meeple(tribe);
-      place(one, { x: (nth - (cue.hand.length - 1) / 2) * apart - side / 2, y: -side }, side, side);
-      group.append(one);
+      const copy = this.meeple(tribe);
+      place(copy, { x: (nth - (cue.hand.length - 1) / 2) * apart - side / 2, y: -side }, side, side);
+      group.append(copy);
     });
     const [x, y] = [to.x - from.x, to.y - from.y];
     const frames = [
@@ -177,12 +177,12 @@ export class Stage {
   /** Killed or captured meeples fall and fade out. */
   private fall(cue: Extract<Cue, { kind: 'fall' }>): void {
     const goal = cue.seat >= 0 ? centre(this.purseOf(cue.seat)) : null;
-    const stood = [...new Set(cue.pile)].flatMap((tribe) => {
+    const captured = [...new Set(cue.pile)].flatMap((tribe) => {
       const many = cue.pile.split(tribe).length - 1;
       return this.boxes(cue.tile, tribe, many).map((box) => ({ tribe, box }));
     });
     const end = cue.at + cue.duration;
-    for (const { tribe, box } of stood) this.leave(cue.tile, tribe, box, { at: 0, duration: end }, cue.at / end, goal, true);
+    for (const { tribe, box } of captured) this.leave(cue.tile, tribe, box, { at: 0, duration: end }, cue.at / end, goal, true);
   }
 
   private coins(cue: Extract<Cue, { kind: 'coins' }>): void {
@@ -247,16 +247,16 @@ export class Stage {
   ): void {
     const cell = this.spotOf(tile);
     if (!cell) return;
-    const one = this.meeple(tribe);
+    const copy = this.meeple(tribe);
     const at = { x: cell.x + (box.x - 50) * cell.scale, y: cell.y + (box.y - GROUND) * cell.scale };
-    this.add(one, at, box.width * cell.scale, box.height * cell.scale);
+    this.add(copy, at, box.width * cell.scale, box.height * cell.scale);
     const away = goal
       ? `translate(${goal.x - at.x}px, ${goal.y - at.y}px) scale(.6)`
       : falls
         ? 'translate(5px, 8px) rotate(24deg) scale(.8)'
         : `translate(${(50 - box.x - box.width / 2) * cell.scale}px, -14px) scale(.8)`;
     const still = { opacity: 1, transform: 'none' };
-    this.play(one, [still, { ...still, offset: Math.min(0.99, Math.max(0, stays)) }, { opacity: 0, transform: away }], time, 'linear');
+    this.play(copy, [still, { ...still, offset: Math.min(0.99, Math.max(0, stays)) }, { opacity: 0, transform: away }], time, 'linear');
   }
 
   /** A piece of the board drops from above. */
@@ -318,13 +318,13 @@ export class Stage {
   /** The former position of a Djinn in the row. The row has already closed up, so the last place may not exist. */
   private rowSpot(nth: number): Spot | null {
     const row = this.find('[data-djinns]');
-    const lying = row ? [...row.querySelectorAll('[data-lying]')] : [];
-    if (nth < 0 || !lying.length) return centre(row);
-    const one = centre((lying[nth] ?? lying.at(-1)!).querySelector('svg'));
-    if (!one || nth < lying.length) return one;
-    const { width, height } = lying[0]!.getBoundingClientRect();
-    const wide = lying.length > 1 && lying[0]!.getBoundingClientRect().top === lying[1]!.getBoundingClientRect().top;
-    return wide ? { ...one, x: one.x + width } : { ...one, y: one.y + height };
+    const djinns = row ? [...row.querySelectorAll('[data-lying]')] : [];
+    if (nth < 0 || !djinns.length) return centre(row);
+    const spot = centre((djinns[nth] ?? djinns.at(-1)!).querySelector('svg'));
+    if (!spot || nth < djinns.length) return spot;
+    const { width, height } = djinns[0]!.getBoundingClientRect();
+    const wide = djinns.length > 1 && djinns[0]!.getBoundingClientRect().top === djinns[1]!.getBoundingClientRect().top;
+    return wide ? { ...spot, x: spot.x + width } : { ...spot, y: spot.y + height };
   }
 
   private meeple(tribe: string): SVGSVGElement {

@@ -26,7 +26,7 @@ test('while the screen is covered one’s own gold and score are hidden too', ()
   expect([goldOf(made, 0), scoreOf(made, 0)?.total]).toEqual([null, 50]);
 });
 
-test('one’s own seat comes first, then the others clockwise', () => {
+test('one’s own seat comes first, then the others in seat order', () => {
   const seated = (me: number[], players?: number): number[] =>
     seatsFromOwn(table({ seats: me, info: info({ options: players ? { players } : {} }) }));
   expect([seated([2], 4), seated([], 3), seated([1])]).toEqual([
