@@ -3,7 +3,7 @@ import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-// Each room may import the rooms before it in this list, never those after it.
+// The folders of src. Each may only import folders before it in this list.
 const ROOMS = [
   'protocol',
   'wire',
@@ -29,10 +29,10 @@ const ROOMS = [
   'table',
 ];
 
-const zones = ROOMS.map((room, place) => ({
+const zones = ROOMS.map((room, index) => ({
   target: `./src/${room}`,
-  from: ['./src/App.svelte', './src/main.ts', ...ROOMS.slice(place + 1).map((later) => `./src/${later}`)],
-  message: 'Rooms import only those before them: see ROOMS in eslint.config.js.',
+  from: ['./src/App.svelte', './src/main.ts', ...ROOMS.slice(index + 1).map((later) => `./src/${later}`)],
+  message: 'A folder may only import folders before it in ROOMS (eslint.config.js).',
 }));
 
 export default tseslint.config(
@@ -40,16 +40,16 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   ...svelte.configs.recommended,
   {
-    // For every file: the import rules parse components with the options of the file that imports them.
+    // For every file, because the import rules parse components with the options of the importing file.
     languageOptions: { parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
   {
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Takes the reason after an ignored code for more codes.
+      // It mistakes the reason after an ignored code for further codes.
       'svelte/no-unused-svelte-ignore': 'off',
       'svelte/no-useless-mustaches': ['error', { ignoreStringEscape: true }],
-      // Maps and sets here are local or private; what is shown is in `$state`.
+      // Maps and sets are used only for local and private data; reactive data is in `$state`.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },

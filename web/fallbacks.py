@@ -1,10 +1,10 @@
 """Write `src/fallbacks.css`: system fonts scaled to the metrics of the bundled typefaces.
 
-Text drawn before a typeface arrives, or without it, then takes the same room. Average widths are
-weighted by the characters of the page's own texts. Needs fontTools and brotli, and a folder with
-Debian's fonts-liberation, fonts-noto-core, fonts-dejavu-core, fonts-roboto-unhinted and Gelasio:
-`python web/fallbacks.py /usr/share/fonts > web/src/fallbacks.css`. Liberation has the widths of
-Arial and Times New Roman, Gelasio those of Georgia.
+Text then takes the same space before a typeface is loaded, and without it. Average widths are
+weighted by how often characters occur in the page's texts. Needs fontTools and brotli, and a folder
+with Debian's fonts-liberation, fonts-noto-core, fonts-dejavu-core, fonts-roboto-unhinted and
+Gelasio: `python web/fallbacks.py /usr/share/fonts > web/src/fallbacks.css`. Liberation has the
+widths of Arial and Times New Roman, Gelasio those of Georgia.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUNDLED = {
     "El Messiri": WEB / "node_modules/@fontsource-variable/el-messiri/files",
 }
 WEIGHTS = {400: "1 549", 650: "550 1000"}
-"""The weights of the typeface that regular and bold are matched to, and what each stands in for."""
+"""The weights that regular and bold are matched to, and the range that each replaces."""
 SYSTEM = {
     "Figtree": {
         "Arial": {
@@ -64,12 +64,12 @@ SYSTEM = {
         },
     },
 }
-"""For each typeface the system fonts: the files to measure, regular and bold, and all names by
+"""The system fonts for each typeface: the files to measure, regular and bold, and the names with
 which `local()` finds these fonts or others of the same widths."""
 
 
 LOWERED = {"Figtree": 0.0, "El Messiri": 0.09}
-"""By how many ems `type.css` lowers the baseline, so that capitals stand mid-line."""
+"""How far `type.css` lowers the baseline to centre capitals in a line, in ems."""
 
 
 def letters() -> Counter[str]:
@@ -88,7 +88,7 @@ def width(font: TTFont, letters: Counter[str]) -> float:
 
 
 def face(family: str, names: str, weight: int, scale: float, wanted: TTFont, lowered: float) -> str:
-    """The rule for a system font in one weight."""
+    """The `@font-face` rule for a system font in one weight."""
     sources = ", ".join(f"local('{name}')" for name in names.split("|"))
     line, em = wanted["hhea"], wanted["head"].unitsPerEm * scale
     down = lowered / scale

@@ -1,4 +1,4 @@
-"""Draw the icons of the page from `public/icon.svg`: `make icons`."""
+"""Render the PNG icons from `public/icon.svg` (`make icons`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAND = "#efe3cb"
 
 
 def draw(browser: Browser, name: str, size: int, share: float, ground: str) -> None:
-    """Draw the icon on a square, at a given share of its size."""
+    """Draw the icon on a square, scaled to a share of its size."""
     page = browser.new_page(viewport={"width": size, "height": size})
     drawing = (PUBLIC / "icon.svg").read_text(encoding="utf-8")
     page.set_content(
@@ -25,7 +25,7 @@ def draw(browser: Browser, name: str, size: int, share: float, ground: str) -> N
 
 
 def main() -> None:
-    """Draw all icons; the maskable one leaves a margin that masks may cut off."""
+    """Draw all icons; the maskable one has a margin that masks can crop."""
     with sync_playwright() as playwright, launched(playwright) as browser:
         draw(browser, "icon-192.png", 192, 1, "transparent")
         draw(browser, "icon-512.png", 512, 1, "transparent")

@@ -4,8 +4,8 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { typefaces } from './typefaces.ts';
 
-// The page is built into the package, from where the server serves it; a developer's page at
-// `npm run dev` asks the server that `naqala serve` has started, or the one that NAQALA_SERVER names.
+// The build goes into the Python package, from which the server serves it. `npm run dev` forwards API calls to
+// a local `naqala serve`, or to the server in NAQALA_SERVER.
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), typefaces()],
   build: { outDir: '../src/naqala/server/page', emptyOutDir: true, assetsInlineLimit: 0 },
@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  // A test that hangs is stopped; a slow machine is not a fault.
+  // Long enough for slow machines; only a test that hangs should time out.
   test: {
     environment: 'happy-dom',
     pool: 'threads',

@@ -22,7 +22,7 @@ from naqala import Game
 from naqala.rules.view import seen_by
 from naqala.server.ops.settings import FILE
 from naqala.tables.log import entries as log
-from naqala.tables.views.log_entries import happening
+from naqala.tables.views.log_entries import game_event
 from tests.server.servers import Browser, Page, Server
 
 SEED = "271828182845904523536028747135266249775724709369995957496696"
@@ -183,7 +183,7 @@ def test_a_game_over_sockets_is_the_game_of_the_library(played: Played) -> None:
         events = game.play(body.action)
         for name, page in played.pages.items():
             seat = page.seats[0] if len(page.seats) == 1 else -1
-            seen = [happening(seen_by(event, seat)) for event in events]
+            seen = [game_event(seen_by(event, seat)) for event in events]
             entry = told[name][number]
             assert entry.get("events", []) == json.loads(msgspec.json.encode(seen))
             assert len(entry.get("lines", [])) == len(events)

@@ -1,37 +1,37 @@
-// Keeps one page, which says that the server is away: everything else is asked for each time.
-// A browser looks for changes of this file alone, so whoever changes what is kept counts VERSION up.
+// The service worker. It caches only away.html, shown if the server cannot be reached, and handles clicks on
+// notifications. Browsers update a service worker when this file changes: raise VERSION if a cached file changes.
 
 const VERSION = 1;
-const KEPT = ['/away.html', '/away.css', '/icon.svg'];
-// What a proxy answers with in the place of a server that is away.
+const CACHED = ['/away.html', '/away.css', '/icon.svg'];
+// The status codes of a proxy that does not reach the server.
 const GATEWAY = [502, 503, 504];
 
 addEventListener('install', (event) => {
-  const keep = caches.open(`away-${VERSION}`).then((kept) => kept.addAll(KEPT));
-  event.waitUntil(keep.then(() => skipWaiting()));
+  const filled = caches.open(`away-${VERSION}`).then((cache) => cache.addAll(CACHED));
+  event.waitUntil(filled.then(() => skipWaiting()));
 });
 
 addEventListener('activate', (event) => {
-  const old = (name) => name !== `away-${VERSION}`;
-  const tidied = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
-  event.waitUntil(tidied.then(() => clients.claim()));
+  const outdated = (name) => name !== `away-${VERSION}`;
+  const deleted = caches.keys().then((names) => Promise.all(names.filter(outdated).map((name) => caches.delete(name))));
+  event.waitUntil(deleted.then(() => clients.claim()));
 });
 
-/** The server's answer; what is kept where nobody answers, or a proxy that does not reach it. */
-async function answer(request, kept) {
-  const found = await fetch(request).catch(() => undefined);
-  if (found && !GATEWAY.includes(found.status)) return found;
-  return (await caches.match(kept, { ignoreSearch: true })) ?? found ?? Response.error();
+/** The response of the server, or the cached file if the server cannot be reached. */
+async function respond(request, fallback) {
+  const response = await fetch(request).catch(() => undefined);
+  if (response && !GATEWAY.includes(response.status)) return response;
+  return (await caches.match(fallback, { ignoreSearch: true })) ?? response ?? Response.error();
 }
 
 addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.mode === 'navigate') event.respondWith(answer(request, '/away.html'));
-  else if (KEPT.includes(new URL(request.url).pathname)) event.respondWith(answer(request, request));
+  if (request.mode === 'navigate') event.respondWith(respond(request, '/away.html'));
+  else if (CACHED.includes(new URL(request.url).pathname)) event.respondWith(respond(request, request));
 });
 
-/** Bring the page that notified to the front; open it where it was closed meanwhile. */
-async function front(path) {
+/** Focus the page at a path, or open it if it was closed. */
+async function focusOrOpen(path) {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find((each) => new URL(each.url).pathname === path);
   return page ? page.focus() : clients.openWindow(path);
@@ -39,5 +39,5 @@ async function front(path) {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(front(event.notification.data?.path ?? '/'));
+  event.waitUntil(focusOrOpen(event.notification.data?.path ?? '/'));
 });

@@ -1,10 +1,9 @@
-// The page begins here: the drawings are put where `<use>` finds them, then the page is shown, and a
-// page is kept for when the server is away.
+// The entry point: adds the sprite sheet to the document, mounts the app and registers the service worker.
 
 import { mount } from 'svelte';
 import App from './App.svelte';
 import sprites from './drawing/sprites.svg?raw';
-import { watchFaults } from './state/faults';
+import { reportUncaughtErrors } from './state/errorReports';
 import { network, useTransport } from './wire/transport';
 import './drawing/sprites.css';
 import './type.css';
@@ -18,10 +17,11 @@ const page = document.getElementById('page')!;
 const sheet = new DOMParser().parseFromString(sprites, 'image/svg+xml').documentElement;
 document.body.prepend(document.importNode(sheet, true));
 useTransport(network);
-watchFaults();
+reportUncaughtErrors();
 mount(App, { target: page });
 
-// Only where addresses are safe, and not in a private window everywhere: nothing depends on it.
+// Service workers need a secure context, and some browsers have none in private windows. The app works
+// without one.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   navigator.serviceWorker.register('/worker.js').catch(() => undefined);
 }

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a fault of the page is a sentence with a way back, and one report', async () => {
+test('an unexpected error shows a message with a way back, and is reported once', async () => {
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(App);
   expect((await screen.findByRole('heading')).textContent).toBe('Something went wrong');

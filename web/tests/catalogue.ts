@@ -1,5 +1,5 @@
 /// <reference types="node" />
-// The real catalogues for tests: our TOML files hold sections, texts and number forms, and no more.
+// The real catalogues for tests. The parser only supports the TOML that they use: sections, strings and plural forms.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { words } from '../src/state/words.svelte';
 
 const unquoted = (text: string): string => JSON.parse(text) as string;
 
-/** Every message of a catalogue by its whole key. */
-export function messages(toml: string): Record<string, string> {
+/** The messages of a catalogue by their full keys. */
+export function parseCatalogue(toml: string): Record<string, string> {
   const found: Record<string, string> = {};
   let section = '';
   for (const line of toml.split('\n')) {
@@ -24,17 +24,17 @@ export function messages(toml: string): Record<string, string> {
   return found;
 }
 
-// Read as files: Vite serves nothing from outside of its own folder.
+// Read from disk, because Vite does not serve files outside its root.
 const FOLDER = join(import.meta.dirname, '../../src/naqala/text');
 
-/** The messages of every language. */
+/** The messages by language. */
 export const CATALOGUES: Record<string, Record<string, string>> = Object.fromEntries(
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.toml'))
-    .map((name) => [name.replace('.toml', ''), messages(readFileSync(join(FOLDER, name), 'utf-8'))]),
+    .map((name) => [name.replace('.toml', ''), parseCatalogue(readFileSync(join(FOLDER, name), 'utf-8'))]),
 );
 
-/** Let the page speak a language. */
+/** Switch the page to a language. */
 export function speak(language: 'en' | 'fr'): void {
   words.languages = Object.keys(CATALOGUES);
   words.use(language, CATALOGUES[language]!);

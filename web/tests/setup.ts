@@ -1,4 +1,4 @@
-// What happy-dom does differently from browsers.
+// Works around differences between happy-dom and browsers.
 
 // Cancelling an animation rejects its promise `finished`. Browsers mark that promise as handled (Web
 // Animations, "cancel an animation"); happy-dom does not, so each would be an unhandled rejection.

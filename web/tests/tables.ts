@@ -1,22 +1,22 @@
-// Tables for tests: as the page knows them, without a server.
+// Tables, scenes and log entries for tests, without a server.
 
 import { vi } from 'vitest';
-import type { Happening, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
-import { Table, type Happened } from '../src/live/table.svelte';
-import { filled, type Sent } from './sent';
+import type { GameEvent, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
+import { Table, type EntryListener } from '../src/live/table.svelte';
+import { filled, type DeepPartial } from './fixtures';
 
 /** A socket that never opens. */
-class Silent {
+class SilentSocket {
   static readonly OPEN = 1;
   readyState = 0;
   close(): void {}
   send(): void {}
 }
 
-export const player = (sources: Record<string, number>, more: Sent<PlayerScene> = {}): PlayerScene =>
+export const player = (sources: Record<string, number>, more: DeepPartial<PlayerScene> = {}): PlayerScene =>
   filled('PlayerScene', { score: { total: Object.values(sources).reduce((sum, points) => sum + points, 0), sources }, ...more });
 
-export const scene = (more: Sent<Scene> = {}): Scene =>
+export const scene = (more: DeepPartial<Scene> = {}): Scene =>
   filled('Scene', {
     actions: 0,
     round: 1,
@@ -34,7 +34,7 @@ export const scene = (more: Sent<Scene> = {}): Scene =>
     ...more,
   });
 
-export const info = (more: Sent<TableInfo> = {}): TableInfo =>
+export const info = (more: DeepPartial<TableInfo> = {}): TableInfo =>
   filled('TableInfo', {
     table: 'abc',
     phase: 'running',
@@ -47,23 +47,23 @@ export const info = (more: Sent<TableInfo> = {}): TableInfo =>
     ...more,
   });
 
-/** Somebody's act, with a line `TYPE` for each event unless told otherwise. */
-export const act = (number: number, seat: number, events: Sent<Happening>[], lines?: string[]): LogEntry =>
+/** An act of a seat. By default, each event has its type as its line. */
+export const act = (number: number, seat: number, events: DeepPartial<GameEvent>[], lines?: string[]): LogEntry =>
   filled('LogEntry', {
     number,
     at: 0,
     kind: 'act',
     seat,
-    events: events.map((event) => ({ seat, ...event }) as Sent<Happening>),
+    events: events.map((event) => ({ seat, ...event }) as DeepPartial<GameEvent>),
     lines: lines ?? events.map((event) => event.type ?? ''),
   });
 
-export const said = (number: number, seat: number, name: string, text: string): LogEntry =>
+export const chatEntry = (number: number, seat: number, name: string, text: string): LogEntry =>
   filled('LogEntry', { number, at: 0, kind: 'said', seat, name, text });
 
-/** A table of two, Ann and Bob; the page holds seat 0. Closed when the test is over. */
+/** A table of Ann and Bob; the page holds seat 0. Its connection is closed. */
 export function table(more: Partial<Table> = {}): Table {
-  vi.stubGlobal('WebSocket', Silent);
+  vi.stubGlobal('WebSocket', SilentSocket);
   const made = new Table('abc');
   Object.assign(made, {
     number: 1,
@@ -87,14 +87,14 @@ export function table(more: Partial<Table> = {}): Table {
   return made;
 }
 
-/** Let something happen at a table, as news of the server would. */
-export function happen(at: Table, entries: LogEntry[]): void {
+/** Add log entries to a table and notify its listeners, as a message of the server would. */
+export function addEntries(at: Table, entries: LogEntry[]): void {
   at.log = [...at.log, ...entries];
-  (at as unknown as { listeners: Set<Happened> }).listeners.forEach((listener) => listener(entries, at.scene));
+  (at as unknown as { listeners: Set<EntryListener> }).listeners.forEach((listener) => listener(entries, at.scene));
 }
 
-/** Answer every request by its path; what is asked for otherwise fails the test. */
-export function answer(paths: Record<string, unknown>): ReturnType<typeof vi.fn> {
+/** Stub `fetch` with responses by path; other paths get a 404. */
+export function stubFetch(paths: Record<string, unknown>): ReturnType<typeof vi.fn> {
   const fetched = vi.fn(async (path: string) => {
     const found = paths[path];
     if (found === undefined) return new Response('{"code":"no_table","message":"nothing at ' + path + '"}', { status: 404 });

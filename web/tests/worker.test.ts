@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 type Listener = (event: object) => void;
 
-/** The service worker with these pages open. */
+/** Runs the service worker with these pages open. */
 function worker(pages: object[]): { listeners: Record<string, Listener>; openWindow: ReturnType<typeof vi.fn> } {
   const listeners: Record<string, Listener> = {};
   const openWindow = vi.fn();
@@ -25,7 +25,7 @@ async function click({ listeners }: ReturnType<typeof worker>, data?: object): P
   expect(close).toHaveBeenCalledOnce();
 }
 
-test('a notification that is clicked brings its table to the front', async () => {
+test('a click on a notification focuses the page of its table', async () => {
   const other = { url: 'http://naqala.test/table/other', focus: vi.fn() };
   const mine = { url: 'http://naqala.test/table/abc?moment=3', focus: vi.fn() };
   const made = worker([other, mine]);
@@ -35,7 +35,7 @@ test('a notification that is clicked brings its table to the front', async () =>
   expect(made.openWindow).not.toHaveBeenCalled();
 });
 
-test('a table whose page was closed is opened again', async () => {
+test('a click on a notification opens the table if its page was closed', async () => {
   const made = worker([]);
   await click(made, { path: '/table/abc' });
   await click(made);

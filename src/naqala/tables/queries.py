@@ -118,7 +118,7 @@ def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
     return Answer(
         ask.id,
         played=played,
-        events=tuple(map(log_entries.happening, events)),
+        events=tuple(map(log_entries.game_event, events)),
         lines=log_entries.event_lines(table, tuple(events), words, seat),
         scene=scene.scene(game) if own else None,
         score=score,

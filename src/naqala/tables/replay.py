@@ -38,7 +38,7 @@ def moment(table: TableState, actions: int, words: Catalogue, seats: Seats = ())
         actions,
         last,
         shown,
-        tuple(map(log_entries.happening, events)),
+        tuple(map(log_entries.game_event, events)),
         log_entries.event_lines(table, events, words, NOBODY if over else seat),
         turns(table.game),
     )

@@ -11,7 +11,7 @@ from naqala import Game
 from naqala.rules.actions import Drop
 from naqala.rules.decisions import Decision
 from naqala.tables.protocol import kinds
-from naqala.tables.views.log_entries import happening
+from naqala.tables.views.log_entries import game_event
 from naqala.tables.views.private import choices
 from naqala.tables.views.scene import asked
 from naqala.text import catalogue
@@ -48,7 +48,7 @@ def found() -> Found:
                 for choice in choices(state, words, ["A", "B", "C", "D", "E"]):
                     note("Choice", choice)
             for event in game.play(played.action):
-                note("Happening", happening(event))
+                note("GameEvent", game_event(event))
     return result
 
 

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from naqala.tables.protocol import messages
-from naqala.tables.protocol.messages import FromPage, Laid, NewTable, ToPage
+from naqala.tables.protocol.messages import CreatedTable, FromPage, NewTable, ToPage
 from naqala.tables.protocol.types import ClockScene
 
 DOCS = Path(__file__).parents[3] / "docs" / "protocol.md"
 TYPES: dict[str, Any] = {
     "new table": NewTable,
-    "laid": Laid,
+    "created table": CreatedTable,
     "clock": ClockScene,
     "fault": messages.Fault,
 }
@@ -58,6 +58,13 @@ def test_every_message_has_an_example_in_the_docs() -> None:
 
 
 def test_all_types_have_a_schema() -> None:
-    http = (NewTable, Laid, messages.TableList, messages.LogPage, messages.About, messages.Moment)
+    http = (
+        NewTable,
+        CreatedTable,
+        messages.TableList,
+        messages.LogPage,
+        messages.About,
+        messages.Moment,
+    )
     _, components = msgspec.json.schema_components([FromPage, ToPage, *http, messages.Curve])
     assert components.keys() >= {"Welcome", "Scene", "Private", "Choice", "LogEntry", "Act"}

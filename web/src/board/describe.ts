@@ -1,22 +1,22 @@
-// A tile in words, for those who hear the board: what it is, what stands on it, what can be done.
+// Descriptions of tiles and their marks for screen readers.
 
-import { TRIBE_KEYS } from '../drawing/names';
+import { TRIBE_KEYS } from '../drawing/sprites';
 import type { Land, Scene, TileScene, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import { whimWords } from '../live/whims';
-import type { Mark } from './marks';
-import { EMPTY_TILE, sorted } from './pieces';
+import { describeWhim } from '../live/whims';
+import type { TileMark } from './tileMarks';
+import { EMPTY_TILE, sortMeeples } from './pieces';
 
-/** What a tile is called and holds: `c3, oasis, worth 8, red; 2 Elders; Amara's camel`. */
-export function describe(land: Land, scene: Scene, tile: string, nameOf: (seat: number) => string, whims: WhimCard[] = []): string {
-  const nth = land.tiles.findIndex((place) => place.tile === tile);
-  const place = land.tiles[nth];
-  if (!place) return hole(land, tile);
-  const kind = words.say(`kind.${place.kind}.name`);
-  const city = place.kind.endsWith('city');
+/** A tile and what is on it: `c3, oasis, worth 8, red; 2 Elders; Amara's camel`. */
+export function describeTile(land: Land, scene: Scene, tile: string, nameOf: (seat: number) => string, whims: WhimCard[] = []): string {
+  const nth = land.tiles.findIndex((each) => each.tile === tile);
+  const landTile = land.tiles[nth];
+  if (!landTile) return hole(land, tile);
+  const kind = words.say(`kind.${landTile.kind}.name`);
+  const city = landTile.kind.endsWith('city');
   const head = [tile, kind];
-  // A city has no value, and its name tells its colour.
-  if (!city) head.push(say('board.worth', { count: place.points }), say(place.blue ? 'board.blue' : 'board.red'));
+  // A city has no value, and its name includes its colour.
+  if (!city) head.push(say('board.worth', { count: landTile.points }), say(landTile.blue ? 'board.blue' : 'board.red'));
   return [head.join(words.say('list.comma')), ...holdings(scene.tiles[nth] ?? EMPTY_TILE, nameOf, whims), ...mountains(land, tile)].join(
     say('board.join'),
   );
@@ -29,7 +29,7 @@ function hole(land: Land, tile: string): string {
 }
 
 function holdings(scene: TileScene, nameOf: (seat: number) => string, whims: WhimCard[]): string[] {
-  const parts = [scene.pile ? meeples(scene.pile) : say('board.empty')];
+  const parts = [scene.pile ? describeMeeples(scene.pile) : say('board.empty')];
   const owner = scene.camel;
   if (owner >= 0) parts.push(say(scene.tent ? 'board.tent' : 'board.camel', { name: nameOf(owner) }));
   if (scene.palms) parts.push(say('board.palms', { count: scene.palms }));
@@ -38,9 +38,8 @@ function holdings(scene: TileScene, nameOf: (seat: number) => string, whims: Whi
   return parts;
 }
 
-/** A Whim on a city, and what it asks for. */
 function whim(card: WhimCard | undefined): string {
-  return card ? say('board.whim_text', { whim: whimWords(card) }) : say('board.whim');
+  return card ? say('board.whim_text', { whim: describeWhim(card) }) : say('board.whim');
 }
 
 function mountains(land: Land, tile: string): string[] {
@@ -48,9 +47,9 @@ function mountains(land: Land, tile: string): string[] {
   return beyond.length ? [say('board.mountains', { tiles: words.list(beyond) })] : [];
 }
 
-/** Meeples in words: `2 Elders, 1 Assassin`. */
-export function meeples(pile: string): string {
-  const all = sorted(pile);
+/** Meeples counted by tribe: `2 Elders, 1 Assassin`. */
+export function describeMeeples(pile: string): string {
+  const all = sortMeeples(pile);
   return [...new Set(all)]
     .map((tribe) => {
       const count = all.split(tribe).length - 1;
@@ -59,28 +58,28 @@ export function meeples(pile: string): string {
     .join(words.say('list.comma'));
 }
 
-/** What is said about a tile beside what stands on it, the most pressing first. */
-export function spoken(mark: Mark): string[] {
-  const said: string[] = [];
-  if (mark.chosen) said.push(say('board.chosen'));
-  if (mark.start) said.push(say('board.start'));
-  if (mark.landing) said.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: signed(mark.gain) }));
-  else if (mark.legal) said.push(say('board.legal'));
-  if (mark.step) said.push(say('board.step'));
-  if (mark.ahead && !mark.legal) said.push(say('board.ahead'));
-  if (mark.tribes) said.push(say('board.gather', { tribes: tribes(mark.tribes) }));
-  if (mark.planned) said.push(say('board.planned', { meeples: meeples(mark.planned) }));
-  if (mark.kill) said.push(say('board.kill'));
-  if (mark.struck) said.push(say('board.struck'));
-  if (mark.danger) said.push(say(`board.danger_${mark.danger}`));
-  if (mark.parity) said.push(say('board.parity'));
-  if (mark.last) said.push(say('board.last'));
-  return said;
+/** The marks of a tile as texts, the most important first. */
+export function describeMark(mark: TileMark): string[] {
+  const texts: string[] = [];
+  if (mark.chosen) texts.push(say('board.chosen'));
+  if (mark.start) texts.push(say('board.start'));
+  if (mark.landing) texts.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: signed(mark.gain) }));
+  else if (mark.legal) texts.push(say('board.legal'));
+  if (mark.step) texts.push(say('board.step'));
+  if (mark.ahead && !mark.legal) texts.push(say('board.ahead'));
+  if (mark.tribes) texts.push(say('board.gather', { tribes: tribes(mark.tribes) }));
+  if (mark.planned) texts.push(say('board.planned', { meeples: describeMeeples(mark.planned) }));
+  if (mark.kill) texts.push(say('board.kill'));
+  if (mark.struck) texts.push(say('board.struck'));
+  if (mark.danger) texts.push(say(`board.danger_${mark.danger}`));
+  if (mark.parity) texts.push(say('board.parity'));
+  if (mark.last) texts.push(say('board.last'));
+  return texts;
 }
 
 /** A number of points with its sign: `+9`, `−2`. */
 export const signed = (points: number): string => `${points < 0 ? '−' : '+'}${words.number(Math.abs(points))}`;
 
 function tribes(letters: string): string {
-  return words.list([...new Set(sorted(letters))].map((tribe) => words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)));
+  return words.list([...new Set(sortMeeples(letters))].map((tribe) => words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)));
 }

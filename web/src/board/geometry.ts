@@ -1,14 +1,14 @@
-// Where tiles lie: a tile is 100 × 100, the gap between two is 5, and row 1 is at the bottom.
+// Board coordinates: a tile is 100 × 100 units, the gap between tiles is 5, and row 1 is at the bottom.
 
 import type { Land } from '../protocol';
 
-/** From one tile to the next. */
+/** The distance from one tile to the next. */
 export const STEP = 105;
 
-/** The ground in front of the skyline: where a route runs and meeples walk. */
+/** The height within a tile at which routes are drawn and meeples walk. */
 export const GROUND = 66;
 
-export interface Place {
+export interface Coordinates {
   /** Counted from 0, from the left. */
   column: number;
   /** Counted from 0, from the bottom. */
@@ -20,30 +20,28 @@ export interface Point {
   y: number;
 }
 
-/** The place of a tile by its name. */
-export function placeOf(tile: string): Place {
+export function coordinatesOf(tile: string): Coordinates {
   return { column: tile.charCodeAt(0) - 97, row: Number(tile.slice(1)) - 1 };
 }
 
-/** The name of the tile at a place. */
-export function tileAt(column: number, row: number): string {
+export function tileName(column: number, row: number): string {
   return String.fromCharCode(97 + column) + String(row + 1);
 }
 
 /** The top left corner of a tile on the board. */
 export function corner(tile: string, rows: number): Point {
-  const { column, row } = placeOf(tile);
+  const { column, row } = coordinatesOf(tile);
   return { x: column * STEP, y: (rows - 1 - row) * STEP };
 }
 
-/** The names of all places, line by line from the top as they are read. */
-export function lines(land: Land): string[][] {
+/** The names of all tiles and holes, row by row from the top. */
+export function tileRows(land: Land): string[][] {
   return Array.from({ length: land.rows }, (_, line) =>
-    Array.from({ length: land.columns }, (_, column) => tileAt(column, land.rows - 1 - line)),
+    Array.from({ length: land.columns }, (_, column) => tileName(column, land.rows - 1 - line)),
   );
 }
 
-/** The board with its frame: a narrow one is thin where it bears no coordinates. */
+/** The outer rectangle of the board with its frame. A narrow frame is thin on the sides without coordinates. */
 export interface Tray {
   x: number;
   y: number;
@@ -61,37 +59,37 @@ export function tray(land: Land, narrow: boolean): Tray {
   };
 }
 
-/** How many pixels a tile takes where the tray is drawn into a box, kept in proportion. */
+/** The size of a tile in pixels if the board is fitted into a box with its aspect ratio kept. */
 export function tilePixels(frame: Tray, width: number, height: number): number {
   const wide = width / frame.width;
   return 100 * (height > 0 ? Math.min(wide, height / frame.height) : wide);
 }
 
-/** Where to lay the mountains between two tiles: their corner, and whether they stand upright. */
-export function ridge([a, b]: [string, string], rows: number): Point & { upright: boolean } {
-  const [one, other] = [corner(a, rows), corner(b, rows)];
-  const upright = one.y === other.y;
-  return { x: Math.max(one.x, other.x), y: Math.max(one.y, other.y), upright };
+/** The position of the mountains between two tiles, and whether they are vertical. */
+export function mountainPosition([a, b]: [string, string], rows: number): Point & { upright: boolean } {
+  const [first, second] = [corner(a, rows), corner(b, rows)];
+  const upright = first.y === second.y;
+  return { x: Math.max(first.x, second.x), y: Math.max(first.y, second.y), upright };
 }
 
-/** The tile that a key leads to from another, or the same where the board ends; null for other keys. */
+/** The tile that a navigation key moves to; the same tile at the edge of the board, null for other keys. */
 export function neighbour(land: Land, tile: string, key: string, far: boolean): string | null {
-  const { column, row } = placeOf(tile);
+  const { column, row } = coordinatesOf(tile);
   const right = land.columns - 1;
   const top = land.rows - 1;
   switch (key) {
     case 'ArrowLeft':
-      return tileAt(Math.max(0, column - 1), row);
+      return tileName(Math.max(0, column - 1), row);
     case 'ArrowRight':
-      return tileAt(Math.min(right, column + 1), row);
+      return tileName(Math.min(right, column + 1), row);
     case 'ArrowUp':
-      return tileAt(column, Math.min(top, row + 1));
+      return tileName(column, Math.min(top, row + 1));
     case 'ArrowDown':
-      return tileAt(column, Math.max(0, row - 1));
+      return tileName(column, Math.max(0, row - 1));
     case 'Home':
-      return far ? tileAt(0, top) : tileAt(0, row);
+      return far ? tileName(0, top) : tileName(0, row);
     case 'End':
-      return far ? tileAt(right, 0) : tileAt(right, row);
+      return far ? tileName(right, 0) : tileName(right, row);
     default:
       return null;
   }

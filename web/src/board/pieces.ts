@@ -1,33 +1,32 @@
-// Where each piece stands on a tile of 100 × 100: meeples in their slots, camel, tent, palms.
+// The layout of the pieces on a tile of 100 × 100: meeples in their slots, camel, tent, palms.
 
-import { TRIBES } from '../drawing/names';
+import { TRIBES } from '../drawing/sprites';
 import type { TileScene } from '../protocol';
 import type { Point } from './geometry';
 
-/** A meeple, or all of one tribe with their count. */
+/** A single meeple, or one meeple with a count that represents all of its tribe. */
 export interface Placement extends Point {
-  /** `y` is the line on which it stands. */
+  /** `y` is the line of its feet. */
   tribe: string;
   size: number;
-  /** How many it stands for, where they are counted; 0 where it stands for itself. */
+  /** How many meeples it represents; 0 for a single meeple. */
   count: number;
-  /** Where the count is written. */
+  /** The x position of the count. */
   countAt: number;
   planned: boolean;
   ghost: boolean;
 }
 
-/** A tile without anything on it. */
 export const EMPTY_TILE: TileScene = { pile: '', camel: -1, tent: false, palms: 0, palaces: 0, whim: '' };
 
-/** What can stand on a tile before it is drawn. */
+/** The meeples to place on a tile. */
 export interface Crowd {
   pile: string;
-  /** Meeples that a plan leaves here, beside the pile. */
+  /** Meeples that a planned move drops here, in addition to the pile. */
   planned?: string;
-  /** Meeples that are in the hand and are still seen where they were. */
+  /** Meeples that are in the hand and are drawn as ghosts where they were. */
   ghosts?: string;
-  /** Whether a camel or a tent stands here. */
+  /** Whether a camel or a tent is on the tile. */
   owned?: boolean;
 }
 
@@ -54,7 +53,7 @@ const BESIDE_CAMEL: Record<number, Slots> = {
   5: { size: 28, at: [...spread([27, 56, 84], 68), ...spread([56, 84], 97)] },
 };
 
-/** One slot for each tribe that is present, wide enough for a number beside the meeple. */
+/** One slot for each tribe present, wide enough for a count next to the meeple. */
 const COUNTED: Record<number, Slots> = {
   1: { size: 38, at: [[48, 92]] },
   2: { size: 32.5, at: spread([28, 72], 92) },
@@ -79,25 +78,25 @@ const COUNTED_BESIDE_CAMEL: Record<number, Slots> = {
   6: { size: 21, at: [...spread([13, 38, 63, 88], 67.5), ...spread([57, 85], 97)] },
 };
 
-/** The most meeples that stand for themselves on a tile so many pixels wide; above they are counted. */
-export function roomOn(pixels: number): number {
+/** The most meeples that are drawn one by one on a tile of this width; more are drawn with counts. */
+export function maxSingleMeeples(pixels: number): number {
   if (pixels > 100) return 8;
   return pixels >= 56 ? 6 : 4;
 }
 
-/** Letters of meeples in the order in which they stand, so that equals touch. */
-export function sorted(pile: string): string {
+/** Meeples sorted by tribe, in the order in which they are drawn. */
+export function sortMeeples(pile: string): string {
   const order = TRIBES.join('');
   return [...pile].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join('');
 }
 
-/** Where the meeples of a tile stand; from left to right, those behind first. */
+/** The positions of the meeples, from left to right, back row first. */
 export function placements(crowd: Crowd, room: number): Placement[] {
   const owned = crowd.owned ?? false;
   const { planned = '', ghosts = '' } = crowd;
-  const all = sorted(crowd.pile + ghosts + planned);
+  const all = sortMeeples(crowd.pile + ghosts + planned);
   const slots = (owned ? BESIDE_CAMEL : FREE)[all.length];
-  // Few that are all different gain nothing from being counted.
+  // Counts do not save space if all meeples are different.
   const different = all.length <= 6 && new Set(all).size === all.length;
   if (slots && (all.length <= room || different)) return single(all, slots, crowd);
   return counted(all, owned ? COUNTED_BESIDE_CAMEL : COUNTED, crowd);
@@ -105,10 +104,10 @@ export function placements(crowd: Crowd, room: number): Placement[] {
 
 function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: Crowd): Placement[] {
   return [...all].map((tribe, nth) => {
-    // Of equals, those of the pile come first, then the ghosts, and the planned ones last.
-    const among = nth - all.indexOf(tribe);
-    const here = times(pile, tribe);
-    const gone = times(ghosts, tribe);
+    // Within a tribe, meeples of the pile come first, then ghosts, then planned ones.
+    const rank = nth - all.indexOf(tribe);
+    const pileCount = countOf(pile, tribe);
+    const ghostCount = countOf(ghosts, tribe);
     const [x, y] = slots.at[nth]!;
     return {
       tribe,
@@ -117,8 +116,8 @@ function single(all: string, slots: Slots, { planned = '', ghosts = '', pile }: 
       size: slots.size,
       count: 0,
       countAt: 0,
-      ghost: among >= here && among < here + gone,
-      planned: times(planned, tribe) > 0 && among >= here + gone,
+      ghost: rank >= pileCount && rank < pileCount + ghostCount,
+      planned: countOf(planned, tribe) > 0 && rank >= pileCount + ghostCount,
     };
   });
 }
@@ -129,7 +128,7 @@ function counted(all: string, table: Record<number, Slots>, { planned = '', pile
   if (!slots) return [];
   return present.map((tribe, nth) => {
     const [middle, y] = slots.at[nth]!;
-    const many = times(all, tribe);
+    const many = countOf(all, tribe);
     const arriving = planned.includes(tribe);
     return {
       tribe,
@@ -144,19 +143,18 @@ function counted(all: string, table: Record<number, Slots>, { planned = '', pile
   });
 }
 
-function times(pile: string, tribe: string): number {
+function countOf(pile: string, tribe: string): number {
   return pile.split(tribe).length - 1;
 }
 
-/** A box to draw something in. */
 export interface Box extends Point {
   width: number;
   height: number;
 }
 
-/** Where a meeple is drawn so that its feet stand on the line of its slot. */
+/** The box of a meeple whose feet are on the line of its slot. */
 export function meepleBox({ x, y, size, planned }: Placement): Box {
-  // On the white disc of a plan it is a little smaller and a little higher.
+  // A planned meeple is slightly smaller and higher, to fit on its disc.
   const side = planned ? size - 4.5 : size;
   return { x: x - side / 2, y: (planned ? y - 1.5 : y) - side * 0.945, width: side, height: side };
 }
@@ -167,18 +165,18 @@ export function planDisc({ x, y, size }: Placement): Point & { r: number } {
   return { x, y: y - 1.5 - side * 0.49, r: side * 0.556 + 2.14 };
 }
 
-/** Where a camel stands: large in the middle when it is alone, in front at the left beside meeples. */
+/** The box of a camel: large in the middle if it is alone, in the front left next to meeples. */
 export function camelBox(alone: boolean): Box {
   return alone ? { x: 20, y: 44.5, width: 60, height: 50 } : { x: 2.5, y: 65.9, width: 38, height: 31.7 };
 }
 
-/** Where a tent stands: in the same place as a camel. */
+/** The box of a tent, which takes the position of a camel. */
 export function tentBox(alone: boolean): Box {
   return alone ? { x: 24, y: 44, width: 52, height: 47 } : { x: 4, y: 64, width: 36, height: 32.5 };
 }
 
-/** Something on the horizon; `count` where one stands for several. */
-export interface Growth extends Box {
+/** A palm, palace or Whim on the horizon; `count` is not 0 if it represents several. */
+export interface HorizonPiece extends Box {
   name: 'palm' | 'palace' | 'whim';
   count: number;
 }
@@ -189,8 +187,8 @@ const HORIZON = {
   whim: { y: 8, width: 18, height: 24 },
 };
 
-/** Palms, palaces and a Whim's card, from the right edge leftwards. */
-export function horizon(palms: number, palaces: number, whim: boolean): Growth[] {
+/** Palms, palaces and a Whim's card, placed from the right edge to the left. */
+export function horizonPieces(palms: number, palaces: number, whim: boolean): HorizonPiece[] {
   const kinds = (
     [
       ['whim', Number(whim)],
@@ -198,9 +196,9 @@ export function horizon(palms: number, palaces: number, whim: boolean): Growth[]
       ['palm', palms],
     ] as const
   ).filter(([, many]) => many > 0);
-  // Two of a kind are drawn where nothing else needs the place.
+  // Two of a kind are drawn only if there is no other kind.
   const most = kinds.length === 1 ? 2 : 1;
-  const grown: Growth[] = [];
+  const grown: HorizonPiece[] = [];
   let right = 97;
   for (const [name, many] of kinds) {
     const box = HORIZON[name];
@@ -213,15 +211,15 @@ export function horizon(palms: number, palaces: number, whim: boolean): Growth[]
   return grown.reverse();
 }
 
-/** The width of the ribbon that hangs on the tile of the last move, with the room beside it. */
-const RIBBON = 17;
+/** The width of the ribbon on the tile of the last move, with its margin. */
+const RIBBON_WIDTH = 17;
 
-/** Where that ribbon hangs from the top edge: at the right, or left of what grows there. */
-export function ribbonAt({ palms = 0, palaces = 0, whim = '' }: TileScene): number {
-  const grown = horizon(palms, palaces, Boolean(whim));
+/** The x position of that ribbon: at the right edge, or left of what is on the horizon. */
+export function ribbonX({ palms = 0, palaces = 0, whim = '' }: TileScene): number {
+  const grown = horizonPieces(palms, palaces, Boolean(whim));
   const left = Math.min(97, ...grown.map((each) => each.x - (each.count ? 11 : 0)));
-  return Math.max(34, left - RIBBON);
+  return Math.max(34, left - RIBBON_WIDTH);
 }
 
-/** Whether a seat's colour is so light that its glyph is drawn in ink. */
-export const inkOn = (colour: string): boolean => colour === 'seat2' || colour === 'seat3';
+/** Whether a seat's colour is so light that its glyph needs a dark colour. */
+export const needsDarkGlyph = (colour: string): boolean => colour === 'seat2' || colour === 'seat3';

@@ -1,7 +1,7 @@
 // The table as it was at a moment of its replay.
 
 import type { Scene } from '../protocol';
-import { NO_SCENE } from '../live/empty';
+import { EMPTY_SCENE } from '../live/placeholders';
 import { Table } from '../live/table.svelte';
 
 /** What everybody saw then. Nobody sits at it, so nothing of it can be touched, and no clock runs. */
@@ -16,6 +16,6 @@ export class PastTable extends Table {
     this.info = now.info && { ...now.info, seats: now.info.seats.map((seat) => ({ ...seat, state: 'here', handed: false })) };
     this.land = now.land;
     this.whimCards = now.whimCards;
-    this.scene = scene ? { ...scene, clock: null } : NO_SCENE;
+    this.scene = scene ? { ...scene, clock: null } : EMPTY_SCENE;
   }
 }

@@ -1,6 +1,6 @@
 // How a finished game went, found in the points after each turn.
 
-import { TITLES, type Curve, type CurvePoint, type Happening, type LogEntry, type PlayerScene, type Scene } from '../protocol';
+import { TITLES, type Curve, type CurvePoint, type GameEvent, type LogEntry, type PlayerScene, type Scene } from '../protocol';
 import { effectiveEntries } from '../log/journal';
 
 /** The points of everybody after a round; round 0 is the beginning. */
@@ -115,7 +115,7 @@ export function swings(curve: Curve, most = 3): Swing[] {
 }
 
 /** What says most about a turn. */
-const WEIGHTS: Partial<Record<Happening['type'], number>> = { Sold: 4, Gathered: 3, DjinnTaken: 2, TurnEnded: 1 };
+const WEIGHTS: Partial<Record<GameEvent['type'], number>> = { Sold: 4, Gathered: 3, DjinnTaken: 2, TurnEnded: 1 };
 
 /** What was done in each turn of a game, in one sentence, from its whole log. */
 export function deeds(entries: LogEntry[]): string[] {

@@ -1,6 +1,6 @@
 // What each thing of the game says about itself: a name, a drawing, a text, what it is worth and costs.
 
-import { djinnPicture, goodPicture, itemPicture, kindPicture, TRIBE_KEYS, wishPicture } from '../drawing/names';
+import { djinnPicture, goodPicture, itemPicture, kindPicture, TRIBE_KEYS, whimPicture } from '../drawing/sprites';
 import type { Payment, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import { DJINNS } from '../protocol/cards';
@@ -154,7 +154,7 @@ const wordsOf = ({ measure, least, gold }: WhimCard): { need: string; gold: stri
 function whimFace(whim: WhimCard | undefined): Face {
   if (!whim) return { ...plain('whim', say('help.symbol.whims'), say('help.about.whims')), edge: 'plum' };
   const { need, gold } = wordsOf(whim);
-  const { picture, tint } = wishPicture(whim.measure);
+  const { picture, tint } = whimPicture(whim.measure);
   return { ...plain(picture, say('help.whim'), say('help.whim_text', { need, gold })), tint, sort: upper(need), edge: 'plum' };
 }
 

@@ -1,74 +1,74 @@
-// How a page calls for its player: the title, the sign in the tab, a sound, a notification.
+// Gets the player's attention: page title, favicon, sounds and notifications.
 
 import type { Table } from './table.svelte';
-import { notify } from '../state/notices';
+import { notify } from '../state/notifications';
 import { settings } from '../state/settings.svelte';
-import { allowSound, play, soundsOf } from '../state/sounds';
+import { unlockAudio, play, soundsOf } from '../state/sounds';
 import { say, words } from '../state/words.svelte';
 
-/** How far apart the sounds of one action are, in seconds. */
-const APART = 0.28;
+/** The delay between the sounds of one action, in seconds. */
+const SOUND_INTERVAL_S = 0.28;
 
-/** What the tab is called. */
+/** The title of the browser tab. */
 export function titleOf(table: Table): string {
   if (!table.info) return 'Naqala';
   if (table.info.phase === 'over' || table.over) return say('log.tab_over');
   if (table.info.phase !== 'running') return say('log.tab_lobby');
-  if (table.mine) return table.shared ? say('log.tab_turn_of', { name: table.nameOf(table.turn) }) : say('log.tab_turn');
+  if (table.myTurn) return table.shared ? say('log.tab_turn_of', { name: table.nameOf(table.turn) }) : say('log.tab_turn');
   return table.turn >= 0 ? say('log.tab_waits', { name: table.nameOf(table.turn) }) : 'Naqala';
 }
 
-/** Which table this is: who else plays there. */
-export function whereabouts(table: Table): string {
+/** Identifies the table in a notification by the names of the other players. */
+export function notificationText(table: Table): string {
   const others = (table.info?.seats ?? []).map((_, seat) => seat).filter((seat) => !table.seats.includes(seat));
   return others.length ? say('log.notice_with', { names: words.list(others.map((seat) => table.nameOf(seat))) }) : 'Naqala';
 }
 
-/** Notify a player who looks at something else. */
-function call(title: string, table: Table): void {
-  if (settings.notify && document.hidden) void notify(title, whereabouts(table), table.name);
+/** Show a notification if the page is hidden. */
+function notifyIfHidden(title: string, table: Table): void {
+  if (settings.notify && document.hidden) void notify(title, notificationText(table), table.name);
 }
 
-/** The sign in the tab: with a dot while it is this player's turn. */
-function mark(dotted: boolean): void {
+/** Set the favicon, with a dot while it is this player's turn. */
+function setFavicon(dotted: boolean): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (link) link.href = dotted ? '/icon-turn.svg' : '/icon.svg';
 }
 
-/** Call for the player of a table; to be called while the component of its page is made. */
-export function attend(table: Table): void {
-  $effect(allowSound);
+/** Notify the player of turns and chat as the table changes. Call it while a component initialises. */
+export function callForAttention(table: Table): void {
+  $effect(unlockAudio);
 
   $effect(() => {
     document.title = titleOf(table);
     return () => (document.title = 'Naqala');
   });
 
-  // A signal is for others' pages in other tabs: with nobody else to wait for it would only disturb.
-  const calls = $derived(table.mine && (table.info?.seats ?? []).length > 1 && !table.shared);
+  // Without other players to wait for, as in a solo game or on a shared screen, signals would only disturb.
+  const needsSignal = $derived(table.myTurn && (table.info?.seats ?? []).length > 1 && !table.shared);
   $effect(() => {
-    mark(table.mine);
-    return () => mark(false);
+    setFavicon(table.myTurn);
+    return () => setFavicon(false);
   });
 
-  let called = false;
+  let signalled = false;
   $effect(() => {
-    if (calls && !called) {
+    if (needsSignal && !signalled) {
       play('turn', 0.3);
-      call(say('log.notice_turn'), table);
+      notifyIfHidden(say('log.notice_turn'), table);
     }
-    called = calls;
+    signalled = needsSignal;
   });
 
   $effect(() =>
-    table.onHappened((entries) => {
-      const said = entries.find((entry) => entry.kind === 'said' && !table.seats.includes(entry.seat));
-      if (said) {
+    table.onEntries((entries) => {
+      const message = entries.find((entry) => entry.kind === 'said' && !table.seats.includes(entry.seat));
+      if (message) {
         play('chat');
-        call(say('chat.says', { name: said.name, text: said.text }), table);
+        notifyIfHidden(say('chat.says', { name: message.name, text: message.text }), table);
       }
       const events = entries.filter((entry) => entry.kind === 'act').flatMap((entry) => entry.events);
-      soundsOf(events).forEach((sound, nth) => play(sound, nth * APART));
+      soundsOf(events).forEach((sound, nth) => play(sound, nth * SOUND_INTERVAL_S));
     }),
   );
 }

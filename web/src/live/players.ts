@@ -1,33 +1,33 @@
-// What can be said of a player beside what the server sends.
+// Facts about players derived from the table.
 
 import type { ScoreSheet } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Table } from './table.svelte';
 
-/** The points of a player: with the own secrets where they are known, else what everybody sees. */
-export function sheetOf(table: Table, seat: number): ScoreSheet {
+/** The score of a player: complete for one's own seat, otherwise the public part. */
+export function scoreOf(table: Table, seat: number): ScoreSheet {
   const own = seat === table.me ? table.mySecrets?.score : null;
   return own ?? table.player(seat).score;
 }
 
-/** The gold of a player, or null where it is a secret. */
-export function purse(table: Table, seat: number): number | null {
+/** The gold of a player, or null if it is secret. */
+export function goldOf(table: Table, seat: number): number | null {
   if (seat === table.me && table.mySecrets) return table.mySecrets.gold;
   return table.player(seat).gold;
 }
 
-/** The rung of the bot that plays a seat, where its name does not tell it; nothing for people. */
-export function rungOf(table: Table, seat: number): string {
+/** The level of the bot that plays a seat; empty for people, and if the bot's name already includes it. */
+export function botLevel(table: Table, seat: number): string {
   const bot = table.info?.seats[seat]?.bot;
   const rung = bot ? words.say(`bot.${bot}`) : '';
   return table.nameOf(seat).startsWith(rung) ? '' : rung;
 }
 
-/** Where a player is in the round, in a few words. */
+/** The state of a player in the current round, as a short text. */
 export function seatStatus(table: Table, seat: number): string {
-  const sitting = table.info?.seats[seat];
-  if (sitting?.handed) return say('table.bot_plays');
-  if (sitting?.state && sitting.state !== 'here') return say(`table.state_${sitting.state.replace(' ', '_')}`);
+  const seatInfo = table.info?.seats[seat];
+  if (seatInfo?.handed) return say('table.bot_plays');
+  if (seatInfo?.state && seatInfo.state !== 'here') return say(`table.state_${seatInfo.state.replace(' ', '_')}`);
   if (table.over) return '';
   if (table.turn === seat) return seat === table.me ? say('table.your_turn') : say('table.in_turn');
   if (table.solo) return '';
@@ -41,14 +41,14 @@ export function seatStatus(table: Table, seat: number): string {
   return '';
 }
 
-/** The seats in the order in which they are shown: the own one first, then as they sit. */
-export function seatsFromMine(table: Table): number[] {
+/** The seats in display order: one's own first, then the others in seat order. */
+export function seatsFromOwn(table: Table): number[] {
   const count = table.options.players;
   const first = Math.max(0, table.me);
   return Array.from({ length: count }, (_, nth) => (first + nth) % count);
 }
 
-/** Who decides after the seat in turn, as far as it is known; -1 where it is not. */
+/** The seat that decides after the current one, or -1 if that is not known. */
 export function nextSeat(table: Table): number {
   const { scene } = table;
   if (table.solo) return -1;

@@ -1,4 +1,4 @@
-// A table as this page knows it: everything the server has told, folded into one place.
+// The client-side state of a table: everything the server has sent.
 
 import type {
   Accepted,
@@ -17,58 +17,57 @@ import type {
   Welcome,
   WhimCard,
 } from '../protocol';
-import { acceptLink, keepSecret, secretsOf } from '../state/secrets';
+import { acceptLink, saveSecret, secretsOf } from '../state/secrets';
 import { words } from '../state/words.svelte';
 import { Refusal } from '../wire/api';
 import { Connection, type ConnectionState, type Unsent } from '../wire/connection';
-import { NO_LAND, NO_OPTIONS, NO_PLAYER, NO_SCENE, NO_SECRETS } from './empty';
+import { EMPTY_LAND, DEFAULT_OPTIONS, EMPTY_PLAYER, EMPTY_SCENE, EMPTY_SECRETS } from './placeholders';
 
-/** Whom the dice of the solo game belong to: the seat after the only player's. */
+/** Yazid's seat in the solo game. */
 export const YAZID = 1;
 
-/** Called when something has happened, with the scene before it: what motion and sound show. */
-export type Happened = (entries: LogEntry[], before: Scene) => void;
+/** Called with new log entries and the scene before them. */
+export type EntryListener = (entries: LogEntry[], before: Scene) => void;
 
-/** A table, followed from the first message to the last. */
 export class Table {
   connectionState = $state<ConnectionState>('connecting');
-  /** Why the table cannot be shown at all. */
+  /** Why the server refused to show the table. */
   refused = $state<Refusal | null>(null);
   info = $state.raw<TableInfo | null>(null);
-  land = $state.raw<Land>(NO_LAND);
+  land = $state.raw<Land>(EMPTY_LAND);
   whimCards = $state.raw<WhimCard[]>([]);
-  scene = $state.raw<Scene>(NO_SCENE);
+  scene = $state.raw<Scene>(EMPTY_SCENE);
   privates = $state.raw<Private[]>([]);
   /** The seats that this page holds. */
   seats = $state.raw<number[]>([]);
-  /** Why this page cannot sit down here, in a sentence: it was sent away. */
+  /** Why this page may not take a seat, as a sentence: the host has removed the player. */
   barred = $state('');
   log = $state.raw<LogEntry[]>([]);
   presence = $state.raw<boolean[]>([]);
   watchers = $state(0);
   number = $state(-1);
-  /** The seat whose turn was last uncovered at a shared screen. */
-  private uncovered = $state(-1);
-  /** How far the clock of the server is ahead of this one, in milliseconds. */
-  ahead = 0;
+  /** On a shared screen: the seat that last confirmed that its player is looking. */
+  private confirmedSeat = $state(-1);
+  /** The server's clock minus the local clock, in milliseconds. */
+  clockOffset = 0;
 
-  /** Everything shall be told again, as to a page that has seen nothing. */
-  private renewing = false;
+  /** Whether the next welcome must replace the whole log. */
+  private refreshing = false;
   private readonly connection: Connection | null = null;
-  private readonly listeners = new Set<Happened>();
+  private readonly listeners = new Set<EntryListener>();
 
-  /** A table that is not followed tells nothing by itself, and takes nothing. */
+  /** With `connect` false, the table has no connection: its fields are set by the caller, as for a replay. */
   constructor(
     readonly name: string,
-    followed = true,
+    connect = true,
   ) {
-    if (!followed) return;
+    if (!connect) return;
     acceptLink(name);
     this.connection = new Connection(name, {
-      seen: () => (this.renewing ? -1 : this.number),
+      seen: () => (this.refreshing ? -1 : this.number),
       language: () => words.language,
       secrets: () => secretsOf(name),
-      received: (message) => this.received(message),
+      received: (message) => this.receive(message),
       stateChanged: (now, why) => {
         this.connectionState = now;
         if (why) this.refused = why;
@@ -80,51 +79,51 @@ export class Table {
     this.connection?.close();
   }
 
-  /** Be told everything again, in the language of now. */
-  renew(): void {
-    this.renewing = true;
-    this.connection?.renew();
+  /** Request the full state again, in the current language. */
+  refresh(): void {
+    this.refreshing = true;
+    this.connection?.reconnect();
   }
 
-  /** Listen to what happens; returns how to stop. */
-  onHappened(listener: Happened): () => void {
+  /** Subscribe to new log entries. Returns a function to unsubscribe. */
+  onEntries(listener: EntryListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Send something; with `seen` for what was shown when the log ended there. */
+  /** Send a command. `seen` is the log number that it applies to; by default the latest. */
   async send(send: Unsent<AnySend>, seen?: number): Promise<Accepted> {
-    const accepted = await this.reached.send(send, seen);
+    const accepted = await this.openConnection.send(send, seen);
     if (accepted.secret && accepted.seat >= 0) {
-      keepSecret(this.name, accepted.seat, accepted.secret);
+      saveSecret(this.name, accepted.seat, accepted.secret);
     }
     return accepted;
   }
 
-  /** Put older entries before those of the log; known ones are skipped. */
+  /** Add older entries to the start of the log; known ones are skipped. */
   prepend(entries: LogEntry[]): void {
     const first = this.log[0]?.number ?? Infinity;
     this.log = [...entries.filter((entry) => entry.number < first), ...this.log];
   }
 
   ask(ask: Unsent<Ask>): Promise<Answer> {
-    return this.reached.ask(ask);
+    return this.openConnection.ask(ask);
   }
 
-  private get reached(): Connection {
+  private get openConnection(): Connection {
     if (!this.connection) throw new Refusal('unreachable', '');
     return this.connection;
   }
 
-  // --- What a page wants to know -----------------------------------------------------------
+  // --- Derived state -----------------------------------------------------------------------
 
-  /** Whether the game has begun, so that there is a scene. */
+  /** Whether the game has begun, so that the scene is not a placeholder. */
   get begun(): boolean {
-    return this.scene !== NO_SCENE;
+    return this.scene !== EMPTY_SCENE;
   }
 
   get options(): GameOptions {
-    return this.info?.options ?? NO_OPTIONS;
+    return this.info?.options ?? DEFAULT_OPTIONS;
   }
 
   get asked(): Asked | null {
@@ -144,70 +143,70 @@ export class Table {
     return this.asked?.seat ?? -1;
   }
 
-  /** Whether this page decides now. */
-  get mine(): boolean {
+  /** Whether a player at this page must decide now. */
+  get myTurn(): boolean {
     return this.seats.includes(this.turn) && this.info?.phase === 'running';
   }
 
-  /** Whether several seats are played at this page. */
+  /** Whether several players share this page. */
   get shared(): boolean {
     return this.seats.length > 1;
   }
 
-  /** The seat whose secrets are shown: the own one, or at a shared page the one in turn; or -1. */
+  /** The seat whose secrets are shown: one's own, or on a shared screen the one in turn; or -1. */
   get me(): number {
     if (this.seats.length === 1) return this.seats[0]!;
     return this.privates[0]?.seat ?? -1;
   }
 
-  /** Whether somebody else may still look at this screen: the next one has not said they are there. */
+  /** On a shared screen: whether secrets stay hidden until the next player confirms. */
   get covered(): boolean {
-    return this.shared && this.mine && this.uncovered !== this.turn;
+    return this.shared && this.myTurn && this.confirmedSeat !== this.turn;
   }
 
-  /** The next player is there alone. */
+  /** The next player has confirmed: show the secrets of the seat in turn. */
   uncover(): void {
-    this.uncovered = this.turn;
+    this.confirmedSeat = this.turn;
   }
 
-  /** The secrets of that seat; none while they are covered. */
+  /** The secrets of the seat `me`; null while they are covered. */
   get mySecrets(): Private | null {
     if (this.covered) return null;
     return this.privates.find((each) => each.seat === this.me) ?? null;
   }
 
-  /** The same, empty where there are none. */
+  /** `mySecrets`, or a placeholder without content. */
   get own(): Private {
-    return this.mySecrets ?? NO_SECRETS;
+    return this.mySecrets ?? EMPTY_SECRETS;
   }
 
   player(seat: number): PlayerScene {
-    return this.scene.players[seat] ?? NO_PLAYER;
+    return this.scene.players[seat] ?? EMPTY_PLAYER;
   }
 
-  /** What a seat is called; in the solo game the second one is Yazid. */
+  /** The name of a seat; in the solo game the second seat is Yazid. */
   nameOf(seat: number): string {
     if (this.solo && seat === YAZID) return words.say('word.yazid');
-    const sitting = this.info?.seats[seat];
-    return sitting?.name || words.say('word.player', { number: seat + 1 });
+    const seatInfo = this.info?.seats[seat];
+    return seatInfo?.name || words.say('word.player', { number: seat + 1 });
   }
 
-  /** The class that gives a seat its colours. */
+  /** The CSS class with the colours of a seat. */
   colour(seat: number): string {
     return this.solo && seat === YAZID ? 'seat0' : `seat${seat + 1}`;
   }
 
-  /** The glyph of a seat among the drawings. */
+  /** The sprite id of a seat's glyph. */
   glyph(seat: number): string {
     return this.solo && seat === YAZID ? 'p-0' : `p-${seat + 1}`;
   }
 
-  // --- What the server says ------------------------------------------------------------------
+  // --- Messages from the server --------------------------------------------------------------
 
-  private received(message: ToPage): void {
+  private receive(message: ToPage): void {
     switch (message.type) {
       case 'welcome':
-        return this.welcomed(message);
+        return this.receiveWelcome(message);
       case 'news': {
         const before = this.scene;
         const entries = message.entries;
@@ -234,23 +233,23 @@ export class Table {
     }
   }
 
-  private welcomed(message: Welcome): void {
+  private receiveWelcome(message: Welcome): void {
     const before = this.scene;
-    const came = this.number >= 0;
+    const reconnecting = this.number >= 0;
     const fresh = message.log.filter((entry) => entry.number > this.number);
-    this.log = came && !this.renewing ? [...this.log, ...fresh] : message.log;
-    this.renewing = false;
+    this.log = reconnecting && !this.refreshing ? [...this.log, ...fresh] : message.log;
+    this.refreshing = false;
     this.number = message.number;
     this.info = message.info;
-    this.land = message.land ?? NO_LAND;
+    this.land = message.land ?? EMPTY_LAND;
     this.whimCards = message.whim_cards;
-    this.scene = message.scene ?? NO_SCENE;
+    this.scene = message.scene ?? EMPTY_SCENE;
     this.seats = message.seats;
     this.barred = message.barred;
     this.privates = message.private;
     this.presence = message.presence;
     this.watchers = message.watchers;
-    if (message.now) this.ahead = message.now - Date.now();
-    if (came && fresh.length) this.listeners.forEach((listener) => listener(fresh, before));
+    if (message.now) this.clockOffset = message.now - Date.now();
+    if (reconnecting && fresh.length) this.listeners.forEach((listener) => listener(fresh, before));
   }
 }

@@ -11,7 +11,7 @@ export class Chat {
   private readonly stop: () => void;
 
   constructor(readonly table: Table) {
-    this.stop = table.onHappened((entries) => {
+    this.stop = table.onEntries((entries) => {
       if (!this.open) this.unread += entries.filter((entry) => entry.kind === 'said' && !this.mine(entry)).length;
     });
   }

@@ -1,7 +1,7 @@
 // The log as people read it: sentences of entries, a whole move in one line, what was taken back
 // folded away, newest first and by rounds.
 
-import type { BidPlacedEvent, DroppedEvent, Happening, LogEntry, TurnEndedEvent } from '../protocol';
+import type { BidPlacedEvent, DroppedEvent, GameEvent, LogEntry, TurnEndedEvent } from '../protocol';
 
 /** One sentence of the log. */
 export interface Line {
@@ -34,7 +34,7 @@ export interface Round {
   items: (Line | Fold)[];
 }
 
-const QUIET = new Set<Happening['type']>([
+const QUIET = new Set<GameEvent['type']>([
   'Bagged',
   'RowRefilled',
   'DjinnsRefilled',
@@ -45,7 +45,7 @@ const QUIET = new Set<Happening['type']>([
 ]);
 
 /** What another line says already. */
-function redundant(event: Happening | undefined): boolean {
+function redundant(event: GameEvent | undefined): boolean {
   if (!event) return false;
   if (event.type === 'TurnEnded') return event.moved;
   if (event.type === 'RoundStarted') return true;
@@ -53,7 +53,7 @@ function redundant(event: Happening | undefined): boolean {
 }
 
 /** Who has done something, or -1 where it happened by itself. */
-export const seatOf = (event: Happening): number => event.seat ?? -1;
+export const seatOf = (event: GameEvent): number => event.seat ?? -1;
 
 /** The sentences of an entry, oldest first, each with the event it tells. */
 export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events' | 'lines'>): Line[] {
@@ -89,10 +89,10 @@ export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events
 }
 
 /** What a bid causes; the rules let it happen before the marker stands. */
-const BY_BID = new Set<Happening['type']>(['Pushed', 'GoldGained', 'GoldPaid', 'FakirsDiscarded']);
+const BY_BID = new Set<GameEvent['type']>(['Pushed', 'GoldGained', 'GoldPaid', 'FakirsDiscarded']);
 
 /** Places of sentences in the order in which they are read: a bid stands before what it causes. */
-function bidsFirst(events: Happening[], places: number[], before: number): number[] {
+function bidsFirst(events: GameEvent[], places: number[], before: number): number[] {
   events.forEach((event, nth) => {
     if (event.type !== 'BidPlaced') return;
     let first = nth;
@@ -193,7 +193,7 @@ export function turns(entries: LogEntry[]): Line[][] {
   return found;
 }
 
-const isEnd = (event: Happening): event is Happening & (TurnEndedEvent | BidPlacedEvent) =>
+const isEnd = (event: GameEvent): event is GameEvent & (TurnEndedEvent | BidPlacedEvent) =>
   event.type === 'TurnEnded' || event.type === 'BidPlaced';
 
 /** How many bids and turns were over since a seat's own last one; -1 if that is not in the log. */

@@ -1,20 +1,20 @@
-// Shows a script: copies of pieces travel over the page while the board beneath already stands as it is.
+// Performs a script: animates copies of pieces on a layer above the page, which already shows the new state.
 //
-// Nothing here is state. Whatever is drawn is gone when its animation ends or is cut short, and the
-// pieces of the board are only held back by animations that end by themselves.
+// Nothing here is game state. A copy is removed when its animation ends or is cancelled, and pieces of the
+// board are only hidden by animations with `fill: backwards`, which end by themselves.
 
-import { djinnPicture, goodPicture, meeple, stock } from '../drawing/names';
+import { djinnPicture, goodPicture, meeplePicture, rarityClass } from '../drawing/sprites';
 import type { Land, Scene } from '../protocol';
 import { GROUND, type Point } from '../board/geometry';
-import type { Cue, Script } from './motion';
+import { CAMEL_MS, COIN_MS, COIN_STAGGER_MS, HEM_MS, type Cue, type Script } from './script';
 import { camelBox, meepleBox, placements, type Box } from '../board/pieces';
 
 const EASE = 'cubic-bezier(.4,0,.2,1)';
 const ARRIVE = 'cubic-bezier(.2,1.3,.4,1)';
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What the stage must know of the game to draw its pieces. */
-export interface Cast {
+/** What the stage needs to know about the game to draw pieces. */
+export interface StageContext {
   land: Land;
   before: Scene;
   letters: boolean;
@@ -23,32 +23,32 @@ export interface Cast {
 }
 
 interface Spot extends Point {
-  /** Pixels for a unit of the board. */
+  /** Pixels per unit of the board. */
   scale: number;
 }
 
 export class Stage {
   private readonly running = new Set<Animation>();
-  /** Pieces of the board that were spoken for already. */
+  /** Pieces of the board that already have an animation. */
   private readonly claimed = new Set<Element>();
   private pace = 1;
-  private cast!: Cast;
+  private context!: StageContext;
 
-  /** Draws on `layer`; finds the pieces, cards and purses of one table inside `area`. */
+  /** Draws on `layer`, and looks for the pieces, cards and players of the table inside `area`. */
   constructor(
     private readonly layer: HTMLElement,
     private readonly area: Element,
   ) {}
 
-  /** Show a script; `pace` stretches its time. */
-  perform(script: Script, pace: number, cast: Cast): void {
+  /** Perform a script. All times are multiplied by `pace`. */
+  perform(script: Script, pace: number, context: StageContext): void {
     this.clear();
     this.pace = pace;
-    this.cast = cast;
+    this.context = context;
     for (const cue of script.cues) this.cue(cue);
   }
 
-  /** Light what has changed for a moment, and move nothing. */
+  /** Highlight everything that has changed, without motion. */
   glow(script: Script): void {
     this.clear();
     this.pace = 1;
@@ -57,11 +57,11 @@ export class Stage {
       if (!spot) continue;
       const { left, top, width, height } = spot.getBoundingClientRect();
       const light = this.add(div('glow'), { x: left, y: top }, width, height);
-      this.play(light, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { lasts: 600 });
+      this.play(light, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: 600 });
     }
   }
 
-  /** Whatever is shown is over. */
+  /** Cancel all animations and remove the copies. */
   clear(): void {
     for (const animation of [...this.running]) animation.cancel();
     this.running.clear();
@@ -82,7 +82,7 @@ export class Stage {
       case 'fall':
         return this.fall(cue);
       case 'arrive':
-        for (const tribe of cue.pile) this.drop(this.piece(cue.tile, tribe), cue.at, cue.lasts);
+        for (const tribe of cue.pile) this.drop(this.piece(cue.tile, tribe), cue.at, cue.duration);
         return;
       case 'grow': {
         const grown = [...this.all(`[data-stage="${cue.tile}"] [data-growth="${cue.what}"]`)][0];
@@ -112,21 +112,21 @@ export class Stage {
     }
   }
 
-  /** The hand goes on by one tile, with a small hop, and leaves one meeple there. */
+  /** The hand hops to the next tile and drops one meeple there. */
   private step(cue: Extract<Cue, { kind: 'step' }>): void {
     const [from, to] = [this.spotOf(cue.from), this.spotOf(cue.to)];
     if (cue.stays) {
       const left = this.piece(cue.to, cue.tribe);
-      if (left) this.play(left, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.lasts * 0.85, lasts: 80 }, EASE, 'backwards');
+      if (left) this.play(left, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.duration * 0.85, duration: 80 }, EASE, 'backwards');
     }
     if (!from || !to) return;
     const side = 30 * from.scale;
     const apart = Math.min(13, 52 / cue.hand.length) * from.scale;
     const group = this.add(div('hand'), { x: from.x, y: from.y + 8 * from.scale }, 0, 0);
     [...cue.hand].forEach((tribe, nth) => {
-      const one = this.meeple(tribe);
-      place(one, { x: (nth - (cue.hand.length - 1) / 2) * apart - side / 2, y: -side }, side, side);
-      group.append(one);
+      const copy = this.meeple(tribe);
+      place(copy, { x: (nth - (cue.hand.length - 1) / 2) * apart - side / 2, y: -side }, side, side);
+      group.append(copy);
     });
     const [x, y] = [to.x - from.x, to.y - from.y];
     const frames = [
@@ -137,53 +137,52 @@ export class Stage {
     this.play(group, frames, cue);
   }
 
-  /** The meeples of the last tribe stand where they were until they are taken. */
+  /** The gathered meeples stay in their positions until they are taken. */
   private gather(cue: Extract<Cue, { kind: 'gather' }>): void {
     const boxes = this.boxes(cue.tile, cue.tribe, cue.count - 1);
-    const end = cue.at + cue.lasts;
+    const end = cue.at + cue.duration;
     const goal = cue.kept ? centre(this.purseOf(cue.seat)) : null;
-    boxes.forEach((box) => this.leave(cue.tile, cue.tribe, box, { at: 0, lasts: end }, cue.at / end, goal));
+    boxes.forEach((box) => this.leave(cue.tile, cue.tribe, box, { at: 0, duration: end }, cue.at / end, goal));
     const last = meepleBox({ tribe: cue.tribe, x: 50, y: 82, size: 32.5, count: 0, countAt: 0, planned: false, ghost: false });
     this.leave(
       cue.tile,
       cue.tribe,
       last,
-      { at: cue.dropped, lasts: end - cue.dropped },
+      { at: cue.dropped, duration: end - cue.dropped },
       (cue.at - cue.dropped) / (end - cue.dropped),
       goal,
     );
   }
 
-  /** A camel comes to a tile, and its owner's hem is woven. */
+  /** A camel drops onto a tile, then the owner's colours appear. */
   private camel(cue: Extract<Cue, { kind: 'camel' }>): void {
-    const [comes, hem] = [380, 240];
     const mark = this.find(`[data-crowd="${cue.tile}"] [data-mark]`);
-    this.drop(mark, cue.at, comes);
+    this.drop(mark, cue.at, CAMEL_MS);
     const ground = this.find(`[data-stage="${cue.tile}"] [data-owner]`);
-    if (ground) this.play(ground, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + comes * 0.6, lasts: hem }, EASE, 'backwards');
+    if (ground) this.play(ground, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + CAMEL_MS * 0.6, duration: HEM_MS }, EASE, 'backwards');
     const woven = this.find(`[data-stage="${cue.tile}"] [data-hem]`);
     const frames = [{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }];
-    if (woven) this.play(woven, frames, { at: cue.at + comes, lasts: hem }, EASE, 'backwards');
+    if (woven) this.play(woven, frames, { at: cue.at + CAMEL_MS, duration: HEM_MS }, EASE, 'backwards');
   }
 
-  /** A camel or a meeple goes from one tile to another. */
+  /** A camel or a meeple moves from one tile to another. */
   private move(cue: Extract<Cue, { kind: 'move' }>): void {
     const [from, to] = [this.spotOf(cue.from), this.spotOf(cue.to)];
     const arrives = cue.tribe ? this.piece(cue.to, cue.tribe) : this.find(`[data-crowd="${cue.to}"] [data-mark]`);
-    if (arrives) this.play(arrives, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.lasts * 0.9, lasts: 80 }, EASE, 'backwards');
-    const drawn = cue.tribe ? this.meeple(cue.tribe) : icon('camel', `own ${this.cast.colour(cue.seat)}`);
+    if (arrives) this.play(arrives, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.duration * 0.9, duration: 80 }, EASE, 'backwards');
+    const drawn = cue.tribe ? this.meeple(cue.tribe) : icon('camel', `own ${this.context.colour(cue.seat)}`);
     this.fly(drawn, from, to, cue.tribe ? 34 : camelBox(true).width, cue, 1);
   }
 
-  /** Meeples are struck where they stood, and fade. */
+  /** Killed or captured meeples fall and fade out. */
   private fall(cue: Extract<Cue, { kind: 'fall' }>): void {
     const goal = cue.seat >= 0 ? centre(this.purseOf(cue.seat)) : null;
-    const stood = [...new Set(cue.pile)].flatMap((tribe) => {
+    const captured = [...new Set(cue.pile)].flatMap((tribe) => {
       const many = cue.pile.split(tribe).length - 1;
       return this.boxes(cue.tile, tribe, many).map((box) => ({ tribe, box }));
     });
-    const end = cue.at + cue.lasts;
-    for (const { tribe, box } of stood) this.leave(cue.tile, tribe, box, { at: 0, lasts: end }, cue.at / end, goal, true);
+    const end = cue.at + cue.duration;
+    for (const { tribe, box } of captured) this.leave(cue.tile, tribe, box, { at: 0, duration: end }, cue.at / end, goal, true);
   }
 
   private coins(cue: Extract<Cue, { kind: 'coins' }>): void {
@@ -191,37 +190,37 @@ export class Stage {
     const bank = this.spotOf(cue.tile) ?? (purse && { x: purse.x, y: purse.y - 60, scale: 1 });
     const [from, to] = cue.gained ? [bank, purse] : [purse, bank];
     for (let nth = 0; nth < cue.count; nth++) {
-      this.fly(icon('coin'), from, to, 22, { at: cue.at + 40 * nth, lasts: 420 });
+      this.fly(icon('coin'), from, to, 22, { at: cue.at + COIN_STAGGER_MS * nth, duration: COIN_MS });
     }
   }
 
   private cards(cue: Extract<Cue, { kind: 'cards' }>): void {
     const hand = centre(this.find(`[data-hand="${cue.seat}"]`) ?? this.purseOf(cue.seat));
     cue.cards.forEach((card, nth) => {
-      const drawn = div(`good ${stock(card)}`);
+      const drawn = div(`good ${rarityClass(card)}`);
       drawn.append(icon(goodPicture(card)));
       const from = centre(this.find(`[data-place="${cue.places[nth]}"]`));
-      this.fly(drawn, from, hand, 40, { at: cue.at + 40 * nth, lasts: 420 });
+      this.fly(drawn, from, hand, 40, { at: cue.at + COIN_STAGGER_MS * nth, duration: COIN_MS });
     });
   }
 
-  /** A Djinn comes to its new owner: from its place in the row, or from the pile above it. */
+  /** A Djinn moves to its new owner from its place in the row, or from the deck. */
   private djinn(cue: Extract<Cue, { kind: 'djinn' }>): void {
     const owned = this.find(`[data-owned="${cue.seat} ${cue.djinn}"]`);
     const to = centre(owned) ?? centre(this.purseOf(cue.seat));
     this.fly(icon(djinnPicture(cue.djinn)), this.rowSpot(cue.place), to, 46, cue, 1);
-    if (owned) this.play(owned, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.lasts * 0.9, lasts: 80 }, EASE, 'backwards');
+    if (owned) this.play(owned, [{ opacity: 0 }, { opacity: 1 }], { at: cue.at + cue.duration * 0.9, duration: 80 }, EASE, 'backwards');
   }
 
-  // --- Small movements ------------------------------------------------------------------------
+  // --- Basic movements ------------------------------------------------------------------------
 
-  /** Something flies in a low arc from one spot to another; only where both are seen. */
+  /** Move an element in a low arc from one spot to another, if both are visible. */
   private fly(
     drawn: Element & ElementCSSInlineStyle,
     from: Spot | null,
     to: Spot | null,
     size: number,
-    time: { at: number; lasts: number },
+    time: { at: number; duration: number },
     last = 0.2,
   ): void {
     if (!from || !to) return;
@@ -236,44 +235,44 @@ export class Stage {
     this.play(drawn, frames, time);
   }
 
-  /** A meeple stands in its box for a part of the time, then leaves: to a goal, or fading where it stood. */
+  /** A meeple stays in its box for a fraction of the time, then flies to a goal or fades out. */
   private leave(
     tile: string,
     tribe: string,
     box: Box,
-    time: { at: number; lasts: number },
+    time: { at: number; duration: number },
     stays: number,
     goal: Spot | null,
     falls = false,
   ): void {
     const cell = this.spotOf(tile);
     if (!cell) return;
-    const one = this.meeple(tribe);
+    const copy = this.meeple(tribe);
     const at = { x: cell.x + (box.x - 50) * cell.scale, y: cell.y + (box.y - GROUND) * cell.scale };
-    this.add(one, at, box.width * cell.scale, box.height * cell.scale);
+    this.add(copy, at, box.width * cell.scale, box.height * cell.scale);
     const away = goal
       ? `translate(${goal.x - at.x}px, ${goal.y - at.y}px) scale(.6)`
       : falls
         ? 'translate(5px, 8px) rotate(24deg) scale(.8)'
         : `translate(${(50 - box.x - box.width / 2) * cell.scale}px, -14px) scale(.8)`;
     const still = { opacity: 1, transform: 'none' };
-    this.play(one, [still, { ...still, offset: Math.min(0.99, Math.max(0, stays)) }, { opacity: 0, transform: away }], time, 'linear');
+    this.play(copy, [still, { ...still, offset: Math.min(0.99, Math.max(0, stays)) }, { opacity: 0, transform: away }], time, 'linear');
   }
 
-  /** A piece of the board comes from above. */
-  private drop(piece: Element | null, at: number, lasts: number): void {
+  /** A piece of the board drops from above. */
+  private drop(piece: Element | null, at: number, duration: number): void {
     const frames = [
       { opacity: 0, transform: 'translateY(-22px)' },
       { opacity: 1, offset: 0.35 },
       { opacity: 1, transform: 'translateY(0px)' },
     ];
-    if (piece) this.play(piece, frames, { at, lasts }, ARRIVE, 'backwards');
+    if (piece) this.play(piece, frames, { at, duration }, ARRIVE, 'backwards');
   }
 
-  /** Where meeples of a tribe stood before: at most so many boxes. */
+  /** The boxes of meeples of a tribe before the events, at most `most` of them. */
   private boxes(tile: string, tribe: string, most: number): Box[] {
-    const nth = this.cast.land.tiles.findIndex((place) => place.tile === tile);
-    const scene = this.cast.before.tiles[nth];
+    const nth = this.context.land.tiles.findIndex((place) => place.tile === tile);
+    const scene = this.context.before.tiles[nth];
     if (!scene || most < 1) return [];
     const crowd = { pile: scene.pile, owned: scene.camel >= 0 };
     return placements(crowd, 8)
@@ -282,14 +281,14 @@ export class Stage {
       .map(meepleBox);
   }
 
-  /** The last meeple of a tribe on the board that no other movement has claimed. */
+  /** The last meeple of a tribe on a tile that has no animation yet. */
   private piece(tile: string, tribe: string): Element | null {
     const found = [...this.all(`[data-crowd="${tile}"] [data-tribe="${tribe}"]`)].reverse().find((each) => !this.claimed.has(each));
     if (found) this.claimed.add(found);
     return found ?? null;
   }
 
-  // --- Where things are on the screen -----------------------------------------------------------
+  // --- Positions on the screen -------------------------------------------------------------------
 
   private find(selector: string): Element | null {
     return this.area.querySelector(selector);
@@ -307,7 +306,7 @@ export class Stage {
     return this.find(`[data-purse="${seat}"]`);
   }
 
-  /** The ground of a tile. */
+  /** The spot where meeples walk on a tile. */
   private spotOf(tile: string): Spot | null {
     const cell = tile ? this.cellOf(tile) : null;
     if (!cell) return null;
@@ -316,20 +315,20 @@ export class Stage {
     return { x: left + width / 2, y: top + (GROUND + 2.5) * scale, scale };
   }
 
-  /** Where a Djinn lay in the row. The row has closed up already: its last place may be gone. */
+  /** The former position of a Djinn in the row. The row has already closed up, so the last place may not exist. */
   private rowSpot(nth: number): Spot | null {
     const row = this.find('[data-djinns]');
-    const lying = row ? [...row.querySelectorAll('[data-lying]')] : [];
-    if (nth < 0 || !lying.length) return centre(row);
-    const one = centre((lying[nth] ?? lying.at(-1)!).querySelector('svg'));
-    if (!one || nth < lying.length) return one;
-    const { width, height } = lying[0]!.getBoundingClientRect();
-    const wide = lying.length > 1 && lying[0]!.getBoundingClientRect().top === lying[1]!.getBoundingClientRect().top;
-    return wide ? { ...one, x: one.x + width } : { ...one, y: one.y + height };
+    const djinns = row ? [...row.querySelectorAll('[data-lying]')] : [];
+    if (nth < 0 || !djinns.length) return centre(row);
+    const spot = centre((djinns[nth] ?? djinns.at(-1)!).querySelector('svg'));
+    if (!spot || nth < djinns.length) return spot;
+    const { width, height } = djinns[0]!.getBoundingClientRect();
+    const wide = djinns.length > 1 && djinns[0]!.getBoundingClientRect().top === djinns[1]!.getBoundingClientRect().top;
+    return wide ? { ...spot, x: spot.x + width } : { ...spot, y: spot.y + height };
   }
 
   private meeple(tribe: string): SVGSVGElement {
-    return icon(meeple(tribe, this.cast.letters), tribe);
+    return icon(meeplePicture(tribe, this.context.letters), tribe);
   }
 
   private add<T extends Element & ElementCSSInlineStyle>(drawn: T, at: Point, width: number, height: number): T {
@@ -341,12 +340,12 @@ export class Stage {
   private play(
     drawn: Element,
     frames: Keyframe[],
-    { at = 0, lasts }: { at?: number; lasts: number },
+    { at = 0, duration }: { at?: number; duration: number },
     easing = EASE,
     fill: FillMode = 'none',
   ): void {
     const own = drawn.parentElement === this.layer;
-    const animation = drawn.animate?.(frames, { delay: at * this.pace, duration: lasts * this.pace, easing, fill });
+    const animation = drawn.animate?.(frames, { delay: at * this.pace, duration: duration * this.pace, easing, fill });
     if (!animation) {
       if (own) drawn.remove();
       return;
@@ -361,7 +360,7 @@ export class Stage {
   }
 }
 
-/** The middle of something on the screen; nothing where it is not shown. */
+/** The centre of an element on the screen, or null if it is not shown. */
 function centre(element: Element | null): Spot | null {
   if (!element) return null;
   const { left, top, width, height } = element.getBoundingClientRect();

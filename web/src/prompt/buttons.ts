@@ -1,6 +1,6 @@
 // The buttons of the prompt: the main one, those beside it, and a list of others.
 
-import { TRIBE_KEYS, djinnPicture, goodPicture, itemPicture } from '../drawing/names';
+import { TRIBE_KEYS, djinnPicture, goodPicture, itemPicture } from '../drawing/sprites';
 import type { Topic } from '../help/topics';
 import type { Choice } from '../protocol';
 import { say, words } from '../state/words.svelte';

@@ -1,11 +1,11 @@
 // What a plan brings, in a few pictures and words: made from the events of its preview.
 
-import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
+import { TRIBE_KEYS, goodPicture, kindPicture, meeplePicture } from '../drawing/sprites';
 import type { CardsTakenEvent } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Preview } from '../turn/preview.svelte';
 import type { Table } from '../live/table.svelte';
-import { whimOn, whimWords } from '../live/whims';
+import { whimOn, describeWhim } from '../live/whims';
 
 export interface Gain {
   picture: string;
@@ -38,7 +38,7 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
     switch (type) {
       case 'Gathered': {
         const who = `${count} ${words.say(`tribe.${TRIBE_KEYS[tribe || 'Y']}`, { count })}`;
-        gains.push({ picture: meeple(tribe), colour: `mp ${tribe}`, text: worth(who, more(SOURCES[tribe] ?? [])) });
+        gains.push({ picture: meeplePicture(tribe), colour: `mp ${tribe}`, text: worth(who, more(SOURCES[tribe] ?? [])) });
         break;
       }
       case 'CamelPlaced':
@@ -71,7 +71,7 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
   if (taken.length) gains.push(cardsOf(taken, more(['goods'])));
   if (gold) gains.push({ picture: 'coin', colour: '', text: signed(gold) });
   const whim = whimOn(table, mine.findLast((event) => event.type === 'Gathered')?.tile ?? '');
-  if (whim) gains.push({ picture: 'whim', colour: '', text: whimWords(whim) });
+  if (whim) gains.push({ picture: 'whim', colour: '', text: describeWhim(whim) });
   // The tile where the move ends acts too, after its tribe.
   const next = preview.scene?.asked;
   if (next?.decision === 'TileAction' || next?.decision === 'TribeAction') {

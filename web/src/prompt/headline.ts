@@ -1,13 +1,13 @@
 // The headline of the prompt: which part of the turn it is, and what the player has to do.
 
-import { TRIBE_KEYS } from '../drawing/names';
+import { TRIBE_KEYS } from '../drawing/sprites';
 import { settings } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
 import { bestSale } from './buttons';
 import { upper } from './sentences';
-import { strikeTitle } from '../solo/strikes';
+import { strikeTitle } from '../solo/strikeText';
 
 export const PHASES = ['bid', 'yazid', 'sow', 'tribe', 'tile', 'end'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -80,7 +80,7 @@ function landedOn(table: Table, turn: Turn): { tribe: string; tile: string } {
 /** What to do now, or whom everybody waits for. */
 export function headline(table: Table, turn: Turn): string {
   if (table.over) return words.say('decision.over');
-  if (!table.mine) {
+  if (!table.myTurn) {
     if (table.turn < 0) return '';
     const seat = table.info?.seats[table.turn];
     const bot = seat?.kind === 'bot' || seat?.handed;

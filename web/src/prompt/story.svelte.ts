@@ -1,19 +1,19 @@
 // What the others do, while it is shown: done, being done, and still to come.
 
-import { TRIBE_KEYS } from '../drawing/names';
-import type { Happening, LogEntry } from '../protocol';
+import { TRIBE_KEYS } from '../drawing/sprites';
+import type { GameEvent, LogEntry } from '../protocol';
 import { say, words } from '../state/words.svelte';
 
 /** Something that happens within an act. */
 export interface Beat {
-  event: Happening;
+  event: GameEvent;
   /** How many meeples are still in hand after it; 0 outside of a move. */
   left: number;
 }
 
 /** Faster than this nobody reads. */
 const APART = 1000;
-const TOLD: Happening['type'][] = [
+const TOLD: GameEvent['type'][] = [
   'Taken',
   'Dropped',
   'Gathered',

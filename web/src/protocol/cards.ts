@@ -1,4 +1,4 @@
-// What is printed on Djinns: their points and the price of their power.
+// The points of the Djinns and the prices of their powers.
 
 import cards from './cards.json';
 import type { Payment } from '.';
@@ -13,5 +13,5 @@ export const DJINNS: Record<string, PrintedDjinn> = cards.djinns;
 
 export const djinnPoints = (djinn: string): number => DJINNS[djinn]?.points ?? 0;
 
-/** The ways to pay for the power of a Djinn; none where it costs nothing or always works. */
+/** The possible payments for a Djinn's power; empty if it is free or always active. */
 export const djinnPrice = (djinn: string): Payment[] => DJINNS[djinn]?.price ?? [];

@@ -1,3 +1,1 @@
-// Everything that the page knows of the server's messages.
-
 export * from './messages';

@@ -108,7 +108,7 @@ export interface Answer {
   /** For `preview`: how many of the actions could be shown. Default: 0. */
   played: number;
   /** For `preview`: their events, as far as they are certain. Default: []. */
-  events: Happening[];
+  events: GameEvent[];
   /** Default: []. */
   lines: string[];
   /** For `preview`: the game afterwards, if the seat is still in turn. Default: null. */
@@ -485,6 +485,14 @@ export interface Close {
   seen?: number;
 }
 
+/** The answer to `POST /api/tables`. */
+export interface CreatedTable {
+  table: string;
+  number: number;
+  /** The secrets of the creator's seats, by seat number. */
+  secrets: Record<string, string>;
+}
+
 /** The answer to `GET /api/tables/{table}/curve`: the points of a finished game over time. */
 export interface Curve {
   points: CurvePoint[];
@@ -507,34 +515,6 @@ export interface Fault {
   stack?: string;
   /** The path of the URL, without query and fragment. Default: "". */
   path?: string;
-}
-
-/** The options of a game. */
-export interface GameOptions {
-  /** Default: 2. */
-  players: number;
-  /** Default: []. */
-  expansions: string[];
-  /** Default: []. */
-  promos: string[];
-  /** Default: false. */
-  doubled: boolean;
-  /** A custom deck of Whims as TOML; only in requests, never in lists. Default: "". */
-  whims: string;
-}
-
-/** Hand the seat of an absent person to a bot. */
-export interface Hand {
-  type: "hand";
-  seat: number;
-  bot: string;
-  /** Chosen by the page, new for each command; a repeated command is executed once. */
-  id: string;
-  /**
-   * The last number of the log that the page has seen. An act or an undo is refused if the game
-   * has changed since; chat and changes of seats do not matter. Default: 0.
-   */
-  seen?: number;
 }
 
 export interface RoundStartedEvent {
@@ -821,7 +801,7 @@ export interface GameOverEvent {
 }
 
 /** An event of the rules (`type` is its name) as the receiver may know it. */
-export type Happening = Open<
+export type GameEvent = Open<
   | RoundStartedEvent
   | BidPlacedEvent
   | PushedEvent
@@ -868,6 +848,34 @@ export type Happening = Open<
   | GameOverEvent
 >;
 
+/** The options of a game. */
+export interface GameOptions {
+  /** Default: 2. */
+  players: number;
+  /** Default: []. */
+  expansions: string[];
+  /** Default: []. */
+  promos: string[];
+  /** Default: false. */
+  doubled: boolean;
+  /** A custom deck of Whims as TOML; only in requests, never in lists. Default: "". */
+  whims: string;
+}
+
+/** Hand the seat of an absent person to a bot. */
+export interface Hand {
+  type: "hand";
+  seat: number;
+  bot: string;
+  /** Chosen by the page, new for each command; a repeated command is executed once. */
+  id: string;
+  /**
+   * The last number of the log that the page has seen. An act or an undo is refused if the game
+   * has changed since; chat and changes of seats do not matter. Default: 0.
+   */
+  seen?: number;
+}
+
 /** The answer to `GET /health`; the HTTP status is 503 if something is broken. */
 export interface Health {
   status: "broken" | "fine";
@@ -884,7 +892,7 @@ export interface Hello {
   language?: string;
   /** The secrets of seats held by link; seats held by cookie need none. Default: []. */
   secrets?: string[];
-  /** The version of the page; another one than the server's is refused. Default: 1. */
+  /** The version of the page; if it is not the server's, the page is refused. Default: 1. */
   protocol?: number;
 }
 
@@ -902,14 +910,6 @@ export interface Hint {
 export interface HintReason {
   text: string;
   weight: number;
-}
-
-/** The answer to `POST /api/tables`. */
-export interface Laid {
-  table: string;
-  number: number;
-  /** The secrets of the creator's seats, by seat number. */
-  secrets: Record<string, string>;
 }
 
 /** The board; it does not change during a game. */
@@ -989,7 +989,7 @@ export interface LogEntry {
   /** For an undo: the number of the first entry that was undone. Default: 0. */
   back_to: number;
   /** Default: []. */
-  events: Happening[];
+  events: GameEvent[];
 }
 
 /** The answer to `GET /api/tables/{table}/log`. */
@@ -1006,7 +1006,7 @@ export interface Moment {
   last: number;
   scene: Scene;
   /** The events of the last of these actions. Default: []. */
-  events: Happening[];
+  events: GameEvent[];
   /** Default: []. */
   lines: string[];
   /** The number of actions at the end of each bid and each turn. Default: []. */
@@ -1027,7 +1027,7 @@ export interface NewTable {
   hints?: boolean;
   /** Whether the game starts as soon as every seat is taken. Default: true. */
   auto?: boolean;
-  /** A whole number below 2^256 for a certain game; empty for a random one. Default: "". */
+  /** A whole number below 2^256 to repeat a game; empty for a random game. Default: "". */
   seed?: string;
   /** A record or a position to continue from; its options replace `options`. Default: "". */
   opening?: string;
@@ -1522,37 +1522,37 @@ export interface YazidScene {
 /** The strengths of bots, weakest first. */
 export const BOTS = ["traveller", "merchant", "vizier", "sultan", "djinn"] as const;
 
-/** The expansions that can be played with. */
+/** The available expansions. */
 export const EXPANSIONS = ["whims", "artisans"] as const;
 
-/** The most players, with an expansion. */
+/** The maximum number of players with an expansion. */
 export const MOST_PLAYERS = 5 as const;
 
-/** The most players without an expansion. */
+/** The maximum number of players without an expansion. */
 export const MOST_PLAYERS_BASE = 4 as const;
 
-/** The turn order markers of each player, by the number of players from 1. */
+/** The turn order markers of a player; the index is the number of players minus 1. */
 export const MARKERS = [0, 2, 1, 1, 1] as const;
 
-/** The places of the row of goods. */
+/** The number of places in the row of goods. */
 export const ROW_LENGTH = 9 as const;
 
-/** The places of the row of Djinns. */
+/** The number of places in the row of Djinns. */
 export const DJINN_ROW_LENGTH = 3 as const;
 
 /** In the solo game: the points above which the next title begins. */
 export const TITLES = [190, 220, 250] as const;
 
-/** In the solo game: with so many Assassins Yazid wins. */
+/** In the solo game: Yazid wins with this many Assassins. */
 export const MOST_ASSASSINS = 7 as const;
 
-/** In the solo game: with so many Djinns Yazid wins. */
+/** In the solo game: Yazid wins with this many Djinns. */
 export const MOST_DJINNS = 6 as const;
 
-/** The most characters of a player's name. */
+/** The maximum length of a player's name. */
 export const NAME_LENGTH = 40 as const;
 
-/** The most characters of a line in the chat. */
+/** The maximum length of a chat message. */
 export const CHAT_LENGTH = 500 as const;
 
 /** The types that the page receives, by name. */
@@ -1564,14 +1564,14 @@ export interface Received {
   Choice: Choice;
   Clock: Clock;
   ClockScene: ClockScene;
+  CreatedTable: CreatedTable;
   Curve: Curve;
   CurvePoint: CurvePoint;
+  GameEvent: GameEvent;
   GameOptions: GameOptions;
-  Happening: Happening;
   Health: Health;
   Hint: Hint;
   HintReason: HintReason;
-  Laid: Laid;
   Land: Land;
   LandTile: LandTile;
   LandingGain: LandingGain;
@@ -1621,19 +1621,19 @@ export interface Shape {
 export const SHAPES: Record<string, Shape> = {
   About: {"defaults": {"addresses": []}, "parts": {}},
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
-  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "hints": [], "always": [], "number": 0}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "Happening", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint"}},
+  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "hints": [], "always": [], "number": 0}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint"}},
   Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
   Choice: {"defaults": {"tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "value", "fakirs"], "take": ["action", "meaning", "tile"], "drop": ["action", "meaning", "tile", "tribe"], "build": ["action", "meaning", "fakirs"], "kill": ["action", "meaning", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "cards", "places"], "summon": ["action", "meaning", "djinn", "payment"], "use": ["action", "meaning", "djinn", "payment", "item", "tile", "to"], "keep": ["action", "meaning", "djinn", "item"], "camel": ["action", "meaning"], "tent": ["action", "meaning"], "craft": ["action", "meaning", "payment"], "gather": ["action", "meaning", "tile", "tribe"], "lay": ["action", "meaning", "cards"], "first": ["action", "meaning"], "name": ["action", "meaning", "tile"], "sell": ["action", "meaning", "cards", "value"], "pass": ["action", "meaning"], "end": ["action", "meaning"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
   ClockScene: {"defaults": {"runs": -1, "since": 0}, "parts": {}},
   Curve: {"defaults": {}, "parts": {"points": "CurvePoint"}},
+  GameEvent: {"defaults": {"seat": -1, "tile": "", "to": "", "tribe": "", "pile": "", "count": 0, "amount": 0, "source": "", "purpose": "", "number": 0, "order": [], "value": -1, "spot": -1, "paid": -1, "fakirs": 0, "by": -1, "left": -1, "card": "", "cards": [], "places": [], "victim": -1, "djinn": "", "djinns": [], "from_row": false, "item": "", "items": [], "whim": "", "whims": [], "white": 0, "black": 0, "reason": "", "size": 0, "moved": false, "scores": [], "winners": []}, "parts": {}, "tag": "type", "kinds": {"RoundStarted": ["number", "order"], "BidPlaced": ["seat", "value", "spot", "paid", "fakirs"], "Pushed": ["seat", "by", "spot"], "TurnStarted": ["seat", "value"], "Taken": ["seat", "tile", "pile"], "Dropped": ["seat", "tile", "tribe"], "Gathered": ["seat", "tile", "tribe", "count"], "CamelPlaced": ["seat", "tile", "left"], "TentPlaced": ["seat", "tile"], "CamelMoved": ["seat", "tile", "to"], "Collected": ["seat", "tribe", "count"], "Bagged": ["pile"], "GoldGained": ["seat", "amount", "source"], "GoldPaid": ["seat", "amount", "purpose"], "FakirsDiscarded": ["seat", "count"], "CardsTaken": ["seat", "cards", "places"], "CardDrawn": ["seat", "card"], "Killed": ["seat", "tile", "victim", "pile"], "PalmPlaced": ["seat", "tile"], "PalacePlaced": ["seat", "tile"], "DjinnTaken": ["seat", "djinn", "from_row"], "DjinnUsed": ["seat", "djinn"], "DjinnsDrawn": ["seat", "djinns"], "DjinnsDiscarded": ["djinns"], "MeeplesDrawn": ["tile", "pile"], "MeepleMoved": ["tile", "to", "tribe"], "ItemsDrawn": ["seat", "items", "number"], "ItemKept": ["seat", "item"], "ItemsDiscarded": ["items"], "ItemUsed": ["seat", "item"], "RowDiscarded": ["cards"], "WhimsDealt": ["whims"], "WhimTaken": ["seat", "tile", "whim"], "WhimPaid": ["seat", "whim"], "DiceRolled": ["white", "black"], "Captured": ["seat", "tile", "pile"], "Lost": ["reason"], "Sold": ["seat", "cards"], "TurnEnded": ["seat", "moved"], "PileRebuilt": ["pile", "size"], "RowRefilled": ["cards"], "DjinnsRefilled": ["djinns"], "LastRound": ["seat", "reason"], "GameOver": ["scores", "winners"]}},
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
-  Happening: {"defaults": {"seat": -1, "tile": "", "to": "", "tribe": "", "pile": "", "count": 0, "amount": 0, "source": "", "purpose": "", "number": 0, "order": [], "value": -1, "spot": -1, "paid": -1, "fakirs": 0, "by": -1, "left": -1, "card": "", "cards": [], "places": [], "victim": -1, "djinn": "", "djinns": [], "from_row": false, "item": "", "items": [], "whim": "", "whims": [], "white": 0, "black": 0, "reason": "", "size": 0, "moved": false, "scores": [], "winners": []}, "parts": {}, "tag": "type", "kinds": {"RoundStarted": ["number", "order"], "BidPlaced": ["seat", "value", "spot", "paid", "fakirs"], "Pushed": ["seat", "by", "spot"], "TurnStarted": ["seat", "value"], "Taken": ["seat", "tile", "pile"], "Dropped": ["seat", "tile", "tribe"], "Gathered": ["seat", "tile", "tribe", "count"], "CamelPlaced": ["seat", "tile", "left"], "TentPlaced": ["seat", "tile"], "CamelMoved": ["seat", "tile", "to"], "Collected": ["seat", "tribe", "count"], "Bagged": ["pile"], "GoldGained": ["seat", "amount", "source"], "GoldPaid": ["seat", "amount", "purpose"], "FakirsDiscarded": ["seat", "count"], "CardsTaken": ["seat", "cards", "places"], "CardDrawn": ["seat", "card"], "Killed": ["seat", "tile", "victim", "pile"], "PalmPlaced": ["seat", "tile"], "PalacePlaced": ["seat", "tile"], "DjinnTaken": ["seat", "djinn", "from_row"], "DjinnUsed": ["seat", "djinn"], "DjinnsDrawn": ["seat", "djinns"], "DjinnsDiscarded": ["djinns"], "MeeplesDrawn": ["tile", "pile"], "MeepleMoved": ["tile", "to", "tribe"], "ItemsDrawn": ["seat", "items", "number"], "ItemKept": ["seat", "item"], "ItemsDiscarded": ["items"], "ItemUsed": ["seat", "item"], "RowDiscarded": ["cards"], "WhimsDealt": ["whims"], "WhimTaken": ["seat", "tile", "whim"], "WhimPaid": ["seat", "whim"], "DiceRolled": ["white", "black"], "Captured": ["seat", "tile", "pile"], "Lost": ["reason"], "Sold": ["seat", "cards"], "TurnEnded": ["seat", "moved"], "PileRebuilt": ["pile", "size"], "RowRefilled": ["cards"], "DjinnsRefilled": ["djinns"], "LastRound": ["seat", "reason"], "GameOver": ["scores", "winners"]}},
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
-  LogEntry: {"defaults": {"lines": [], "seat": -1, "by": "", "name": "", "text": "", "bot": "", "reason": "", "table": "", "back_to": 0, "events": []}, "parts": {"events": "Happening"}},
+  LogEntry: {"defaults": {"lines": [], "seat": -1, "by": "", "name": "", "text": "", "bot": "", "reason": "", "table": "", "back_to": 0, "events": []}, "parts": {"events": "GameEvent"}},
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
-  Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "Happening"}},
+  Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},
   News: {"defaults": {"info": null, "land": null, "whim_cards": [], "scene": null, "seats": null, "barred": "", "private": null}, "parts": {"entries": "LogEntry", "info": "TableInfo", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
   Payment: {"defaults": {"elders": 0, "fakirs": 0, "artisans": 0}, "parts": {}},
   PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": null, "kept": null}, "parts": {"score": "ScoreSheet"}},

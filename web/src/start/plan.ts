@@ -1,8 +1,17 @@
 // From what was chosen on the start page to the table that the server shall lay.
 
-import { BOTS, MOST_PLAYERS, MOST_PLAYERS_BASE, type Clock, type GameOptions, type Laid, type NewTable, type SeatPlan } from '../protocol';
+import {
+  BOTS,
+  MOST_PLAYERS,
+  MOST_PLAYERS_BASE,
+  type Clock,
+  type GameOptions,
+  type CreatedTable,
+  type NewTable,
+  type SeatPlan,
+} from '../protocol';
 import { route } from '../state/route.svelte';
-import { keepSecret } from '../state/secrets';
+import { saveSecret } from '../state/secrets';
 import type { Settings } from '../state/settings.svelte';
 import * as api from '../wire/api';
 
@@ -90,9 +99,9 @@ export function planOfOpening(text: string, against: 'bots' | 'here', settings: 
 }
 
 /** Lay a table, remember the secrets of its seats, and go there. */
-export async function lay(plan: NewTable): Promise<Laid> {
-  const laid = await api.layTable(plan);
-  for (const [seat, secret] of Object.entries(laid.secrets)) keepSecret(laid.table, seat, secret);
+export async function lay(plan: NewTable): Promise<CreatedTable> {
+  const laid = await api.createTable(plan);
+  for (const [seat, secret] of Object.entries(laid.secrets)) saveSecret(laid.table, seat, secret);
   route.go(`/table/${laid.table}`);
   return laid;
 }

@@ -1,31 +1,31 @@
-// Where the page is: the path of the address, and how to go elsewhere without loading anew.
+// Client-side routing with the history API.
 
 class Route {
   path = $state(location.pathname);
   search = $state(location.search);
 
   constructor() {
-    addEventListener('popstate', () => this.look());
+    addEventListener('popstate', () => this.update());
   }
 
-  /** The parts of the path: `/table/abc` is `['table', 'abc']`. */
+  /** The segments of the path: `/table/abc` has `['table', 'abc']`. */
   get parts(): string[] {
     return this.path.split('/').filter(Boolean);
   }
 
   go(to: string): void {
     history.pushState(null, '', to);
-    this.look();
+    this.update();
     scrollTo(0, 0);
   }
 
-  /** Change the address without a step back to where it was. */
+  /** Change the URL without a new history entry. */
   replace(to: string): void {
     history.replaceState(null, '', to);
-    this.look();
+    this.update();
   }
 
-  private look(): void {
+  private update(): void {
     this.path = location.pathname;
     this.search = location.search;
   }
@@ -33,8 +33,8 @@ class Route {
 
 export const route = new Route();
 
-/** Links within the page go without loading: an action for `<a>`. */
-export function local(link: HTMLAnchorElement): { destroy(): void } {
+/** An action for `<a>`: follow the link without reloading the page. */
+export function internalLink(link: HTMLAnchorElement): { destroy(): void } {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -1,12 +1,12 @@
-// What the server has told of itself, and where others find it.
+// The addresses of the server, for links that work on other devices.
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 export class Server {
-  /** Where other devices in the network find the server; known at its own machine alone. */
+  /** URLs of the server in the local network; only known on the server's own machine. */
   addresses = $state.raw<string[]>([]);
 
-  /** Whether this page is at an address by which every machine speaks of itself. */
+  /** Whether this page was opened at a loopback address. */
   get local(): boolean {
     return LOOPBACK.test(location.hostname);
   }
@@ -16,7 +16,7 @@ export class Server {
     return !this.local || this.addresses.length > 0;
   }
 
-  /** Where links for others lead. */
+  /** The origin for links to share. */
   get origin(): string {
     return this.local && this.addresses[0] ? new URL(this.addresses[0]).origin : location.origin;
   }

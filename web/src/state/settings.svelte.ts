@@ -1,16 +1,16 @@
-// What this browser was told to do: language, light, sound, speed and helpers.
+// The settings of this browser, stored in `localStorage`.
 
 export type Theme = 'light' | 'dark' | 'system';
 
 const KEY = 'naqala.settings';
 
 export const DEFAULTS = {
-  /** Empty: as the browser wishes. */
+  /** Empty for the language of the browser. */
   language: '',
   theme: 'system' as Theme,
   sound: true,
   notify: false,
-  /** Of motion: 0 for none, 0.5, 1 or 2. */
+  /** The speed of animations: 0 (off), 0.5, 1 or 2. */
   speed: 1,
   /** Letters on meeples. */
   letters: false,
@@ -18,50 +18,51 @@ export const DEFAULTS = {
   parity: false,
   dangers: false,
   sets: true,
-  /** Whether the adviser can be asked. */
+  /** Whether hints are available. */
   hints: true,
-  /** Whether keys of one letter do something at the table. */
+  /** Whether single-letter keyboard shortcuts are active. */
   keys: true,
   bots: { count: 2, rung: 'merchant' },
   seats: { here: 3, online: 3 },
   boxes: [] as string[],
   promos: [] as string[],
   doubled: false,
-  /** What those around one screen were called last. */
+  /** The names last used on a shared screen. */
   names: [] as string[],
   online: { listed: false, clock: 'none', hints: true, bots: 0 },
 };
 
 export type Settings = typeof DEFAULTS;
 
-/** What was kept, as far as it has the shape of what is usual. */
-function fitted<T>(kept: unknown, usual: T): T {
-  if (Array.isArray(usual)) return (Array.isArray(kept) && kept.every((each) => typeof each === 'string') ? kept : [...usual]) as T;
-  if (typeof usual !== 'object' || usual === null) return typeof kept === typeof usual ? (kept as T) : usual;
-  const given = (typeof kept === 'object' ? kept : null) as Record<string, unknown> | null;
-  return Object.fromEntries(Object.entries(usual).map(([name, each]) => [name, fitted(given?.[name], each)])) as T;
+/** The stored value where it has the type of the default, otherwise the default. */
+function withDefaults<T>(stored: unknown, fallback: T): T {
+  if (Array.isArray(fallback))
+    return (Array.isArray(stored) && stored.every((each) => typeof each === 'string') ? stored : [...fallback]) as T;
+  if (typeof fallback !== 'object' || fallback === null) return typeof stored === typeof fallback ? (stored as T) : fallback;
+  const object = (typeof stored === 'object' ? stored : null) as Record<string, unknown> | null;
+  return Object.fromEntries(Object.entries(fallback).map(([name, each]) => [name, withDefaults(object?.[name], each)])) as T;
 }
 
-/** The settings that this browser has kept; what is missing or damaged is as usual. */
-export function keptSettings(): Settings {
+/** The stored settings; missing or corrupt values have their defaults. */
+export function loadSettings(): Settings {
   try {
-    return fitted(JSON.parse(localStorage.getItem(KEY) ?? '{}'), DEFAULTS);
+    return withDefaults(JSON.parse(localStorage.getItem(KEY) ?? '{}'), DEFAULTS);
   } catch {
-    return fitted({}, DEFAULTS);
+    return withDefaults({}, DEFAULTS);
   }
 }
 
-/** The settings; what is changed here is kept. */
-export const settings: Settings = $state(keptSettings());
+/** The current settings; changes are stored. */
+export const settings: Settings = $state(loadSettings());
 
-/** Keep the settings whenever they change; for the root of the page. */
-export function keepSettings(): void {
+/** Store the settings when they change, and apply the theme. Called once, by the root component. */
+export function persistSettings(): void {
   $effect(() => {
     const text = JSON.stringify(settings);
     try {
       localStorage.setItem(KEY, text);
     } catch {
-      // A browser that keeps nothing still plays.
+      // The page works without storage.
     }
   });
   $effect(() => {
@@ -71,14 +72,14 @@ export function keepSettings(): void {
       document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     };
     paint();
-    // A browser may turn dark in the evening, while the page is open.
+    // The system theme can change while the page is open.
     system.addEventListener('change', paint);
     return () => system.removeEventListener('change', paint);
   });
 }
 
-/** How long something that takes `ms` may take now; 0 where nothing shall move. */
-export function span(ms: number): number {
+/** A duration adjusted to the speed setting; 0 if motion is turned off. */
+export function motionDuration(ms: number): number {
   if (settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
   return ms / settings.speed;
 }

@@ -1,15 +1,15 @@
-// Soft sounds made on the spot, without files: wood, metal, a bell. Off by the switch.
+// Sounds, synthesised with the Web Audio API.
 
-import type { Happening } from '../protocol';
+import type { GameEvent } from '../protocol';
 import { settings } from './settings.svelte';
 
 export type Sound = 'turn' | 'sow' | 'coin' | 'camel' | 'kill' | 'palm' | 'card' | 'end' | 'chat';
 
 interface Tone {
-  /** Hertz at the beginning and at the end. */
+  /** The frequency in hertz at the start, and at the end if it differs. */
   from: number;
   to?: number;
-  /** Seconds from now, and how long it fades. */
+  /** The start and the fade-out time, in seconds. */
   at: number;
   fade: number;
   loud: number;
@@ -31,8 +31,8 @@ const TONES: Record<Sound, Tone[]> = {
   chat: [bell(0, 880, 0.2)],
 };
 
-/** Which sound an event makes. */
-const OF: Record<string, Sound> = {
+/** The sound of each type of event. */
+const SOUND_OF_EVENT: Record<string, Sound> = {
   Dropped: 'sow',
   GoldGained: 'coin',
   CamelPlaced: 'camel',
@@ -48,16 +48,16 @@ const OF: Record<string, Sound> = {
   GameOver: 'end',
 };
 
-/** The sounds of what has happened, each once, in the order of their first time; the end alone. */
-export function soundsOf(events: Happening[]): Sound[] {
-  const found = [...new Set(events.map((event) => OF[event.type]).filter((sound) => sound !== undefined))];
+/** The sounds for a list of events: each once, in order, and only the end sound if the game is over. */
+export function soundsOf(events: GameEvent[]): Sound[] {
+  const found = [...new Set(events.map((event) => SOUND_OF_EVENT[event.type]).filter((sound) => sound !== undefined))];
   return found.includes('end') ? ['end'] : found.slice(0, 4);
 }
 
 let context: AudioContext | null = null;
 
-/** A browser lets a page sound only after somebody has touched it: be ready from then on. */
-export function allowSound(): () => void {
+/** Resume audio on the first user gesture, before which browsers block it. Returns a function to stop listening. */
+export function unlockAudio(): () => void {
   const wake = (): void => {
     if (!settings.sound || typeof AudioContext === 'undefined') return;
     context ??= new AudioContext();
@@ -69,7 +69,7 @@ export function allowSound(): () => void {
   return () => stop.abort();
 }
 
-/** Make a sound, some seconds from now. */
+/** Play a sound after a delay in seconds. */
 export function play(sound: Sound, later = 0): void {
   if (!settings.sound || !context || context.state !== 'running') return;
   for (const tone of TONES[sound]) {

@@ -1,4 +1,4 @@
-// What people read: the catalogue of the server, in the language of the page.
+// All texts of the page: the server's catalogue in the current language.
 
 import * as api from '../wire/api';
 
@@ -6,20 +6,20 @@ export type Values = Record<string, string | number>;
 
 class Words {
   language = $state('en');
-  /** The languages that the server speaks. */
+  /** The languages of the server. */
   languages = $state.raw<string[]>(['en']);
   private messages = $state.raw<Record<string, string>>({});
   private withRules = false;
-  // Made once for a language: making one costs more than all that a table says in it.
+  // Cached per language, because creating an Intl formatter is slow.
   private readonly numbers = $derived(new Intl.NumberFormat(this.language, { maximumFractionDigits: 1 }));
   private readonly plurals = $derived(new Intl.PluralRules(this.language));
 
-  /** Whether a language could be loaded. */
+  /** Whether a catalogue has been loaded. */
   get ready(): boolean {
     return Object.keys(this.messages).length > 0;
   }
 
-  /** What a language calls itself. */
+  /** The name of a language in that language. */
   nameOf(language: string): string {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
     return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
@@ -40,11 +40,11 @@ class Words {
     else await this.load(this.language);
   }
 
-  /** Speak with these messages. */
+  /** Switch to a language with the given messages. */
   use(language: string, messages: Record<string, string>): void {
     this.messages = messages;
     this.language = language;
-    api.speak(language);
+    api.setLanguage(language);
     document.documentElement.lang = language;
   }
 
@@ -52,7 +52,7 @@ class Words {
     return key in this.messages;
   }
 
-  /** The message of a key, filled in; one with number forms needs the value `count`. */
+  /** The message of a key with its placeholders filled in. Plural forms are selected by the value `count`. */
   say(key: string, values: Values = {}): string {
     const message = this.messages[key] ?? this.messages[this.counted(key, values.count)] ?? key;
     return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -66,7 +66,7 @@ class Words {
     return this.numbers.format(value).replace('-', '−');
   }
 
-  /** A list in words: `ivory, silk and fish`. */
+  /** A list as text: `ivory, silk and fish`. */
   list(parts: string[]): string {
     if (parts.length < 2) return parts.join('');
     return parts.slice(0, -1).join(this.say('list.comma')) + this.say('list.and') + parts.at(-1);
@@ -76,11 +76,11 @@ class Words {
     if (typeof count !== 'number') return key;
     if (count === 0 && `${key}.zero` in this.messages) return `${key}.zero`;
     const form = `${key}.${this.plurals.select(count)}`;
-    return form in this.messages ? form : `${key}.other`; // French has a form for millions, too
+    return form in this.messages ? form : `${key}.other`; // French also has `many`, for millions
   }
 }
 
 export const words = new Words();
 
-/** The message of a key of the page: `say('your_turn')` is `page.your_turn`. */
+/** A message of the section `page`: `say('your_turn')` is `words.say('page.your_turn')`. */
 export const say = (key: string, values?: Values): string => words.say(`page.${key}`, values);

@@ -1,6 +1,6 @@
 // What a bid would do to the track: shown as soon as somebody looks at it, before it is chosen.
 
-import type { Choice, Happening } from '../protocol';
+import type { Choice, GameEvent } from '../protocol';
 import type { Selection } from './selection.svelte';
 import type { TurnContext } from './context';
 
@@ -15,7 +15,7 @@ export interface TrackState {
 }
 
 /** The spots after a bid, from the events that tell it. */
-export function trackAfter(spots: readonly number[], events: Happening[]): TrackState | null {
+export function trackAfter(spots: readonly number[], events: GameEvent[]): TrackState | null {
   const after = { spots: [...spots], placed: -1, pushed: [] as number[] };
   for (const event of events) {
     if (event.type !== 'Pushed' && event.type !== 'BidPlaced') continue;
@@ -32,7 +32,7 @@ export function trackAfter(spots: readonly number[], events: Happening[]): Track
 
 export class BidPreview {
   private looked = $state('');
-  private known = $state.raw<Record<string, Happening[]>>({});
+  private known = $state.raw<Record<string, GameEvent[]>>({});
 
   constructor(
     private readonly context: TurnContext,

@@ -14,7 +14,7 @@ export class ChoiceList {
 
   /** Every choice; empty while others decide. */
   get all(): Choice[] {
-    return this.table.mine ? this.table.own.choices : [];
+    return this.table.myTurn ? this.table.own.choices : [];
   }
 
   /** The choices of some kinds. */

@@ -1,6 +1,6 @@
 // The preview of a plan: what it would change, as the server computes it.
 
-import type { Answer, Choice, Happening, OutcomeScene, Scene, ScoreSheet } from '../protocol';
+import type { Answer, Choice, GameEvent, OutcomeScene, Scene, ScoreSheet } from '../protocol';
 import type { Table } from '../live/table.svelte';
 import type { Requests } from './requests.svelte';
 
@@ -8,7 +8,7 @@ import type { Requests } from './requests.svelte';
 export interface Preview {
   scene: Scene | null;
   score: ScoreSheet | null;
-  events: Happening[];
+  events: GameEvent[];
   lines: string[];
   choices: Choice[];
   /** In the middle of a move: where it can still end. */

@@ -28,8 +28,8 @@ export class StartedMove {
 
   /** The step after which it is asked; none where no move is begun, or somebody else's. */
   private get moment(): string {
-    const { asked, mine, covered, scene } = this.table;
-    if (!mine || covered || asked?.decision !== 'Sowing') return '';
+    const { asked, myTurn, covered, scene } = this.table;
+    if (!myTurn || covered || asked?.decision !== 'Sowing') return '';
     return [scene?.actions, asked.start, ...asked.path].join(' ');
   }
 }

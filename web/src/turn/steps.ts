@@ -1,6 +1,6 @@
 // The drops of a move, as they are planned and as they are written.
 
-import type { Happening } from '../protocol';
+import type { GameEvent } from '../protocol';
 
 /** What a drop of the plan is: the tile and the tribe that stays there. */
 export interface Step {
@@ -14,7 +14,7 @@ export interface Step {
 export const written = ({ tile, tribe }: Step): string => tile + tribe;
 
 /** The chosen drops, and between them those that follow from them. */
-export function withForced(chosen: Step[], events: Happening[]): Step[] {
+export function withForced(chosen: Step[], events: GameEvent[]): Step[] {
   let next = 0;
   const told = events
     .filter((event) => event.type === 'Dropped')

@@ -36,7 +36,7 @@ export class Turn {
     this.move = new MovePlan(context);
     this.selection = new Selection(context);
     this.bids = new BidPreview(context, this.selection);
-    this.unsubscribe = table.onHappened((entries) => this.follow(entries));
+    this.unsubscribe = table.onEntries((entries) => this.follow(entries));
   }
 
   close(): void {

@@ -1,16 +1,20 @@
-// Whoever acts by keyboard shall not lose their place: what was pressed often vanishes.
+// Restores the keyboard focus if the focused element is removed, as buttons often are when pressed.
 
 import { tick } from 'svelte';
 
-/** Whether an element was taken away or its dialog was closed. Browsers move the focus off it only with the next frame. */
-export const isGone = (element: Element): boolean => !element.isConnected || element.closest('dialog:not([open])') !== null;
+/** Whether an element was removed or its dialog was closed. Browsers move the focus away only in the next frame. */
+export const isRemovedOrClosed = (element: Element): boolean => !element.isConnected || element.closest('dialog:not([open])') !== null;
 
-/** Move the focus to an element whenever a change or a dialog that closes took away what had it; call it in a component. */
-export function keepsFocus(heading: () => HTMLElement | undefined, changes: () => unknown): void {
+/**
+ * Focus the heading when the focused element was removed by a change or a closing dialog.
+ *
+ * Call it while a component initialises; `changes` reads the state that may remove elements.
+ */
+export function restoreFocus(heading: () => HTMLElement | undefined, changes: () => unknown): void {
   let last: EventTarget | null = null;
   const restore = (): void => {
     const active = document.activeElement ?? document.body;
-    const lost = last instanceof Element && isGone(last) && (active === document.body || isGone(active));
+    const lost = last instanceof Element && isRemovedOrClosed(last) && (active === document.body || isRemovedOrClosed(active));
     if (lost && !document.querySelector('dialog[open]')) heading()?.focus({ preventScroll: true });
   };
   $effect(() => {

@@ -1,7 +1,7 @@
-// Calls over HTTP: everything a page asks for outside a table's socket.
+// The HTTP API of the server.
 
-import type { About, Curve, Fault, Laid, LogPage, Moment, NewTable, Received, Refused, TableInfo, Welcome } from '../protocol';
-import { complete } from './defaults';
+import type { About, Curve, Fault, CreatedTable, LogPage, Moment, NewTable, Received, Refused, TableInfo, Welcome } from '../protocol';
+import { fillDefaults } from './fillDefaults';
 import { transport } from './transport';
 
 /** The server refused something, or could not be reached (`code` is then `unreachable`). */
@@ -15,14 +15,14 @@ export class Refusal extends Error {
   }
 }
 
-/** What a proxy answers with in the place of a server that is away. */
+/** The status codes of a proxy that does not reach the server. */
 const GATEWAY = [502, 503, 504];
 
 let language = 'en';
 
-/** Ask for sentences in this language from now on. */
-export function speak(chosen: string): void {
-  language = chosen;
+/** Set the language of texts in responses. */
+export function setLanguage(code: string): void {
+  language = code;
 }
 
 async function call(path: string, init: RequestInit = {}, secrets: string[] = []): Promise<Response> {
@@ -36,18 +36,18 @@ async function call(path: string, init: RequestInit = {}, secrets: string[] = []
     throw new Refusal('unreachable', '');
   }
   if (response.ok) return response;
-  let said: Partial<Refused> = {};
+  let refused: Partial<Refused> = {};
   try {
-    said = (await response.json()) as Refused;
+    refused = (await response.json()) as Refused;
   } catch {
-    // A proxy answered in its own words: the status tells enough.
+    // Not JSON, so it comes from a proxy; the status is enough.
   }
-  const unsaid = GATEWAY.includes(response.status) ? 'unreachable' : 'broken';
-  throw new Refusal(said.code ?? unsaid, said.message ?? '', response.status);
+  const fallback = GATEWAY.includes(response.status) ? 'unreachable' : 'broken';
+  throw new Refusal(refused.code ?? fallback, refused.message ?? '', response.status);
 }
 
 async function get<Name extends keyof Received>(name: Name, path: string, secrets: string[] = []): Promise<Received[Name]> {
-  return complete(name, await (await call(path, {}, secrets)).json());
+  return fillDefaults(name, await (await call(path, {}, secrets)).json());
 }
 
 function send(path: string, body: unknown): Promise<Response> {
@@ -57,18 +57,18 @@ function send(path: string, body: unknown): Promise<Response> {
 export const about = (): Promise<About> => get('About', '/api/about');
 export const rulesWords = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}/rules`)).json();
 export const words = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}`)).json();
-export const layTable = async (plan: NewTable): Promise<Laid> => complete('Laid', await (await send('/api/tables', plan)).json());
+export const createTable = async (plan: NewTable): Promise<CreatedTable> =>
+  fillDefaults('CreatedTable', await (await send('/api/tables', plan)).json());
 export const welcome = (table: string, secrets: string[] = []): Promise<Welcome> => get('Welcome', `/api/tables/${table}`, secrets);
 export const logAfter = (table: string, after: number, secrets: string[] = []): Promise<LogPage> =>
   get('LogPage', `/api/tables/${table}/log?after=${after}`, secrets);
 export const moment = (table: string, actions: number, secrets: string[] = []): Promise<Moment> =>
   get('Moment', `/api/tables/${table}/moments/${actions}`, secrets);
 export const curve = (table: string): Promise<Curve> => get('Curve', `/api/tables/${table}/curve`);
-/** Report an error that nobody expected; there is no answer. */
-export const fault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
+export const reportFault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
 export const record = async (table: string): Promise<string> => (await call(`/api/tables/${table}/record`)).text();
 
-/** Tables of a kind: with open seats, running, or those of this browser. */
+/** Tables of this browser, with open seats, or running. */
 export async function tables(show: 'mine' | 'open' | 'running', limit = 20): Promise<TableInfo[]> {
   return (await get('TableList', `/api/tables?show=${show}&limit=${limit}`)).tables;
 }

@@ -3,7 +3,7 @@
 import type { Accepted, Answer, AnySend, Ask, Protocol, Refused, ToPage } from '../protocol';
 import { upgrade } from './upgrade.svelte';
 import { Refusal } from './api';
-import { completeFrame } from './defaults';
+import { fillFrameDefaults } from './fillDefaults';
 import { transport, type Socket } from './transport';
 
 /** A message before the connection adds its `id` and `seen`. */
@@ -12,7 +12,7 @@ export type Unsent<T> = T extends unknown ? Omit<T, 'id' | 'seen'> : never;
 /** `lost` while the connection retries, `refused` when it has given up. */
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused';
 
-interface Waiting {
+interface Pending {
   message: { id: string; type: string };
   resolve: (answer: never) => void;
   reject: (why: Refusal) => void;
@@ -51,15 +51,15 @@ function randomName(): string {
 /** The connection to one table, until `close` is called. */
 export class Connection {
   private socket: Socket | null = null;
-  private waiting = new Map<string, Waiting>();
-  private pause = 0;
-  private count = 0;
-  private heard = 0;
-  private welcomed = Infinity;
-  private sentAway = 0;
+  private pending = new Map<string, Pending>();
+  private retryDelay = 0;
+  private lastId = 0;
+  private lastReceived = 0;
+  private welcomedAt = Infinity;
+  private policyCloses = 0;
   private closed = false;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private readonly beating: ReturnType<typeof setInterval>;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly pingTimer: ReturnType<typeof setInterval>;
   private readonly prefix = randomName();
 
   constructor(
@@ -67,24 +67,24 @@ export class Connection {
     private readonly listener: Listener,
   ) {
     this.open();
-    this.beating = setInterval(() => this.beat(), PING_INTERVAL_MS);
-    addEventListener('online', this.hurry);
-    document.addEventListener('visibilitychange', this.hurry);
+    this.pingTimer = setInterval(() => this.ping(), PING_INTERVAL_MS);
+    addEventListener('online', this.reconnectNow);
+    document.addEventListener('visibilitychange', this.reconnectNow);
   }
 
   /** Close the socket and do not reconnect. */
   close(): void {
     this.closed = true;
-    clearTimeout(this.retry);
-    clearInterval(this.beating);
-    removeEventListener('online', this.hurry);
-    document.removeEventListener('visibilitychange', this.hurry);
+    clearTimeout(this.retryTimer);
+    clearInterval(this.pingTimer);
+    removeEventListener('online', this.reconnectNow);
+    document.removeEventListener('visibilitychange', this.reconnectNow);
     this.socket?.close();
   }
 
   /** Reconnect to receive the full state again, in another language or with another seat. */
-  renew(): void {
-    this.pause = 0;
+  reconnect(): void {
+    this.retryDelay = 0;
     const before = this.socket;
     // A deliberate reconnect is not reported as a lost connection.
     this.socket = null;
@@ -94,40 +94,40 @@ export class Connection {
 
   /** Send a command that becomes a log entry. It applies to the state last received unless `seen` is given. */
   send(send: Unsent<AnySend>, seen = this.listener.seen()): Promise<Accepted> {
-    const message = { ...send, id: this.id(), seen: Math.max(0, seen) };
-    return this.post<Accepted>(message);
+    const message = { ...send, id: this.nextId(), seen: Math.max(0, seen) };
+    return this.request<Accepted>(message);
   }
 
   /** Send a query, which does not change the table. */
   ask(ask: Unsent<Ask>): Promise<Answer> {
-    return this.post<Answer>({ ...ask, id: this.id() });
+    return this.request<Answer>({ ...ask, id: this.nextId() });
   }
 
-  private id(): string {
-    return `${this.prefix}-${++this.count}`;
+  private nextId(): string {
+    return `${this.prefix}-${++this.lastId}`;
   }
 
-  private post<T>(message: { id: string; type: string }): Promise<T> {
+  private request<T>(message: { id: string; type: string }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.closed) return reject(new Refusal('unreachable', ''));
-      this.waiting.set(message.id, { message, resolve: resolve as (answer: never) => void, reject });
-      this.put(message);
+      this.pending.set(message.id, { message, resolve: resolve as (answer: never) => void, reject });
+      this.write(message);
     });
   }
 
-  private put(message: unknown): void {
+  private write(message: unknown): void {
     if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
   }
 
   private open(): void {
-    // `hurry` opens before the pending retry, which must not open a second socket.
-    clearTimeout(this.retry);
+    // `reconnectNow` opens before the pending retry, which must not open a second socket.
+    clearTimeout(this.retryTimer);
     if (this.closed || this.socket) return;
     const socket = transport().open(`/api/tables/${this.table}/socket`);
     this.socket = socket;
     socket.onopen = () => {
       const { seen, language, secrets } = this.listener;
-      this.heard = Date.now();
+      this.lastReceived = Date.now();
       socket.send(
         JSON.stringify({
           type: 'hello',
@@ -139,22 +139,22 @@ export class Connection {
       );
     };
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.hear(completeFrame(JSON.parse(String(event.data))));
+      if (this.socket === socket) this.receive(fillFrameDefaults(JSON.parse(String(event.data))));
     };
     socket.onclose = (event) => {
-      if (this.socket === socket) this.lose(event.code);
+      if (this.socket === socket) this.socketClosed(event.code);
     };
   }
 
-  private hear(messages: ToPage[]): void {
-    this.heard = Date.now();
+  private receive(messages: ToPage[]): void {
+    this.lastReceived = Date.now();
     for (const message of messages) {
       if (message.type === 'welcome') {
-        this.welcomed = Date.now();
-        upgrade.met(message.version);
+        this.welcomedAt = Date.now();
+        upgrade.checkVersion(message.version);
         this.listener.received(message);
         this.listener.stateChanged('open');
-        this.waiting.forEach(({ message: unanswered }) => this.put(unanswered));
+        this.pending.forEach(({ message: unanswered }) => this.write(unanswered));
         continue;
       }
       this.listener.received(message);
@@ -164,14 +164,14 @@ export class Connection {
 
   private settle(message: ToPage): void {
     if (message.type !== 'accepted' && message.type !== 'answer' && message.type !== 'refused') return;
-    const waiting = this.waiting.get(message.id);
-    if (!waiting) {
+    const pending = this.pending.get(message.id);
+    if (!pending) {
       if (message.type === 'refused' && !message.id) this.refuse(message);
       return;
     }
-    this.waiting.delete(message.id);
-    if (message.type === 'refused') waiting.reject(new Refusal(message.code, message.message));
-    else waiting.resolve(message as never);
+    this.pending.delete(message.id);
+    if (message.type === 'refused') pending.reject(new Refusal(message.code, message.message));
+    else pending.resolve(message as never);
   }
 
   /** A refusal without an id: the table itself is refused if nothing has been shown yet. */
@@ -197,34 +197,34 @@ export class Connection {
 
   /** Reject all pending messages: one of them may be what the server rejected. */
   private giveUp(why = new Refusal('misbehaved', '')): void {
-    this.waiting.forEach(({ reject }) => reject(why));
-    this.waiting.clear();
+    this.pending.forEach(({ reject }) => reject(why));
+    this.pending.clear();
   }
 
-  private lose(code: number): void {
+  private socketClosed(code: number): void {
     this.socket = null;
     if (this.closed) return;
-    if (code === POLICY_VIOLATION && ++this.sentAway > MAX_RETRIES_AFTER_1008) return this.stop(new Refusal('misbehaved', ''));
+    if (code === POLICY_VIOLATION && ++this.policyCloses > MAX_RETRIES_AFTER_1008) return this.stop(new Refusal('misbehaved', ''));
     if (code === POLICY_VIOLATION) this.giveUp();
     this.listener.stateChanged('lost');
-    if (Date.now() - this.welcomed > STABLE_AFTER_MS) this.pause = 0;
-    this.welcomed = Infinity;
-    const wait = this.pause * (0.7 + 0.6 * Math.random());
-    this.pause = Math.min(MAX_RETRY_DELAY_MS, this.pause * 2 || FIRST_RETRY_DELAY_MS);
-    this.retry = setTimeout(() => this.open(), wait);
+    if (Date.now() - this.welcomedAt > STABLE_AFTER_MS) this.retryDelay = 0;
+    this.welcomedAt = Infinity;
+    const wait = this.retryDelay * (0.7 + 0.6 * Math.random());
+    this.retryDelay = Math.min(MAX_RETRY_DELAY_MS, this.retryDelay * 2 || FIRST_RETRY_DELAY_MS);
+    this.retryTimer = setTimeout(() => this.open(), wait);
   }
 
-  private beat(): void {
+  private ping(): void {
     if (this.socket?.readyState !== OPEN) return;
-    if (Date.now() - this.heard > SILENCE_TIMEOUT_MS) this.socket.close();
-    else this.put({ type: 'ping' });
+    if (Date.now() - this.lastReceived > SILENCE_TIMEOUT_MS) this.socket.close();
+    else this.write({ type: 'ping' });
   }
 
-  private readonly hurry = (): void => {
+  private readonly reconnectNow = (): void => {
     if (document.hidden) return;
     if (!this.socket && !this.closed) {
-      this.pause = 0;
+      this.retryDelay = 0;
       this.open();
-    } else this.beat();
+    } else this.ping();
   };
 }

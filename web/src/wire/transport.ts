@@ -1,6 +1,6 @@
-// How the page reaches a server: over the network, or whatever is passed in at the start instead.
+// The connection to a server: the network by default, replaceable at start-up.
 
-/** What the page uses of a WebSocket. */
+/** The part of `WebSocket` that the page uses. */
 export type Socket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
 export interface Transport {
@@ -10,7 +10,7 @@ export interface Transport {
   open(path: string): Socket;
 }
 
-/** The server that the page came from. */
+/** Connects to the server that served the page. */
 export const network: Transport = {
   fetch: (path, init) => fetch(path, init),
   open(path) {
@@ -19,11 +19,11 @@ export const network: Transport = {
   },
 };
 
-let chosen = network;
+let current = network;
 
-/** Use this transport from now on; called once, before the page is shown. */
+/** Set the transport. Called once, before the app is mounted. */
 export function useTransport(transport: Transport): void {
-  chosen = transport;
+  current = transport;
 }
 
-export const transport = (): Transport => chosen;
+export const transport = (): Transport => current;

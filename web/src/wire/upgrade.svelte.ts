@@ -1,20 +1,20 @@
-// Whether the server was updated while this page was open.
+// Detects that the server was updated while this page was open.
 
-/** `possible` where this page goes on as it is, `required` where the server does not understand it. */
-export type Needed = 'no' | 'possible' | 'required';
+/** `possible` if this page still works, `required` if the server no longer understands it. */
+export type UpgradeNeed = 'no' | 'possible' | 'required';
 
 export class Upgrade {
-  needed = $state<Needed>('no');
+  needed = $state<UpgradeNeed>('no');
   private version = '';
 
-  /** A server has told its version; this page is of the first one. */
-  met(version = ''): void {
+  /** Compare a version that the server has sent with the first one, which is the page's own. */
+  checkVersion(version = ''): void {
     this.version ||= version;
     if (version !== this.version && version) this.needed = 'possible';
   }
 
-  /** The player goes on with this page for now. */
-  later(): void {
+  /** Hide the notice until the next update. */
+  dismiss(): void {
     this.needed = 'no';
     this.version = '';
   }

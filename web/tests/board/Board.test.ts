@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Board from '../../src/board/Board.svelte';
-import type { Marks } from '../../src/board/marks';
+import type { TileMark, TileMarks } from '../../src/board/tileMarks';
 import type { Land } from '../../src/protocol';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(on: Land = land(), marks: Marks = {}, more: object = {}): { picked: string[]; container: HTMLElement } {
+function show(on: Land = land(), marks: TileMarks = {}, more: object = {}): { picked: string[]; container: HTMLElement } {
   const picked: string[] = [];
   const { container } = render(Board, {
     land: on,
@@ -35,7 +35,7 @@ test.each([
   ['6 × 6', land(6, 6), 6, 36],
   ['7 × 6 with holes', grand(), 6, 42],
   ['8 × 8', land(8, 8), 8, 64],
-] as const)('a board of %s is a grid with rows and a cell for every place', (_size, on, rows, places) => {
+] as const)('a board of %s is a grid with a cell for every tile and hole', (_size, on, rows, places) => {
   const { container } = show(on);
   expect(container.querySelectorAll('[role="row"]')).toHaveLength(rows);
   expect(container.querySelectorAll('[role="gridcell"]')).toHaveLength(places);
@@ -51,13 +51,13 @@ test('holes, lake and mountains are drawn', () => {
   expect(container.querySelectorAll('[data-wall]')).toHaveLength(4);
 });
 
-test('a press picks a tile', async () => {
+test('a click picks a tile', async () => {
   const { picked } = show();
   await fireEvent.click(cell('c3').querySelector('rect')!);
   expect(picked).toEqual(['c3']);
 });
 
-test('one tile takes the Tab key: the first that can be chosen, then the one with the focus', async () => {
+test('one tile is a tab stop: the first that can be chosen, then the focused one', async () => {
   const { container } = show(land(), { d2: { legal: true } });
   const stops = (): (string | null)[] => [...container.querySelectorAll('[tabindex="0"]')].map((each) => each.getAttribute('data-tile'));
   expect(stops()).toEqual(['d2']);
@@ -66,7 +66,7 @@ test('one tile takes the Tab key: the first that can be chosen, then the one wit
   expect(stops()).toEqual(['c3']);
 });
 
-test('arrow keys, Home and End move the focus, and row 1 is at the bottom', async () => {
+test('arrow keys, Home and End move the focus; row 1 is at the bottom', async () => {
   show();
   const focus = async (key: string, ctrlKey = false): Promise<string | null> => {
     await fireEvent.keyDown(document.activeElement!, { key, ctrlKey });
@@ -82,14 +82,14 @@ test('arrow keys, Home and End move the focus, and row 1 is at the bottom', asyn
   expect(await focus('Home', true)).toBe('a5');
 });
 
-test('the focus does not jump over holes', async () => {
+test('the focus does not skip holes', async () => {
   show(grand());
   cell('d2').focus();
   await fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' });
   expect(document.activeElement!.getAttribute('data-tile')).toBe('e2');
 });
 
-test('Enter and Space pick the tile with the focus', async () => {
+test('Enter and Space pick the focused tile', async () => {
   const { picked } = show();
   await fireEvent.keyDown(cell('b2'), { key: 'Enter' });
   await fireEvent.keyDown(cell('b3'), { key: ' ' });
@@ -97,7 +97,7 @@ test('Enter and Space pick the tile with the focus', async () => {
   expect(picked).toEqual(['b2', 'b3']);
 });
 
-test('the name of a cell tells its marks', () => {
+test('the accessible name of a cell includes its marks', () => {
   show(land(), { c3: { start: true }, d3: { legal: true, tribes: 'W' }, e3: { chosen: true, planned: 'G' } });
   expect(cell('c3').getAttribute('aria-label')).toBe('tile c3; start of the move');
   expect(cell('d3').getAttribute('aria-label')).toBe('tile d3; can be chosen; Elders can be gathered here');
@@ -106,7 +106,7 @@ test('the name of a cell tells its marks', () => {
   expect(cell('a1').hasAttribute('aria-selected')).toBe(false);
 });
 
-test('a gain is shown on the chosen landing, and on another while somebody looks at it', async () => {
+test('a gain is shown on the chosen landing, and on others while they are inspected', async () => {
   const { container } = show(land(), {
     c3: { legal: true, landing: true, chosen: true, gain: 13 },
     d3: { legal: true, landing: true, gain: 9 },
@@ -120,15 +120,15 @@ test('a gain is shown on the chosen landing, and on another while somebody looks
   expect(tags()).toEqual(['+13']);
 });
 
-test('mountains are drawn over rings, and under ribbons', () => {
+test('mountains are drawn above rings and below ribbons', () => {
   const { container } = show(grand(), { b2: { legal: true, last: { colour: 'seat1', glyph: 'p-1' } } });
   const after = (one: string, other: string): boolean =>
     Boolean(container.querySelector(one)!.compareDocumentPosition(container.querySelector(other)!) & Node.DOCUMENT_POSITION_FOLLOWING);
   expect([after('.rings', '[data-wall]'), after('[data-wall]', '[data-ribbon]')]).toEqual([true, true]);
 });
 
-test('each mark has its drawing', () => {
-  const drawn = (mark: Marks[string], selector: string): number => {
+test('each mark is drawn', () => {
+  const drawn = (mark: TileMark, selector: string): number => {
     const { container } = show(land(1, 1), { a1: mark });
     const found = container.querySelectorAll(selector).length;
     cleanup();
@@ -153,7 +153,7 @@ test('each mark has its drawing', () => {
   expect(drawn({ last: { colour: 'seat3', glyph: 'p-3' } }, '[data-ribbon].seat3')).toBe(1);
 });
 
-test('the meeples of the start are ghosts, and those that can be gathered stand on plates', () => {
+test('the meeples of the start are ghosts, and gatherable ones have plates', () => {
   const on = land();
   const { container } = show(
     on,
@@ -164,7 +164,7 @@ test('the meeples of the start are ghosts, and those that can be gathered stand 
   expect(container.querySelectorAll('[data-crowd="a1"] .ped')).toHaveLength(2);
 });
 
-test('ghosts are drawn for a hand that the scene no longer has on the tile', () => {
+test('ghosts are drawn for a hand that is no longer on the tile in the scene', () => {
   const on = land();
   const { container } = show(on, { c3: { start: true, ghosts: 'WR' } }, { scene: scene(on, { c3: { pile: '' } }) });
   expect(container.querySelectorAll('[data-crowd="c3"] .ghost')).toHaveLength(2);
@@ -176,7 +176,7 @@ test('a route is drawn with an arrowhead for each step', () => {
   expect(container.querySelectorAll('.chev')).toHaveLength(2);
 });
 
-test('the dice lie on the frame and light their row and column', () => {
+test('the dice are on the frame and highlight their row and column', () => {
   const { container } = show(land(), {}, { dice: [4, 2] });
   expect(container.querySelectorAll('.ray')).toHaveLength(2);
   const faces = [...container.querySelectorAll('[data-die]')].map((die) => die.getAttribute('href'));
@@ -184,13 +184,13 @@ test('the dice lie on the frame and light their row and column', () => {
   expect(container.querySelectorAll('[role="img"]')).toHaveLength(0);
 });
 
-test('a black die above the last row lies beside the white one and lights no row', () => {
+test('a black die above the last row is beside the white one and highlights no row', () => {
   const { container } = show(land(), {}, { dice: [4, 6] });
   expect(container.querySelectorAll('.ray')).toHaveLength(1);
   expect(container.querySelector('[data-die="black"]')!.getAttribute('href')).toBe('#die-6');
 });
 
-test('letters are drawn where they are wished', () => {
+test('letters are drawn if the setting is on', () => {
   settings.letters = true;
   const { container } = show();
   const drawings = [...container.querySelectorAll('[data-crowd] use')].map((use) => use.getAttribute('href') ?? '');
@@ -198,7 +198,7 @@ test('letters are drawn where they are wished', () => {
   expect(drawings.every((href) => href.startsWith('#ml-'))).toBe(true);
 });
 
-test('a mouse over a tile tells who listens, and that it left', async () => {
+test('onhover is called when the mouse enters a tile and when it leaves the board', async () => {
   const seen: string[] = [];
   const { container } = show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
   await fireEvent.pointerMove(cell('c3').querySelector('rect')!, { pointerType: 'mouse' });
@@ -207,7 +207,7 @@ test('a mouse over a tile tells who listens, and that it left', async () => {
   expect(seen).toEqual(['c3', '']);
 });
 
-test('a drag from tile to tile is told, and is no pick', async () => {
+test('a drag from tile to tile calls ondrag and does not pick', async () => {
   const drags: string[][] = [];
   const { picked } = show(land(), {}, { ondrag: (from: string, to: string) => drags.push([from, to]) });
   const from = cell('c3').querySelector('rect')!;
@@ -220,7 +220,7 @@ test('a drag from tile to tile is told, and is no pick', async () => {
   expect(picked).toEqual([]);
 });
 
-test('a finger that rests asks what the tile is, and picks nothing', async () => {
+test('a long press inspects the tile and does not pick it', async () => {
   vi.useFakeTimers();
   const seen: string[] = [];
   const { picked } = show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
@@ -234,14 +234,14 @@ test('a finger that rests asks what the tile is, and picks nothing', async () =>
   expect(picked).toEqual([]);
 });
 
-test('the names follow the language', () => {
+test('the accessible names are in the current language', () => {
   speak('fr');
   const { container } = show(land(), { c3: { legal: true } });
   expect(container.querySelector('[role="grid"]')!.getAttribute('aria-label')).toBe('Plateau');
   expect(cell('c3').getAttribute('aria-label')).toBe('tile c3 ; peut être choisie');
 });
 
-test('a press asks for no explanation, though it brings the focus', async () => {
+test('a click focuses a tile but does not explain it', async () => {
   const seen: string[] = [];
   const { picked } = show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
   vi.spyOn(cell('c3'), 'matches').mockReturnValue(false);
@@ -251,7 +251,7 @@ test('a press asks for no explanation, though it brings the focus', async () => 
   expect(seen).toEqual(['']);
 });
 
-test('a tile reached by keyboard is explained', async () => {
+test('a tile focused by keyboard is explained', async () => {
   const seen: string[] = [];
   show(land(), {}, { onhover: (tile: string) => seen.push(tile) });
   vi.spyOn(cell('c3'), 'matches').mockReturnValue(true);

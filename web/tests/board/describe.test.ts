@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { describe, meeples, spoken } from '../../src/board/describe';
+import { describeTile, describeMeeples, describeMark } from '../../src/board/describe';
 import { grand, land, scene } from './lands';
 import { speak } from '../catalogue';
 
@@ -12,35 +12,37 @@ const told = scene(base, {
 
 beforeEach(() => speak('en'));
 
-test('a tile is told with all that stands on it', () => {
-  expect(describe(base, told, 'c3', names)).toBe('c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara’s camel; 1 palm tree');
-  expect(describe(base, told, 'd3', names)).toBe('d3, village, worth 5, blue; no meeples; Ann’s tent; 2 palaces');
+test('a description includes everything on the tile', () => {
+  expect(describeTile(base, told, 'c3', names)).toBe('c3, oasis, worth 8, red; 2 Elders, 1 Assassin; Amara’s camel; 1 palm tree');
+  expect(describeTile(base, told, 'd3', names)).toBe('d3, village, worth 5, blue; no meeples; Ann’s tent; 2 palaces');
 });
 
-test('the same in French', () => {
+test('a description in French', () => {
   speak('fr');
-  expect(describe(base, told, 'c3', names)).toBe(
+  expect(describeTile(base, told, 'c3', names)).toBe(
     'c3, oasis, valeur 8, tuile rouge ; 2 Sages, 1 Assassin ; chameau posé par Amara ; 1 palmier',
   );
-  expect(describe(base, told, 'd3', names)).toBe('d3, village, valeur 5, tuile bleue ; aucun meeple ; campement dressé par Ann ; 2 palais');
+  expect(describeTile(base, told, 'd3', names)).toBe(
+    'd3, village, valeur 5, tuile bleue ; aucun meeple ; campement dressé par Ann ; 2 palais',
+  );
 });
 
-test('holes, mountains, cities and Whims are told', () => {
+test('holes, mountains, cities and Whims are described', () => {
   const big = grand();
   const there = scene(big, { b5: { pile: 'Y', whim: 'viziers' }, b2: { pile: 'PP' } });
-  expect(describe(big, there, 'c4', names)).toMatch(/^c4, great lake; Nothing can enter it/);
-  expect(describe(big, there, 'e2', names)).toBe('e2, chasm; Nothing can enter it.');
-  expect(describe(big, there, 'b5', names)).toBe('b5, blue fabulous city; 1 Vizier; a Whim lies here');
+  expect(describeTile(big, there, 'c4', names)).toMatch(/^c4, great lake; Nothing can enter it/);
+  expect(describeTile(big, there, 'e2', names)).toBe('e2, chasm; Nothing can enter it.');
+  expect(describeTile(big, there, 'b5', names)).toBe('b5, blue fabulous city; 1 Vizier; a Whim lies here');
   const cards = [{ name: 'viziers', measure: 'viziers', least: 3, gold: 5 }];
-  expect(describe(big, there, 'b5', names, cards)).toBe('b5, blue fabulous city; 1 Vizier; Whim of the Sultan, 3 Viziers: 5 gold');
-  expect(describe(big, there, 'b2', names)).toBe('b2, workshop, worth 5, blue; 2 Artisans; mountains towards b3 and a2');
+  expect(describeTile(big, there, 'b5', names, cards)).toBe('b5, blue fabulous city; 1 Vizier; Whim of the Sultan, 3 Viziers: 5 gold');
+  expect(describeTile(big, there, 'b2', names)).toBe('b2, workshop, worth 5, blue; 2 Artisans; mountains towards b3 and a2');
 });
 
 test('meeples are counted by tribe', () => {
-  expect(meeples('GBG')).toBe('2 Merchants, 1 Builder');
+  expect(describeMeeples('GBG')).toBe('2 Merchants, 1 Builder');
 });
 
-test('marks are told in words in both languages', () => {
+test('marks are described in both languages', () => {
   const mark = {
     legal: true,
     tribes: 'RW',
@@ -53,23 +55,23 @@ test('marks are told in words in both languages', () => {
     parity: true,
     last: { colour: 'seat1', glyph: 'p-1' },
   };
-  const english = spoken(mark);
+  const english = describeMark(mark);
   expect(english).toContain('can be chosen');
   expect(english).toContain('Elders and Assassins can be gathered here');
   expect(english).toContain('your plan leaves 1 Merchant here');
   speak('fr');
-  const french = spoken(mark);
+  const french = describeMark(mark);
   expect(french).toHaveLength(10);
   expect(french.every((said) => !said.includes('page.') && !said.includes('{') && !english.includes(said))).toBe(true);
 });
 
-test('landings tell their gain once it is known, and steps that they are', () => {
-  expect(spoken({ legal: true, landing: true })).toEqual(['landing']);
-  expect(spoken({ legal: true, landing: true, gain: 9 })).toEqual(['landing, +9']);
-  expect(spoken({ legal: true, landing: true, gain: -2 })).toEqual(['landing, −2']);
-  expect(spoken({ step: true })).toEqual(['step']);
+test('landings include their gain if it is known, and steps are named', () => {
+  expect(describeMark({ legal: true, landing: true })).toEqual(['landing']);
+  expect(describeMark({ legal: true, landing: true, gain: 9 })).toEqual(['landing, +9']);
+  expect(describeMark({ legal: true, landing: true, gain: -2 })).toEqual(['landing, −2']);
+  expect(describeMark({ step: true })).toEqual(['step']);
 });
 
-test('what is only dimmed says nothing', () => {
-  expect(spoken({ dim: true })).toEqual([]);
+test('a dimmed tile has no description', () => {
+  expect(describeMark({ dim: true })).toEqual([]);
 });

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { corner, lines, neighbour, placeOf, ridge, tileAt, tilePixels, tray } from '../../src/board/geometry';
+import { corner, tileRows, neighbour, coordinatesOf, mountainPosition, tileName, tilePixels, tray } from '../../src/board/geometry';
 import { land } from './lands';
 
-test('a1 lies at the bottom left, whatever the size', () => {
+test('a1 is at the bottom left for every board size', () => {
   expect(corner('a1', 5)).toEqual({ x: 0, y: 420 });
   expect(corner('a1', 8)).toEqual({ x: 0, y: 735 });
   expect(corner('f5', 5)).toEqual({ x: 525, y: 0 });
 });
 
-test('places and names are each other’s opposite', () => {
-  for (const line of lines(land(8, 8))) {
+test('coordinates and tile names convert both ways', () => {
+  for (const line of tileRows(land(8, 8))) {
     for (const tile of line) {
-      const { column, row } = placeOf(tile);
-      expect(tileAt(column, row)).toBe(tile);
+      const { column, row } = coordinatesOf(tile);
+      expect(tileName(column, row)).toBe(tile);
     }
   }
 });
 
-test('lines are read from the top', () => {
-  expect(lines(land(6, 5)).map((line) => line[0])).toEqual(['a5', 'a4', 'a3', 'a2', 'a1']);
+test('rows are listed from the top', () => {
+  expect(tileRows(land(6, 5)).map((line) => line[0])).toEqual(['a5', 'a4', 'a3', 'a2', 'a1']);
 });
 
 test('the frame of six by five has room for the coordinates, wide and narrow', () => {
@@ -31,13 +31,13 @@ test('a tile has 122 pixels on a desktop and 59 on a phone', () => {
   expect(Math.round(tilePixels(tray(land(), true), 382, 0))).toBe(59);
 });
 
-test('a low box decides how large a tile is', () => {
+test('in a low box the height limits the tile size', () => {
   expect(tilePixels(tray(land(), false), 2000, 552)).toBe(100);
 });
 
-test('mountains lie along the gap between their tiles', () => {
-  expect(ridge(['b2', 'b3'], 5)).toEqual({ x: 105, y: 315, upright: false });
-  expect(ridge(['a2', 'b2'], 5)).toEqual({ x: 105, y: 315, upright: true });
+test('mountains are in the gap between their tiles', () => {
+  expect(mountainPosition(['b2', 'b3'], 5)).toEqual({ x: 105, y: 315, upright: false });
+  expect(mountainPosition(['a2', 'b2'], 5)).toEqual({ x: 105, y: 315, upright: true });
 });
 
 test('arrow keys go by one tile and stop at the edge', () => {

@@ -1,8 +1,8 @@
-// Boards for tests and pictures: every kind of tile, any size, and scenes written as short texts.
+// Boards and scenes for tests and screenshots.
 
 import type { Land, LandTile, Scene, TileScene } from '../../src/protocol';
-import { tileAt } from '../../src/board/geometry';
-import { filled, type Sent } from '../sent';
+import { tileName } from '../../src/board/geometry';
+import { filled, type DeepPartial } from '../fixtures';
 
 const KINDS: [string, number, boolean][] = [
   ['village', 5, true],
@@ -20,17 +20,16 @@ interface Extras {
   walls?: [string, string][];
   holes?: string[];
   lake?: string;
-  /** Kinds that lie on certain tiles. */
+  /** The kinds of certain tiles, with their value and whether they are blue. */
   kinds?: Record<string, [string, number, boolean]>;
 }
 
-/** A board of a size. */
 export function land(columns = 6, rows = 5, extras: Extras = {}): Land {
   const { walls = [], holes = [], lake = '', kinds = {} } = extras;
   const tiles: LandTile[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const tile = tileAt(column, row);
+      const tile = tileName(column, row);
       if (holes.includes(tile)) continue;
       const [kind, points, blue] = kinds[tile] ?? KINDS[(column * 2 + row * 5) % KINDS.length]!;
       tiles.push({ tile, kind, points, blue });
@@ -39,7 +38,7 @@ export function land(columns = 6, rows = 5, extras: Extras = {}): Land {
   return { columns, rows, tiles, walls, holes, lake };
 }
 
-/** A board of 7 × 6 with all that expansions bring. */
+/** A board of 7 × 6 with everything that the expansions add. */
 export const grand = (): Land =>
   land(7, 6, {
     holes: ['c4', 'e2', 'f6'],
@@ -59,8 +58,8 @@ export const grand = (): Land =>
     },
   });
 
-/** A scene with what is told of some tiles; all others hold what their place makes them hold. */
-export function scene(on: Land, told: Record<string, Sent<TileScene>> = {}): Scene {
+/** A scene with the given tiles; the other tiles get some meeples by their position. */
+export function scene(on: Land, told: Record<string, DeepPartial<TileScene>> = {}): Scene {
   const fill = ['YWG', 'BR', 'GGB', 'W', 'YRR', 'WGB', 'G', 'BB', 'YWGB', ''];
   return filled('Scene', {
     actions: 0,

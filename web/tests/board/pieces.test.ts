@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { camelBox, horizon, meepleBox, planDisc, ribbonAt, roomOn, sorted, placements } from '../../src/board/pieces';
-import { filled } from '../sent';
+import { camelBox, horizonPieces, meepleBox, planDisc, ribbonX, maxSingleMeeples, sortMeeples, placements } from '../../src/board/pieces';
+import { filled } from '../fixtures';
 
 const piles = ['Y', 'YW', 'YWG', 'YWGB', 'YWGBR', 'YWGBRP', 'YYWGBRP', 'YYWWGBRP'];
 
-test('up to eight meeples stand for themselves, in the order of the tribes', () => {
+test('up to eight meeples are drawn one by one, in the order of the tribes', () => {
   for (const pile of piles) {
     const placed = placements({ pile: [...pile].reverse().join('') }, 8);
     expect(placed.map((each) => each.tribe).join('')).toBe(pile);
@@ -12,28 +12,28 @@ test('up to eight meeples stand for themselves, in the order of the tribes', () 
   }
 });
 
-test('a single meeple stands in the middle of the ground', () => {
+test('a single meeple is in the middle of the ground', () => {
   expect(placements({ pile: 'R' }, 8)[0]).toMatchObject({ x: 50, y: 92, size: 38 });
 });
 
-test('from nine on each tribe stands once with its count', () => {
+test('from nine meeples on, each tribe is drawn once with a count', () => {
   const placed = placements({ pile: 'YYYWWGGGB' }, 8);
   expect(placed.map((each) => `${each.tribe}${each.count}`)).toEqual(['Y3', 'W2', 'G3', 'B0']);
 });
 
 test('the smaller the tile, the sooner meeples are counted', () => {
-  expect([122, 103, 80, 60, 51].map(roomOn)).toEqual([8, 8, 6, 6, 4]);
-  expect(placements({ pile: 'YYWWGGB' }, roomOn(122))).toHaveLength(7);
-  expect(placements({ pile: 'YYWWGGB' }, roomOn(60))).toHaveLength(4);
-  expect(placements({ pile: 'YYWGB' }, roomOn(60))).toHaveLength(5);
-  expect(placements({ pile: 'YYWGB' }, roomOn(51))).toHaveLength(4);
+  expect([122, 103, 80, 60, 51].map(maxSingleMeeples)).toEqual([8, 8, 6, 6, 4]);
+  expect(placements({ pile: 'YYWWGGB' }, maxSingleMeeples(122))).toHaveLength(7);
+  expect(placements({ pile: 'YYWWGGB' }, maxSingleMeeples(60))).toHaveLength(4);
+  expect(placements({ pile: 'YYWGB' }, maxSingleMeeples(60))).toHaveLength(5);
+  expect(placements({ pile: 'YYWGB' }, maxSingleMeeples(51))).toHaveLength(4);
 });
 
-test('few that are all different are never counted', () => {
+test('up to six different meeples are never counted', () => {
   expect(placements({ pile: 'YWGBRP' }, 4)).toHaveLength(6);
 });
 
-test('beside a camel up to five stand for themselves, right of it in front', () => {
+test('next to a camel up to five meeples are drawn one by one', () => {
   const placed = placements({ pile: 'YWGBR', owned: true }, 8);
   expect(placed.map(({ x, y }) => [x, y])).toEqual([
     [27, 68],
@@ -45,7 +45,7 @@ test('beside a camel up to five stand for themselves, right of it in front', () 
   expect(placements({ pile: 'YYWGBR', owned: true }, 8)[0]).toMatchObject({ tribe: 'Y', count: 2 });
 });
 
-test('no piece leaves its tile by more than its outline, however many there are', () => {
+test('no piece extends beyond its tile by more than its outline, for any number of pieces', () => {
   const many = ['YYYYYYYYYYYY', 'YYYYYYWWWWWW', 'YYYYWWWWGGGG', 'YYYWWWGGGBBB', 'YYYWWWGGGBR', 'YYYWWWGGBRP'];
   for (const pile of [...piles, ...many]) {
     for (const owned of [false, true]) {
@@ -64,7 +64,7 @@ test('no piece leaves its tile by more than its outline, however many there are'
   }
 });
 
-test('no two meeples stand in the same place', () => {
+test('no two meeples have the same position', () => {
   for (const pile of [...piles, 'YYYWWWGGBRP']) {
     for (const owned of [false, true]) {
       const places = placements({ pile, owned }, 8).map(({ x, y }) => `${x} ${y}`);
@@ -73,13 +73,13 @@ test('no two meeples stand in the same place', () => {
   }
 });
 
-test('a planned meeple takes its future slot, the last of its tribe', () => {
+test('a planned meeple takes the last slot of its tribe', () => {
   const placed = placements({ pile: 'GGR', planned: 'G' }, 8);
   expect(placed.map((each) => each.tribe).join('')).toBe('GGGR');
   expect(placed.map((each) => each.planned)).toEqual([false, false, true, false]);
 });
 
-test('a planned meeple stands a little smaller within its disc', () => {
+test('a planned meeple is slightly smaller than its disc', () => {
   const [one] = placements({ pile: '', planned: 'W' }, 8);
   const box = meepleBox(one!);
   const disc = planDisc(one!);
@@ -87,14 +87,14 @@ test('a planned meeple stands a little smaller within its disc', () => {
   expect(disc.r * 2).toBeGreaterThan(box.width);
 });
 
-test('ghosts stand where they were, and what the plan brings back stands beside them', () => {
+test('ghosts keep their positions, and planned meeples are placed next to them', () => {
   const placed = placements({ pile: '', ghosts: 'GWR', planned: 'R' }, 8);
   expect(placed.map((each) => each.tribe).join('')).toBe('WGRR');
   expect(placed.map((each) => each.ghost)).toEqual([true, true, true, false]);
   expect(placed.map((each) => each.planned)).toEqual([false, false, false, true]);
 });
 
-test('planned meeples are told among counted ones', () => {
+test('planned meeples are marked among counted ones', () => {
   const placed = placements({ pile: 'YYYYWWWW', planned: 'W' }, 8);
   expect(placed.map((each) => [each.tribe, each.count, each.planned])).toEqual([
     ['Y', 4, false],
@@ -102,17 +102,17 @@ test('planned meeples are told among counted ones', () => {
   ]);
 });
 
-test('a camel is large when it is alone', () => {
+test('a camel is large if it is alone', () => {
   expect(camelBox(true).width).toBeGreaterThan(camelBox(false).width);
 });
 
-test('two palms are drawn, three are one with a count', () => {
-  expect(horizon(2, 0, false).map((grown) => grown.count)).toEqual([0, 0]);
-  expect(horizon(3, 0, false).map((grown) => grown.count)).toEqual([3]);
+test('two palms are drawn one by one, three as one with a count', () => {
+  expect(horizonPieces(2, 0, false).map((grown) => grown.count)).toEqual([0, 0]);
+  expect(horizonPieces(3, 0, false).map((grown) => grown.count)).toEqual([3]);
 });
 
-test('palms and palaces share the horizon without covering each other', () => {
-  const grown = horizon(2, 1, true);
+test('palms and palaces on the horizon do not overlap', () => {
+  const grown = horizonPieces(2, 1, true);
   expect(grown.map((each) => [each.name, each.count])).toEqual([
     ['palm', 2],
     ['palace', 0],
@@ -121,15 +121,15 @@ test('palms and palaces share the horizon without covering each other', () => {
   for (const [nth, each] of grown.slice(1).entries()) {
     expect(each.x).toBeGreaterThan(grown[nth]!.x + grown[nth]!.width - 5);
   }
-  expect(horizon(0, 0, false)).toEqual([]);
+  expect(horizonPieces(0, 0, false)).toEqual([]);
 });
 
-test('meeples are sorted so that equals touch', () => {
-  expect(sorted('RWYRP')).toBe('YWRRP');
+test('meeples are sorted by tribe', () => {
+  expect(sortMeeples('RWYRP')).toBe('YWRRP');
 });
 
-test('the ribbon of the last move hangs beside what grows on the tile, never over it', () => {
-  expect(ribbonAt(filled('TileScene', {}))).toBe(80);
+test('the ribbon of the last move does not overlap palms, palaces and Whims', () => {
+  expect(ribbonX(filled('TileScene', {}))).toBe(80);
   for (const scene of [
     { palms: 1 },
     { palms: 2 },
@@ -138,7 +138,7 @@ test('the ribbon of the last move hangs beside what grows on the tile, never ove
     { palms: 1, palaces: 1 },
     { palms: 3, palaces: 3, whim: 'court' },
   ].map((each) => filled('TileScene', each))) {
-    const left = Math.min(...horizon(scene.palms, scene.palaces, Boolean(scene.whim)).map((each) => each.x));
-    expect(ribbonAt(scene) + 14.5).toBeLessThan(Math.max(left, 49));
+    const left = Math.min(...horizonPieces(scene.palms, scene.palaces, Boolean(scene.whim)).map((each) => each.x));
+    expect(ribbonX(scene) + 14.5).toBeLessThan(Math.max(left, 49));
   }
 });

@@ -15,7 +15,7 @@ afterEach(() => {
 const rowOf = (djinns: string[]) => ({ scene: scene({ djinn_row: djinns }) });
 const gaps = (): number => document.querySelectorAll('.gap').length;
 
-test('a Djinn that was taken leaves a gap until the row is filled again', async () => {
+test('a taken Djinn leaves a gap until the row is refilled', async () => {
   const { table, turn } = playing([], undefined, { table: rowOf(['enki', 'leta', 'nekir']) });
   render(Djinns, { table, turn });
   expect(gaps()).toBe(0);
@@ -28,14 +28,14 @@ test('a Djinn that was taken leaves a gap until the row is filled again', async 
   expect(gaps()).toBe(0);
 });
 
-test('when no Djinn is left the gaps say so once', () => {
+test('if no Djinn is left, one gap says so', () => {
   const { table, turn } = playing([], undefined, { table: rowOf([]) });
   render(Djinns, { table, turn });
   expect(gaps()).toBe(3);
   expect(screen.getAllByText('No Djinn is left to summon.')).toHaveLength(1);
 });
 
-test('against Yazid a Djinn says what it brings there', () => {
+test('in the solo game a Djinn has its solo text', () => {
   const row = ['nekir', 'boaz', 'enki'];
   const several = playing([], undefined, { table: rowOf(row) });
   render(Djinns, { table: several.table, turn: several.turn });

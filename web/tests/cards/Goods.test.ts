@@ -18,7 +18,7 @@ const market = (choices: Parameters<typeof playing>[0], reply?: Parameters<typeo
 const shown = ({ table, turn }: Played): void => void render(Goods, { table, turn });
 const taken = (): string[] => [...document.querySelectorAll<HTMLElement>('.take')].map((card) => card.dataset.place!);
 
-test('nine places are shown, those without a card as empty', () => {
+test('nine places are shown, also empty ones', () => {
   shown(market([]));
   expect(document.querySelectorAll('[data-place]')).toHaveLength(9);
   expect(screen.getAllByText('No card here')).toHaveLength(2);
@@ -26,7 +26,7 @@ test('nine places are shown, those without a card as empty', () => {
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-test('what can be bought is touched by its place and the right purchase is chosen', async () => {
+test('clicking a card chooses the purchase with its place', async () => {
   const played = market([choice('buy silk fakir', { places: [2, 4] }), choice('buy fakir silk', { places: [4, 5] })]);
   shown(played);
   expect(screen.getAllByRole('button').map((card) => card.dataset.place)).toEqual(['2', '4', '5']);
@@ -36,7 +36,7 @@ test('what can be bought is touched by its place and the right purchase is chose
   expect(document.querySelector('[data-place="5"]')!.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('cards that a planned move would bring are shown as taken', async () => {
+test('cards that a planned move would take are marked', async () => {
   const played = market([take('a1')], () => ({ events: [{ type: 'CardsTaken', cards: ['ivory', 'silk'], places: [1, 2] }] }));
   shown(played);
   played.turn.plan(['sow a1 b1G']);

@@ -16,7 +16,7 @@ const shown = ({ table, turn }: Played): void => void render(Hand, { table, turn
 const hand = ['silk', 'fakir', 'silk', 'fish'];
 const secrets = { hand, score: { total: 3, sources: { goods: 4 } } };
 
-test('cards are to be touched only while something can be sold, and Fakirs never', async () => {
+test('cards are buttons only while they can be sold, and Fakirs never', async () => {
   shown(playing([choice('end')], undefined, { secrets }));
   expect(screen.queryAllByRole('button')).toEqual([]);
   cleanup();
@@ -30,7 +30,7 @@ test('cards are to be touched only while something can be sold, and Fakirs never
   expect(played.turn.selection.chosen?.action).toBe('sell fish silk');
 });
 
-test('how many kinds there are is told, without Fakirs, to those who wish for it', () => {
+test('the number of different goods, without Fakirs, is shown if the setting is on', () => {
   shown(playing([], undefined, { secrets }));
   expect(screen.getByText('2 different goods: 4')).toBeTruthy();
   cleanup();
@@ -39,7 +39,7 @@ test('how many kinds there are is told, without Fakirs, to those who wish for it
   expect(screen.queryByText(/different goods/)).toBeNull();
 });
 
-test('an empty hand says how cards come', () => {
+test('an empty hand explains how to get cards', () => {
   shown(playing([]));
   expect(screen.getByText('Merchants and markets bring cards.')).toBeTruthy();
 });

@@ -24,7 +24,7 @@ function owning(choices: Parameters<typeof playing>[0] = []): Played {
 const shown = ({ table, turn }: Played, seat: number): void => void render(Possessions, { table, turn, seat });
 const usable = (): string[] => screen.queryAllByRole('button').map((button) => button.dataset.use!);
 
-test('what can be used now is a button; what was used is pale', async () => {
+test('possessions that can be used are buttons; used ones are faded', async () => {
   const played = owning([choice('use leta a1', { djinn: 'leta', tile: 'a1' }), choice('use carpet a1', { item: 'carpet', tile: 'a1' })]);
   shown(played, 0);
   expect(usable()).toEqual(['leta', 'carpet']);
@@ -39,14 +39,14 @@ test('what can be used now is a button; what was used is pale', async () => {
   ]);
 });
 
-test('of others only the number of items and Whims is shown, and nothing can be used', () => {
+test('of other players only the number of items and Whims is shown, and nothing can be used', () => {
   shown(owning([choice('use boaz', { djinn: 'boaz' })]), 1);
   expect(usable()).toEqual([]);
   expect([...document.querySelectorAll('.count b')].map((count) => count.textContent)).toEqual(['3', '2']);
   expect(document.body.innerHTML).not.toContain('item-');
 });
 
-test('a Djinn that an item would call is used by the item', () => {
+test('a Djinn that an item calls is used through the item', () => {
   shown(owning([choice('use lamp enki', { item: 'lamp', djinn: 'enki' })]), 0);
   expect(usable()).toEqual(['lamp']);
 });

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import EndSheet from '../../src/end/EndSheet.svelte';
 import { words } from '../../src/state/words.svelte';
 import type { Table } from '../../src/live/table.svelte';
-import { act, answer, info, player, scene, table } from '../tables';
-import { filled } from '../sent';
+import { act, stubFetch, info, player, scene, table } from '../tables';
+import { filled } from '../fixtures';
 
 afterEach(() => {
   cleanup();
@@ -27,7 +27,7 @@ function finished(more: Partial<Table> = {}): Table {
     'loss.djinns': 'Yazid has {djinns} Djinns',
     'title.1.name': 'Jafaar the Junior',
   });
-  answer({ '/api/tables/abc/curve': CURVE, '/api/tables/abc/record': 'naqala record 1\n' });
+  stubFetch({ '/api/tables/abc/curve': CURVE, '/api/tables/abc/record': 'naqala record 1\n' });
   const players = [player({ gold: 50, tiles: 30 }), player({ gold: 50 })];
   return table({
     info: info({ phase: 'over', seed: '7', nonce: 'ff', commitment: 'c0' }),

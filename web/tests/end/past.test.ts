@@ -6,7 +6,7 @@ import { PastTable } from '../../src/end/past.svelte';
 import { screen as room } from '../../src/state/screen.svelte';
 import type { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
-import { answer, info, player, scene, table } from '../tables';
+import { stubFetch, info, player, scene, table } from '../tables';
 
 beforeEach(() => speak('en'));
 afterEach(() => {
@@ -21,7 +21,7 @@ const arrived = async (): Promise<void> => {
 };
 
 async function shown(now: Table, then: ReturnType<typeof scene>): Promise<void> {
-  answer({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: then, turns: [] } });
+  stubFetch({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: then, turns: [] } });
   render(Replay, { table: now, start: 0 });
   await arrived();
 }
@@ -64,7 +64,7 @@ test('nobody sits at the table of a moment, and no clock runs there', () => {
   });
   const then = new PastTable('abc');
   then.show(now, scene({ clock: { left: [1, 2], runs: 0, since: 0 } }));
-  expect([then.seats, then.mine, then.scene?.clock]).toEqual([[], false, null]);
+  expect([then.seats, then.myTurn, then.scene?.clock]).toEqual([[], false, null]);
   expect(then.info?.seats.map((seat) => [seat.state, seat.handed])).toEqual([
     ['here', false],
     ['here', false],

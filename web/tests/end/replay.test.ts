@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Replay } from '../../src/end/replay.svelte';
-import { answer, scene } from '../tables';
+import { stubFetch, scene } from '../tables';
 
 const LAST = 12;
 const LONG = 400;
@@ -12,7 +12,7 @@ beforeEach(() => {
   for (let actions = 0; actions <= LAST; actions++) {
     paths[`/api/tables/abc/moments/${actions}`] = { actions, last: LAST, scene: scene({ actions }), turns: TURNS };
   }
-  fetched = answer(paths);
+  fetched = stubFetch(paths);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -73,7 +73,7 @@ test('a slow scrub of a long game asks for few moments, and changes the address 
   for (let actions = 0; actions <= LONG; actions++) {
     paths[`/api/tables/abc/moments/${actions}`] = { actions, last: LONG, scene: scene({ actions }), turns: [] };
   }
-  fetched = answer(paths);
+  fetched = stubFetch(paths);
   const moved = vi.fn();
   const replay = new Replay('abc', 0, moved);
   replay.pace = 'step';
@@ -111,11 +111,11 @@ test('no moment is asked for twice', async () => {
 
 test('a game that goes on has more moments, and one that was taken back fewer', async () => {
   const replay = await begun(LAST);
-  answer({ '/api/tables/abc/moments/14': { actions: 14, last: 14, scene: scene({ actions: 14 }), turns: [...TURNS, 14] } });
+  stubFetch({ '/api/tables/abc/moments/14': { actions: 14, last: 14, scene: scene({ actions: 14 }), turns: [...TURNS, 14] } });
   replay.follow(14);
   await vi.waitFor(() => expect(replay.last).toBe(14));
   expect([replay.at, replay.next]).toEqual([LAST, 14]);
-  answer({ '/api/tables/abc/moments/7': { actions: 7, last: 7, scene: scene({ actions: 7 }), turns: [1, 2, 7] } });
+  stubFetch({ '/api/tables/abc/moments/7': { actions: 7, last: 7, scene: scene({ actions: 7 }), turns: [1, 2, 7] } });
   replay.follow(7);
   await vi.waitFor(() => expect(replay.at).toBe(7));
 });

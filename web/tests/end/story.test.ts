@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deeds, difference, gridLines, outcome, ranking, sources, stages, swings, title } from '../../src/end/story';
 import type { Curve, CurvePoint } from '../../src/protocol';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 import { act, player, scene } from '../tables';
 
 const point = (actions: number, round: number, seat: number, ...totals: number[]): CurvePoint => ({ actions, round, seat, totals });

@@ -6,8 +6,8 @@ import HintPanel from '../../src/help/HintPanel.svelte';
 import type { Answer } from '../../src/protocol';
 import type { Table } from '../../src/live/table.svelte';
 import { Refusal } from '../../src/wire/api';
-import { act, happen, info, scene, table } from '../tables';
-import { filled } from '../sent';
+import { act, addEntries, info, scene, table } from '../tables';
+import { filled } from '../fixtures';
 
 afterEach(cleanup);
 
@@ -37,7 +37,7 @@ test('turns are told with their value and reasons, and can be shown and played',
     what === 'hint'
       ? { hints: HINTS }
       : {
-          events: [filled('Happening', { type: 'Taken', tile: 'a1' }), filled('Happening', { type: 'Gathered' })],
+          events: [filled('GameEvent', { type: 'Taken', tile: 'a1' }), filled('GameEvent', { type: 'Gathered' })],
           lines: ['You take.', 'You gather 2 Elders on b1.'],
         },
   );
@@ -64,7 +64,7 @@ test('advice is forgotten when the game goes on', async () => {
   render(HintPanel, { table: made });
   await ask();
   await screen.findByText('+4.5');
-  happen(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
+  addEntries(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
   await tick();
   expect(screen.queryByText('+4.5')).toBeNull();
 });
@@ -75,7 +75,7 @@ test('an answer that comes after the game went on is not shown', async () => {
   vi.spyOn(made, 'ask').mockReturnValue(new Promise((resolve) => (tell = resolve)));
   render(HintPanel, { table: made });
   await ask();
-  happen(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
+  addEntries(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
   tell(filled('Answer', { type: 'answer', id: '1', hints: HINTS }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'page.help.ask' })).toBeTruthy());
   expect(screen.queryByText('+4.5')).toBeNull();

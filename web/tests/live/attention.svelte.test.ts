@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { flushSync } from 'svelte';
-import { attend, titleOf } from '../../src/live/attention.svelte';
+import { callForAttention, titleOf } from '../../src/live/attention.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import { soundsOf } from '../../src/state/sounds';
 import { words } from '../../src/state/words.svelte';
-import { act, happen, info, said, scene, table } from '../tables';
-import { filled, happenings } from '../sent';
+import { act, addEntries, info, chatEntry, scene, table } from '../tables';
+import { filled, gameEvents } from '../fixtures';
 
 const mine = scene({ asked: { seat: 0, decision: 'Moving' } });
 const theirs = scene({ asked: { seat: 1, decision: 'Moving' } });
@@ -40,18 +40,18 @@ afterEach(() => {
   settings.notify = false;
 });
 
-test('the title tells whose turn it is', () => {
+test('the title says whose turn it is', () => {
   expect(titleOf(table({ scene: mine }))).toBe('● Your turn');
   expect(titleOf(table({ scene: theirs }))).toBe('Bob is playing');
   expect(titleOf(table({ scene: theirs, seats: [0, 1] })), 'on one sofa').toBe('● Bob');
   expect(titleOf(table({ scene: scene({ over: true }), info: info({ phase: 'over' }) }))).toBe('page.log.tab_over');
 });
 
-test('title and sign of the tab follow the turn, and are as before when the page is left', () => {
+test('title and favicon follow the turn, and are reset when the page is left', () => {
   document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
   const link = document.querySelector<HTMLLinkElement>('link')!;
   const made = table({ scene: theirs });
-  const leave = $effect.root(() => attend(made));
+  const leave = $effect.root(() => callForAttention(made));
   flushSync();
   expect(link.getAttribute('href')).toBe('/icon.svg');
   made.scene = mine;
@@ -61,10 +61,10 @@ test('title and sign of the tab follow the turn, and are as before when the page
   expect([document.title, link.getAttribute('href')]).toEqual(['Naqala', '/icon.svg']);
 });
 
-test('a hidden page notifies of its turn once, and of chat, if it may', async () => {
+test('a hidden page notifies of its turn once, and of chat, if notifications are on', async () => {
   const made = table({ scene: theirs });
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  const leave = $effect.root(() => attend(made));
+  const leave = $effect.root(() => callForAttention(made));
   flushSync();
   made.scene = mine;
   flushSync();
@@ -78,13 +78,13 @@ test('a hidden page notifies of its turn once, and of chat, if it may', async ()
   flushSync();
   await vi.waitFor(() => expect(notices).toHaveLength(1));
   expect(notices).toMatchObject([{ title: 'Your turn', body: 'Naqala, with Bob' }]);
-  happen(made, [said(2, 1, 'Bob', 'Hurry'), act(3, 1, [{ type: 'GoldGained' }])]);
+  addEntries(made, [chatEntry(2, 1, 'Bob', 'Hurry'), act(3, 1, [{ type: 'GoldGained' }])]);
   await vi.waitFor(() => expect(notices.map((notice) => notice.title)).toEqual(['Your turn', 'Bob: Hurry']));
   leave();
 });
 
-test('each sound is heard once, and at the end only the end', () => {
-  const events = happenings(['Dropped', 'Dropped', 'CamelPlaced', 'GoldGained', 'TurnEnded'].map((type) => ({ type })));
+test('each sound is played once, and at the end of the game only the end sound', () => {
+  const events = gameEvents(['Dropped', 'Dropped', 'CamelPlaced', 'GoldGained', 'TurnEnded'].map((type) => ({ type })));
   expect(soundsOf(events)).toEqual(['sow', 'camel', 'coin']);
-  expect(soundsOf([...events, filled('Happening', { type: 'GameOver' })])).toEqual(['end']);
+  expect(soundsOf([...events, filled('GameEvent', { type: 'GameOver' })])).toEqual(['end']);
 });

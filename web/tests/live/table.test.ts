@@ -3,9 +3,9 @@ import type { LogEntry, News, Private, Scene, Welcome } from '../../src/protocol
 import { secretOf } from '../../src/state/secrets';
 import { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
-import { act, info, said, scene } from '../tables';
-import { FakeSocket, fakeSockets } from '../wire/sockets';
-import { filled } from '../sent';
+import { act, info, chatEntry, scene } from '../tables';
+import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
+import { filled } from '../fixtures';
 
 const asked = (seat: number, decision = 'Moving'): Scene => scene({ asked: { seat, decision } });
 const secrets = (seat: number): Private => filled('Private', { seat, gold: 40 + seat, hand: ['silk'] });
@@ -16,7 +16,7 @@ let made: Table;
 
 function welcomed(more: Partial<Welcome> = {}): Table {
   made = new Table('abc');
-  FakeSocket.last.opens().says(welcome(more));
+  FakeSocket.last.open().receive(welcome(more));
   return made;
 }
 
@@ -31,80 +31,80 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what a welcome leaves out has its default', () => {
+test('fields that a welcome omits have their defaults', () => {
   const table = welcomed({ info: info({ options: {} }) });
   expect(table.solo, 'two players, where no number is told').toBe(false);
   expect([table.begun, table.asked, table.land.tiles, table.player(0).viziers, table.own.choices]).toEqual([false, null, [], 0, []]);
   expect([table.seats, table.privates, table.presence, table.whimCards, table.watchers]).toEqual([[], [], [], [], 0]);
-  expect([table.turn, table.me, table.mine, table.over, table.shared]).toEqual([-1, -1, false, false, false]);
+  expect([table.turn, table.me, table.myTurn, table.over, table.shared]).toEqual([-1, -1, false, false, false]);
   expect(table.mySecrets).toBeNull();
 });
 
-test('news change what they bring, and what they leave out stays', () => {
-  const table = welcomed({ scene: asked(0), seats: [0], private: [secrets(0)], log: [said(3, 1, 'Bob', 'Hi')] });
+test('news replaces the fields it contains and keeps the others', () => {
+  const table = welcomed({ scene: asked(0), seats: [0], private: [secrets(0)], log: [chatEntry(3, 1, 'Bob', 'Hi')] });
   const before = table.info;
-  FakeSocket.last.says(news({ entries: [said(4, 0, 'Ann', 'Hello')] }));
+  FakeSocket.last.receive(news({ entries: [chatEntry(4, 0, 'Ann', 'Hello')] }));
   expect(table.number).toBe(4);
   expect(table.info).toBe(before);
   expect([table.turn, table.seats, table.mySecrets?.gold]).toEqual([0, [0], 40]);
   expect(table.log.map((entry) => entry.text)).toEqual(['Hi', 'Hello']);
-  FakeSocket.last.says(news({ number: 5, scene: asked(1), info: info({ phase: 'over' }) }));
+  FakeSocket.last.receive(news({ number: 5, scene: asked(1), info: info({ phase: 'over' }) }));
   expect([table.turn, table.info?.phase, table.mySecrets?.gold]).toEqual([1, 'over', 40]);
 });
 
-test('empty secrets take away those before', () => {
+test('an empty list of secrets removes the previous ones', () => {
   const table = welcomed({ scene: asked(0), seats: [0, 1], private: [secrets(0)] });
-  FakeSocket.last.says(news({ private: [] }));
+  FakeSocket.last.receive(news({ private: [] }));
   expect([table.privates, table.mySecrets, table.me]).toEqual([[], null, -1]);
 });
 
-test('no seats take away those before', () => {
+test('an empty list of seats removes the previous ones', () => {
   const table = welcomed({ scene: asked(0), seats: [0] });
-  FakeSocket.last.says(news({ seats: [] }));
-  expect([table.mine, table.me]).toEqual([false, -1]);
+  FakeSocket.last.receive(news({ seats: [] }));
+  expect([table.myTurn, table.me]).toEqual([false, -1]);
 });
 
-test('who was sent away knows why no seat is offered, until there is one again', () => {
+test('a removed player knows why no seat is offered, until one is again', () => {
   const table = welcomed({ seats: [1] });
   expect(table.barred).toBe('');
-  FakeSocket.last.says(news({ seats: [], barred: 'You were sent away.' }));
-  FakeSocket.last.says(news({ number: 5, entries: [said(5, 0, 'Ann', 'Sorry')] }));
+  FakeSocket.last.receive(news({ seats: [], barred: 'You were sent away.' }));
+  FakeSocket.last.receive(news({ number: 5, entries: [chatEntry(5, 0, 'Ann', 'Sorry')] }));
   expect([table.seats, table.barred]).toEqual([[], 'You were sent away.']);
-  FakeSocket.last.says(welcome({ barred: 'On vous a renvoyé.' }));
+  FakeSocket.last.receive(welcome({ barred: 'On vous a renvoyé.' }));
   expect(table.barred).toBe('On vous a renvoyé.');
-  FakeSocket.last.says(news({ seats: [0] }));
+  FakeSocket.last.receive(news({ seats: [0] }));
   expect(table.barred).toBe('');
 });
 
-test('who is there is told beside the log', () => {
+test('presence does not change the log', () => {
   const table = welcomed({ presence: [true, false], watchers: 2 });
   expect([table.presence, table.watchers]).toEqual([[true, false], 2]);
-  FakeSocket.last.says({ type: 'presence', seats: [true, true] });
+  FakeSocket.last.receive({ type: 'presence', seats: [true, true] });
   expect([table.presence, table.watchers, table.number]).toEqual([[true, true], 0, 3]);
 });
 
-test('it is the turn of this page where one of its seats is asked in a running game', () => {
+test('it is the turn of this page if one of its seats must decide in a running game', () => {
   const table = welcomed({ scene: asked(1), seats: [1] });
-  expect([table.mine, table.turn, table.me]).toEqual([true, 1, 1]);
-  FakeSocket.last.says(news({ scene: asked(0) }));
-  expect([table.mine, table.me]).toEqual([false, 1]);
-  FakeSocket.last.says(news({ scene: asked(1), info: info({ phase: 'closed' }) }));
-  expect(table.mine).toBe(false);
+  expect([table.myTurn, table.turn, table.me]).toEqual([true, 1, 1]);
+  FakeSocket.last.receive(news({ scene: asked(0) }));
+  expect([table.myTurn, table.me]).toEqual([false, 1]);
+  FakeSocket.last.receive(news({ scene: asked(1), info: info({ phase: 'closed' }) }));
+  expect(table.myTurn).toBe(false);
 });
 
-test('at a shared page the seat in turn is looked at', () => {
+test('on a shared screen `me` is the seat in turn', () => {
   const table = welcomed({ scene: asked(1), seats: [0, 1], private: [secrets(1)] });
-  expect([table.shared, table.mine, table.me]).toEqual([true, true, 1]);
+  expect([table.shared, table.myTurn, table.me]).toEqual([true, true, 1]);
 });
 
-test('at a shared page nobody has secrets until the one in turn is there', () => {
+test('on a shared screen secrets are hidden until the player in turn confirms', () => {
   const table = welcomed({ scene: asked(0), seats: [0, 1], private: [secrets(0)] });
   expect([table.covered, table.mySecrets]).toEqual([true, null]);
   table.uncover();
   expect([table.covered, table.mySecrets?.gold]).toEqual([false, 40]);
-  FakeSocket.last.says(news({ scene: asked(0, 'TribeAction') }));
+  FakeSocket.last.receive(news({ scene: asked(0, 'TribeAction') }));
   expect(table.covered, 'the turn goes on').toBe(false);
-  FakeSocket.last.says(news({ scene: asked(1), private: [secrets(1)] }));
+  FakeSocket.last.receive(news({ scene: asked(1), private: [secrets(1)] }));
   expect([table.covered, table.mySecrets]).toEqual([true, null]);
 });
 
@@ -113,49 +113,49 @@ test('a page with one seat is never covered', () => {
   expect([table.covered, table.mySecrets?.gold]).toEqual([false, 40]);
 });
 
-test('seats are called by their names, others by their numbers, and Yazid by his', () => {
+test('seats have their players’ names, unnamed ones their numbers, and Yazid his name', () => {
   const table = welcomed({ info: info({ seats: [{ name: 'Ann' }, {}] }) });
   expect([table.nameOf(0), table.nameOf(1)]).toEqual(['Ann', 'Player 2']);
   expect([table.colour(1), table.glyph(1)]).toEqual(['seat2', 'p-2']);
-  FakeSocket.last.says(news({ info: info({ options: { players: 1 }, seats: [{ name: 'Ann' }] }) }));
+  FakeSocket.last.receive(news({ info: info({ options: { players: 1 }, seats: [{ name: 'Ann' }] }) }));
   expect([table.solo, table.nameOf(1), table.colour(1), table.glyph(1)]).toEqual([true, 'Yazid', 'seat0', 'p-0']);
 });
 
-test('the clock of the server is known by its welcome', () => {
+test('the clock offset is set by the welcome', () => {
   vi.useFakeTimers({ now: 1000 });
-  expect(welcomed({ now: 6000 }).ahead).toBe(5000);
+  expect(welcomed({ now: 6000 }).clockOffset).toBe(5000);
 });
 
-test('a seat that was taken is kept with its secret', async () => {
+test('the secret of a taken seat is stored', async () => {
   const table = welcomed();
   const sat = table.send({ type: 'sit', seat: 0, name: 'Ann' });
-  FakeSocket.last.says({ type: 'accepted', id: FakeSocket.last.asked[0]!.id, number: 4, seat: 0, secret: 'abc-1' });
+  FakeSocket.last.receive({ type: 'accepted', id: FakeSocket.last.commands[0]!.id, number: 4, seat: 0, secret: 'abc-1' });
   await sat;
   expect(secretOf('abc', 0)).toBe('abc-1');
 });
 
-test('a table that is refused says why', () => {
+test('a refused table has the reason', () => {
   made = new Table('abc');
-  FakeSocket.last.opens().says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
+  FakeSocket.last.open().receive({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
   expect([made.connectionState, made.refused?.message]).toEqual(['refused', 'There is no such table.']);
 });
 
-/** Listens to a table: the numbers of the entries, and how many actions the scene before had. */
+/** What listeners get: the numbers of the entries, and the action count of the previous scene. */
 function listened(table: Table): [number[], number][] {
   const heard: [number[], number][] = [];
-  table.onHappened((entries: LogEntry[], before) => heard.push([entries.map((entry) => entry.number), before.actions]));
+  table.onEntries((entries: LogEntry[], before) => heard.push([entries.map((entry) => entry.number), before.actions]));
   return heard;
 }
 
-test('who listens is told what happened with the scene before it, while the table is already after it', () => {
+test('listeners get the entries and the previous scene, after the table has been updated', () => {
   const table = welcomed({ scene: scene({ actions: 7 }) });
   const heard = listened(table);
   const now: (number | undefined)[] = [];
-  const stop = table.onHappened(() => now.push(table.scene?.actions));
-  FakeSocket.last.says(news({ entries: [act(4, 0, [])], scene: scene({ actions: 8 }) }));
+  const stop = table.onEntries(() => now.push(table.scene?.actions));
+  FakeSocket.last.receive(news({ entries: [act(4, 0, [])], scene: scene({ actions: 8 }) }));
   stop();
-  FakeSocket.last.says(news({ number: 5, entries: [act(5, 0, [])] }));
-  FakeSocket.last.says(news({ number: 5, info: info() }));
+  FakeSocket.last.receive(news({ number: 5, entries: [act(5, 0, [])] }));
+  FakeSocket.last.receive(news({ number: 5, info: info() }));
   expect(heard, 'no entries, nothing happened').toEqual([
     [[4], 7],
     [[5], 8],
@@ -163,16 +163,16 @@ test('who listens is told what happened with the scene before it, while the tabl
   expect(now).toEqual([8]);
 });
 
-test('what was missed is heard once when the socket comes back', () => {
+test('missed entries are delivered once after a reconnect', () => {
   vi.useFakeTimers();
   const table = welcomed({ log: [act(2, 0, []), act(3, 1, [])], scene: scene({ actions: 2 }) });
   const heard = listened(table);
   FakeSocket.last.lose();
   expect(table.connectionState).toBe('lost');
   vi.advanceTimersByTime(0);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', since: 3 });
-  FakeSocket.last.says(welcome({ number: 4, log: [act(3, 1, []), act(4, 0, [])], scene: scene({ actions: 3 }) }));
+  FakeSocket.last.receive(welcome({ number: 4, log: [act(3, 1, []), act(4, 0, [])], scene: scene({ actions: 3 }) }));
   expect(
     table.log.map((entry) => entry.number),
     'nothing twice',
@@ -181,21 +181,21 @@ test('what was missed is heard once when the socket comes back', () => {
   expect(table.connectionState).toBe('open');
 });
 
-test('in another language the log is told anew, and only what is new has happened', () => {
+test('a refresh in another language replaces the log, and listeners get only new entries', () => {
   vi.useFakeTimers();
   const table = welcomed({ log: [act(2, 0, []), act(3, 1, [])] });
   const heard = listened(table);
   speak('fr');
-  table.renew();
+  table.refresh();
   vi.advanceTimersByTime(0);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent[0]).toMatchObject({ since: -1, language: 'fr' });
-  FakeSocket.last.says(welcome({ number: 4, log: [act(3, 1, [{ type: 'Bid' }], ['Bob mise.']), act(4, 0, [])] }));
+  FakeSocket.last.receive(welcome({ number: 4, log: [act(3, 1, [{ type: 'Bid' }], ['Bob mise.']), act(4, 0, [])] }));
   expect(table.log.map((entry) => entry.number)).toEqual([3, 4]);
   expect(table.log[0]?.lines).toEqual(['Bob mise.']);
   expect(heard).toEqual([[[4], 0]]);
   FakeSocket.last.lose();
   vi.advanceTimersByTime(1000);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent[0], 'told once').toMatchObject({ since: 4 });
 });

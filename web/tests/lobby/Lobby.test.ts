@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { createRawSnippet, tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NO_SCENE } from '../../src/live/empty';
+import { EMPTY_SCENE } from '../../src/live/placeholders';
 import Lobby from '../../src/lobby/Lobby.svelte';
 import { chips } from '../../src/lobby/describe';
 import type { TableInfo } from '../../src/protocol';
@@ -11,7 +11,7 @@ import type { Table } from '../../src/live/table.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { table as realTable, info } from '../tables';
-import { filled, type Sent } from '../sent';
+import { filled, type DeepPartial } from '../fixtures';
 
 const INFO: TableInfo = filled('TableInfo', {
   table: 'abc',
@@ -23,7 +23,7 @@ const INFO: TableInfo = filled('TableInfo', {
 });
 
 /** A table that remembers what was sent to it. */
-function table(seats: number[], changes: Sent<TableInfo> = {}, refusal?: Refusal): { table: Table; sent: unknown[] } {
+function table(seats: number[], changes: DeepPartial<TableInfo> = {}, refusal?: Refusal): { table: Table; sent: unknown[] } {
   const sent: unknown[] = [];
   const info = filled('TableInfo', { ...INFO, ...changes });
   const fake = {
@@ -270,7 +270,7 @@ test('somebody else at this screen takes the next open seat', async () => {
 test('a newcomer stands out for four seconds', async () => {
   vi.useFakeTimers();
   const seats = [INFO.seats[0]!, { kind: 'open' as const }];
-  const made = realTable({ info: info({ phase: 'lobby', seats }), scene: NO_SCENE, presence: [true, true] });
+  const made = realTable({ info: info({ phase: 'lobby', seats }), scene: EMPTY_SCENE, presence: [true, true] });
   const { container } = render(Lobby, { table: made });
   expect(container.querySelectorAll('.fresh')).toHaveLength(0);
   made.info = info({ phase: 'lobby', seats: [seats[0]!, { kind: 'person', name: 'Bob' }], auto: false });

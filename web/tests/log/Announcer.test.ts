@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
 import Announcer from '../../src/log/Announcer.svelte';
-import { act, happen, said, table } from '../tables';
+import { act, addEntries, chatEntry, table } from '../tables';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ test('what happens is said politely, and what was there before is not', async ()
   const region = screen.getByRole('log');
   expect(region.getAttribute('aria-live')).toBe('polite');
   expect(region.textContent).toBe('');
-  happen(made, [act(2, 1, [{ type: 'PalmPlaced' }], ['Bob plants a palm tree on b1.'])]);
+  addEntries(made, [act(2, 1, [{ type: 'PalmPlaced' }], ['Bob plants a palm tree on b1.'])]);
   await tick();
   expect(region.textContent).toBe('Bob plants a palm tree on b1.');
 });
@@ -20,9 +20,9 @@ test('what happens is said politely, and what was there before is not', async ()
 test('never more than a dozen lines at once', async () => {
   const made = table();
   render(Announcer, { table: made });
-  happen(
+  addEntries(
     made,
-    Array.from({ length: 30 }, (_, nth) => said(nth + 2, 1, 'Bob', 'Hey')),
+    Array.from({ length: 30 }, (_, nth) => chatEntry(nth + 2, 1, 'Bob', 'Hey')),
   );
   await tick();
   expect(screen.getByRole('log').children).toHaveLength(12);

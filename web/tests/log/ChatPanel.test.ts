@@ -4,13 +4,13 @@ import { Chat } from '../../src/log/chat.svelte';
 import ChatPanel from '../../src/log/ChatPanel.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
-import { happen, said, table } from '../tables';
-import { filled } from '../sent';
+import { addEntries, chatEntry, table } from '../tables';
+import { filled } from '../fixtures';
 
 afterEach(cleanup);
 
 test('markup in a message and in a name is text', () => {
-  const { container } = render(ChatPanel, { table: table({ log: [said(1, -1, '<i>Eve</i>', '<img src=x onerror=alert(1)>')] }) });
+  const { container } = render(ChatPanel, { table: table({ log: [chatEntry(1, -1, '<i>Eve</i>', '<img src=x onerror=alert(1)>')] }) });
   expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
   expect(screen.getByText('<i>Eve</i>')).toBeTruthy();
   expect(container.querySelector('img, i')).toBeNull();
@@ -49,23 +49,23 @@ test('a refusal is shown as its sentence, and the text stays', async () => {
 });
 
 test('messages of others are unread until somebody looks', () => {
-  const made = table({ log: [said(1, 1, 'Bob', 'before the page came')] });
+  const made = table({ log: [chatEntry(1, 1, 'Bob', 'before the page came')] });
   const chat = new Chat(made);
   expect(chat.unread).toBe(0);
-  happen(made, [said(2, 1, 'Bob', 'Hello'), said(3, 0, 'Ann', 'Hi')]);
+  addEntries(made, [chatEntry(2, 1, 'Bob', 'Hello'), chatEntry(3, 0, 'Ann', 'Hi')]);
   expect(chat.unread, 'the own message counts for nothing').toBe(1);
   chat.read();
   expect(chat.unread).toBe(0);
-  happen(made, [said(4, 1, 'Bob', 'Still there?')]);
+  addEntries(made, [chatEntry(4, 1, 'Bob', 'Still there?')]);
   expect(chat.unread, 'read as it came').toBe(0);
   chat.leave();
-  happen(made, [said(5, 1, 'Bob', 'Bye')]);
+  addEntries(made, [chatEntry(5, 1, 'Bob', 'Bye')]);
   expect(chat.unread).toBe(1);
 });
 
 test.each(['en', 'fr'] as const)('the time of a message is that of a clock with 24 hours (%s)', (language) => {
   speak(language);
-  const message = { ...said(1, 1, 'Bob', 'Hello'), at: new Date(2026, 4, 1, 14, 5).getTime() };
+  const message = { ...chatEntry(1, 1, 'Bob', 'Hello'), at: new Date(2026, 4, 1, 14, 5).getTime() };
   render(ChatPanel, { table: table({ log: [message] }) });
   expect(document.querySelector('time')!.textContent).toBe('14:05');
 });

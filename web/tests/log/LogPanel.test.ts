@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import LogPanel from '../../src/log/LogPanel.svelte';
-import { act, answer, table } from '../tables';
+import { act, stubFetch, table } from '../tables';
 
 afterEach(() => {
   cleanup();
@@ -41,7 +41,7 @@ test('a sentence points out the tiles that it names, and no longer when it is le
 });
 
 test('since your turn begins where the own last turn was over', async () => {
-  answer({ '/api/tables/abc/moments/9': { actions: 9, last: 9, scene: {}, turns: [1, 2, 6, 9] } });
+  stubFetch({ '/api/tables/abc/moments/9': { actions: 9, last: 9, scene: {}, turns: [1, 2, 6, 9] } });
   const log = [
     act(1, 1, [{ type: 'BidPlaced' }]),
     act(2, 0, [{ type: 'BidPlaced' }]),
@@ -66,7 +66,7 @@ test('since your turn tells the gold that others have brought or cost', () => {
 });
 
 test('earlier entries are loaded on demand and stand before the others', async () => {
-  answer({
+  stubFetch({
     '/api/tables/abc/log?after=0': {
       number: 3,
       entries: [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), act(3, 0, [{ type: 'C' }])],
@@ -80,7 +80,7 @@ test('earlier entries are loaded on demand and stand before the others', async (
 });
 
 test('a server that cannot be reached is told, and nothing is lost', async () => {
-  answer({});
+  stubFetch({});
   render(LogPanel, { table: table({ log: [act(3, 0, [{ type: 'C' }])] }) });
   await fireEvent.click(screen.getByRole('button', { name: 'page.log.older' }));
   expect((await screen.findByRole('alert')).textContent).toBe('page.log.failed');

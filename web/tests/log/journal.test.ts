@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { goldSince, linesOf, parts, rounds, since, effectiveEntries, turns } from '../../src/log/journal';
-import type { Happening, LogEntry } from '../../src/protocol';
-import { act, said } from '../tables';
-import { filled } from '../sent';
+import type { GameEvent, LogEntry } from '../../src/protocol';
+import { act, chatEntry } from '../tables';
+import { filled } from '../fixtures';
 
 const undo = (number: number, back_to: number): LogEntry =>
   filled('LogEntry', { number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann undoes a choice.'] });
@@ -95,7 +95,7 @@ test('a bid is told before what it causes', () => {
 });
 
 test('gold since the own last turn is what others have brought and cost', () => {
-  const gained = (seat: number, amount: number): Happening => filled('Happening', { type: 'GoldGained', seat, amount });
+  const gained = (seat: number, amount: number): GameEvent => filled('GameEvent', { type: 'GoldGained', seat, amount });
   const entries = [
     act(1, 0, [{ type: 'GoldPaid', amount: 9 }, { type: 'BidPlaced' }]),
     act(2, 1, [gained(0, 2), gained(1, 7), { type: 'TurnEnded' }]),
@@ -108,7 +108,7 @@ test('gold since the own last turn is what others have brought and cost', () => 
 });
 
 test('chat is no part of the log', () => {
-  expect(rounds([said(1, 0, 'Ann', 'hello')])).toEqual([]);
+  expect(rounds([chatEntry(1, 0, 'Ann', 'hello')])).toEqual([]);
 });
 
 test('what was taken back is folded into the line of the undo', () => {

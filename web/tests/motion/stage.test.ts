@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import MotionGround from './MotionGround.svelte';
-import type { Happening } from '../../src/protocol';
+import type { GameEvent } from '../../src/protocol';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
 
@@ -12,7 +12,7 @@ interface Shown {
 }
 let shown: Shown[] = [];
 
-const walk: Happening[] = [
+const walk: GameEvent[] = [
   { type: 'Taken', seat: 0, tile: 'c3', pile: 'WR' },
   { type: 'Dropped', seat: 0, tile: 'c4', tribe: 'W' },
   { type: 'Dropped', seat: 0, tile: 'd4', tribe: 'R' },
@@ -23,7 +23,7 @@ beforeEach(() => {
   settings.speed = 1;
   shown = [];
   vi.useFakeTimers();
-  // The test's document knows no animations; these only remember what was asked of them.
+  // Replaces animations with a record of their options, so that they never run.
   Element.prototype.animate = function (this: Element, _frames: unknown, options: unknown): Animation {
     const animation = { onfinish: null, oncancel: null, cancel: vi.fn(() => animation.oncancel?.()) } as unknown as Animation & {
       oncancel: (() => void) | null;
@@ -40,22 +40,22 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'animate');
 });
 
-async function play(events: Happening[]): Promise<{ layer: Element; component: MotionGround }> {
+async function play(events: GameEvent[]): Promise<{ layer: Element; component: MotionGround }> {
   const { container, component } = render(MotionGround);
   component.play(events);
   await vi.advanceTimersByTimeAsync(1);
   return { layer: container.querySelector('.motion')!, component: component as MotionGround };
 }
 
-test('a hand is drawn for each step, over the page', async () => {
+test('the hand is drawn above the page for each step', async () => {
   const { layer } = await play(walk);
   expect(layer.querySelectorAll('.hand')).toHaveLength(2);
   expect(layer.querySelectorAll('.hand')[0]!.querySelectorAll('svg')).toHaveLength(2);
   expect(layer.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('a piece of the board appears when the hand has left it there', async () => {
-  // On this board c4 holds an Elder before the move, which stands for the one that arrives.
+test('a piece of the board appears when the hand has dropped it', async () => {
+  // The scene does not change in this test; the Elder already on c4 represents the one that is dropped.
   await play(walk);
   const arriving = shown.filter((each) => each.element.getAttribute('data-tribe') === 'W');
   expect(arriving).toHaveLength(1);
@@ -63,20 +63,20 @@ test('a piece of the board appears when the hand has left it there', async () =>
   expect(arriving[0]!.options).toMatchObject({ delay: 187, fill: 'backwards' });
 });
 
-test('nothing is left when the time is over, even if no animation ever ends', async () => {
+test('the layer is empty after the duration, even if no animation ends', async () => {
   const { layer } = await play(walk);
   await vi.advanceTimersByTimeAsync(3000);
   expect(layer.children).toHaveLength(0);
 });
 
-test('a press skips to the end', async () => {
+test('a press skips the animation', async () => {
   const { layer } = await play(walk);
   window.dispatchEvent(new Event('pointerdown'));
   expect(layer.children).toHaveLength(0);
   expect(shown.every((each) => vi.mocked(each.cancel).mock.calls.length === 1)).toBe(true);
 });
 
-test('what comes meanwhile is shown after it', async () => {
+test('entries that arrive during an animation are queued', async () => {
   const { layer, component } = await play(walk);
   component.play([{ type: 'Killed', seat: 0, tile: 'a1', pile: 'Y' }]);
   await vi.advanceTimersByTimeAsync(1);
@@ -86,7 +86,7 @@ test('what comes meanwhile is shown after it', async () => {
   expect(layer.children).toHaveLength(1);
 });
 
-test('half the speed takes twice the time', async () => {
+test('half the speed doubles the duration', async () => {
   settings.speed = 0.5;
   await play(walk);
   expect(shown.filter((each) => each.element.classList.contains('hand')).map((each) => each.options.duration)).toEqual([440, 440]);
@@ -101,10 +101,10 @@ test('without motion the changed tiles glow for 600 milliseconds', async () => {
   expect(layer.children).toHaveLength(0);
 });
 
-test('two boards on one page move their own pieces only', async () => {
+test('two boards on one page animate only their own pieces', async () => {
   const first = render(MotionGround);
   const second = render(MotionGround);
-  // The layers are filled by position, so each board must be measured by itself.
+  // Another position than the first board's shows which board is measured.
   second.container.querySelectorAll('.hit').forEach((cell) => {
     cell.getBoundingClientRect = () => new DOMRect(500, 500, 105, 105);
   });

@@ -3,22 +3,22 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
-import type { Choice, Happening, StrikeScene } from '../../src/protocol';
-import { voice } from '../../src/state/announce.svelte';
+import type { Choice, GameEvent, StrikeScene } from '../../src/protocol';
+import { announcements } from '../../src/state/announcements.svelte';
 import { story } from '../../src/prompt/story.svelte';
 import Prompt from '../../src/prompt/Prompt.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { act, info, scene } from '../tables';
 import { arrive, choice, drop, mine, playing, take, type Played } from '../turn/turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => {
   cleanup();
   room.narrow = false;
   settings.sets = settings.hints = true;
-  voice.hush();
+  announcements.clear();
   story.show(null);
   vi.unstubAllGlobals();
 });
@@ -282,7 +282,7 @@ test('while others act, the prompt tells what they do and can be skipped', async
     { type: 'Dropped', tile: 'c2', tribe: 'Y' },
     { type: 'Dropped', tile: 'c3', tribe: 'B' },
   ];
-  story.show(act(2, 1, events as Happening[]), 2000);
+  story.show(act(2, 1, events as GameEvent[]), 2000);
   await tick();
   expect(screen.getByRole('heading').textContent).toBe('Bob sows from b2');
   expect(document.querySelector('.is')?.textContent).toContain('picks up 2 on b2');
@@ -309,7 +309,7 @@ test('there is no live region but the announcer', () => {
   shown(playing([take('a1')], undefined, { secrets: { prompt: 'Empty a tile.' } }));
   expect(document.querySelectorAll('[aria-live], [role=status], [role=log]')).toHaveLength(0);
   flushSync();
-  expect(voice.lines.map(({ text }) => text)).toContain('Empty a tile.');
+  expect(announcements.lines.map(({ text }) => text)).toContain('Empty a tile.');
 });
 
 // --- Yazid
@@ -378,7 +378,7 @@ test('a closed undo says why, also to those who do not see it', async () => {
   expect(document.querySelector('.why')).toBeNull();
   await press(undo());
   expect(document.querySelector('.why')?.textContent).toBe('A card was drawn.');
-  expect(voice.lines.map(({ text }) => text)).toContain('A card was drawn.');
+  expect(announcements.lines.map(({ text }) => text)).toContain('A card was drawn.');
   expect(played.sends).toEqual([]);
 });
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Happening } from '../../src/protocol';
+import type { GameEvent } from '../../src/protocol';
 import { gainsOf } from '../../src/prompt/gains';
 import type { Preview } from '../../src/turn/preview.svelte';
 import { speak } from '../catalogue';
 import { scene, table } from '../tables';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
 
 const made = (): ReturnType<typeof table> => table({ scene: scene({ asked: { seat: 0, decision: 'Moving' } }) });
-const preview = (events: Happening[], more: Partial<Preview> = {}): Preview => ({
+const preview = (events: GameEvent[], more: Partial<Preview> = {}): Preview => ({
   scene: null,
   score: null,
   events,
@@ -20,44 +20,44 @@ const preview = (events: Happening[], more: Partial<Preview> = {}): Preview => (
   cut: false,
   ...more,
 });
-const told = (events: Happening[], more: Partial<Preview> = {}): string[] =>
+const told = (events: GameEvent[], more: Partial<Preview> = {}): string[] =>
   gainsOf(made(), preview(events, more)).map((gain) => gain.text);
 
 test('what is gathered, placed and taken is told', () => {
   expect(
     told([
-      filled('Happening', { type: 'Dropped', tile: 'b1' }),
-      filled('Happening', { type: 'Gathered', tribe: 'Y', count: 3 }),
-      filled('Happening', { type: 'CamelPlaced', tile: 'b1' }),
-      filled('Happening', { type: 'CardsTaken', cards: ['ivory', 'fakir'], places: [1, 2] }),
-      filled('Happening', { type: 'PalmPlaced', tile: 'b1' }),
+      filled('GameEvent', { type: 'Dropped', tile: 'b1' }),
+      filled('GameEvent', { type: 'Gathered', tribe: 'Y', count: 3 }),
+      filled('GameEvent', { type: 'CamelPlaced', tile: 'b1' }),
+      filled('GameEvent', { type: 'CardsTaken', cards: ['ivory', 'fakir'], places: [1, 2] }),
+      filled('GameEvent', { type: 'PalmPlaced', tile: 'b1' }),
     ]),
   ).toEqual(['3 Viziers', 'camel on b1: +8', 'b1', 'cards 1–2']);
 });
 
 test('one alone is told as one', () => {
-  expect(told([filled('Happening', { type: 'Gathered', tribe: 'Y', count: 1 })])).toEqual(['1 Vizier']);
+  expect(told([filled('GameEvent', { type: 'Gathered', tribe: 'Y', count: 1 })])).toEqual(['1 Vizier']);
 });
 
 test('gold is summed up, and told only where something is left', () => {
-  expect(told([filled('Happening', { type: 'GoldGained', amount: 5 }), filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual([
+  expect(told([filled('GameEvent', { type: 'GoldGained', amount: 5 }), filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual([
     '+2',
   ]);
-  expect(told([filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual(['−3']);
-  expect(told([filled('Happening', { type: 'GoldGained', amount: 3 }), filled('Happening', { type: 'GoldPaid', amount: 3 })])).toEqual([]);
+  expect(told([filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual(['−3']);
+  expect(told([filled('GameEvent', { type: 'GoldGained', amount: 3 }), filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual([]);
 });
 
 test('what others get is not mine', () => {
   expect(
     told([
-      filled('Happening', { type: 'GoldGained', amount: 5, seat: 1 }),
-      filled('Happening', { type: 'GoldGained', amount: 1, seat: 0 }),
+      filled('GameEvent', { type: 'GoldGained', amount: 5, seat: 1 }),
+      filled('GameEvent', { type: 'GoldGained', amount: 1, seat: 0 }),
     ]),
   ).toEqual(['+1']);
 });
 
 test('a camel has the colour of its player', () => {
-  expect(gainsOf(made(), preview([filled('Happening', { type: 'CamelPlaced', tile: 'a1' })]))).toEqual([
+  expect(gainsOf(made(), preview([filled('GameEvent', { type: 'CamelPlaced', tile: 'a1' })]))).toEqual([
     { picture: 'camel', colour: 'own seat1', text: 'camel on a1: +5', short: 'a1: +5' },
   ]);
 });
@@ -67,7 +67,7 @@ test('the action of the tile that would come next is told', () => {
 });
 
 test('a tile that acts after its tribe is told too', () => {
-  const gathered = filled('Happening', { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' });
+  const gathered = filled('GameEvent', { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' });
   expect(told([gathered], { scene: scene({ asked: { seat: 0, decision: 'TribeAction' } }) })).toEqual(['2 Assassins', 'oasis']);
 });
 
@@ -77,12 +77,12 @@ test('points stand beside what brings them', () => {
     privates: [filled('Private', { seat: 0, gold: 50, hand: [], choices: [], score: { total: 50, sources: { gold: 50, goods: 1 } } })],
   });
   const score = filled('ScoreSheet', { total: 67, sources: { gold: 50, goods: 7, viziers: 1, majority: 10 } });
-  const events: Happening[] = [
-    filled('Happening', { type: 'Gathered', tribe: 'Y', count: 1 }),
-    filled('Happening', { type: 'CardsTaken', cards: ['silk'], places: [4] }),
+  const events: GameEvent[] = [
+    filled('GameEvent', { type: 'Gathered', tribe: 'Y', count: 1 }),
+    filled('GameEvent', { type: 'CardsTaken', cards: ['silk'], places: [4] }),
   ];
   expect(gainsOf(scored, preview(events, { score })).map((gain) => gain.text)).toEqual(['1 Vizier: +11', 'silk: +6']);
-  const apart: Happening[] = [filled('Happening', { type: 'CardsTaken', cards: ['silk', 'fish'], places: [4, 1] })];
+  const apart: GameEvent[] = [filled('GameEvent', { type: 'CardsTaken', cards: ['silk', 'fish'], places: [4, 1] })];
   expect(gainsOf(made(), preview(apart)).map((gain) => gain.text)).toEqual(['cards 1, 4']);
 });
 
@@ -94,6 +94,6 @@ test('the Whim of the city where a move ends is told', () => {
     asked: { seat: 0, decision: 'Moving' },
     tiles: there.land!.tiles.map((_, at) => (at === nth ? { whim: 'court' } : {})),
   });
-  const gathered = filled('Happening', { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' });
+  const gathered = filled('GameEvent', { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' });
   expect(gainsOf(there, preview([gathered])).map((gain) => gain.text)).toEqual(['2 Assassins', '4 Viziers: 12 gold']);
 });

@@ -5,7 +5,7 @@ import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { act, info, scene, table } from '../tables';
 import { arrive, choice, drop, playing, take } from '../turn/turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each choice is a setting at once', async () => {
+test('each choice changes the setting immediately', async () => {
   await fireEvent.click(screen.getByRole('radio', { name: 'Français' }));
   await fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
   await fireEvent.click(screen.getByRole('radio', { name: 'Off' }));
@@ -22,21 +22,21 @@ test('each choice is a setting at once', async () => {
   expect(settings).toMatchObject({ language: 'fr', theme: 'dark', speed: 0, letters: true });
 });
 
-test('notifications stay off where the browser does not allow them', async () => {
+test('notifications stay off if the browser denies them', async () => {
   vi.stubGlobal('Notification', { requestPermission: async () => 'denied' });
   await fireEvent.click(screen.getByRole('switch', { name: /Notifications/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('does not allow');
   expect(settings.notify).toBe(false);
 });
 
-test('at an insecure address it is said why there are no notifications', async () => {
+test('in an insecure context the reason for missing notifications is shown', async () => {
   vi.stubGlobal('isSecureContext', false);
   await fireEvent.click(screen.getByRole('switch', { name: /Notifications/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('https');
   expect(settings.notify).toBe(false);
 });
 
-test('notifications are on once they are allowed', async () => {
+test('notifications are on once they are permitted', async () => {
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
   await fireEvent.click(screen.getByRole('switch', { name: /Notifications/ }));
   await vi.waitFor(() => expect(settings.notify).toBe(true));

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('language, light and sound turn with one press', async () => {
+test('language, theme and sound change with one click', async () => {
   render(Tools);
   await fireEvent.click(screen.getByRole('button', { name: 'FR, Français' }));
   await fireEvent.click(screen.getByRole('button', { name: 'Dark colours' }));
@@ -19,14 +19,14 @@ test('language, light and sound turn with one press', async () => {
   expect(screen.getByRole('button', { name: 'Dark colours' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('the settings open from here, and the rules are a link', async () => {
+test('the toolbar opens the settings and links to the rules', async () => {
   render(Tools);
   expect(screen.getByRole('link', { name: 'Rules' }).getAttribute('href')).toBe('/rules');
   await fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
   expect(screen.getByRole('radiogroup', { name: 'Language' })).toBeTruthy();
 });
 
-test('the rules page needs no link to itself', () => {
+test('the rules page has no link to itself', () => {
   render(Tools, { rules: false });
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -5,7 +5,7 @@ import Yazid from '../../src/solo/Yazid.svelte';
 import { speak } from '../catalogue';
 import { info, scene } from '../tables';
 import { choice, playing } from '../turn/turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the purse is weighed against the dearest strike, and warns before it is too small', () => {
+test('gold is compared with the most expensive strike, and warns before it is too low', () => {
   const shown = (gold: number): HTMLElement => {
     cleanup();
     const { table, turn } = playing([], undefined, {
@@ -35,7 +35,7 @@ test('the purse is weighed against the dearest strike, and warns before it is to
   expect(screen.getByRole('region', { name: 'Yazid' }).textContent).toContain('The sultan · strikes now');
 });
 
-test('the Viziers and Elders of the sultan can be killed where they are shown', async () => {
+test('Yazid’s Viziers and Elders can be killed in his panel', async () => {
   const offered = [choice('kill p2 Y', { seat: YAZID, victims: 'Y' }), choice('kill a1 Y', { tile: 'a1', victims: 'Y' })];
   const { table, turn } = playing(offered, undefined, {
     decision: 'TribeAction',

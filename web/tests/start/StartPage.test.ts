@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepBest } from '../../src/solo/best';
+import { saveBestResult } from '../../src/solo/bestResult';
 import { route } from '../../src/state/route.svelte';
 import { DEFAULTS, settings } from '../../src/state/settings.svelte';
 import StartPage from '../../src/start/StartPage.svelte';
@@ -101,8 +101,8 @@ test('a server that is gone is told of, and the page stays', async () => {
 
 test('the best solo game of this browser is remembered', () => {
   server();
-  keepBest(231, 2);
-  keepBest(180, 0);
+  saveBestResult(231, 2);
+  saveBestResult(180, 0);
   render(StartPage);
   expect(screen.getByText(/Your best: 231, Al-Rashid the Ambitious/)).toBeTruthy();
 });

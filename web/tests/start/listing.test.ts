@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TableInfo } from '../../src/protocol';
 import { away, details, isMine, plates, sorted, tableStatus, title } from '../../src/start/listing';
 import { speak } from '../catalogue';
-import { filled, type Sent } from '../sent';
+import { filled, type DeepPartial } from '../fixtures';
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 
-const table = (changes: Sent<TableInfo>): TableInfo =>
+const table = (changes: DeepPartial<TableInfo>): TableInfo =>
   filled('TableInfo', {
     table: 't',
     phase: 'running',

@@ -11,15 +11,15 @@ const texts = readdirSync(SOURCE, { recursive: true, encoding: 'utf-8' })
   .filter((path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('.d.ts'))
   .map((path) => readFileSync(join(SOURCE, path), 'utf-8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm, ''));
 
-/** Every text in quotes, and every one that is made of parts. */
+/** Every quoted string and every template literal of the sources. */
 const quoted = texts.flatMap((text) => [...text.matchAll(/'([^'\\\n]+)'/g)].map((found) => found[1]!));
 const made = texts.flatMap((text) => [...text.matchAll(/`([^`\n]*)`/g)].map((found) => found[1]!));
 
-/** The keys of a catalogue without their number forms. */
+/** The keys of a catalogue, with and without their plural forms. */
 const keys = (language: string): Set<string> => new Set(Object.keys(CATALOGUES[language]!).flatMap((key) => [key, key.replace(FORMS, '')]));
 const SECTIONS = [...new Set([...keys('en')].filter((key) => key.startsWith('page.')).map((key) => key.split('.')[1]!))];
 
-test.each(Object.keys(CATALOGUES))('every key that the page names is in the catalogue of %s', (language) => {
+test.each(Object.keys(CATALOGUES))('every key used by the page is in the catalogue of %s', (language) => {
   const known = keys(language);
   const said = texts.flatMap((text) => [...text.matchAll(/\bwords\.say\('([^']+)'/g)].map((found) => found[1]!));
   const ofPage = quoted.filter((text) => new RegExp(`^(${SECTIONS.join('|')})\\.[\\w.-]+$`).test(text));
@@ -27,9 +27,9 @@ test.each(Object.keys(CATALOGUES))('every key that the page names is in the cata
   expect([...said, ...ofPage.map((key) => `page.${key}`)].filter((key) => !known.has(key))).toEqual([]);
 });
 
-test('every text of the page is used somewhere', () => {
+test('every text of the page is used', () => {
   const exact = new Set(quoted.map((text) => text.replace(/^page\./, '')));
-  // `start.${mode}_text` stands for each key that begins and ends so.
+  // A template such as `start.${mode}_text` uses every key with that prefix and suffix.
   const patterns = made
     .filter((text) => /^(page\.)?[a-z]+\.[\w.]*\$\{/.test(text))
     .map(

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { local, route } from '../../src/state/route.svelte';
+import { internalLink, route } from '../../src/state/route.svelte';
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
@@ -11,14 +11,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an address has parts, however many strokes it has', () => {
+test('a path has parts, regardless of extra slashes', () => {
   route.go('/table/abc/?moment=3');
   expect([route.parts, route.search]).toEqual([['table', 'abc'], '?moment=3']);
   route.go('/');
   expect([route.parts, route.search]).toEqual([[], '']);
 });
 
-test('to go is a step that one can go back; to replace is none', () => {
+test('go adds a history entry, replace does not', () => {
   const steps = history.length;
   route.go('/rules');
   expect(history.length).toBe(steps + 1);
@@ -26,7 +26,7 @@ test('to go is a step that one can go back; to replace is none', () => {
   expect([history.length, route.path]).toEqual([steps + 1, '/table/abc']);
 });
 
-test('the page follows the browser when it goes back', () => {
+test('the route follows the browser’s back button', () => {
   route.go('/rules');
   history.replaceState(null, '', '/table/abc');
   dispatchEvent(new PopStateEvent('popstate'));
@@ -36,27 +36,27 @@ test('the page follows the browser when it goes back', () => {
 function link(href: string): { press(more?: MouseEventInit): Promise<boolean>; destroy(): void } {
   const made = document.body.appendChild(Object.assign(document.createElement('a'), { href }));
   made.setAttribute('href', href);
-  const { destroy } = local(made);
-  // Nothing is loaded in a test, whoever prevents it.
+  const { destroy } = internalLink(made);
+  // Prevents the navigation in any case, after noting whether the action did.
   let prevented = false;
   document.body.addEventListener('click', (event) => ((prevented = event.defaultPrevented), event.preventDefault()), { once: true });
   return { press: async (more = {}) => (await fireEvent.click(made, { button: 0, ...more }), prevented), destroy };
 }
 
-test('a link within the page is followed without loading', async () => {
+test('an internal link is followed without reloading', async () => {
   expect(await link('/rules').press()).toBe(true);
   expect(route.path).toBe('/rules');
 });
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
-  'a link opened elsewhere (%o) is left to the browser',
+  'a click with a modifier or another button (%o) is left to the browser',
   async (how) => {
     expect(await link('/rules').press(how)).toBe(false);
     expect(route.path).toBe('/');
   },
 );
 
-test('a link that is gone is followed no more', async () => {
+test('a destroyed link is no longer intercepted', async () => {
   const made = link('/rules');
   made.destroy();
   expect(await made.press()).toBe(false);

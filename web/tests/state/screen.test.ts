@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the layout follows the room there is', async () => {
+test('the layout follows the size of the window', async () => {
   const query = Object.assign(new EventTarget(), { matches: true });
   vi.stubGlobal('matchMedia', (media: string) => (media.includes('width') ? query : { matches: false, addEventListener: () => {} }));
   vi.resetModules();
@@ -17,7 +17,7 @@ test.each([
   [16, false],
   [20, true],
   [32, true],
-])('with text of %d pixels the layout is narrow: %s', async (size, large) => {
+])('with a font size of %d pixels the layout is narrow: %s', async (size, large) => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   document.documentElement.style.fontSize = `${size}px`;
   vi.resetModules();
@@ -27,7 +27,7 @@ test.each([
   expect(document.documentElement.classList.contains('large')).toBe(large);
 });
 
-test('a small laptop is low, and no longer when its window grows', async () => {
+test('a small laptop is low until its window grows', async () => {
   const query = Object.assign(new EventTarget(), { matches: true });
   vi.stubGlobal('matchMedia', (media: string) =>
     media === '(max-height: 799px)' ? query : { matches: false, addEventListener: () => {} },

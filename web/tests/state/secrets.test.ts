@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { acceptLink, keepSecret, seatLink, secretOf, secretsOf } from '../../src/state/secrets';
+import { acceptLink, saveSecret, seatLink, secretOf, secretsOf } from '../../src/state/secrets';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -7,17 +7,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('secrets are kept by table and seat', () => {
-  keepSecret('abc', 0, 'one');
-  keepSecret('abc', 2, 'two');
-  keepSecret('xyz', 0, 'other');
+test('secrets are stored by table and seat', () => {
+  saveSecret('abc', 0, 'one');
+  saveSecret('abc', 2, 'two');
+  saveSecret('xyz', 0, 'other');
   expect([secretsOf('abc'), secretOf('abc', 2), secretOf('abc', 1)]).toEqual([['one', 'two'], 'two', '']);
-  keepSecret('abc', 0, 'anew');
+  saveSecret('abc', 0, 'anew');
   expect(secretsOf('abc')).toEqual(['anew', 'two']);
   expect(secretsOf('none')).toEqual([]);
 });
 
-test('a link with a seat gives it, and the address shows the secret no more', () => {
+test('a seat link stores the secret and removes it from the URL', () => {
   history.replaceState(null, '', '/table/abc?moment=3#seat=1:s3-cr_et');
   const steps = history.length;
   acceptLink('abc');
@@ -26,7 +26,7 @@ test('a link with a seat gives it, and the address shows the secret no more', ()
   expect(history.length, 'no step back to it').toBe(steps);
 });
 
-test('a link that was made is a link that is accepted', () => {
+test('a created seat link is accepted', () => {
   const link = new URL(seatLink('abc', 3, 'Se-cr_et9'));
   expect(link.search, 'no server sees it').toBe('');
   history.replaceState(null, '', link.pathname + link.hash);
@@ -34,26 +34,29 @@ test('a link that was made is a link that is accepted', () => {
   expect(secretOf('abc', 3)).toBe('Se-cr_et9');
 });
 
-test.each(['', '#rules', '#seat=x:y', '#seat=1:', '#seat=1:a b'])('an address with %j gives no seat and stays', (hash) => {
-  history.replaceState(null, '', `/table/abc${hash}`);
-  const before = location.href;
-  acceptLink('abc');
-  expect([secretsOf('abc'), location.href]).toEqual([[], before]);
-});
+test.each(['', '#rules', '#seat=x:y', '#seat=1:', '#seat=1:a b'])(
+  'a URL with the fragment %j gives no seat and does not change',
+  (hash) => {
+    history.replaceState(null, '', `/table/abc${hash}`);
+    const before = location.href;
+    acceptLink('abc');
+    expect([secretsOf('abc'), location.href]).toEqual([[], before]);
+  },
+);
 
 test.each(['{', 'null', '7', '"x"', '{"abc": null}', '{"abc": "x"}', '{"abc": {"0": 5}}'])(
-  'damaged secrets (%s) are none, and new ones can be kept',
-  (kept) => {
-    localStorage.setItem('naqala.seats', kept);
+  'corrupt secrets (%s) are ignored, and new ones can be stored',
+  (stored) => {
+    localStorage.setItem('naqala.seats', stored);
     expect([secretsOf('abc'), secretOf('abc', 0)]).toEqual([[], '']);
-    keepSecret('abc', 0, 'one');
+    saveSecret('abc', 0, 'one');
     expect(secretsOf('abc')).toEqual(['one']);
   },
 );
 
-test('a browser that keeps nothing still opens the table', () => {
+test('a table can be opened without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
-  expect(() => keepSecret('abc', 0, 'one')).not.toThrow();
+  expect(() => saveSecret('abc', 0, 'one')).not.toThrow();
 });

@@ -9,7 +9,7 @@ const at = (origin: string): void => {
 };
 
 test.each(['http://localhost:8420', 'http://127.0.0.1:8420', 'http://[::1]:8420', 'http://naqala.localhost'])(
-  'at %s links lead others to the address in the network, where there is one',
+  'at %s links use the address in the local network, if there is one',
   (origin) => {
     at(origin);
     const server = new Server();
@@ -20,7 +20,7 @@ test.each(['http://localhost:8420', 'http://127.0.0.1:8420', 'http://[::1]:8420'
 );
 
 test.each(['http://192.168.1.20:8420', 'https://naqala.example.org', 'http://localhost.example.org'])(
-  'at %s links are as they are',
+  'at %s links use the origin of the page',
   (origin) => {
     at(origin);
     const server = new Server();

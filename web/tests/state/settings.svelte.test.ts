@@ -1,14 +1,14 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULTS, keepSettings, keptSettings, settings, span, type Settings } from '../../src/state/settings.svelte';
+import { DEFAULTS, persistSettings, loadSettings, settings, motionDuration, type Settings } from '../../src/state/settings.svelte';
 
-/** The settings as a page that is loaded anew finds them. */
-function loaded(kept: string): Settings {
-  localStorage.setItem('naqala.settings', kept);
-  return keptSettings();
+/** The settings of a page that is loaded with this storage content. */
+function loaded(stored: string): Settings {
+  localStorage.setItem('naqala.settings', stored);
+  return loadSettings();
 }
 
-/** What the system prefers; `turn` changes it. */
+/** A fake system theme; `turn` changes it. */
 function system(matches: boolean): { turn(to: boolean): void } {
   const query = Object.assign(new EventTarget(), { matches });
   vi.stubGlobal('matchMedia', () => query);
@@ -23,23 +23,23 @@ function system(matches: boolean): { turn(to: boolean): void } {
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   localStorage.clear();
-  Object.assign(settings, keptSettings());
+  Object.assign(settings, loadSettings());
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-test('what is changed is kept for the next time', () => {
-  const stop = $effect.root(keepSettings);
+test('changed settings are stored', () => {
+  const stop = $effect.root(persistSettings);
   flushSync();
   settings.name = 'Ann';
   settings.online.bots = 2;
   flushSync();
   stop();
-  const again = keptSettings();
+  const again = loadSettings();
   expect([again.name, again.online.bots]).toEqual(['Ann', 2]);
 });
 
-test('what was not kept has its default, also within what was', () => {
+test('missing settings have their defaults, also nested ones', () => {
   const made = loaded('{"sound": false, "bots": {"count": 3}, "online": {"listed": true}}');
   expect([made.sound, made.speed]).toEqual([false, DEFAULTS.speed]);
   expect(made.bots).toEqual({ count: 3, rung: 'merchant' });
@@ -47,40 +47,40 @@ test('what was not kept has its default, also within what was', () => {
 });
 
 test.each(['{', 'null', '7', '[]', '"x"', '{"bots": null, "boxes": "all", "speed": "fast", "seats": 4}'])(
-  'damaged settings (%s) are the defaults',
-  (kept) => {
-    const made = loaded(kept);
+  'corrupt settings (%s) are replaced by the defaults',
+  (stored) => {
+    const made = loaded(stored);
     expect(made).toEqual(DEFAULTS);
   },
 );
 
-test('settings of before that are no longer known are left behind', () => {
+test('unknown settings of earlier versions are dropped', () => {
   const made = loaded('{"colour": "red", "name": "Ann"}');
   expect(made).not.toHaveProperty('colour');
   expect(made.name).toBe('Ann');
 });
 
-test('the defaults themselves never change', () => {
-  const made = keptSettings();
+test('changing settings does not change the defaults', () => {
+  const made = loadSettings();
   made.bots.count = 4;
   made.boxes.push('whims');
   made.online.bots = 1;
   expect([DEFAULTS.bots.count, DEFAULTS.boxes, DEFAULTS.online.bots]).toEqual([2, [], 0]);
 });
 
-test('a browser that keeps nothing still plays', () => {
+test('settings can be changed without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
-  const stop = $effect.root(keepSettings);
+  const stop = $effect.root(persistSettings);
   settings.name = 'Ann';
   expect(() => flushSync()).not.toThrow();
   stop();
 });
 
-test('the light is as chosen, or as the system has it now', () => {
+test('the theme is the chosen one or that of the system', () => {
   const evening = system(false);
-  const stop = $effect.root(keepSettings);
+  const stop = $effect.root(persistSettings);
   const theme = (): string | undefined => (flushSync(), document.documentElement.dataset.theme);
   expect(theme()).toBe('light');
   evening.turn(true);
@@ -93,10 +93,10 @@ test('the light is as chosen, or as the system has it now', () => {
   stop();
 });
 
-test('motion takes the time of its speed, and none where nothing shall move', () => {
+test('durations follow the speed setting and are 0 if motion is off', () => {
   system(false);
-  const spans = [0, 0.5, 1, 2].map((speed) => ((settings.speed = speed), span(300)));
-  expect(spans).toEqual([0, 600, 300, 150]);
+  const durations = [0, 0.5, 1, 2].map((speed) => ((settings.speed = speed), motionDuration(300)));
+  expect(durations).toEqual([0, 600, 300, 150]);
   system(true);
-  expect(span(300)).toBe(0);
+  expect(motionDuration(300)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { say, words } from '../../src/state/words.svelte';
-import { answer } from '../tables';
+import { stubFetch } from '../tables';
 import { speak } from '../catalogue';
 
 const MESSAGES = {
@@ -16,16 +16,16 @@ const points = (...counts: number[]): string[] => counts.map((count) => words.sa
 beforeEach(() => words.use('en', MESSAGES));
 afterEach(() => vi.unstubAllGlobals());
 
-test('one is one in English, and all else several', () => {
+test('English has a singular for 1 only', () => {
   expect(points(0, 1, 2, 1.5, -1)).toEqual(['0 points', '1 point', '2 points', '1.5 points', '−1 point']);
 });
 
-test('in French nothing and one and a half are singular too', () => {
+test('French uses the singular for 0 and 1.5 too', () => {
   words.use('fr', MESSAGES);
   expect(points(0, 1, 1.5, 2)).toEqual(['0 point', '1 point', '1,5 point', '2 points']);
 });
 
-test('a language can have more forms than one and other', () => {
+test('a language can have more plural forms', () => {
   words.use('pl', {
     'count.points.one': 'punkt',
     'count.points.few': 'punkty',
@@ -35,31 +35,31 @@ test('a language can have more forms than one and other', () => {
   expect(points(1, 2, 5, 1.5)).toEqual(['punkt', 'punkty', 'punktów', 'punktu']);
 });
 
-test('none has its own words where they are written', () => {
+test('zero has its own form if the catalogue has one', () => {
   expect([0, 1, 2].map((count) => words.say('count.camels', { count }))).toEqual(['no camel', '1 camel', '2 camels']);
 });
 
-test('values are filled in wherever they stand, and what is not told stays to be seen', () => {
+test('placeholders are filled in everywhere, and missing values stay visible', () => {
   expect(say('hello', { name: 'Ann' })).toBe('Hello Ann, Ann');
   expect(say('hello')).toBe('Hello {name}, {name}');
 });
 
-test('a value is not looked at for values', () => {
+test('placeholders inside values are not replaced', () => {
   expect(say('hello', { name: '{count} $1' })).toBe('Hello {count} $1, {count} $1');
 });
 
-test('what is not in the catalogue is shown by its key', () => {
+test('a missing message is shown as its key', () => {
   expect([say('missing'), words.say('count.points')]).toEqual(['page.missing', 'count.points']);
   expect([words.has('page.hello'), words.has('page.missing')]).toEqual([true, false]);
 });
 
-test('numbers are written as the language does, with a real minus', () => {
+test('numbers are formatted for the language, with a real minus sign', () => {
   expect([words.number(-3), words.number(2.25), words.number(12_345)]).toEqual(['−3', '2.3', '12,345']);
   words.use('fr', MESSAGES);
   expect(words.number(2.5)).toBe('2,5');
 });
 
-test('lists are put in words', () => {
+test('lists are joined as text', () => {
   const listed = (): string[] => [[], ['ivory'], ['ivory', 'silk'], ['ivory', 'silk', 'fish']].map((parts) => words.list(parts));
   speak('en');
   expect(listed()).toEqual(['', 'ivory', 'ivory and silk', 'ivory, silk and fish']);
@@ -67,16 +67,16 @@ test('lists are put in words', () => {
   expect(listed()).toEqual(['', 'ivory', 'ivory et silk', 'ivory, silk et fish']);
 });
 
-test('a language is loaded from the server, and asked for from then on', async () => {
-  const fetched = answer({ '/api/words/fr': { 'page.hello': 'Bonjour' } });
+test('a loaded language is used in later requests', async () => {
+  const fetched = stubFetch({ '/api/words/fr': { 'page.hello': 'Bonjour' } });
   await words.load('fr');
   expect([say('hello'), words.language, document.documentElement.lang]).toEqual(['Bonjour', 'fr', 'fr']);
   await words.load('fr');
   expect(new Headers((fetched.mock.calls[1]![1] as RequestInit).headers).get('Accept-Language')).toBe('fr');
 });
 
-test('where a language cannot be loaded the one before is kept', async () => {
-  answer({});
+test('if a language cannot be loaded, the previous one is kept', async () => {
+  stubFetch({});
   await expect(words.load('fr')).rejects.toMatchObject({ status: 404 });
   expect([words.ready, words.language, say('hello', { name: 'Ann' })]).toEqual([true, 'en', 'Hello Ann, Ann']);
 });

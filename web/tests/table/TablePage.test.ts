@@ -6,10 +6,10 @@ import { screen as room } from '../../src/state/screen.svelte';
 import TablePage from '../../src/table/TablePage.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
-import { act, answer, info, player, scene } from '../tables';
-import { FakeSocket, fakeSockets } from '../wire/sockets';
+import { act, stubFetch, info, player, scene } from '../tables';
+import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
 import { arrive, choice } from '../turn/turns';
-import { filled, type Sent } from '../sent';
+import { filled, type DeepPartial } from '../fixtures';
 
 const land: Land = {
   columns: 2,
@@ -51,14 +51,14 @@ const TRACES = [
 const traces = (): string[] => TRACES.filter(([trace]) => trace.test(document.documentElement.outerHTML)).map(([, name]) => name);
 const table = (): Element => document.querySelector('.under')!;
 
-async function shows(message: Sent<Welcome> | Sent<News>): Promise<void> {
-  FakeSocket.last.says(message);
+async function shows(message: DeepPartial<Welcome> | DeepPartial<News>): Promise<void> {
+  FakeSocket.last.receive(message);
   await tick();
 }
 
 async function shared(more: Partial<Welcome> = {}): Promise<void> {
   render(TablePage, { name: 'abc' });
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   await shows({ type: 'welcome', number: 3, info: info(), log: [], land, scene: asked(0), seats: [0, 1], private: [secrets(0)], ...more });
 }
 
@@ -100,7 +100,7 @@ test('behind the curtain nothing can be reached', async () => {
   await shared();
   expect(table().hasAttribute('inert')).toBe(true);
   for (const key of ['u', 'U', 'e', 'c', 'h', '/', 'w']) await fireEvent.keyDown(document.body, { key });
-  expect(FakeSocket.last.asked).toEqual([]);
+  expect(FakeSocket.last.commands).toEqual([]);
   expect(screen.getByRole('tab', { name: 'Log' }).getAttribute('aria-selected'), 'the adviser stays closed').toBe('true');
   expect(document.querySelector('dialog[open]')).toBeNull();
   await fireEvent.click(screen.getByRole('button', { name: 'I am Ann' }));
@@ -131,7 +131,7 @@ test('while a bot plays nobody’s secrets are shown and nothing is covered', as
 test('keys do what their buttons do', async () => {
   await shared({ seats: [0], private: [filled('Private', { ...secrets(0), undo: { steps: 1 } })] });
   await fireEvent.keyDown(document.body, { key: 'e' });
-  expect(FakeSocket.last.asked.at(-1)).toMatchObject({ type: 'act', action: 'end' });
+  expect(FakeSocket.last.commands.at(-1)).toMatchObject({ type: 'act', action: 'end' });
   await fireEvent.keyDown(document.body, { key: 'h' });
   expect(screen.getByRole('tab', { name: 'Hint' }).getAttribute('aria-selected')).toBe('true');
 });
@@ -145,16 +145,16 @@ test('one letter lists all keys, and none does anything once they are switched o
   );
   await fireEvent.click(screen.getByRole('switch', { name: /One-letter keys/ }));
   await fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  const sent = FakeSocket.last.asked.length;
+  const sent = FakeSocket.last.commands.length;
   for (const key of ['u', 'U', 'e', 'c', 'h', '/', 'w', '?']) await fireEvent.keyDown(document.body, { key });
-  expect(FakeSocket.last.asked.length).toBe(sent);
+  expect(FakeSocket.last.commands.length).toBe(sent);
   expect(document.querySelector('dialog[open]')).toBeNull();
   expect(screen.getByRole('tab', { name: 'Log' }).getAttribute('aria-selected')).toBe('true');
   settings.keys = true;
 });
 
 test('the focus goes on to what is shown next, at the end of the game too', async () => {
-  answer({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: scene(), turns: [] } });
+  stubFetch({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: scene(), turns: [] } });
   const heading = async (): Promise<string | null> => {
     await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     return document.activeElement!.textContent;
@@ -204,9 +204,9 @@ test('after a choice from the list the focus is in the prompt', async () => {
   const listed = dialog.querySelector<HTMLElement>('[data-choice=end]')!;
   listed.focus();
   await fireEvent.click(listed);
-  const { id } = FakeSocket.last.asked.at(-1)!;
+  const { id } = FakeSocket.last.commands.at(-1)!;
   await shows({ ...passed(4, 1), private: [] });
-  FakeSocket.last.says({ type: 'accepted', id, number: 4 });
+  FakeSocket.last.receive({ type: 'accepted', id, number: 4 });
   await arrive();
   expect(button.isConnected, 'what had the focus before the list was opened').toBe(false);
   expect(dialog.open).toBe(false);
@@ -226,8 +226,8 @@ test('a server that never answered is told too, until it does', async () => {
   FakeSocket.last.lose();
   await tick();
   expect(screen.getByRole('heading').textContent).toBe('The server does not answer');
-  await vi.waitFor(() => expect(FakeSocket.made).toHaveLength(2));
-  FakeSocket.last.opens();
+  await vi.waitFor(() => expect(FakeSocket.instances).toHaveLength(2));
+  FakeSocket.last.open();
   await shows({ type: 'welcome', number: 3, info: info(), log: [], land, scene: asked(0), seats: [0], private: [secrets(0)] });
   expect(document.body.textContent).toContain('Prompt of seat 0');
 });
@@ -237,8 +237,8 @@ test.each([
   ['too_many_sockets', 'Too many pages are open', 1],
 ])('a table that is refused (%s) says why and what can be done', async (code, heading, again) => {
   render(TablePage, { name: 'abc' });
-  FakeSocket.last.opens();
-  FakeSocket.last.says({ type: 'refused', code, message: 'Refused.' });
+  FakeSocket.last.open();
+  FakeSocket.last.receive({ type: 'refused', code, message: 'Refused.' });
   await tick();
   expect(screen.getByRole('heading').textContent).toBe(heading);
   expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(again);

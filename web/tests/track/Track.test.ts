@@ -5,7 +5,7 @@ import Track from '../../src/track/Track.svelte';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
 import { arrive, choice, playing, type Played } from '../turn/turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => {
@@ -23,18 +23,18 @@ function bidding(choices = [bid(0), bid(1), bid(5)], reply?: Parameters<typeof p
 const shown = ({ table, turn }: Played): void => void render(Track, { table, turn });
 const prices = (): string[] => [...document.querySelectorAll('.grow .spot')].map((spot) => spot.querySelector('.pr')?.textContent ?? '');
 
-test('spots are shown from the dearest on, in the order of turns', () => {
+test('spots are shown from the most expensive on, in turn order', () => {
   shown(bidding());
   expect(prices()).toEqual(['8', '5', '3', '1', '0', '0', '0']);
 });
 
-test('only what can be bid is a button, named by its meaning', () => {
+test('only possible bids are buttons, labelled with their meaning', () => {
   shown(bidding());
   expect(screen.getAllByRole('button').map((button) => button.dataset.bid)).toEqual(['5', '1', '0', '0', '0']);
   expect(screen.getByRole('button', { name: /Do: bid 5/ })).toBeTruthy();
 });
 
-test('a bid is chosen by one press and sent by the next', async () => {
+test('the first click chooses a bid, the second sends it', async () => {
   const played = bidding();
   shown(played);
   const five = screen.getByRole('button', { name: /Do: bid 5/ });
@@ -44,7 +44,7 @@ test('a bid is chosen by one press and sent by the next', async () => {
   expect(played.sends).toEqual([{ type: 'act', action: 'bid 5' }]);
 });
 
-test('where a bid can be paid in two ways the next press shows the other', async () => {
+test('if a bid can be paid in two ways, the next click chooses the other', async () => {
   const played = bidding([bid(5), choice('bid 5 1f', { value: 5, fakirs: 1 })]);
   shown(played);
   const five = screen.getByRole('button');
@@ -56,7 +56,7 @@ test('where a bid can be paid in two ways the next press shows the other', async
   expect([seen, played.sends]).toEqual([['bid 5', 'bid 5 1f', 'bid 5'], []]);
 });
 
-test('a chosen bid shows where the own marker would stand', async () => {
+test('a chosen bid shows a ghost of one’s own marker', async () => {
   const played = bidding(undefined, () => ({ events: [{ type: 'BidPlaced', seat: 0, spot: 5 }] }));
   shown(played);
   played.turn.selection.propose(played.turn.of('bid')[2]!);
@@ -65,7 +65,7 @@ test('a chosen bid shows where the own marker would stand', async () => {
   expect(document.querySelectorAll('.ghost')).toHaveLength(1);
 });
 
-test('a marker that was placed is the one that stood among the next bids', async () => {
+test('a placed marker keeps its id from the bid order', async () => {
   const played = bidding();
   shown(played);
   const marker = (): string | undefined => document.querySelector<HTMLElement>('.bid .marker')?.dataset.marker;
@@ -81,7 +81,7 @@ test('a marker that was placed is the one that stood among the next bids', async
   expect(marker()).not.toBe(own);
 });
 
-test('looking at a taken spot shows who is pushed, and by whom', async () => {
+test('inspecting a taken spot shows which markers are pushed', async () => {
   const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, 1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
   const events = [
     { type: 'Pushed', seat: 1, by: 0, spot: 1 },
@@ -102,14 +102,14 @@ test('looking at a taken spot shows who is pushed, and by whom', async () => {
   expect(document.querySelector('.ghost, .push')).toBeNull();
 });
 
-test('in others’ bidding nothing can be pressed', () => {
+test('while others bid there are no buttons', () => {
   const played = bidding();
   played.table.scene = { ...played.table.scene, asked: { seat: 1, decision: 'Bidding' } };
   shown(played);
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-test('with two players there are four places to bid from, also where the number is left out', () => {
+test('two players have four places in the bid order, also if the number of players is omitted', () => {
   const played = bidding();
   played.table.info = filled('TableInfo', { ...played.table.info!, options: {} });
   shown(played);

@@ -3,12 +3,12 @@ import { trackAfter } from '../../src/turn/bidPreview.svelte';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
 import { arrive, choice, playing, type Played } from './turns';
-import { filled, happenings } from '../sent';
+import { filled, gameEvents } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
 
-const PUSHING = happenings([
+const PUSHING = gameEvents([
   { type: 'Pushed', seat: 1, by: 0, spot: 0 },
   { type: 'Pushed', seat: 2, by: 0, spot: 1 },
   { type: 'BidPlaced', seat: 0, spot: 2 },
@@ -19,7 +19,7 @@ test('those who are pushed stand one spot later, and the newcomer first', () => 
 });
 
 test('where a spot is free nobody moves', () => {
-  expect(trackAfter([1, -1, -1, 2], [filled('Happening', { type: 'BidPlaced', seat: 0, spot: 2 })])).toEqual({
+  expect(trackAfter([1, -1, -1, 2], [filled('GameEvent', { type: 'BidPlaced', seat: 0, spot: 2 })])).toEqual({
     spots: [1, -1, 0, 2],
     placed: 2,
     pushed: [],
@@ -27,7 +27,7 @@ test('where a spot is free nobody moves', () => {
 });
 
 test('what is no bid tells nothing of the track', () => {
-  expect(trackAfter([0, -1], [filled('Happening', { type: 'GoldPaid', seat: 0, amount: 3 })])).toBeNull();
+  expect(trackAfter([0, -1], [filled('GameEvent', { type: 'GoldPaid', seat: 0, amount: 3 })])).toBeNull();
 });
 
 function bidding(): Played {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Happening } from '../../src/protocol';
+import type { GameEvent } from '../../src/protocol';
 import { dropsOf, withForced } from '../../src/turn/steps';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
-const dropped = (tile: string, tribe: string): Happening => ({ type: 'Dropped', seat: 0, tile, tribe });
+const dropped = (tile: string, tribe: string): GameEvent => ({ type: 'Dropped', seat: 0, tile, tribe });
 
 test('a drop that nobody chose belongs to the plan, wherever it comes', () => {
   const chosen = [
@@ -11,7 +11,7 @@ test('a drop that nobody chose belongs to the plan, wherever it comes', () => {
     { tile: 'd6', tribe: 'G' },
   ];
   const events = [
-    filled('Happening', { type: 'Taken', tile: 'f5' }),
+    filled('GameEvent', { type: 'Taken', tile: 'f5' }),
     dropped('f6', 'W'),
     dropped('e6', 'G'),
     dropped('d6', 'G'),

@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { OutcomeScene } from '../../src/protocol';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
-import { act, happen, said, scene } from '../tables';
+import { act, addEntries, chatEntry, scene } from '../tables';
 import { arrive, choice, drop, playing, take, type Played, type Question } from './turns';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -326,7 +326,7 @@ test('where no move ends, nothing is wished', async () => {
 test('the next turn begins with starts again', async () => {
   const { table, turn } = moving();
   await turn.move.seek('landing');
-  happen(table, [act(2, 0, [])]);
+  addEntries(table, [act(2, 0, [])]);
   expect([turn.move.search, turn.move.outcomes]).toEqual(['start', []]);
 });
 
@@ -442,9 +442,9 @@ test('undo forgets the plan and takes back the last send, or the turn', async ()
 test('a plan is forgotten when the game goes on, and not for talk', async () => {
   const { table, turn } = moving();
   await turn.move.begin('a1');
-  happen(table, [said(2, 1, 'Bob', 'Hurry')]);
+  addEntries(table, [chatEntry(2, 1, 'Bob', 'Hurry')]);
   expect(turn.move.start).toBe('a1');
-  happen(table, [filled('LogEntry', { number: 3, at: 0, kind: 'undo' })]);
+  addEntries(table, [filled('LogEntry', { number: 3, at: 0, kind: 'undo' })]);
   expect(turn.move.start).toBe('');
 });
 
@@ -452,7 +452,7 @@ test('what is planned after the news of the own act stays when the answer comes 
   const { table, turn } = moving();
   vi.spyOn(table, 'send').mockImplementation(async () => {
     table.number = 2;
-    happen(table, [act(2, 0, [])]);
+    addEntries(table, [act(2, 0, [])]);
     await turn.move.begin('a1');
     return filled('Accepted', { type: 'accepted', id: '1', number: 2 });
   });
@@ -464,7 +464,7 @@ test('a turn that is closed listens no more', async () => {
   const { table, turn } = moving();
   await turn.move.begin('a1');
   turn.close();
-  happen(table, [act(2, 1, [])]);
+  addEntries(table, [act(2, 1, [])]);
   expect(turn.move.start).toBe('a1');
 });
 

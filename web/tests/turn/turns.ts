@@ -7,11 +7,11 @@ import type { ChoiceOf } from '../../src/turn/context';
 import { Turn } from '../../src/turn/turn.svelte';
 import { Refusal } from '../../src/wire/api';
 import type { Unsent } from '../../src/wire/connection';
-import { filled, type Sent } from '../sent';
+import { filled, type DeepPartial } from '../fixtures';
 import { scene, table } from '../tables';
 
 export type Question = Unsent<Ask>;
-type Reply = Sent<Answer> | Refusal;
+type Reply = DeepPartial<Answer> | Refusal;
 
 export interface Held {
   ask: Question;
@@ -30,13 +30,13 @@ export interface Played {
 }
 
 /** A choice by its action alone; its kind is the first word. */
-export const choice = (action: string, more: Sent<Choice> = {}): Choice =>
-  filled('Choice', { action, kind: action.split(' ')[0]!, meaning: `Do: ${action}`, ...more } as Sent<Choice>);
+export const choice = (action: string, more: DeepPartial<Choice> = {}): Choice =>
+  filled('Choice', { action, kind: action.split(' ')[0]!, meaning: `Do: ${action}`, ...more } as DeepPartial<Choice>);
 
 export const take = (tile: string): Choice => choice(`take ${tile}`, { tile });
 export const drop = (tile: string, tribe: string): ChoiceOf<'drop'> => choice(`drop ${tile}${tribe}`, { tile, tribe }) as ChoiceOf<'drop'>;
 
-export const mine = (choices: Choice[], more: Sent<Private> = {}): Private =>
+export const mine = (choices: Choice[], more: DeepPartial<Private> = {}): Private =>
   filled('Private', { seat: 0, gold: 50, hand: [], choices, ...more });
 
 /** Let everything that was answered arrive. */
@@ -46,10 +46,10 @@ export const arrive = (): Promise<void> => new Promise((resolve) => setTimeout(r
 export function playing(
   choices: Choice[],
   reply: (ask: Question) => Reply | null = () => ({}),
-  more: { decision?: Asked['decision']; secrets?: Sent<Private>; table?: Partial<Table> } = {},
+  more: { decision?: Asked['decision']; secrets?: DeepPartial<Private>; table?: Partial<Table> } = {},
 ): Played {
   const made = table({
-    scene: scene({ asked: { seat: 0, decision: more.decision ?? 'Moving' } as Sent<Asked> }),
+    scene: scene({ asked: { seat: 0, decision: more.decision ?? 'Moving' } as DeepPartial<Asked> }),
     privates: [mine(choices, more.secrets)],
     ...more.table,
   });

@@ -3,9 +3,9 @@ import type { ToPage } from '../../src/protocol';
 import { upgrade } from '../../src/wire/upgrade.svelte';
 import { Refusal } from '../../src/wire/api';
 import { Connection } from '../../src/wire/connection';
-import { filled } from '../sent';
+import { filled } from '../fixtures';
 import { info } from '../tables';
-import { FakeSocket, fakeSockets } from './sockets';
+import { FakeSocket, fakeSockets } from './fakeSocket';
 
 const WELCOME = filled('Welcome', { type: 'welcome', number: 4, info: info(), log: [] });
 
@@ -31,10 +31,10 @@ function connect(): Connection {
   }));
 }
 
-/** A connection that was welcomed. */
+/** A connection that has received its welcome. */
 function connected(): Connection {
   const made = connect();
-  FakeSocket.last.opens().says(WELCOME);
+  FakeSocket.last.open().receive(WELCOME);
   return made;
 }
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   fakeSockets();
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  upgrade.later();
+  upgrade.dismiss();
   [seen, received, states, refused] = [-1, [], [], undefined];
 });
 afterEach(() => {
@@ -52,68 +52,68 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the first word tells what was seen, the language and the secrets', () => {
+test('the hello contains the last entry seen, the language and the secrets', () => {
   connect();
   expect(FakeSocket.last.url).toMatch(/^ws:\/\/.*\/api\/tables\/abc\/socket$/);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, since: -1, language: 'fr', secrets: ['s3cret'] }]);
 });
 
-test('a page that the server does not understand any more stays as it is, and asks to be loaded anew', async () => {
+test('a page with an outdated protocol keeps its content and asks for a reload', async () => {
   const sent = connected().send({ type: 'start' });
   FakeSocket.last.lose(1012);
   vi.advanceTimersByTime(0);
-  const made = FakeSocket.made.length;
-  FakeSocket.last.opens().says({ type: 'refused', code: 'other_protocol', message: 'The page is older.' });
+  const made = FakeSocket.instances.length;
+  FakeSocket.last.open().receive({ type: 'refused', code: 'other_protocol', message: 'The page is older.' });
   FakeSocket.last.lose(1008);
   await expect(sent).rejects.toMatchObject({ code: 'other_protocol' });
   vi.advanceTimersByTime(600_000);
-  expect(FakeSocket.made.length).toBe(made);
+  expect(FakeSocket.instances.length).toBe(made);
   expect([upgrade.needed, states.at(-1), refused]).toEqual(['required', 'lost', undefined]);
 });
 
-test('a server of another version than before is told', () => {
+test('a changed server version is detected', () => {
   connect();
-  FakeSocket.last.opens().says({ ...WELCOME, version: '1.0' });
-  FakeSocket.last.says({ ...WELCOME, version: '1.0' });
+  FakeSocket.last.open().receive({ ...WELCOME, version: '1.0' });
+  FakeSocket.last.receive({ ...WELCOME, version: '1.0' });
   expect(upgrade.needed).toBe('no');
-  FakeSocket.last.says({ ...WELCOME, version: '1.1' });
+  FakeSocket.last.receive({ ...WELCOME, version: '1.1' });
   expect(upgrade.needed).toBe('possible');
-  upgrade.later();
-  FakeSocket.last.says({ ...WELCOME, version: '1.1' });
+  upgrade.dismiss();
+  FakeSocket.last.receive({ ...WELCOME, version: '1.1' });
   expect(upgrade.needed).toBe('no');
 });
 
-test('it is open when it was welcomed, not before', () => {
+test('the connection is open only after the welcome', () => {
   connect();
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(states).toEqual([]);
-  FakeSocket.last.says(WELCOME);
+  FakeSocket.last.receive(WELCOME);
   expect(states).toEqual(['open']);
 });
 
-test('each send has its own id and the number that was seen', async () => {
+test('each command has its own id and the last number seen', async () => {
   const made = connected();
   const first = made.send({ type: 'act', action: 'bid 3' });
   void made.ask({ type: 'ask', what: 'hint' });
-  const [act, ask] = FakeSocket.last.asked;
+  const [act, ask] = FakeSocket.last.commands;
   expect(act).toMatchObject({ type: 'act', action: 'bid 3', seen: 4 });
   expect(ask).not.toHaveProperty('seen');
   expect(ask!.id).not.toBe(act!.id);
-  FakeSocket.last.says({ type: 'accepted', id: act!.id, number: 5 });
+  FakeSocket.last.receive({ type: 'accepted', id: act!.id, number: 5 });
   expect((await first).number).toBe(5);
 });
 
-test('a send can be meant for what was seen before', () => {
+test('a command can apply to an earlier number', () => {
   void connected().send({ type: 'leave', seat: 1 }, 2);
-  expect(FakeSocket.last.asked[0]).toMatchObject({ type: 'leave', seat: 1, seen: 2 });
+  expect(FakeSocket.last.commands[0]).toMatchObject({ type: 'leave', seat: 1, seen: 2 });
 });
 
-test('answers settle what they answer, in any order and within a list', async () => {
+test('answers settle their requests in any order, also in one frame', async () => {
   const made = connected();
   const [first, second] = [made.ask({ type: 'ask', what: 'outcomes' }), made.ask({ type: 'ask', what: 'ways' })];
-  const [one, two] = FakeSocket.last.asked.map((message) => message.id);
-  FakeSocket.last.says([
+  const [one, two] = FakeSocket.last.commands.map((message) => message.id);
+  FakeSocket.last.receive([
     { type: 'answer', id: two!, ways: ['sow a1 b1W'] },
     { type: 'answer', id: one!, ways: [] },
   ]);
@@ -121,15 +121,15 @@ test('answers settle what they answer, in any order and within a list', async ()
   expect((await first).ways).toEqual([]);
 });
 
-test('a refused send tells why, and the table goes on', async () => {
+test('a refused command is rejected with the reason, and the connection stays open', async () => {
   const made = connected();
   const sent = made.send({ type: 'act', action: 'fly' });
-  FakeSocket.last.says({ type: 'refused', id: FakeSocket.last.asked[0]!.id, code: 'unknown', message: 'No such action.' });
+  FakeSocket.last.receive({ type: 'refused', id: FakeSocket.last.commands[0]!.id, code: 'unknown', message: 'No such action.' });
   await expect(sent).rejects.toMatchObject({ code: 'unknown', message: 'No such action.' });
   expect(states).toEqual(['open']);
 });
 
-test('what was not answered is sent again with the same id after the welcome of a new socket', async () => {
+test('unanswered messages are sent again with the same id after a reconnect', async () => {
   const made = connected();
   const sent = made.send({ type: 'act', action: 'bid 3' });
   const before = FakeSocket.last;
@@ -137,54 +137,54 @@ test('what was not answered is sent again with the same id after the welcome of 
   expect(states.at(-1)).toBe('lost');
   seen = 9;
   vi.advanceTimersByTime(0);
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, since: 9, language: 'fr', secrets: ['s3cret'] }]);
-  FakeSocket.last.says({ ...WELCOME, number: 9 });
-  expect(FakeSocket.last.asked).toEqual(before.asked);
-  FakeSocket.last.says({ type: 'accepted', id: before.asked[0]!.id, number: 10 });
+  FakeSocket.last.receive({ ...WELCOME, number: 9 });
+  expect(FakeSocket.last.commands).toEqual(before.commands);
+  FakeSocket.last.receive({ type: 'accepted', id: before.commands[0]!.id, number: 10 });
   expect((await sent).number).toBe(10);
   FakeSocket.last.lose();
   vi.advanceTimersByTime(1000);
-  FakeSocket.last.opens().says(WELCOME);
-  expect(FakeSocket.last.asked, 'answered is answered').toEqual([]);
+  FakeSocket.last.open().receive(WELCOME);
+  expect(FakeSocket.last.commands, 'answered is answered').toEqual([]);
 });
 
-test('what is sent while the socket is lost waits for the next one', () => {
+test('messages sent while the socket is lost wait for the next one', () => {
   const made = connected();
   FakeSocket.last.lose();
   void made.send({ type: 'act', action: 'end' });
   vi.advanceTimersByTime(0);
-  FakeSocket.last.opens().says(WELCOME);
-  expect(FakeSocket.last.asked.map((message) => message.action)).toEqual(['end']);
+  FakeSocket.last.open().receive(WELCOME);
+  expect(FakeSocket.last.commands.map((message) => message.action)).toEqual(['end']);
 });
 
-/** How long it waits until there is one socket more. */
+/** The time in milliseconds until the next socket is created. */
 function waited(): number {
-  const count = FakeSocket.made.length;
+  const count = FakeSocket.instances.length;
   let ms = 0;
-  for (; FakeSocket.made.length === count && ms < 60_000; ms += 100) vi.advanceTimersByTime(100);
+  for (; FakeSocket.instances.length === count && ms < 60_000; ms += 100) vi.advanceTimersByTime(100);
   return ms;
 }
 
-test('it tries again at once, then less and less often, and at once again after a socket that held', () => {
+test('retries start immediately and back off, until a connection was stable', () => {
   connected();
   const pauses = Array.from({ length: 8 }, () => {
     FakeSocket.last.lose();
     return waited();
   });
   expect(pauses).toEqual([100, 400, 800, 1600, 3200, 6400, 8000, 8000]);
-  FakeSocket.last.opens().says(WELCOME);
+  FakeSocket.last.open().receive(WELCOME);
   vi.advanceTimersByTime(6000);
   FakeSocket.last.lose();
   expect(waited()).toBe(100);
 });
 
-test('a server that welcomes and falls at once is not run over', () => {
+test('a server that closes right after the welcome is retried with back-off', () => {
   connected();
   const pauses = Array.from({ length: 4 }, () => {
     FakeSocket.last.lose(1011);
     const pause = waited();
-    FakeSocket.last.opens().says(WELCOME);
+    FakeSocket.last.open().receive(WELCOME);
     return pause;
   });
   expect(pauses).toEqual([100, 400, 800, 1600]);
@@ -194,104 +194,104 @@ test.each([1012, 1013])('a socket closed with %i is opened again', (code) => {
   connected();
   FakeSocket.last.lose(code);
   vi.advanceTimersByTime(0);
-  expect(FakeSocket.made).toHaveLength(2);
+  expect(FakeSocket.instances).toHaveLength(2);
   expect(states.at(-1)).toBe('lost');
 });
 
-test('who is sent away gives up what waited, and comes back three times', async () => {
+test('close code 1008 rejects pending messages and is retried three times', async () => {
   const made = connected();
   const sent = made.send({ type: 'act', action: 'fly' });
   FakeSocket.last.lose(1008);
   await expect(sent).rejects.toMatchObject({ code: 'misbehaved' });
   for (const _ of [2, 3, 4]) {
     vi.advanceTimersByTime(10_000);
-    FakeSocket.last.opens().says(WELCOME);
-    expect(FakeSocket.last.asked).toEqual([]);
+    FakeSocket.last.open().receive(WELCOME);
+    expect(FakeSocket.last.commands).toEqual([]);
     FakeSocket.last.lose(1008);
   }
   expect(states.at(-1)).toBe('refused');
   expect(refused?.code).toBe('misbehaved');
   vi.advanceTimersByTime(60_000);
-  expect(FakeSocket.made).toHaveLength(4);
+  expect(FakeSocket.instances).toHaveLength(4);
 });
 
-test('a quiet socket is pinged, and left when nothing comes back', () => {
+test('a silent socket is pinged, and closed if nothing comes back', () => {
   connected();
   vi.advanceTimersByTime(40_000);
-  expect(FakeSocket.last.asked.map((message) => message.type)).toEqual(['ping', 'ping']);
-  FakeSocket.last.says({ type: 'pong', number: 4 });
+  expect(FakeSocket.last.commands.map((message) => message.type)).toEqual(['ping', 'ping']);
+  FakeSocket.last.receive({ type: 'pong', number: 4 });
   vi.advanceTimersByTime(40_000);
-  expect(FakeSocket.made).toHaveLength(1);
+  expect(FakeSocket.instances).toHaveLength(1);
   vi.advanceTimersByTime(20_000);
-  expect(FakeSocket.made[0]!.readyState, 'silent for 60 seconds').toBe(3);
+  expect(FakeSocket.instances[0]!.readyState, 'silent for 60 seconds').toBe(3);
   expect(states.at(-1)).toBe('lost');
 });
 
-test('a table that is refused stops for good', async () => {
+test('a refused table is not retried', async () => {
   const made = connect();
-  FakeSocket.last.opens();
+  FakeSocket.last.open();
   const sent = made.send({ type: 'start' });
-  FakeSocket.last.says({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
+  FakeSocket.last.receive({ type: 'refused', code: 'no_table', message: 'There is no such table.' });
   expect(states).toEqual(['refused']);
   expect(refused?.message).toBe('There is no such table.');
   await expect(sent).rejects.toMatchObject({ code: 'no_table' });
   const count = FakeSocket.last.sent.length;
   vi.advanceTimersByTime(60_000);
   dispatchEvent(new Event('online'));
-  expect(FakeSocket.made, 'no new socket').toHaveLength(1);
+  expect(FakeSocket.instances, 'no new socket').toHaveLength(1);
   expect(FakeSocket.last.sent, 'no more pings').toHaveLength(count);
   expect(FakeSocket.last.readyState).toBe(3);
   await expect(made.ask({ type: 'ask', what: 'hint' }), 'nobody is left to answer').rejects.toBeInstanceOf(Refusal);
 });
 
-test('a refusal that answers nothing does not stop a table that is shown', () => {
+test('a refusal without an id does not stop a table that is shown', () => {
   connected();
-  FakeSocket.last.says({ type: 'refused', code: 'bad_message', message: 'This is not JSON.' });
+  FakeSocket.last.receive({ type: 'refused', code: 'bad_message', message: 'This is not JSON.' });
   expect(states).toEqual(['open']);
 });
 
-test('a browser that comes online again does not wait', () => {
+test('the connection reconnects immediately when the browser is online again', () => {
   connected();
   for (const _ of [1, 2, 3]) {
     FakeSocket.last.lose();
     vi.advanceTimersByTime(1000);
   }
   FakeSocket.last.lose();
-  const count = FakeSocket.made.length;
+  const count = FakeSocket.instances.length;
   dispatchEvent(new Event('online'));
-  expect(FakeSocket.made).toHaveLength(count + 1);
-  FakeSocket.last.opens().says(WELCOME);
+  expect(FakeSocket.instances).toHaveLength(count + 1);
+  FakeSocket.last.open().receive(WELCOME);
   vi.advanceTimersByTime(10_000);
-  expect(FakeSocket.made, 'and the pause that was cut short opens no second socket').toHaveLength(count + 1);
+  expect(FakeSocket.instances, 'and the pause that was cut short opens no second socket').toHaveLength(count + 1);
 });
 
-test('a socket that was given up is not listened to any more', () => {
+test('messages of an abandoned socket are ignored', () => {
   const made = connected();
   const before = FakeSocket.last;
-  made.renew();
+  made.reconnect();
   vi.advanceTimersByTime(0);
   received = [];
-  before.says({ type: 'pong', number: 4 });
+  before.receive({ type: 'pong', number: 4 });
   expect(received).toEqual([]);
 });
 
-test('to be told everything again, the socket is opened anew, and no loss is told', () => {
+test('a deliberate reconnect does not report a lost connection', () => {
   const made = connected();
-  made.renew();
+  made.reconnect();
   vi.advanceTimersByTime(0);
-  expect(FakeSocket.made).toHaveLength(2);
-  expect(FakeSocket.made[0]?.readyState).toBe(3);
+  expect(FakeSocket.instances).toHaveLength(2);
+  expect(FakeSocket.instances[0]?.readyState).toBe(3);
   expect(states).toEqual(['open']);
 });
 
-test('what is closed stays closed', () => {
+test('a closed connection does not reconnect', () => {
   const made = connected();
   made.close();
   expect(FakeSocket.last.readyState).toBe(3);
   vi.advanceTimersByTime(120_000);
   dispatchEvent(new Event('online'));
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(FakeSocket.made).toHaveLength(1);
-  expect(FakeSocket.last.asked).toEqual([]);
+  expect(FakeSocket.instances).toHaveLength(1);
+  expect(FakeSocket.last.commands).toEqual([]);
   expect(states, 'nobody is told of a loss').toEqual(['open']);
 });

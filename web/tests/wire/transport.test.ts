@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page needs no network where another transport is passed in', async () => {
+test('the page does not use the network with another transport', async () => {
   vi.stubGlobal('fetch', undefined);
   vi.stubGlobal('WebSocket', undefined);
   const sent: string[] = [];

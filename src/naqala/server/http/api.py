@@ -35,8 +35,8 @@ from naqala.tables.protocol.messages import (
     About,
     Accepted,
     AnyCommand,
+    CreatedTable,
     Curve,
-    Laid,
     LogPage,
     Moment,
     NewTable,
@@ -151,8 +151,8 @@ async def list_tables(request: Guest) -> TableList:
     return TableList(tuple(info for info in found if info is not None))
 
 
-@endpoints.add("POST", "/api/tables", answer=Laid, status=201, body=NEW_TABLE)
-async def lay_table(request: Guest) -> Laid:
+@endpoints.add("POST", "/api/tables", answer=CreatedTable, status=201, body=NEW_TABLE)
+async def lay_table(request: Guest) -> CreatedTable:
     """Create a table."""
     gate: Gate = request.app.state.gate
     gate.new_table(address_of(request))
@@ -164,7 +164,7 @@ async def lay_table(request: Guest) -> Laid:
     await tables.check_quota(sender.guest)
     table, secrets = await tables.create(sender, asked, catalogue(asked.language))
     by_seat = {str(seat): secret for seat, secret in secrets.items()}
-    return Laid(table.state.id, table.state.number, by_seat)
+    return CreatedTable(table.state.id, table.state.number, by_seat)
 
 
 def check_new_table(gate: Gate, address: str, message: AnyCommand, table: LiveTable) -> None:

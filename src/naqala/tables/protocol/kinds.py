@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from naqala.rules import decisions, events
 from naqala.rules.events import Event
-from naqala.tables.protocol.log import Happening
+from naqala.tables.protocol.log import GameEvent
 from naqala.tables.protocol.types import Asked, Choice
 
 Fields = tuple[str, ...]
@@ -65,7 +65,7 @@ DECISIONS: dict[str, Fields] = {
 }
 
 UNIONS: dict[str, Union] = {
-    "Happening": Union(Happening, "type", (), EVENTS),
+    "GameEvent": Union(GameEvent, "type", (), EVENTS),
     "Choice": Union(Choice, "kind", ("action", "meaning"), CHOICES),
     "Asked": Union(Asked, "decision", ("seat",), DECISIONS),
 }

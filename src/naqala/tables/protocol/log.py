@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 
-class Happening(Struct, frozen=True, omit_defaults=True):
+class GameEvent(Struct, frozen=True, omit_defaults=True):
     """An event of the rules (`type` is its name) as the receiver may know it."""
 
     type: str
@@ -93,4 +93,4 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     back_to: Annotated[
         int, Meta(description="For an undo: the number of the first entry that was undone.")
     ] = 0
-    events: tuple[Happening, ...] = ()
+    events: tuple[GameEvent, ...] = ()

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from naqala.tables.protocol.log import Happening, LogEntry
+from naqala.tables.protocol.log import GameEvent, LogEntry
 from naqala.tables.protocol.types import (
     Bot,
     Choice,
@@ -197,7 +197,7 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         int, Meta(description="For `preview`: how many of the actions could be shown.")
     ] = 0
     events: Annotated[
-        tuple[Happening, ...],
+        tuple[GameEvent, ...],
         Meta(description="For `preview`: their events, as far as they are certain."),
     ] = ()
     lines: tuple[str, ...] = ()
@@ -245,7 +245,10 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
         ),
     ] = ()
     protocol: Annotated[
-        int, Meta(description="The version of the page; another one than the server's is refused.")
+        int,
+        Meta(
+            description="The version of the page; if it is not the server's, the page is refused."
+        ),
     ] = PROTOCOL
 
 
@@ -414,7 +417,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             max_length=80,
-            description="A whole number below 2^256 for a certain game; empty for a random one.",
+            description="A whole number below 2^256 to repeat a game; empty for a random game.",
         ),
     ] = ""
     opening: Annotated[
@@ -427,7 +430,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     language: Annotated[Language, Meta(description="The language of default names.")] = "en"
 
 
-class Laid(Struct, frozen=True):
+class CreatedTable(Struct, frozen=True):
     """The answer to `POST /api/tables`."""
 
     table: str
@@ -458,7 +461,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     last: Annotated[int, Meta(description="How many actions the game has in all.")]
     scene: Scene
     events: Annotated[
-        tuple[Happening, ...], Meta(description="The events of the last of these actions.")
+        tuple[GameEvent, ...], Meta(description="The events of the last of these actions.")
     ] = ()
     lines: tuple[str, ...] = ()
     turns: Annotated[

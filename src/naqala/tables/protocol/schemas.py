@@ -29,11 +29,11 @@ from naqala.tables.protocol.card_data import faces
 from naqala.tables.protocol.messages import (
     About,
     AnyCommand,
+    CreatedTable,
     Curve,
     Fault,
     FromPage,
     Health,
-    Laid,
     LogPage,
     Moment,
     NewTable,
@@ -44,26 +44,26 @@ from naqala.tables.protocol.messages import (
 Schema = dict[str, Any]
 UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnyCommand}
 """Messages from and to a page, and commands."""
-BODIES = (NewTable, Laid, TableList, LogPage, Moment, Curve, About, Fault, Health)
+BODIES = (NewTable, CreatedTable, TableList, LogPage, Moment, Curve, About, Fault, Health)
 """Other bodies of HTTP requests and responses."""
 SENT = {NewTable, Fault}
-"""Those of requests."""
+"""The types of requests."""
 CONSTANTS: dict[str, tuple[Any, str]] = {
     "BOTS": (tuple(RUNGS), "The strengths of bots, weakest first."),
-    "EXPANSIONS": (EXPANSIONS, "The expansions that can be played with."),
-    "MOST_PLAYERS": (MOST_PLAYERS, "The most players, with an expansion."),
-    "MOST_PLAYERS_BASE": (MOST_PLAYERS_BASE, "The most players without an expansion."),
+    "EXPANSIONS": (EXPANSIONS, "The available expansions."),
+    "MOST_PLAYERS": (MOST_PLAYERS, "The maximum number of players with an expansion."),
+    "MOST_PLAYERS_BASE": (MOST_PLAYERS_BASE, "The maximum number of players without an expansion."),
     "MARKERS": (
         tuple(camels_and_markers(players)[1] for players in range(1, MOST_PLAYERS + 1)),
-        "The turn order markers of each player, by the number of players from 1.",
+        "The turn order markers of a player; the index is the number of players minus 1.",
     ),
-    "ROW_LENGTH": (ROW_LENGTH, "The places of the row of goods."),
-    "DJINN_ROW_LENGTH": (DJINN_ROW_LENGTH, "The places of the row of Djinns."),
+    "ROW_LENGTH": (ROW_LENGTH, "The number of places in the row of goods."),
+    "DJINN_ROW_LENGTH": (DJINN_ROW_LENGTH, "The number of places in the row of Djinns."),
     "TITLES": (TITLES, "In the solo game: the points above which the next title begins."),
-    "MOST_ASSASSINS": (MOST_ASSASSINS, "In the solo game: with so many Assassins Yazid wins."),
-    "MOST_DJINNS": (MOST_DJINNS, "In the solo game: with so many Djinns Yazid wins."),
-    "NAME_LENGTH": (NAME_LENGTH, "The most characters of a player's name."),
-    "CHAT_LENGTH": (messages.CHAT_LENGTH, "The most characters of a line in the chat."),
+    "MOST_ASSASSINS": (MOST_ASSASSINS, "In the solo game: Yazid wins with this many Assassins."),
+    "MOST_DJINNS": (MOST_DJINNS, "In the solo game: Yazid wins with this many Djinns."),
+    "NAME_LENGTH": (NAME_LENGTH, "The maximum length of a player's name."),
+    "CHAT_LENGTH": (messages.CHAT_LENGTH, "The maximum length of a chat message."),
 }
 """Constants of the rules and of messages that the page needs."""
 

@@ -1,7 +1,7 @@
 """Generate the TypeScript types of the page from JSON Schema.
 
-Types that the page receives have every field: `wire/defaults.ts` fills in what the server omitted,
-from the table `SHAPES`. In types that the page sends, fields with a default are optional.
+Types that the page receives have every field: `wire/fillDefaults.ts` fills in what the server
+omitted, from the table `SHAPES`. In types that the page sends, fields with a default are optional.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ export interface Shape {
   kinds?: Record<string, string[]>;
 }
 """
-SUFFIXES = {"Happening": "Event", "Choice": "Choice", "Asked": "Decision"}
+SUFFIXES = {"GameEvent": "Event", "Choice": "Choice", "Asked": "Decision"}
 """The suffix of the names of interfaces, after the kind."""
 WIDTH = 100
 PLAIN = {

@@ -14,7 +14,7 @@ from naqala.rules.view import seen_by
 from naqala.tables.log import entries as log
 from naqala.tables.log.entries import AnyBody
 from naqala.tables.log.state import AppliedEntry, TableState
-from naqala.tables.protocol.log import Happening, LogEntry
+from naqala.tables.protocol.log import GameEvent, LogEntry
 from naqala.tables.views import scene
 from naqala.text import Catalogue
 from naqala.text.log import line
@@ -36,7 +36,7 @@ def entry(
         lines,
         **_fields(body),
         back_to=applied.back_to,
-        events=tuple([happening(event) for event in events]),
+        events=tuple([game_event(event) for event in events]),
     )
 
 
@@ -119,7 +119,7 @@ def _sentence(table: TableState, body: AnyBody, words: Catalogue, seat: int) -> 
     return (words.say(f"{key}.{'you' if doer == seat else 'they'}", player=name, bot=bot),)
 
 
-def happening(event: Event) -> Happening:
+def game_event(event: Event) -> GameEvent:
     """An event of the rules, with names instead of numbers."""
     values: dict[str, Any] = {}
     fields: tuple[str, ...] = event.__match_args__
@@ -128,7 +128,7 @@ def happening(event: Event) -> Happening:
         if value is not None:
             spell = SPELLING.get(name)
             values[name] = spell(value) if spell else value
-    return Happening(type(event).__name__, **values)
+    return GameEvent(type(event).__name__, **values)
 
 
 SPELLING: dict[str, Callable[[Any], Any]] = {

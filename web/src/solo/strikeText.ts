@@ -1,0 +1,74 @@
+// Texts for the preview of Yazid's strike.
+
+import { djinnPicture } from '../drawing/sprites';
+import { MOST_ASSASSINS, MOST_DJINNS, type StrikeScene, type StruckScene, type YazidScene } from '../protocol';
+import { say, words } from '../state/words.svelte';
+import type { Table } from '../live/table.svelte';
+
+/** The effects of a strike on one tile, the most important first. */
+export interface StrikeLine {
+  struck: StruckScene;
+  parts: string[];
+}
+
+export function strikeTitle(strike: StrikeScene): string {
+  const tiles = strike.tiles.map(({ tile }) => tile);
+  if (tiles.length > 1) return say('prompt.strikes_two', { tiles: words.list(tiles) });
+  if (tiles.length) return say('prompt.strikes_one', { tile: tiles[0]! });
+  if (strike.column) return say('prompt.strikes_column', { column: strike.column });
+  return say('prompt.strikes_named', { count: strike.named });
+}
+
+export function strikeLines(table: Table, his: YazidScene, strike: StrikeScene): StrikeLine[] {
+  let viziers = his.viziers;
+  return strike.tiles.map((struck) => {
+    const count = (letter: string): number => struck.pile.split(letter).length - 1;
+    const parts: string[] = [];
+    if (count('B')) {
+      const sum = say('prompt.builders', { count: count('B'), blue: say('prompt.blue', { count: struck.blue }) });
+      parts.push(sum, say('prompt.you_pay', { gold: struck.gold }));
+    }
+    if (count('R')) parts.unshift(say('prompt.assassins', { some: struck.assassins, all: MOST_ASSASSINS }));
+    viziers += count('Y');
+    if (count('Y')) parts.push(say('prompt.his_viziers', { his: viziers, mine: table.player(0).viziers }));
+    const fakirs = struck.cards.filter((card) => card === 'fakir').length;
+    if (fakirs) parts.push(say('prompt.fakirs_his', { count: fakirs }));
+    const goods = struck.cards.filter((card) => card !== 'fakir').map((card) => words.say(`card.${card}.name`));
+    if (goods.length) parts.push(say('prompt.cards_gone', { cards: words.list(goods), count: goods.length }));
+    if (count('W')) parts.push(say('prompt.his_elders', { count: count('W') }));
+    return { struck, parts };
+  });
+}
+
+/** The consequences after the struck tiles, each with an icon, a text and sometimes a short text for small screens. */
+export function strikeConsequences(strike: StrikeScene): { picture: string; text: string; short?: string; bad?: boolean }[] {
+  const consequences: ReturnType<typeof strikeConsequences> = [];
+  if (strike.lost) {
+    const count = { assassins: strike.tiles.at(-1)?.assassins ?? 0, djinns: strike.djinns };
+    consequences.push({ picture: 'ui-warn', text: say('prompt.you_lose', { reason: words.say(`loss.${strike.lost}`, count) }), bad: true });
+  }
+  if (strike.named && strike.tiles.length) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name_more') });
+  else if (strike.named) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name', { count: strike.named }) });
+  if (strike.djinn) {
+    const djinn = words.say(`djinn.${strike.djinn}.name`);
+    const sum = say('prompt.djinns', { some: strike.djinns, all: MOST_DJINNS });
+    const bought = say(strike.fakirs ? 'prompt.then_buy_fakir' : 'prompt.then_buy_elders', { djinn });
+    consequences.push({
+      picture: djinnPicture(strike.djinn),
+      text: say('prompt.gain_of', { what: bought, points: sum }),
+      short: say('prompt.gain_of', { what: say('prompt.then_takes', { djinn }), points: sum }),
+    });
+  }
+  if (strike.earned) consequences.push({ picture: 'coin', text: say('prompt.earned', { gold: strike.earned }) });
+  return consequences;
+}
+
+/** Whether letting Yazid strike costs no more gold than acting first, and does not lose the game. */
+export const isHarmless = (strike: StrikeScene): boolean => !strike.lost && strike.gold <= strike.price;
+
+/** The cost of letting Yazid strike, as a text. */
+export function strikeCost(strike: StrikeScene, gold: number): string {
+  if (strike.lost) return say('prompt.let_lose');
+  if (strike.gold) return say('prompt.let_pay', { gold: strike.gold, mine: gold });
+  return say(strike.named ? 'prompt.let_name' : 'prompt.let_free');
+}
