@@ -4,15 +4,15 @@ import { TITLES, type Curve, type CurvePoint, type Happening, type LogEntry, typ
 import { effectiveEntries } from '../log/journal';
 
 /** The points of everybody after a round; round 0 is the beginning. */
-export interface Stage {
+export interface RoundScores {
   round: number;
   totals: number[];
 }
 
 /** A turn that moved the game. */
-export interface Swing {
+export interface TurningPoint {
   /** Which turn of the game, from 0. */
-  nth: number;
+  index: number;
   seat: number;
   round: number;
   /** By how much the margin over the best rival changed. */
@@ -26,7 +26,7 @@ export interface Swing {
 export type Outcome = 'won' | 'lost' | 'shared' | 'watched' | 'title' | 'fallen';
 
 /** The sources in the order of the score sheet that brought somebody something, or always count. */
-export function sources(players: PlayerScene[]): string[] {
+export function scoreSources(players: PlayerScene[]): string[] {
   const always = ['gold', 'viziers', 'elders', 'djinns', 'tiles', 'palms', 'palaces', 'goods'];
   const order = [
     'gold',
@@ -63,10 +63,10 @@ export function outcome(scene: Scene, seats: number[], solo: boolean): Outcome {
 }
 
 /** Which of the four titles so many points earn, from 0. */
-export const title = (points: number): number => TITLES.filter((limit) => points > limit).length;
+export const soloTitle = (points: number): number => TITLES.filter((limit) => points > limit).length;
 
 /** The sources that made most of the lead of one player over another, best first. */
-export function difference(winner: PlayerScene, other: PlayerScene): string[] {
+export function decisiveSources(winner: PlayerScene, other: PlayerScene): string[] {
   const lead = (source: string): number => (winner.score.sources[source] ?? 0) - (other.score.sources[source] ?? 0);
   const leading = Object.keys(winner.score.sources).filter((source) => lead(source) > 0);
   const best = leading.sort((a, b) => lead(b) - lead(a)).slice(0, 2);
@@ -75,8 +75,8 @@ export function difference(winner: PlayerScene, other: PlayerScene): string[] {
 }
 
 /** The points after each round; the last are the final ones, whatever ended the game. */
-export function stages(curve: Curve, final: number[]): Stage[] {
-  const found: Stage[] = [];
+export function scoresByRound(curve: Curve, final: number[]): RoundScores[] {
+  const found: RoundScores[] = [];
   for (const point of curve.points) {
     const last = found.at(-1);
     if (last?.round === point.round) last.totals = point.totals;
@@ -88,18 +88,18 @@ export function stages(curve: Curve, final: number[]): Stage[] {
 }
 
 /** The turns that changed the most between their player and the best of the others. */
-export function swings(curve: Curve, most = 3): Swing[] {
+export function turningPoints(curve: Curve, most = 3): TurningPoint[] {
   const margin = (point: CurvePoint, seat: number): number => {
     const rivals = point.totals.filter((_, other) => other !== seat);
     return point.totals[seat]! - (rivals.length ? Math.max(...rivals) : 0);
   };
   return curve.points
-    .map((point, at): Swing | null => {
+    .map((point, at): TurningPoint | null => {
       const before = curve.points[at - 1];
       if (!before || point.seat < 0 || point.seat >= point.totals.length) return null;
       const { seat, round } = point;
       return {
-        nth: at - 1,
+        index: at - 1,
         seat,
         round,
         change: margin(point, seat) - margin(before, seat),
@@ -108,17 +108,17 @@ export function swings(curve: Curve, most = 3): Swing[] {
         to: point.actions,
       };
     })
-    .filter((swing): swing is Swing => swing !== null && swing.change !== 0)
+    .filter((turn): turn is TurningPoint => turn !== null && turn.change !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .slice(0, most)
-    .sort((a, b) => a.nth - b.nth);
+    .sort((a, b) => a.index - b.index);
 }
 
 /** What says most about a turn. */
 const WEIGHTS: Partial<Record<Happening['type'], number>> = { Sold: 4, Gathered: 3, DjinnTaken: 2, TurnEnded: 1 };
 
 /** What was done in each turn of a game, in one sentence, from its whole log. */
-export function deeds(entries: LogEntry[]): string[] {
+export function turnSummaries(entries: LogEntry[]): string[] {
   const found: string[] = [];
   let best = { weight: 0, text: '' };
   for (const { events = [], lines = [] } of effectiveEntries(entries)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deeds, difference, gridLines, outcome, ranking, sources, stages, swings, title } from '../../src/end/story';
+import { decisiveSources, gridLines, outcome, ranking, scoresByRound, scoreSources, soloTitle, turningPoints, turnSummaries } from '../../src/end/gameSummary';
 import type { Curve, CurvePoint } from '../../src/protocol';
 import { filled } from '../sent';
 import { act, player, scene } from '../tables';
@@ -10,7 +10,7 @@ const CURVE: Curve = {
 };
 
 test('rounds begin with the beginning and end with the final points', () => {
-  expect(stages(CURVE, [61, 90])).toEqual([
+  expect(scoresByRound(CURVE, [61, 90])).toEqual([
     { round: 0, totals: [50, 50] },
     { round: 1, totals: [60, 45] },
     { round: 2, totals: [61, 90] },
@@ -18,15 +18,15 @@ test('rounds begin with the beginning and end with the final points', () => {
 });
 
 test('the largest swings are told in the order of the game, with the moment before them', () => {
-  expect(swings(CURVE, 2)).toEqual([
-    { nth: 0, seat: 0, round: 1, change: 10, gain: 10, from: 0, to: 9 },
-    { nth: 2, seat: 1, round: 2, change: 40, gain: 40, from: 20, to: 31 },
+  expect(turningPoints(CURVE, 2)).toEqual([
+    { index: 0, seat: 0, round: 1, change: 10, gain: 10, from: 0, to: 9 },
+    { index: 2, seat: 1, round: 2, change: 40, gain: 40, from: 20, to: 31 },
   ]);
 });
 
 test('in the solo game a swing is what the turn brought, and turns of Yazid are none', () => {
   const curve = { points: [point(0, 0, -1, 20), point(5, 1, 0, 12), point(6, 1, 1, 12), point(9, 2, 0, 30)] };
-  expect(swings(curve).map((swing) => swing.change)).toEqual([-8, 18]);
+  expect(turningPoints(curve).map((turn) => turn.change)).toEqual([-8, 18]);
 });
 
 test('how a game ended depends on who looks', () => {
@@ -41,11 +41,11 @@ test('how a game ended depends on who looks', () => {
 });
 
 test('titles come above their limits', () => {
-  expect([0, 190, 191, 220, 221, 251].map(title)).toEqual([0, 0, 1, 1, 2, 3]);
+  expect([0, 190, 191, 220, 221, 251].map(soloTitle)).toEqual([0, 0, 1, 1, 2, 3]);
 });
 
 test('sources that brought nobody anything are left out, unless they belong to every game', () => {
-  const found = sources([
+  const found = scoreSources([
     player({ gold: 3, viziers: 0, majority: 0, elders: 0, tent: 0, items: 0, cities: 5 }),
     player({ gold: 0, cities: 0 }),
   ]);
@@ -57,8 +57,8 @@ test('the best come first, and equals in the order of their seats', () => {
 });
 
 test('one or two sources made the difference', () => {
-  expect(difference(player({ gold: 40, tiles: 30, palms: 6 }), player({ gold: 20, tiles: 20, palms: 9 }))).toEqual(['gold', 'tiles']);
-  expect(difference(player({ gold: 40, tiles: 21 }), player({ gold: 20, tiles: 20 })), 'a point is no difference').toEqual(['gold']);
+  expect(decisiveSources(player({ gold: 40, tiles: 30, palms: 6 }), player({ gold: 20, tiles: 20, palms: 9 }))).toEqual(['gold', 'tiles']);
+  expect(decisiveSources(player({ gold: 40, tiles: 21 }), player({ gold: 20, tiles: 20 })), 'a point is no difference').toEqual(['gold']);
 });
 
 test('a turn is told by what says most about it, and by nothing that was taken back', () => {
@@ -70,7 +70,7 @@ test('a turn is told by what says most about it, and by nothing that was taken b
     act(5, 1, [{ type: 'Gathered' }, { type: 'Sold' }, { type: 'TurnEnded' }], ['gathers', 'sells', 'ends']),
     act(6, 0, [{ type: 'TurnEnded' }], ['ends without a move']),
   ];
-  expect(deeds(entries)).toEqual(['gathers', 'sells', 'ends without a move']);
+  expect(turnSummaries(entries)).toEqual(['gathers', 'sells', 'ends without a move']);
 });
 
 test('lines behind the chart have round numbers', () => {
