@@ -9,7 +9,7 @@ export const tableLink = (table: string): string => `${server.origin}/table/${ta
 export const momentLink = (table: string, moment: number): string => `/table/${table}?moment=${moment}`;
 
 /** The moment that an address asks for, or nothing. */
-export function momentOf(search: string): number | null {
+export function momentFromSearch(search: string): number | null {
   const found = new URLSearchParams(search).get('moment');
   return found !== null && /^\d{1,9}$/.test(found) ? Number(found) : null;
 }

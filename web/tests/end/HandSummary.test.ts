@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import Holdings from '../../src/end/Holdings.svelte';
+import HandSummary from '../../src/end/HandSummary.svelte';
 import { speak } from '../catalogue';
 import { player } from '../tables';
 
@@ -8,12 +8,12 @@ beforeEach(() => speak('en'));
 afterEach(cleanup);
 
 test('of a finished game the goods of a player are shown, those of a kind once', () => {
-  render(Holdings, { player: player({}, { hand: ['silk', 'silk', 'fish'] }) });
+  render(HandSummary, { player: player({}, { hand: ['silk', 'silk', 'fish'] }) });
   expect([...document.querySelectorAll('.held li')].map((one) => one.textContent.trim())).toEqual(['2', '']);
   expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(['silk', 'fish']);
 });
 
 test('while a game runs nobody’s hand is', () => {
-  render(Holdings, { player: player({}, {}) });
+  render(HandSummary, { player: player({}, {}) });
   expect(document.querySelector('.held')).toBeNull();
 });

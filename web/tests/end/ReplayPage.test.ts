@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import Replay from '../../src/end/Replay.svelte';
-import { PastTable } from '../../src/end/past.svelte';
+import ReplayPage from '../../src/end/ReplayPage.svelte';
+import { ReplayTable } from '../../src/end/replayTable.svelte';
 import { screen as room } from '../../src/state/screen.svelte';
 import type { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
@@ -22,7 +22,7 @@ const arrived = async (): Promise<void> => {
 
 async function shown(now: Table, then: ReturnType<typeof scene>): Promise<void> {
   answer({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: then, turns: [] } });
-  render(Replay, { table: now, start: 0 });
+  render(ReplayPage, { table: now, start: 0 });
   await arrived();
 }
 
@@ -62,7 +62,7 @@ test('nobody sits at the table of a moment, and no clock runs there', () => {
       ],
     }),
   });
-  const then = new PastTable('abc');
+  const then = new ReplayTable('abc');
   then.show(now, scene({ clock: { left: [1, 2], runs: 0, since: 0 } }));
   expect([then.seats, then.mine, then.scene?.clock]).toEqual([[], false, null]);
   expect(then.info?.seats.map((seat) => [seat.state, seat.handed])).toEqual([

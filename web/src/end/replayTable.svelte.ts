@@ -5,7 +5,7 @@ import { NO_SCENE } from '../live/empty';
 import { Table } from '../live/table.svelte';
 
 /** What everybody saw then. Nobody sits at it, so nothing of it can be touched, and no clock runs. */
-export class PastTable extends Table {
+export class ReplayTable extends Table {
   constructor(name: string) {
     super(name, false);
   }
