@@ -3,7 +3,7 @@
 import type { Answer, HintReason } from '../protocol';
 import { linesOf } from '../log/journal';
 
-export interface Weighed {
+export interface WeightedReason {
   text: string;
   sign: 'for' | 'against';
   /** One to three signs: how much it weighs, never by colour alone. */
@@ -11,18 +11,18 @@ export interface Weighed {
 }
 
 /** Reasons with signs, the weightiest first. */
-export function weigh(reasons: HintReason[]): Weighed[] {
+export function weightedReasons(reasons: HintReason[]): WeightedReason[] {
   return reasons
     .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
     .map(({ text, weight }) => {
       const size = Math.abs(weight);
-      const many = size >= 8 ? 3 : size >= 3 ? 2 : 1;
-      return { text, sign: weight < 0 ? 'against' : 'for', mark: (weight < 0 ? '−' : '+').repeat(many) };
+      const signs = size >= 8 ? 3 : size >= 3 ? 2 : 1;
+      return { text, sign: weight < 0 ? 'against' : 'for', mark: (weight < 0 ? '−' : '+').repeat(signs) };
     });
 }
 
 /** The sentences of a preview, without the drops of the move, which are drawn. */
-export function meant({ events, lines }: Answer): string[] {
+export function previewSentences({ events, lines }: Answer): string[] {
   return linesOf({ number: 0, at: 0, seat: -1, events, lines })
     .filter((line) => !line.path.length && !line.quiet)
     .map((line) => line.text);

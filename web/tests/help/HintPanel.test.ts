@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
-import { weigh } from '../../src/help/advice';
+import { weightedReasons } from '../../src/help/advice';
 import HintPanel from '../../src/help/HintPanel.svelte';
 import type { Answer } from '../../src/protocol';
 import type { Table } from '../../src/live/table.svelte';
@@ -53,7 +53,7 @@ test('turns are told with their value and reasons, and can be shown and played',
 });
 
 test('reasons are signed, the weightiest first', () => {
-  expect(weigh(HINTS[0]!.reasons)).toEqual([
+  expect(weightedReasons(HINTS[0]!.reasons)).toEqual([
     { text: 'You act first.', sign: 'for', mark: '+++' },
     { text: 'It costs 3 gold.', sign: 'against', mark: '−−' },
   ]);

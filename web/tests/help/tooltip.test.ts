@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import Explain from '../../src/help/Explain.svelte';
-import { CARD, explaining, explains, PRESS, REST } from '../../src/help/explain.svelte';
+import Tooltip from '../../src/help/Tooltip.svelte';
+import { HOVER_DELAY, LONG_PRESS_DELAY, tooltip, TOOLTIP_ID, tooltips } from '../../src/help/tooltip.svelte';
 
 let thing: HTMLButtonElement;
-let action: ReturnType<typeof explains>;
+let action: ReturnType<typeof tooltip>;
 const card = (): HTMLElement | null => document.querySelector('[role=tooltip]');
 const pointer = (type: string, pointerType: string): Event =>
   Object.assign(new Event(type, { bubbles: true, cancelable: true }), { pointerType });
@@ -14,8 +14,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   thing = document.createElement('button');
   document.body.append(thing);
-  action = explains(thing, { kind: 'djinn', name: 'enki' });
-  render(Explain);
+  action = tooltip(thing, { kind: 'djinn', name: 'enki' });
+  render(Tooltip);
 });
 afterEach(() => {
   action.destroy();
@@ -26,17 +26,17 @@ afterEach(() => {
 
 test('a pointer that rests is told, one that passes is not', async () => {
   thing.dispatchEvent(pointer('pointerenter', 'mouse'));
-  vi.advanceTimersByTime(REST - 1);
+  vi.advanceTimersByTime(HOVER_DELAY - 1);
   await tick();
   expect(card()).toBeNull();
   vi.advanceTimersByTime(1);
   await tick();
-  expect(card()?.id).toBe(CARD);
-  expect(thing.getAttribute('aria-describedby')).toBe(CARD);
+  expect(card()?.id).toBe(TOOLTIP_ID);
+  expect(thing.getAttribute('aria-describedby')).toBe(TOOLTIP_ID);
 });
 
 test('the card stays while the pointer is on it, and goes when it leaves', async () => {
-  explaining.show(thing, { kind: 'djinn', name: 'enki' });
+  tooltips.show(thing, { kind: 'djinn', name: 'enki' });
   await tick();
   thing.dispatchEvent(pointer('pointerleave', 'mouse'));
   await fireEvent.pointerEnter(card()!);
@@ -50,7 +50,7 @@ test('the card stays while the pointer is on it, and goes when it leaves', async
 test('Escape closes the card and nothing else', async () => {
   const below = vi.fn();
   document.body.addEventListener('keydown', below);
-  explaining.show(thing, { kind: 'djinn', name: 'enki' });
+  tooltips.show(thing, { kind: 'djinn', name: 'enki' });
   await tick();
   await fireEvent.keyDown(thing, { key: 'Escape' });
   expect(card()).toBeNull();
@@ -65,7 +65,7 @@ test('a long press explains and does not press', async () => {
   const pressed = vi.fn();
   thing.addEventListener('click', pressed);
   thing.dispatchEvent(pointer('pointerdown', 'touch'));
-  vi.advanceTimersByTime(PRESS);
+  vi.advanceTimersByTime(LONG_PRESS_DELAY);
   thing.dispatchEvent(pointer('pointerup', 'touch'));
   thing.click();
   await tick();
@@ -77,7 +77,7 @@ test('a short press presses and explains nothing', async () => {
   const pressed = vi.fn();
   thing.addEventListener('click', pressed);
   thing.dispatchEvent(pointer('pointerdown', 'touch'));
-  vi.advanceTimersByTime(PRESS - 1);
+  vi.advanceTimersByTime(LONG_PRESS_DELAY - 1);
   thing.dispatchEvent(pointer('pointerup', 'touch'));
   thing.click();
   vi.advanceTimersByTime(5000);
@@ -88,14 +88,14 @@ test('a short press presses and explains nothing', async () => {
 
 test('what already describes a thing still does', () => {
   thing.setAttribute('aria-describedby', 'other');
-  explaining.show(thing, { kind: 'djinn', name: 'enki' });
-  expect(thing.getAttribute('aria-describedby')).toBe(`other ${CARD}`);
-  explaining.hide();
+  tooltips.show(thing, { kind: 'djinn', name: 'enki' });
+  expect(thing.getAttribute('aria-describedby')).toBe(`other ${TOOLTIP_ID}`);
+  tooltips.hide();
   expect(thing.getAttribute('aria-describedby')).toBe('other');
 });
 
 test('a thing that goes takes its card along', async () => {
-  explaining.show(thing, { kind: 'djinn', name: 'enki' });
+  tooltips.show(thing, { kind: 'djinn', name: 'enki' });
   await tick();
   action.destroy();
   await tick();

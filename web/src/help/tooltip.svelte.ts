@@ -1,29 +1,29 @@
 // Things that explain themselves: on hover, on keyboard focus, and on a long press.
 //
-// `use:explains={{ kind: 'djinn', name: 'enki' }}` on an element; one `Explain` on the page shows
+// `use:tooltip={{ kind: 'djinn', name: 'enki' }}` on an element; one `Tooltip` on the page shows
 // the card. What a card says must also be found elsewhere: in the rules, or on the thing itself.
 
-import type { Circumstances, Topic } from './topics';
+import type { GameContext, Topic } from './topics';
 
 /** How long a pointer rests before the card comes, and a finger before it is a long press. */
-export const REST = 400;
-export const PRESS = 480;
+export const HOVER_DELAY = 400;
+export const LONG_PRESS_DELAY = 480;
 /** How long the card stays when the pointer leaves, so that it can be moved onto the card. */
-const GRACE = 160;
+const HIDE_DELAY = 160;
 
-export const CARD = 'explain-card';
+export const TOOLTIP_ID = 'tooltip-card';
 /** Marks what explains itself. */
-export const EXPLAINS = 'data-explains';
+export const TOOLTIP_ATTRIBUTE = 'data-tooltip';
 
-class Explaining {
+class TooltipState {
   topic = $state.raw<Topic | null>(null);
   anchor = $state.raw<HTMLElement | SVGElement | null>(null);
   /** The game that is played: some texts depend on it. */
-  game = $state.raw<Circumstances>({ artisans: false, solo: false, whims: [] });
+  game = $state.raw<GameContext>({ artisans: false, solo: false, whims: [] });
 
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  setGame(game: Circumstances): void {
+  setGame(game: GameContext): void {
     this.game = game;
   }
 
@@ -43,12 +43,12 @@ class Explaining {
   }
 
   /** The pointer is on the card itself: it stays. */
-  stay(): void {
+  cancelHide(): void {
     clearTimeout(this.timer);
   }
 
   /** The thing has become another one, as when a row closes up. */
-  renew(anchor: HTMLElement | SVGElement, topic: Topic): void {
+  setTopic(anchor: HTMLElement | SVGElement, topic: Topic): void {
     if (this.anchor === anchor) this.topic = topic;
   }
 
@@ -58,11 +58,11 @@ class Explaining {
     this.anchor = anchor;
     this.topic = topic;
     const described = anchor.getAttribute('aria-describedby');
-    anchor.setAttribute('aria-describedby', described ? `${described} ${CARD}` : CARD);
+    anchor.setAttribute('aria-describedby', described ? `${described} ${TOOLTIP_ID}` : TOOLTIP_ID);
   }
 
   private close(): void {
-    const described = this.anchor?.getAttribute('aria-describedby')?.replace(CARD, '').trim();
+    const described = this.anchor?.getAttribute('aria-describedby')?.replace(TOOLTIP_ID, '').trim();
     if (described) this.anchor?.setAttribute('aria-describedby', described);
     else this.anchor?.removeAttribute('aria-describedby');
     this.anchor = null;
@@ -70,15 +70,15 @@ class Explaining {
   }
 }
 
-export const explaining = new Explaining();
+export const tooltips = new TooltipState();
 
 /** An action that lets an element explain itself; nothing is explained without a topic. */
-export function explains(
+export function tooltip(
   element: HTMLElement | SVGElement,
   first: Topic | null | undefined,
 ): { update(next: Topic | null | undefined): void; destroy(): void } {
   let topic = first;
-  element.toggleAttribute(EXPLAINS, Boolean(first));
+  element.toggleAttribute(TOOLTIP_ATTRIBUTE, Boolean(first));
   let press: ReturnType<typeof setTimeout> | undefined;
   /** A long press is no press: the click that follows it is swallowed. */
   let pressed = false;
@@ -88,24 +88,24 @@ export function explains(
   const stop = new AbortController();
 
   on('pointerenter', (event: PointerEvent) => {
-    if (topic && event.pointerType === 'mouse') explaining.show(element, topic, REST);
+    if (topic && event.pointerType === 'mouse') tooltips.show(element, topic, HOVER_DELAY);
   });
   on('pointerleave', (event: PointerEvent) => {
     clearTimeout(press);
-    if (event.pointerType === 'mouse') explaining.hide(element, GRACE);
+    if (event.pointerType === 'mouse') tooltips.hide(element, HIDE_DELAY);
   });
   on('focusin', () => {
-    if (topic && element.ownerDocument.activeElement?.matches(':focus-visible')) explaining.show(element, topic);
+    if (topic && element.ownerDocument.activeElement?.matches(':focus-visible')) tooltips.show(element, topic);
   });
-  on('focusout', () => explaining.hide(element));
+  on('focusout', () => tooltips.hide(element));
   on('pointerdown', (event: PointerEvent) => {
     pressed = false;
-    if (event.pointerType === 'mouse') return explaining.hide(element);
+    if (event.pointerType === 'mouse') return tooltips.hide(element);
     press = setTimeout(() => {
       if (!topic) return;
       pressed = true;
-      explaining.show(element, topic);
-    }, PRESS);
+      tooltips.show(element, topic);
+    }, LONG_PRESS_DELAY);
   });
   on('pointerup', () => clearTimeout(press));
   on('pointercancel', () => clearTimeout(press));
@@ -126,14 +126,14 @@ export function explains(
   return {
     update(next) {
       topic = next;
-      element.toggleAttribute(EXPLAINS, Boolean(next));
-      if (next) explaining.renew(element, next);
-      else explaining.hide(element);
+      element.toggleAttribute(TOOLTIP_ATTRIBUTE, Boolean(next));
+      if (next) tooltips.setTopic(element, next);
+      else tooltips.hide(element);
     },
     destroy() {
       clearTimeout(press);
       stop.abort();
-      explaining.hide(element);
+      tooltips.hide(element);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { fireEvent } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
-import { explains } from '../../src/help/explain.svelte';
-import { walks } from '../../src/help/walks';
+import { tooltip } from '../../src/help/tooltip.svelte';
+import { rovingTabindex } from '../../src/help/rovingTabindex';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -10,12 +10,12 @@ function rowOf(...tags: string[]): HTMLElement[] {
   const row = document.createElement('div');
   const things = tags.map((tag) => {
     const thing = document.createElement(tag);
-    explains(thing, { kind: 'card', name: 'ivory' });
+    tooltip(thing, { kind: 'card', name: 'ivory' });
     row.append(thing);
     return thing;
   });
   document.body.append(row);
-  walks(row);
+  rovingTabindex(row);
   return things;
 }
 
