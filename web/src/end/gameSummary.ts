@@ -1,7 +1,7 @@
 // How a finished game went, found in the points after each turn.
 
 import { TITLES, type Curve, type CurvePoint, type Happening, type LogEntry, type PlayerScene, type Scene } from '../protocol';
-import { effectiveEntries } from '../log/journal';
+import { effectiveEntries } from '../log/logLines';
 
 /** The points of everybody after a round; round 0 is the beginning. */
 export interface RoundScores {

@@ -1,7 +1,7 @@
 // The adviser's reasons and what its turns would bring, made ready to read.
 
 import type { Answer, HintReason } from '../protocol';
-import { linesOf } from '../log/journal';
+import { linesOf } from '../log/logLines';
 
 export interface WeightedReason {
   text: string;

@@ -7,17 +7,17 @@ export class Chat {
   /** How many messages of others came since somebody looked. */
   unread = $state(0);
   /** Whether the messages are on the screen: then they are read as they come. */
-  open = false;
-  private readonly stop: () => void;
+  visible = false;
+  private readonly unsubscribe: () => void;
 
   constructor(readonly table: Table) {
-    this.stop = table.onHappened((entries) => {
-      if (!this.open) this.unread += entries.filter((entry) => entry.kind === 'said' && !this.mine(entry)).length;
+    this.unsubscribe = table.onHappened((entries) => {
+      if (!this.visible) this.unread += entries.filter((entry) => entry.kind === 'said' && !this.isOwn(entry)).length;
     });
   }
 
   close(): void {
-    this.stop();
+    this.unsubscribe();
   }
 
   get messages(): LogEntry[] {
@@ -25,17 +25,17 @@ export class Chat {
   }
 
   /** Whether a message is this page's own. */
-  mine(message: LogEntry): boolean {
+  isOwn(message: LogEntry): boolean {
     return this.table.seats.includes(message.seat);
   }
 
   /** Everything that is there is being read, until `leave`. */
-  read(): void {
-    this.open = true;
+  show(): void {
+    this.visible = true;
     this.unread = 0;
   }
 
-  leave(): void {
-    this.open = false;
+  hide(): void {
+    this.visible = false;
   }
 }

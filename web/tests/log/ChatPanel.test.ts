@@ -54,11 +54,11 @@ test('messages of others are unread until somebody looks', () => {
   expect(chat.unread).toBe(0);
   happen(made, [said(2, 1, 'Bob', 'Hello'), said(3, 0, 'Ann', 'Hi')]);
   expect(chat.unread, 'the own message counts for nothing').toBe(1);
-  chat.read();
+  chat.show();
   expect(chat.unread).toBe(0);
   happen(made, [said(4, 1, 'Bob', 'Still there?')]);
   expect(chat.unread, 'read as it came').toBe(0);
-  chat.leave();
+  chat.hide();
   happen(made, [said(5, 1, 'Bob', 'Bye')]);
   expect(chat.unread).toBe(1);
 });

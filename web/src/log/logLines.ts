@@ -20,8 +20,8 @@ export interface Line {
 }
 
 /** What was taken back, folded. */
-export interface Fold {
-  kind: 'fold';
+export interface UndoneLines {
+  kind: 'undone';
   key: string;
   seat: number;
   text: string;
@@ -31,7 +31,7 @@ export interface Fold {
 export interface Round {
   /** 0 for what was before the first round that is known. */
   number: number;
-  items: (Line | Fold)[];
+  items: (Line | UndoneLines)[];
 }
 
 const QUIET = new Set<Happening['type']>([
@@ -60,7 +60,7 @@ export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events
   const { events, lines: texts } = entry;
   // Before the events an entry may say what it is by itself; those sentences have none.
   const before = texts.length - events.length;
-  const found: Line[] = [];
+  const result: Line[] = [];
   for (const nth of bidsFirst(
     events,
     texts.map((_, each) => each),
@@ -69,12 +69,12 @@ export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events
     const text = texts[nth]!;
     const event = events[nth - before];
     if (redundant(event)) continue;
-    const last = found.at(-1);
+    const last = result.at(-1);
     if (event?.type === 'Dropped' && last?.path.length) {
-      append(last, event);
+      appendDrop(last, event);
       continue;
     }
-    found.push({
+    result.push({
       kind: 'line',
       key: `${entry.number}.${nth}`,
       seat: event ? seatOf(event) : entry.seat,
@@ -85,119 +85,119 @@ export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events
       at: entry.at,
     });
   }
-  return found;
+  return result;
 }
 
 /** What a bid causes; the rules let it happen before the marker stands. */
-const BY_BID = new Set<Happening['type']>(['Pushed', 'GoldGained', 'GoldPaid', 'FakirsDiscarded']);
+const BID_EFFECTS = new Set<Happening['type']>(['Pushed', 'GoldGained', 'GoldPaid', 'FakirsDiscarded']);
 
 /** Places of sentences in the order in which they are read: a bid stands before what it causes. */
-function bidsFirst(events: Happening[], places: number[], before: number): number[] {
+function bidsFirst(events: Happening[], order: number[], before: number): number[] {
   events.forEach((event, nth) => {
     if (event.type !== 'BidPlaced') return;
     let first = nth;
-    while (first > 0 && BY_BID.has(events[first - 1]!.type)) first -= 1;
-    places.splice(before + nth, 1);
-    places.splice(before + first, 0, before + nth);
+    while (first > 0 && BID_EFFECTS.has(events[first - 1]!.type)) first -= 1;
+    order.splice(before + nth, 1);
+    order.splice(before + first, 0, before + nth);
   });
-  return places;
+  return order;
 }
 
-function append(line: Line, drop: DroppedEvent): void {
+function appendDrop(line: Line, drop: DroppedEvent): void {
   line.path = [...line.path, drop.tile];
   line.tribes = [...line.tribes, drop.tribe];
 }
 
 /** Whether a line is the part of a move that begins with drops alone: it goes on with one before. */
-const goesOn = (line: Line | undefined): boolean => Boolean(line && line.path.length && line.path.length === line.tribes.length);
+const continuesMove = (line: Line | undefined): boolean => Boolean(line && line.path.length && line.path.length === line.tribes.length);
 
 /**
  * Entries as rounds of lines, all newest first; chat is told elsewhere.
  *
  * A game that was opened from a record goes on in a later round: how its first one began is not told.
  */
-export function rounds(entries: LogEntry[], opened = false): Round[] {
-  const undone = takenBack(entries);
-  const gone = new Set([...undone.values()].flat());
-  const found: Round[] = [{ number: 0, items: [] }];
+export function linesByRound(entries: LogEntry[], opened = false): Round[] {
+  const undone = undoneEntries(entries);
+  const undoneSet = new Set([...undone.values()].flat());
+  const result: Round[] = [{ number: 0, items: [] }];
   for (const entry of entries) {
-    if (gone.has(entry) || entry.kind === 'said' || entry.kind === 'linked') continue;
-    if (entry.kind === 'undo') found.at(-1)!.items.push(fold(entry, undone.get(entry) ?? []));
-    else if (opened && entry.kind === 'started') addLines(found, { ...entry, events: [], lines: entry.lines.slice(0, 1) });
-    else addLines(found, entry);
+    if (undoneSet.has(entry) || entry.kind === 'said' || entry.kind === 'linked') continue;
+    if (entry.kind === 'undo') result.at(-1)!.items.push(undoneLines(entry, undone.get(entry) ?? []));
+    else if (opened && entry.kind === 'started') addLines(result, { ...entry, events: [], lines: entry.lines.slice(0, 1) });
+    else addLines(result, entry);
   }
-  return found
+  return result
     .filter((round) => round.items.length)
     .map((round) => ({ number: round.number, items: round.items.toReversed() }))
     .toReversed();
 }
 
 /** What each undo has taken back. */
-function takenBack(entries: LogEntry[]): Map<LogEntry, LogEntry[]> {
-  const found = new Map<LogEntry, LogEntry[]>();
+function undoneEntries(entries: LogEntry[]): Map<LogEntry, LogEntry[]> {
+  const result = new Map<LogEntry, LogEntry[]>();
   let acts: LogEntry[] = [];
   for (const entry of entries) {
     if (entry.kind === 'act') acts.push(entry);
     if (entry.kind !== 'undo') continue;
     const first = entry.back_to;
-    found.set(
+    result.set(
       entry,
       acts.filter((act) => act.number >= first),
     );
     acts = acts.filter((act) => act.number < first);
   }
-  return found;
+  return result;
 }
 
-function fold(entry: LogEntry, acts: LogEntry[]): Fold {
-  const lost: Round[] = [{ number: 0, items: [] }];
-  acts.forEach((act) => addLines(lost, act));
-  const lines = lost.flatMap((round) => round.items).filter((item) => item.kind === 'line');
-  return { kind: 'fold', key: `${entry.number}`, seat: entry.seat, text: entry.lines[0] ?? '', lines };
+function undoneLines(entry: LogEntry, acts: LogEntry[]): UndoneLines {
+  const rounds: Round[] = [{ number: 0, items: [] }];
+  acts.forEach((act) => addLines(rounds, act));
+  const lines = rounds.flatMap((round) => round.items).filter((item) => item.kind === 'line');
+  return { kind: 'undone', key: `${entry.number}`, seat: entry.seat, text: entry.lines[0] ?? '', lines };
 }
 
-function addLines(found: Round[], entry: LogEntry): void {
-  const begun = entry.events.find((event) => event.type === 'RoundStarted');
-  const at = begun ? entry.events.indexOf(begun) + entry.lines.length - entry.events.length : -1;
+function addLines(rounds: Round[], entry: LogEntry): void {
+  const roundStart = entry.events.find((event) => event.type === 'RoundStarted');
+  const at = roundStart ? entry.events.indexOf(roundStart) + entry.lines.length - entry.events.length : -1;
   for (const line of linesOf(entry)) {
     const nth = Number(line.key.split('.')[1]);
-    if (begun && nth > at && found.at(-1)!.number !== begun.number) found.push({ number: begun.number, items: [] });
-    const items = found.at(-1)!.items;
+    if (roundStart && nth > at && rounds.at(-1)!.number !== roundStart.number) rounds.push({ number: roundStart.number, items: [] });
+    const items = rounds.at(-1)!.items;
     const last = items.at(-1);
     // Somebody who drops meeple by meeple makes one move all the same.
-    if (goesOn(line) && last?.kind === 'line' && last.path.length && last.seat === line.seat) {
+    if (continuesMove(line) && last?.kind === 'line' && last.path.length && last.seat === line.seat) {
       items[items.length - 1] = { ...last, path: [...last.path, ...line.path], tribes: [...last.tribes, ...line.tribes] };
     } else items.push(line);
   }
-  if (begun && found.at(-1)!.number !== begun.number) found.push({ number: begun.number, items: [] });
+  if (roundStart && rounds.at(-1)!.number !== roundStart.number) rounds.push({ number: roundStart.number, items: [] });
 }
 
 /** The entries that still count, without those that were taken back. */
 export function effectiveEntries(entries: LogEntry[]): LogEntry[] {
-  const gone = new Set([...takenBack(entries).values()].flat());
-  return entries.filter((entry) => entry.kind !== 'undo' && !gone.has(entry));
+  const undoneSet = new Set([...undoneEntries(entries).values()].flat());
+  return entries.filter((entry) => entry.kind !== 'undo' && !undoneSet.has(entry));
 }
 
 /** The lines of each bid and each turn of a game, oldest first, from its whole log. */
-export function turns(entries: LogEntry[]): Line[][] {
-  const found: Line[][] = [];
+export function linesByTurn(entries: LogEntry[]): Line[][] {
+  const result: Line[][] = [];
   let acts: LogEntry[] = [];
   for (const entry of effectiveEntries(entries)) {
     if (entry.kind === 'act') acts.push(entry);
     if (!entry.events.some(isEnd)) continue;
-    const told: Round[] = [{ number: 0, items: [] }];
-    acts.forEach((act) => addLines(told, act));
-    found.push(told.flatMap((round) => round.items).filter((item) => item.kind === 'line'));
+    const rounds: Round[] = [{ number: 0, items: [] }];
+    acts.forEach((act) => addLines(rounds, act));
+    result.push(rounds.flatMap((round) => round.items).filter((item) => item.kind === 'line'));
     acts = [];
   }
-  return found;
+  return result;
 }
 
 const isEnd = (event: Happening): event is Happening & (TurnEndedEvent | BidPlacedEvent) =>
   event.type === 'TurnEnded' || event.type === 'BidPlaced';
 
 /** How many bids and turns were over since a seat's own last one; -1 if that is not in the log. */
-export function since(entries: LogEntry[], seats: number[]): number {
+export function turnsSince(entries: LogEntry[], seats: number[]): number {
   const ends = effectiveEntries(entries)
     .flatMap((entry) => entry.events)
     .filter(isEnd);
@@ -218,7 +218,7 @@ export function goldSince(entries: LogEntry[], seat: number): number {
 }
 
 /** A text cut where it names tiles of the land. */
-export function parts(text: string, tiles: Set<string>): { text: string; tile: boolean }[] {
+export function splitAtTiles(text: string, tiles: Set<string>): { text: string; tile: boolean }[] {
   return text
     .split(/\b([a-h][1-8])\b/)
     .map((part) => ({ text: part, tile: tiles.has(part) }))

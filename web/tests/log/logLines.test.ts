@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goldSince, linesOf, parts, rounds, since, effectiveEntries, turns } from '../../src/log/journal';
+import { effectiveEntries, goldSince, linesByRound, linesByTurn, linesOf, splitAtTiles, turnsSince } from '../../src/log/logLines';
 import type { Happening, LogEntry } from '../../src/protocol';
 import { act, said } from '../tables';
 import { filled } from '../sent';
@@ -7,10 +7,10 @@ import { filled } from '../sent';
 const undo = (number: number, back_to: number): LogEntry =>
   filled('LogEntry', { number, at: 0, kind: 'undo', seat: 0, back_to, lines: ['Ann undoes a choice.'] });
 const texts = (entries: LogEntry[]): string[][] =>
-  rounds(entries).map((round) => round.items.map((item) => ('text' in item ? item.text : '')));
+  linesByRound(entries).map((round) => round.items.map((item) => ('text' in item ? item.text : '')));
 
 test('a whole move is one line with its path and tribes', () => {
-  const [round] = rounds([
+  const [round] = linesByRound([
     act(1, 0, [
       { type: 'Taken', tile: 'a1' },
       { type: 'Dropped', tile: 'b1', tribe: 'W' },
@@ -24,7 +24,7 @@ test('a whole move is one line with its path and tribes', () => {
 });
 
 test('drops of several entries make one move', () => {
-  const [round] = rounds([
+  const [round] = linesByRound([
     act(1, 0, [{ type: 'Taken', tile: 'a1' }]),
     act(2, 0, [{ type: 'Dropped', tile: 'b1', tribe: 'W' }]),
     act(3, 0, [{ type: 'Dropped', tile: 'b2', tribe: 'Y' }]),
@@ -44,7 +44,7 @@ test('rounds and their lines are newest first, and what begins a round stands in
     ),
     act(3, 1, [{ type: 'BidPlaced' }], ['bid']),
   ];
-  expect(rounds(entries).map((round) => round.number)).toEqual([2, 1]);
+  expect(linesByRound(entries).map((round) => round.number)).toEqual([2, 1]);
   expect(texts(entries)).toEqual([['bid'], ['refilled', 'first']]);
 });
 
@@ -58,7 +58,7 @@ test('a game that was opened from a record does not begin with its first round',
   });
   const acted = act(3, 0, [{ type: 'BidPlaced', seat: 0 }], ['You bid 3.']);
   const texts = (opened: boolean): unknown[] =>
-    rounds([started, acted], opened).map((round) => [round.number, ...round.items.map((item) => item.text)]);
+    linesByRound([started, acted], opened).map((round) => [round.number, ...round.items.map((item) => item.text)]);
   expect(texts(true)).toEqual([[0, 'You bid 3.', 'The game begins.']]);
   expect(texts(false)[0]).toEqual([1, 'You bid 3.']);
 });
@@ -108,7 +108,7 @@ test('gold since the own last turn is what others have brought and cost', () => 
 });
 
 test('chat is no part of the log', () => {
-  expect(rounds([said(1, 0, 'Ann', 'hello')])).toEqual([]);
+  expect(linesByRound([said(1, 0, 'Ann', 'hello')])).toEqual([]);
 });
 
 test('what was taken back is folded into the line of the undo', () => {
@@ -118,16 +118,16 @@ test('what was taken back is folded into the line of the undo', () => {
     undo(3, 2),
     act(4, 0, [{ type: 'Sold' }], ['after']),
   ];
-  const [round] = rounds(entries);
+  const [round] = linesByRound(entries);
   expect(round!.items.map((item) => item.text)).toEqual(['after', 'Ann undoes a choice.', 'kept']);
-  expect(round!.items[1]).toMatchObject({ kind: 'fold', lines: [{ text: 'gone' }] });
+  expect(round!.items[1]).toMatchObject({ kind: 'undone', lines: [{ text: 'gone' }] });
   expect(effectiveEntries(entries).map((entry) => entry.number)).toEqual([1, 4]);
 });
 
 test('an undo after an undo takes back what still stood', () => {
   const entries = [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), undo(3, 2), undo(4, 1)];
   expect(effectiveEntries(entries)).toEqual([]);
-  expect(rounds(entries)[0]!.items).toMatchObject([{ lines: [{ text: 'A' }] }, { lines: [{ text: 'B' }] }]);
+  expect(linesByRound(entries)[0]!.items).toMatchObject([{ lines: [{ text: 'A' }] }, { lines: [{ text: 'B' }] }]);
 });
 
 test('turns are cut where a bid or a turn is over', () => {
@@ -137,7 +137,7 @@ test('turns are cut where a bid or a turn is over', () => {
     act(3, 0, [{ type: 'Gathered' }]),
     act(4, 0, [{ type: 'TurnEnded', moved: true }, { type: 'RowRefilled' }]),
   ];
-  expect(turns(entries).map((lines) => lines.map((line) => line.text))).toEqual([
+  expect(linesByTurn(entries).map((lines) => lines.map((line) => line.text))).toEqual([
     ['BidPlaced'],
     ['BidPlaced', 'TurnStarted'],
     ['Gathered', 'RowRefilled'],
@@ -146,14 +146,14 @@ test('turns are cut where a bid or a turn is over', () => {
 
 test('bids and turns of others since the own last one are counted', () => {
   const entries = [act(1, 0, [{ type: 'BidPlaced' }]), act(2, 1, [{ type: 'BidPlaced' }]), act(3, 1, [{ type: 'TurnEnded' }])];
-  expect(since(entries, [0])).toBe(2);
-  expect(since(entries, [1])).toBe(0);
-  expect(since(entries, [2]), 'never yet').toBe(-1);
-  expect(since([...entries, undo(4, 3)], [0]), 'what was taken back does not count').toBe(1);
+  expect(turnsSince(entries, [0])).toBe(2);
+  expect(turnsSince(entries, [1])).toBe(0);
+  expect(turnsSince(entries, [2]), 'never yet').toBe(-1);
+  expect(turnsSince([...entries, undo(4, 3)], [0]), 'what was taken back does not count').toBe(1);
 });
 
 test('a text is cut at the names of tiles, and only of those that are there', () => {
-  expect(parts('from a1 to b9, z1', new Set(['a1']))).toEqual([
+  expect(splitAtTiles('from a1 to b9, z1', new Set(['a1']))).toEqual([
     { text: 'from ', tile: false },
     { text: 'a1', tile: true },
     { text: ' to b9, z1', tile: false },
