@@ -3,7 +3,7 @@ import { createRawSnippet, tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NO_SCENE } from '../../src/live/empty';
 import Lobby from '../../src/lobby/Lobby.svelte';
-import { chips } from '../../src/lobby/describe';
+import { gameChips } from '../../src/lobby/gameChips';
 import type { TableInfo } from '../../src/protocol';
 import { server } from '../../src/state/server.svelte';
 import { settings } from '../../src/state/settings.svelte';
@@ -217,7 +217,7 @@ test('a closed table says so and shows the way home', () => {
 
 test('the game is told in a few words before somebody sits down', () => {
   expect(
-    chips(
+    gameChips(
       filled('TableInfo', {
         ...INFO,
         listed: false,

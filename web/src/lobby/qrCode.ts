@@ -1,19 +1,19 @@
 // A QR code as a drawing: paths over a grid of modules.
 
 /** The eyes in three corners are so many modules wide. */
-export const EYE = 7;
+export const FINDER_SIZE = 7;
 /** So many modules in the middle give way to the sign; level H bears the loss of far more. */
-export const SIGN = 9;
+export const LOGO_SIZE = 9;
 /** Light modules around the code, without which cameras do not find it. */
-export const QUIET = 4;
+export const QUIET_ZONE = 4;
 
 /** The dark modules as a path, in runs; eyes are drawn apart, and the middle is left free. */
-export function path(modules: boolean[][]): string {
+export function modulePath(modules: boolean[][]): string {
   const size = modules.length;
-  const from = (size - SIGN) / 2;
-  const inEye = (x: number, y: number): boolean => (x < EYE || x >= size - EYE) && (y < EYE || (x < EYE && y >= size - EYE));
-  const inSign = (x: number, y: number): boolean => [x, y].every((at) => at >= from && at < from + SIGN);
-  const dark = (x: number, y: number): boolean => !!modules[y]?.[x] && !inEye(x, y) && !inSign(x, y);
+  const from = (size - LOGO_SIZE) / 2;
+  const inFinder = (x: number, y: number): boolean => (x < FINDER_SIZE || x >= size - FINDER_SIZE) && (y < FINDER_SIZE || (x < FINDER_SIZE && y >= size - FINDER_SIZE));
+  const inLogo = (x: number, y: number): boolean => [x, y].every((at) => at >= from && at < from + LOGO_SIZE);
+  const dark = (x: number, y: number): boolean => !!modules[y]?.[x] && !inFinder(x, y) && !inLogo(x, y);
   let drawn = '';
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -28,8 +28,8 @@ export function path(modules: boolean[][]): string {
 }
 
 /** Where the eyes begin. */
-export const eyes = (size: number): [number, number][] => [
+export const finderCorners = (size: number): [number, number][] => [
   [0, 0],
-  [size - EYE, 0],
-  [0, size - EYE],
+  [size - FINDER_SIZE, 0],
+  [0, size - FINDER_SIZE],
 ];

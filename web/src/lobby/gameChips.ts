@@ -4,7 +4,7 @@ import type { TableInfo } from '../protocol';
 import { say, words } from '../state/words.svelte';
 
 /** What is played, with which boxes, how fast, and who can come. */
-export function chips(info: TableInfo): string[] {
+export function gameChips(info: TableInfo): string[] {
   const { options, clock } = info;
   const found = [say('start.players_count', { count: options.players })];
   for (const box of options.expansions) found.push(say(`start.box.${box}`));
