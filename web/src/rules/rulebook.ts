@@ -4,15 +4,15 @@ import cards from '../protocol/cards.json';
 import { djinnPoints, djinnPrice } from '../protocol/cards';
 
 /** What is drawn at the end of a section. */
-export type Gallery = 'goods' | 'tribes' | 'tiles' | 'scores' | 'djinns' | 'whims' | 'artisans';
+export type GalleryName = 'goods' | 'tribes' | 'tiles' | 'scores' | 'djinns' | 'whims' | 'artisans';
 
 export interface Section {
   id: string;
   rules: string[];
-  galleries: Gallery[];
+  galleries: GalleryName[];
 }
 
-const numbered = (letter: string, last: number): string[] => Array.from({ length: last }, (_, place) => `${letter}${place + 1}`);
+const numbered = (letter: string, last: number): string[] => Array.from({ length: last }, (_, index) => `${letter}${index + 1}`);
 
 export const SECTIONS: Section[] = [
   { id: 'minute', rules: [], galleries: ['tribes', 'tiles'] },
@@ -62,8 +62,8 @@ const DJINN_ORDER = [
 ];
 
 /** Every Djinn with its id, its points and the price of its power. */
-export const DJINNS: [id: string, djinn: string, points: number, price: Price][] = DJINN_ORDER.flatMap((djinn, place) =>
-  djinn === null ? [] : [[`D${place + 1}`, djinn, djinnPoints(djinn), priceOf(djinn)]],
+export const DJINNS: [id: string, djinn: string, points: number, price: Price][] = DJINN_ORDER.flatMap((djinn, index) =>
+  djinn === null ? [] : [[`D${index + 1}`, djinn, djinnPoints(djinn), priceOf(djinn)]],
 );
 
 /** Magic items from I1 on, and precious ones with their number and points. */
@@ -101,10 +101,10 @@ export const WHIMS: [measure: string, least: number, gold: number][] = [
 ];
 
 /** The title of a rule and the rest of it: the first sentence, and what follows. */
-export function parted(text: string): [title: string, rest: string] {
+export function splitTitle(text: string): [title: string, rest: string] {
   const end = /[.?]\s/.exec(text);
   return end ? [text.slice(0, end.index + 1), text.slice(end.index + 2)] : [text, ''];
 }
 
 /** Letters without accents and case, so that `batisseurs` finds `Bâtisseurs`. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase();
+export const foldForSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DJINNS, MAGIC, parted, plain, SECTIONS, TIPS, WHIMS } from '../../src/rules/book';
+import { DJINNS, foldForSearch, MAGIC, SECTIONS, splitTitle, TIPS, WHIMS } from '../../src/rules/rulebook';
 import { CATALOGUES } from '../catalogue';
 
 const written = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf-8');
@@ -33,7 +33,7 @@ test.each(Object.keys(CATALOGUES))('everything on the page has words in %s', (la
     ...Array.from({ length: TIPS }, (_, place) => `page.rules.tip.${place + 1}`),
   ];
   expect(keys.filter((key) => !messages[key])).toEqual([]);
-  expect(rules.filter((key) => !parted(messages[key]!)[1])).toEqual([]);
+  expect(rules.filter((key) => !splitTitle(messages[key]!)[1])).toEqual([]);
 });
 
 test('points and prices of the Djinns are those of the reference', () => {
@@ -50,10 +50,10 @@ test('the Whims are those of the deck', () => {
 });
 
 test('the first sentence is the title', () => {
-  expect(parted('Must you kill? Yes, always.')).toEqual(['Must you kill?', 'Yes, always.']);
-  expect(parted('Alone')).toEqual(['Alone', '']);
+  expect(splitTitle('Must you kill? Yes, always.')).toEqual(['Must you kill?', 'Yes, always.']);
+  expect(splitTitle('Alone')).toEqual(['Alone', '']);
 });
 
 test('a search knows no accents', () => {
-  expect(plain('Bâtisseurs d’Été')).toBe("batisseurs d'ete");
+  expect(foldForSearch('Bâtisseurs d’Été')).toBe("batisseurs d'ete");
 });
