@@ -17,19 +17,19 @@ export const CLOCKS: Record<string, Partial<Clock> | null> = {
 };
 
 /** How many can play: the fifth needs a box that makes the land larger. */
-export const mostPlayers = (boxes: string[]): number => (boxes.length ? MOST_PLAYERS : MOST_PLAYERS_BASE);
+export const maxPlayers = (boxes: string[]): number => (boxes.length ? MOST_PLAYERS : MOST_PLAYERS_BASE);
 
 /** How many play in a mode, as far as the boxes allow. */
-export function playersOf(mode: Mode, settings: Settings): number {
-  const wished = { solo: 1, bots: settings.bots.count + 1, here: settings.seats.here, online: settings.seats.online };
-  return Math.min(wished[mode], mode === 'solo' ? 1 : mostPlayers(settings.boxes));
+export function playerCount(mode: Mode, settings: Settings): number {
+  const counts = { solo: 1, bots: settings.bots.count + 1, here: settings.seats.here, online: settings.seats.online };
+  return Math.min(counts[mode], mode === 'solo' ? 1 : maxPlayers(settings.boxes));
 }
 
 /** How many bots sit at an online table: one seat at least is left for somebody else. */
-export const onlineBots = (settings: Settings): number => Math.min(settings.online.bots, playersOf('online', settings) - 2);
+export const onlineBotCount = (settings: Settings): number => Math.min(settings.online.bots, playerCount('online', settings) - 2);
 
 function optionsOf(mode: Mode, settings: Settings): Partial<GameOptions> {
-  const players = playersOf(mode, settings);
+  const players = playerCount(mode, settings);
   return {
     players,
     // The solo game is played with the base tiles alone.
@@ -47,20 +47,20 @@ const botsOf = (count: number, rung: string): SeatPlan[] => Array<SeatPlan>(coun
 
 function seatsOf(mode: Mode, settings: Settings): SeatPlan[] {
   const me: SeatPlan = { kind: 'me', name: settings.name.trim() };
-  const others = playersOf(mode, settings) - 1;
+  const others = playerCount(mode, settings) - 1;
   if (mode === 'bots') return [me, ...botsOf(others, settings.bots.rung)];
   if (mode === 'here') {
     return Array.from({ length: others + 1 }, (_, seat) => ({ kind: 'me' as const, name: settings.names[seat]?.trim() ?? '' }));
   }
   if (mode === 'online') {
-    const bots = onlineBots(settings);
+    const bots = onlineBotCount(settings);
     return [me, ...Array<SeatPlan>(others - bots).fill({ kind: 'open' }), ...botsOf(bots, settings.bots.rung)];
   }
   return [me];
 }
 
 /** The table of a mode as it was chosen. */
-export function planOf(mode: Mode, settings: Settings, language: string, seed = ''): NewTable {
+export function newTable(mode: Mode, settings: Settings, language: string, seed = ''): NewTable {
   const online = mode === 'online';
   return {
     options: optionsOf(mode, settings),
@@ -74,14 +74,14 @@ export function planOf(mode: Mode, settings: Settings, language: string, seed = 
 }
 
 /** How many play in a record or a position, as its text says. */
-export function playersIn(text: string): number {
+export function recordedPlayerCount(text: string): number {
   const found = /^\s*players\s+([1-5])\b/m.exec(text);
   return found ? Number(found[1]) : 2;
 }
 
 /** The table that goes on from a record or a position: against bots, or with everybody here. */
-export function planOfOpening(text: string, against: 'bots' | 'here', settings: Settings, language: string): NewTable {
-  const others = playersIn(text) - 1;
+export function newTableFromRecord(text: string, against: 'bots' | 'here', settings: Settings, language: string): NewTable {
+  const others = recordedPlayerCount(text) - 1;
   const seats: SeatPlan[] =
     against === 'bots'
       ? [{ kind: 'me', name: settings.name.trim() }, ...botsOf(others, settings.bots.rung)]
@@ -90,9 +90,9 @@ export function planOfOpening(text: string, against: 'bots' | 'here', settings: 
 }
 
 /** Lay a table, remember the secrets of its seats, and go there. */
-export async function lay(plan: NewTable): Promise<Laid> {
-  const laid = await api.layTable(plan);
-  for (const [seat, secret] of Object.entries(laid.secrets)) keepSecret(laid.table, seat, secret);
-  route.go(`/table/${laid.table}`);
-  return laid;
+export async function createTable(table: NewTable): Promise<Laid> {
+  const created = await api.layTable(table);
+  for (const [seat, secret] of Object.entries(created.secrets)) keepSecret(created.table, seat, secret);
+  route.go(`/table/${created.table}`);
+  return created;
 }

@@ -8,18 +8,18 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long ago or ahead a moment is, in the largest unit that fits: `2 hours ago`. */
-export function away(moment: number, now: number, language: string): string {
+export function relativeTime(moment: number, now: number, language: string): string {
   const difference = moment - now;
-  const size = Math.abs(difference);
+  const distance = Math.abs(difference);
   // In figures a language may say "this minute", which nobody does.
-  if (size < MINUTE / 2) return say('start.just_now');
-  const [unit, length]: [Intl.RelativeTimeFormatUnit, number] =
-    size < HOUR ? ['minute', MINUTE] : size < DAY ? ['hour', HOUR] : ['day', DAY];
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(difference / length), unit);
+  if (distance < MINUTE / 2) return say('start.just_now');
+  const [unit, unitLength]: [Intl.RelativeTimeFormatUnit, number] =
+    distance < HOUR ? ['minute', MINUTE] : distance < DAY ? ['hour', HOUR] : ['day', DAY];
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(difference / unitLength), unit);
 }
 
 /** The seats of a table with the class of their colour and their glyph. */
-export function plates(table: TableInfo): { colour: string; glyph: string }[] {
+export function seatPlates(table: TableInfo): { colour: string; glyph: string }[] {
   const plates = table.seats.map((_, seat) => ({ colour: `seat${seat + 1}`, glyph: `p-${seat + 1}` }));
   if (table.options.players === 1) plates.push({ colour: 'seat0', glyph: 'p-0' });
   const open = (seat: number): boolean => seat < table.seats.length && table.seats[seat]!.kind === 'open';
@@ -27,7 +27,7 @@ export function plates(table: TableInfo): { colour: string; glyph: string }[] {
 }
 
 /** Who plays at a table, but for who asks. */
-export function title(table: TableInfo): string {
+export function tableTitle(table: TableInfo): string {
   if (table.options.players === 1) return say('start.solo');
   const all = table.seats.filter((seat) => seat.name);
   const others = all.filter((seat) => !seat.yours);
@@ -36,31 +36,31 @@ export function title(table: TableInfo): string {
 }
 
 /** Whether somebody who sits here must decide. */
-export const isMine = (table: TableInfo): boolean => table.phase === 'running' && (table.seats[table.turn]?.yours ?? false);
+export const isMyTurn = (table: TableInfo): boolean => table.phase === 'running' && (table.seats[table.turn]?.yours ?? false);
 
 /** What a table waits for. */
 export function tableStatus(table: TableInfo): string {
   const open = table.seats.filter((seat) => seat.kind === 'open').length;
   if (table.phase === 'lobby') return open ? say('start.seats_left', { count: open }) : say('start.ready');
   if (table.phase === 'over') return say('start.finished');
-  if (isMine(table)) return say('start.your_turn');
+  if (isMyTurn(table)) return say('start.your_turn');
   const name = table.seats[table.turn]?.name;
   return name ? say('start.turn_of', { name }) : say('start.running');
 }
 
 /** The second line of a table in a list. */
-export function details(table: TableInfo, now: number): string {
+export function tableDetails(table: TableInfo, now: number): string {
   const parts = [tableStatus(table)];
   if (table.phase === 'lobby') parts.unshift(say('start.players_count', { count: table.options.players }));
   const boxes = table.options.expansions.map((box) => say(`start.box.${box}`));
   if (boxes.length && table.phase === 'lobby') parts.push(words.list(boxes));
-  if (table.deadline && table.phase === 'running') parts.push(say('start.deadline', { when: away(table.deadline, now, words.language) }));
-  else if (table.phase !== 'lobby') parts.push(away(table.created, now, words.language));
+  if (table.deadline && table.phase === 'running') parts.push(say('start.deadline', { when: relativeTime(table.deadline, now, words.language) }));
+  else if (table.phase !== 'lobby') parts.push(relativeTime(table.created, now, words.language));
   return parts.join(' · ');
 }
 
 /** Those that wait for who asks first; what is over comes last. The server tells the latest first. */
-export function sorted(tables: TableInfo[]): TableInfo[] {
-  const rank = (table: TableInfo): number => (isMine(table) ? 0 : table.phase === 'over' ? 2 : 1);
+export function sortTables(tables: TableInfo[]): TableInfo[] {
+  const rank = (table: TableInfo): number => (isMyTurn(table) ? 0 : table.phase === 'over' ? 2 : 1);
   return [...tables].filter((table) => table.phase !== 'closed').sort((one, other) => rank(one) - rank(other));
 }

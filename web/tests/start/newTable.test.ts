@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { route } from '../../src/state/route.svelte';
 import { secretOf } from '../../src/state/secrets';
 import { DEFAULTS, type Settings } from '../../src/state/settings.svelte';
-import { lay, onlineBots, planOf, planOfOpening, playersIn, playersOf, RUNGS } from '../../src/start/plan';
+import { createTable, newTable, newTableFromRecord, onlineBotCount, playerCount, recordedPlayerCount, RUNGS } from '../../src/start/newTable';
 import { speak } from '../catalogue';
 
 const settings = (changes: Partial<Settings> = {}): Settings => ({ ...structuredClone(DEFAULTS), ...changes });
@@ -13,36 +13,36 @@ beforeEach(() => {
 });
 
 test('the solo game is one seat, without boxes and out of the lists', () => {
-  const plan = planOf('solo', settings({ name: ' Ann ', boxes: ['whims'], promos: ['dhenim'] }), 'fr');
-  expect(plan.options).toEqual({ players: 1, expansions: [], promos: ['dhenim'], doubled: false });
-  expect(plan.seats).toEqual([{ kind: 'me', name: 'Ann' }]);
-  expect(plan.listed).toBe(false);
-  expect(plan.language).toBe('fr');
+  const table = newTable('solo', settings({ name: ' Ann ', boxes: ['whims'], promos: ['dhenim'] }), 'fr');
+  expect(table.options).toEqual({ players: 1, expansions: [], promos: ['dhenim'], doubled: false });
+  expect(table.seats).toEqual([{ kind: 'me', name: 'Ann' }]);
+  expect(table.listed).toBe(false);
+  expect(table.language).toBe('fr');
 });
 
 test('bots of the chosen rung take all other seats', () => {
-  const plan = planOf('bots', settings({ bots: { count: 2, rung: 'djinn' } }), 'en', ' 7 ');
-  expect(plan.options?.players).toBe(3);
-  expect(plan.seats?.slice(1)).toEqual([
+  const table = newTable('bots', settings({ bots: { count: 2, rung: 'djinn' } }), 'en', ' 7 ');
+  expect(table.options?.players).toBe(3);
+  expect(table.seats?.slice(1)).toEqual([
     { kind: 'bot', bot: 'djinn' },
     { kind: 'bot', bot: 'djinn' },
   ]);
-  expect(plan.seed).toBe('7');
+  expect(table.seed).toBe('7');
 });
 
 test('whoever comes for the first time meets the weakest bots', () => {
-  expect(planOf('bots', settings(), 'en').seats?.[1]).toEqual({ kind: 'bot', bot: RUNGS[0] });
+  expect(newTable('bots', settings(), 'en').seats?.[1]).toEqual({ kind: 'bot', bot: RUNGS[0] });
 });
 
 test('a fifth player needs a box', () => {
-  expect(playersOf('here', settings({ seats: { here: 5, online: 5 } }))).toBe(4);
-  expect(playersOf('here', settings({ seats: { here: 5, online: 5 }, boxes: ['artisans'] }))).toBe(5);
-  expect(playersOf('bots', settings({ bots: { count: 4, rung: 'vizier' } }))).toBe(4);
+  expect(playerCount('here', settings({ seats: { here: 5, online: 5 } }))).toBe(4);
+  expect(playerCount('here', settings({ seats: { here: 5, online: 5 }, boxes: ['artisans'] }))).toBe(5);
+  expect(playerCount('bots', settings({ bots: { count: 4, rung: 'vizier' } }))).toBe(4);
 });
 
 test('everybody around one screen is me, each with a name or none', () => {
-  const plan = planOf('here', settings({ seats: { here: 3, online: 2 }, names: ['Léa', ' '] }), 'en');
-  expect(plan.seats).toEqual([
+  const table = newTable('here', settings({ seats: { here: 3, online: 2 }, names: ['Léa', ' '] }), 'en');
+  expect(table.seats).toEqual([
     { kind: 'me', name: 'Léa' },
     { kind: 'me', name: '' },
     { kind: 'me', name: '' },
@@ -51,34 +51,34 @@ test('everybody around one screen is me, each with a name or none', () => {
 
 test('an online table leaves a seat open, however many bots were wished', () => {
   const chosen = settings({ seats: { here: 2, online: 3 }, online: { listed: true, clock: 'quick', hints: false, bots: 2 } });
-  expect(onlineBots(chosen)).toBe(1);
-  const plan = planOf('online', chosen, 'en');
-  expect(plan.seats?.map((seat) => seat.kind)).toEqual(['me', 'open', 'bot']);
-  expect(plan.listed).toBe(true);
-  expect(plan.hints).toBe(false);
-  expect(plan.clock).toEqual({ minutes: 20, increment: 10 });
+  expect(onlineBotCount(chosen)).toBe(1);
+  const table = newTable('online', chosen, 'en');
+  expect(table.seats?.map((seat) => seat.kind)).toEqual(['me', 'open', 'bot']);
+  expect(table.listed).toBe(true);
+  expect(table.hints).toBe(false);
+  expect(table.clock).toEqual({ minutes: 20, increment: 10 });
 });
 
 test('the longer track is for four players only', () => {
   const four = settings({ doubled: true, seats: { here: 4, online: 2 } });
-  expect(planOf('here', four, 'en').options?.doubled).toBe(true);
-  expect(planOf('online', four, 'en').options?.doubled).toBe(false);
+  expect(newTable('here', four, 'en').options?.doubled).toBe(true);
+  expect(newTable('online', four, 'en').options?.doubled).toBe(false);
 });
 
 test('a record tells how many play, and its options count', () => {
-  expect(playersIn('naqala record 1\n# players 5\nplayers 3\nseed 7')).toBe(3);
-  expect(playersIn('naqala record 1\nposition\n  players 4\n')).toBe(4);
-  expect(playersIn('nothing')).toBe(2);
-  const plan = planOfOpening('players 3', 'bots', settings(), 'en');
-  expect(plan.seats?.map((seat) => seat.kind)).toEqual(['me', 'bot', 'bot']);
-  expect(plan.options).toBeUndefined();
-  expect(planOfOpening('players 3', 'here', settings(), 'en').seats).toHaveLength(3);
+  expect(recordedPlayerCount('naqala record 1\n# players 5\nplayers 3\nseed 7')).toBe(3);
+  expect(recordedPlayerCount('naqala record 1\nposition\n  players 4\n')).toBe(4);
+  expect(recordedPlayerCount('nothing')).toBe(2);
+  const table = newTableFromRecord('players 3', 'bots', settings(), 'en');
+  expect(table.seats?.map((seat) => seat.kind)).toEqual(['me', 'bot', 'bot']);
+  expect(table.options).toBeUndefined();
+  expect(newTableFromRecord('players 3', 'here', settings(), 'en').seats).toHaveLength(3);
 });
 
 test('who lays a table keeps its secrets and goes there', async () => {
   const fetched = vi.fn(async () => Response.json({ table: 'abc', number: 2, secrets: { '0': 'one', '1': 'two' } }, { status: 201 }));
   vi.stubGlobal('fetch', fetched);
-  await lay({ options: { players: 2 } });
+  await createTable({ options: { players: 2 } });
   expect(secretOf('abc', 1)).toBe('two');
   expect(route.path).toBe('/table/abc');
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { TableInfo } from '../../src/protocol';
-import { away, details, isMine, plates, sorted, tableStatus, title } from '../../src/start/listing';
+import { isMyTurn, relativeTime, seatPlates, sortTables, tableDetails, tableStatus, tableTitle } from '../../src/start/tableSummary';
 import { speak } from '../catalogue';
 import { filled, type Sent } from '../sent';
 
@@ -23,20 +23,20 @@ const table = (changes: Sent<TableInfo>): TableInfo =>
 beforeEach(() => speak('en'));
 
 test('a table is called after the others who play there', () => {
-  expect(title(table({}))).toBe('Bob');
-  expect(title(table({ seats: [filled('Seat', { kind: 'open' }), filled('Seat', { kind: 'open' })] }))).toBe('An empty table');
+  expect(tableTitle(table({}))).toBe('Bob');
+  expect(tableTitle(table({ seats: [filled('Seat', { kind: 'open' }), filled('Seat', { kind: 'open' })] }))).toBe('An empty table');
 });
 
 test('the solo game shows the plate of Yazid', () => {
   const solo = table({ options: { players: 1 }, seats: [filled('Seat', { kind: 'person', name: 'Ann', yours: true })] });
-  expect(title(solo)).toBe('Solo');
-  expect(plates(solo).map((plate) => plate.glyph)).toEqual(['p-1', 'p-0']);
+  expect(tableTitle(solo)).toBe('Solo');
+  expect(seatPlates(solo).map((plate) => plate.glyph)).toEqual(['p-1', 'p-0']);
 });
 
 test('it tells whose turn it is', () => {
   expect(tableStatus(table({ turn: 0 }))).toBe('your turn');
   expect(tableStatus(table({ turn: 1 }))).toBe('Bob to play');
-  expect(isMine(table({ turn: 1 }))).toBe(false);
+  expect(isMyTurn(table({ turn: 1 }))).toBe(false);
 });
 
 test('a table that waits tells how many seats are left, and its boxes', () => {
@@ -45,18 +45,18 @@ test('a table that waits tells how many seats are left, and its boxes', () => {
     options: { players: 3, expansions: ['whims'] },
     seats: [filled('Seat', { kind: 'person', name: 'Ann' }), filled('Seat', {}), filled('Seat', { kind: 'open' })],
   });
-  expect(details(lobby, NOW)).toBe('3 players · 2 seats left · Whims of the Sultan');
-  expect(plates(lobby)).toHaveLength(1);
+  expect(tableDetails(lobby, NOW)).toBe('3 players · 2 seats left · Whims of the Sultan');
+  expect(seatPlates(lobby)).toHaveLength(1);
 });
 
 test('a deadline is told instead of when the table was laid', () => {
-  expect(details(table({ turn: 0, deadline: NOW + 49 * HOUR }), NOW)).toBe('your turn · time runs out in 2 days');
-  expect(details(table({ turn: 0, created: NOW - 2 * HOUR }), NOW)).toBe('your turn · 2 hours ago');
+  expect(tableDetails(table({ turn: 0, deadline: NOW + 49 * HOUR }), NOW)).toBe('your turn · time runs out in 2 days');
+  expect(tableDetails(table({ turn: 0, created: NOW - 2 * HOUR }), NOW)).toBe('your turn · 2 hours ago');
 });
 
 test('times are told in the language of the page', () => {
-  expect(away(NOW - 24 * HOUR, NOW, 'fr')).toBe('hier');
-  expect(away(NOW - 20_000, NOW, 'en')).toBe('just now');
+  expect(relativeTime(NOW - 24 * HOUR, NOW, 'fr')).toBe('hier');
+  expect(relativeTime(NOW - 20_000, NOW, 'en')).toBe('just now');
   speak('fr');
   expect(tableStatus(table({ turn: 1 }))).toBe('à Bob de jouer');
 });
@@ -68,5 +68,5 @@ test('what waits for me comes first, what is over last, what was closed not at a
     table({ table: 'theirs', turn: 1 }),
     table({ table: 'mine', turn: 0 }),
   ];
-  expect(sorted(list).map((each) => each.table)).toEqual(['mine', 'theirs', 'over']);
+  expect(sortTables(list).map((each) => each.table)).toEqual(['mine', 'theirs', 'over']);
 });
