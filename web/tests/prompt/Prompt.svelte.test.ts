@@ -5,7 +5,7 @@ import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import type { Choice, Happening, StrikeScene } from '../../src/protocol';
 import { voice } from '../../src/state/announce.svelte';
-import { story } from '../../src/prompt/story.svelte';
+import { narration } from '../../src/prompt/narration.svelte';
 import Prompt from '../../src/prompt/Prompt.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
@@ -19,7 +19,7 @@ afterEach(() => {
   room.narrow = false;
   settings.sets = settings.hints = true;
   voice.hush();
-  story.show(null);
+  narration.show(null);
   vi.unstubAllGlobals();
 });
 
@@ -276,13 +276,13 @@ test('while others decide there is nothing to press', () => {
 
 test('while others act, the prompt tells what they do and can be skipped', async () => {
   shown(playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'TribeAction' }, spots: [0, 1] }) } }));
-  const skip = vi.spyOn(story, 'skip');
+  const skip = vi.spyOn(narration, 'skip');
   const events = [
     { type: 'Taken', tile: 'b2', pile: 'YB' },
     { type: 'Dropped', tile: 'c2', tribe: 'Y' },
     { type: 'Dropped', tile: 'c3', tribe: 'B' },
   ];
-  story.show(act(2, 1, events as Happening[]), 2000);
+  narration.show(act(2, 1, events as Happening[]), 2000);
   await tick();
   expect(screen.getByRole('heading').textContent).toBe('Bob sows from b2');
   expect(document.querySelector('.is')?.textContent).toContain('picks up 2 on b2');
@@ -290,7 +290,7 @@ test('while others act, the prompt tells what they do and can be skipped', async
   expect(document.querySelector('.nx')?.textContent).toContain('Then you');
   await press(screen.getByRole('button', { name: 'Skip' }));
   expect(skip).toHaveBeenCalled();
-  story.show(null);
+  narration.show(null);
   await tick();
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
 });

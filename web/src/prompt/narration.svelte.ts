@@ -5,15 +5,15 @@ import type { Happening, LogEntry } from '../protocol';
 import { say, words } from '../state/words.svelte';
 
 /** Something that happens within an act. */
-export interface Beat {
+export interface NarrationStep {
   event: Happening;
   /** How many meeples are still in hand after it; 0 outside of a move. */
   left: number;
 }
 
 /** Faster than this nobody reads. */
-const APART = 1000;
-const TOLD: Happening['type'][] = [
+const UPDATE_MS = 1000;
+const NARRATED: Happening['type'][] = [
   'Taken',
   'Dropped',
   'Gathered',
@@ -30,8 +30,8 @@ const TOLD: Happening['type'][] = [
 ];
 
 /** What is worth telling of an act. */
-export function beatsOf(entry: LogEntry): Beat[] {
-  const events = entry.events.filter((event) => TOLD.includes(event.type) && (event.seat ?? entry.seat) === entry.seat);
+export function narrationSteps(entry: LogEntry): NarrationStep[] {
+  const events = entry.events.filter((event) => NARRATED.includes(event.type) && (event.seat ?? entry.seat) === entry.seat);
   const drops = events.filter((event) => event.type === 'Dropped').length;
   let dropped = 0;
   return events.map((event) => {
@@ -41,7 +41,7 @@ export function beatsOf(entry: LogEntry): Beat[] {
 }
 
 /** A beat in words: as it happens, or as it was. */
-export function wordsOf({ event }: Beat, tense: 'was' | 'now'): string {
+export function stepText({ event }: NarrationStep, tense: 'was' | 'now'): string {
   const { type, tile = '', tribe = '', pile = '', count = pile.length, value = 0, amount = 0 } = event;
   const who =
     type === 'Killed'
@@ -55,11 +55,11 @@ export function wordsOf({ event }: Beat, tense: 'was' | 'now'): string {
 
 const one = (tribe: string): string => (tribe ? words.say(`tribe.${TRIBE_KEYS[tribe]}.a`) : '');
 
-class Story {
+class Narration {
   /** The act that is shown now. */
   entry = $state.raw<LogEntry | null>(null);
-  beats = $state.raw<Beat[]>([]);
-  now = $state(0);
+  steps = $state.raw<NarrationStep[]>([]);
+  current = $state(0);
   private timer: ReturnType<typeof setInterval> | undefined;
   private readonly skippers = new Set<() => void>();
 
@@ -75,18 +75,18 @@ class Story {
   }
 
   /** An act is being shown, for so many milliseconds; or nothing is. */
-  show(entry: LogEntry | null, lasts = 0): void {
+  show(entry: LogEntry | null, duration = 0): void {
     clearInterval(this.timer);
     this.entry = entry;
-    this.beats = entry ? beatsOf(entry) : [];
-    this.now = 0;
-    if (this.beats.length < 2) return;
+    this.steps = entry ? narrationSteps(entry) : [];
+    this.current = 0;
+    if (this.steps.length < 2) return;
     const began = performance.now();
     this.timer = setInterval(() => {
-      const passed = (performance.now() - began) / lasts;
-      this.now = Math.min(this.beats.length - 1, Math.floor(passed * this.beats.length));
-    }, APART);
+      const progress = (performance.now() - began) / duration;
+      this.current = Math.min(this.steps.length - 1, Math.floor(progress * this.steps.length));
+    }, UPDATE_MS);
   }
 }
 
-export const story = new Story();
+export const narration = new Narration();
