@@ -7,10 +7,10 @@ import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 import type { ChoiceOf } from '../turn/context';
 import type { Turn } from '../turn/turn.svelte';
-import { apart, twoLines } from './sentences';
+import { labelAndDetail, withoutCommonStart } from './labels';
 
 /** A choice as a button shows it. */
-export interface Offer {
+export interface ButtonSpec {
   key: string;
   label: string;
   /** What it costs or brings. */
@@ -32,15 +32,15 @@ export interface Offer {
 
 export interface PromptButtons {
   /** The button in the corner. */
-  main: Offer | null;
+  main: ButtonSpec | null;
   /** Whether it is what most people want now. */
   primary: boolean;
   /** Beside the undo. */
-  beside: Offer[];
-  list: Offer[];
+  secondary: ButtonSpec[];
+  list: ButtonSpec[];
 }
 
-export interface Wishes {
+export interface ButtonOptions {
   /** Meeples in front of players are offered here: their panels are not on the screen. */
   narrow: boolean;
   /** Whether the best set is proposed. */
@@ -51,21 +51,21 @@ const tribe = (letter: string): string => words.say(`tribe.${TRIBE_KEYS[letter]}
 /** Small sets are better kept: the end of the game pays the same for larger ones. */
 const WORTH_SELLING = 7;
 /** More than these cannot be told apart at a glance: the board and the list of all choices have them. */
-const MOST = 24;
+const MAX_BUTTONS = 24;
 /** More letters than these do not fit into a button beside the undo. */
-const BRIEF = 36;
+const MAX_SECONDARY_LABEL = 36;
 
-const ON_CARDS: Choice['kind'][] = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
+const CHOSEN_ON_TABLE: Choice['kind'][] = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
 
 /** Whether a choice points at nothing on the table, and so needs a button of its own. */
-export function isPlain(choice: Choice): boolean {
+export function needsButton(choice: Choice): boolean {
   const inFront = choice.kind === 'kill' && choice.seat >= 0;
-  return !choice.tile && !inFront && !ON_CARDS.includes(choice.kind);
+  return !choice.tile && !inFront && !CHOSEN_ON_TABLE.includes(choice.kind);
 }
 
 /** Everything that has a button in the prompt now. */
-export function buttonsOf(table: Table, turn: Turn, wishes: Wishes): PromptButtons {
-  return turn.planning ? planned(table, turn) : open(table, turn, wishes);
+export function buttonsOf(table: Table, turn: Turn, options: ButtonOptions): PromptButtons {
+  return turn.planning ? planButtons(table, turn) : idleButtons(table, turn, options);
 }
 
 /** The sale that is proposed while nothing is planned. */
@@ -75,14 +75,14 @@ export function bestSale(turn: Turn, sets: boolean): ChoiceOf<'sell'> | null {
 }
 
 /** While something is planned or touched: what it can still mean, and the button that does it. */
-function planned(table: Table, turn: Turn): PromptButtons {
+function planButtons(table: Table, turn: Turn): PromptButtons {
   const { chosen } = turn.selection;
-  let main: Offer | null = null;
+  let main: ButtonSpec | null = null;
   if (turn.move.whole)
     main = { key: turn.move.action, label: say('table.sow'), data: { 'data-choice': turn.move.action }, act: () => void turn.commit() };
-  else if (chosen) main = { ...plain(chosen, turn), act: () => void turn.commit() };
+  else if (chosen) main = { ...choiceButton(chosen, turn), act: () => void turn.commit() };
 
-  const list: Offer[] = [];
+  const list: ButtonSpec[] = [];
   for (const drop of turn.move.open ? turn.move.drops.filter((each) => each.tile === turn.move.open) : []) {
     list.push({
       key: drop.action,
@@ -116,20 +116,20 @@ function planned(table: Table, turn: Turn): PromptButtons {
   }
   const bids =
     turn.bids.bidding && chosen ? turn.of('bid').filter((bid) => bid.value === chosen.value && bid.action !== chosen.action) : [];
-  if (bids.length) list.push(...several(table, turn, bids, (bid) => turn.selection.propose(bid)));
+  if (bids.length) list.push(...distinctButtons(table, turn, bids, (bid) => turn.selection.propose(bid)));
   if (!chosen && turn.selection.candidates.length > 1)
-    list.push(...several(table, turn, turn.selection.candidates.slice(0, MOST), (choice) => void turn.act(choice.action)));
-  return { main, primary: main !== null, beside: [], list };
+    list.push(...distinctButtons(table, turn, turn.selection.candidates.slice(0, MAX_BUTTONS), (choice) => void turn.act(choice.action)));
+  return { main, primary: main !== null, secondary: [], list };
 }
 
 /** Nothing is planned: what can be done at once. */
-function open(table: Table, turn: Turn, { narrow, sets }: Wishes): PromptButtons {
-  const quick = turn.choices.filter(isPlain);
-  const end = quick.find((choice) => choice.kind === 'end');
-  const pass = quick.find((choice) => choice.kind === 'pass');
-  const list = [...kept(turn), ...(narrow ? targets(table, turn) : []), ...powers(turn)];
+function idleButtons(table: Table, turn: Turn, { narrow, sets }: ButtonOptions): PromptButtons {
+  const buttonChoices = turn.choices.filter(needsButton);
+  const end = buttonChoices.find((choice) => choice.kind === 'end');
+  const pass = buttonChoices.find((choice) => choice.kind === 'pass');
+  const list = [...keepButtons(turn), ...(narrow ? victimButtons(table, turn) : []), ...powerButtons(turn)];
   const sale = bestSale(turn, sets);
-  const beside: Offer[] = sale
+  const secondary: ButtonSpec[] = sale
     ? [
         {
           key: sale.action,
@@ -142,22 +142,22 @@ function open(table: Table, turn: Turn, { narrow, sets }: Wishes): PromptButtons
       ]
     : [];
   if (end)
-    return { main: { ...plain(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined }, primary: true, beside, list };
+    return { main: { ...choiceButton(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined }, primary: true, secondary, list };
 
   // Where something else could be done instead, going on means doing without it.
-  const instead = turn.of('buy', 'summon', 'craft', 'kill', 'take', 'drop', 'gather', 'first').length > 0 || list.length > 0;
-  const chief = pass ?? quick[0];
-  if (!chief) return { main: null, primary: false, beside, list };
-  const others = quick.filter((choice) => choice !== chief);
-  const short = several(table, turn, others, (choice) => void turn.act(choice.action));
-  const primary = chief !== pass || (others.length === 0 && !instead);
-  const one = short.length === 1 && short[0]!.label.length <= BRIEF ? short : [];
-  return { main: plain(chief, turn), primary, beside: [...beside, ...one], list: [...(one.length ? [] : short), ...list] };
+  const alternatives = turn.of('buy', 'summon', 'craft', 'kill', 'take', 'drop', 'gather', 'first').length > 0 || list.length > 0;
+  const mainChoice = pass ?? buttonChoices[0];
+  if (!mainChoice) return { main: null, primary: false, secondary, list };
+  const others = buttonChoices.filter((choice) => choice !== mainChoice);
+  const otherButtons = distinctButtons(table, turn, others, (choice) => void turn.act(choice.action));
+  const primary = mainChoice !== pass || (others.length === 0 && !alternatives);
+  const inRow = otherButtons.length === 1 && otherButtons[0]!.label.length <= MAX_SECONDARY_LABEL ? otherButtons : [];
+  return { main: choiceButton(mainChoice, turn), primary, secondary: [...secondary, ...inRow], list: [...(inRow.length ? [] : otherButtons), ...list] };
 }
 
 /** One choice, as a button that sends it. */
-function plain(choice: Choice, turn: Turn): Offer {
-  const { label, sub } = twoLines(choice.meaning);
+function choiceButton(choice: Choice, turn: Turn): ButtonSpec {
+  const { label, sub } = labelAndDetail(choice.meaning);
   return {
     key: choice.action,
     label,
@@ -170,21 +170,21 @@ function plain(choice: Choice, turn: Turn): Offer {
 }
 
 /** Several choices of one kind, each told by what sets it apart. */
-function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choice) => void): Offer[] {
-  const whom = choices.map((choice) => {
+function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choice: Choice) => void): ButtonSpec[] {
+  const victims = choices.map((choice) => {
     if (choice.kind !== 'kill') return '';
     const who = [...choice.victims].map(tribe);
     return (choice.tile ? who : [...who, table.nameOf(choice.seat)]).join(' · ');
   });
-  const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(whom).size === whom.length;
+  const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(victims).size === victims.length;
   // Three sentences or more that begin alike take the room of all others.
-  const short = killing
-    ? whom
+  const labels = killing
+    ? victims
     : choices.length > 2
-      ? apart(choices.map((choice) => choice.meaning))
+      ? withoutCommonStart(choices.map((choice) => choice.meaning))
       : choices.map((choice) => choice.meaning);
   return choices.map((choice, nth) => {
-    const { label, sub } = twoLines(short[nth]!);
+    const { label, sub } = labelAndDetail(labels[nth]!);
     // An item is told by what it is paid with.
     const payment = choice.kind === 'craft' ? choice.payment : undefined;
     const fakirs = choice.fakirs || payment?.fakirs;
@@ -205,10 +205,10 @@ function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choi
 }
 
 /** Cards of which one is kept or laid. */
-function kept(turn: Turn): Offer[] {
+function keepButtons(turn: Turn): ButtonSpec[] {
   return turn.of('keep', 'lay').map((choice) => {
     const card = choice.kind === 'lay' ? choice.cards[0]! : '';
-    const { label, sub } = choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : twoLines(choice.meaning);
+    const { label, sub } = choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : labelAndDetail(choice.meaning);
     return {
       key: choice.action,
       label,
@@ -227,13 +227,13 @@ function kept(turn: Turn): Offer[] {
 }
 
 /** Meeples in front of players that can be killed; one press more does it. */
-function targets(table: Table, turn: Turn): Offer[] {
+function victimButtons(table: Table, turn: Turn): ButtonSpec[] {
   const kills = turn.of('kill').filter((choice) => !choice.tile);
-  return several(table, turn, kills, (choice) => turn.selection.propose(choice));
+  return distinctButtons(table, turn, kills, (choice) => turn.selection.propose(choice));
 }
 
 /** The Djinns and items that can be used now: a press takes one up. */
-function powers(turn: Turn): Offer[] {
+function powerButtons(turn: Turn): ButtonSpec[] {
   // An item that works on a Djinn names it too.
   const found = new Map(turn.of('use').map(({ djinn, item }) => [item || djinn, { djinn, item }]));
   return [...found.values()].map(({ djinn, item }) => {

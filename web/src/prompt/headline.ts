@@ -6,7 +6,7 @@ import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
 import { bestSale } from './buttons';
-import { upper } from './sentences';
+import { capitalised } from './labels';
 import { strikeTitle } from '../solo/strikes';
 
 export const PHASES = ['bid', 'yazid', 'sow', 'tribe', 'tile', 'end'] as const;
@@ -38,20 +38,20 @@ export function phaseOf(table: Table): Phase | null {
 }
 
 /** A part of the turn, under the name it has by now. */
-export interface Part {
+export interface TurnPhase {
   phase: Phase;
   name: string;
   now: boolean;
 }
 
 /** The parts of the turn; tribe and tile by their own names as soon as they are known. */
-export function partsOf(table: Table, turn: Turn): Part[] {
+export function turnPhases(table: Table, turn: Turn): TurnPhase[] {
   const now = phaseOf(table);
-  const { tribe, tile } = landedOn(table, turn);
+  const { tribe, tile } = landing(table, turn);
   const kind = table.land.tiles.find((each) => each.tile === tile)?.kind;
   const names: Partial<Record<Phase, string>> = {
     tribe: tribe && words.say(`tribe.${TRIBE_KEYS[tribe]}.other`),
-    tile: kind && upper(words.say(`kind.${kind}.name`)),
+    tile: kind && capitalised(words.say(`kind.${kind}.name`)),
   };
   return PHASES.filter((phase) => phase !== (table.solo ? 'bid' : 'yazid')).map((phase) => ({
     phase,
@@ -61,7 +61,7 @@ export function partsOf(table: Table, turn: Turn): Part[] {
 }
 
 /** Where the move of this turn ended and who was gathered there, or where the plan ends. */
-function landedOn(table: Table, turn: Turn): { tribe: string; tile: string } {
+function landing(table: Table, turn: Turn): { tribe: string; tile: string } {
   const last = turn.move.steps.at(-1);
   if (turn.move.whole && last) return last;
   if (turn.move.moving || turn.move.sowing || turn.bids.bidding) return { tribe: '', tile: '' };
@@ -108,11 +108,11 @@ export function headline(table: Table, turn: Turn): string {
     if (turn.choices.length === 1) return say('table.all_done');
     if (bestSale(turn, settings.sets)) return say('prompt.sell_or_end');
   }
-  return askedOf(table).question;
+  return serverQuestion(table).question;
 }
 
 /** What the server asks, and what it says beside the question. */
-export function askedOf(table: Table): { question: string; aside: string } {
+export function serverQuestion(table: Table): { question: string; aside: string } {
   const sentences = table.own.prompt.match(/[^.?!]+[.?!]*\s*/g)?.map((each) => each.trim()) ?? [];
   let question = sentences.find((each) => each.endsWith('?')) ?? sentences.join(' ');
   const aside = question.endsWith('?') ? sentences.filter((each) => each !== question).join(' ') : '';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StrikeScene, StruckScene } from '../../src/protocol';
-import { askedOf, headline, partsOf, phaseOf } from '../../src/prompt/headline';
+import { headline, phaseOf, serverQuestion, turnPhases } from '../../src/prompt/headline';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { act, info, scene, table } from '../tables';
@@ -100,8 +100,8 @@ test('the strike of Yazid is named with its tiles, or with what is left open', (
 });
 
 test('what the server says beside its question is not in the title', () => {
-  const asks = (prompt: string, choices = [choice('pass')]): ReturnType<typeof askedOf> =>
-    askedOf(playing(choices, undefined, { secrets: { prompt } }).table);
+  const asks = (prompt: string, choices = [choice('pass')]): ReturnType<typeof serverQuestion> =>
+    serverQuestion(playing(choices, undefined, { secrets: { prompt } }).table);
   expect(asks('You gathered 2 Merchants. Will you use an item first?')).toEqual({
     question: 'Will you use an item first?',
     aside: 'You gathered 2 Merchants.',
@@ -115,7 +115,7 @@ test('the parts of the turn are named after the tribe and the tile as soon as th
   const { table: made, turn } = playing([take('a1')], (ask) =>
     ask.actions?.length === 1 ? { choices: [drop('b1', 'B'), drop('b1', 'W')] } : {},
   );
-  const names = (): string[] => partsOf(made, turn).map(({ name }) => name);
+  const names = (): string[] => turnPhases(made, turn).map(({ name }) => name);
   expect(names()).toEqual(['Bid', 'Sow', 'Tribe', 'Tile', 'Sell']);
   turn.pick('a1');
   await arrive();
@@ -124,7 +124,7 @@ test('the parts of the turn are named after the tribe and the tile as soon as th
   const gathered = act(2, 0, [{ type: 'Gathered', tribe: 'B', tile: 'b1', count: 2 }]);
   const later = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered] } });
   expect(
-    partsOf(later.table, later.turn)
+    turnPhases(later.table, later.turn)
       .filter(({ now }) => now)
       .map(({ name }) => name),
   ).toEqual(['Builders']);
@@ -132,7 +132,7 @@ test('the parts of the turn are named after the tribe and the tile as soon as th
     decision: 'TribeAction',
     table: { log: [gathered, filled('LogEntry', { number: 3, at: 0, kind: 'undo', back_to: 2 })] },
   });
-  expect(partsOf(back.table, back.turn)[2]?.name).toBe('Tribe');
+  expect(turnPhases(back.table, back.turn)[2]?.name).toBe('Tribe');
 });
 
 test('who is away is not waited for as if they were there', () => {

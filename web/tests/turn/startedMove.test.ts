@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutcomeScene, Scene } from '../../src/protocol';
 import { say } from '../../src/state/words.svelte';
-import { guide } from '../../src/prompt/guide';
+import { instruction } from '../../src/prompt/instruction';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
@@ -22,7 +22,7 @@ test('a move begun at the server is asked where it can end, once after each step
   await turn.move.started.look();
   await turn.move.started.look();
   expect([asks, turn.move.ahead]).toEqual([[QUESTION], [END]]);
-  expect(guide(turn)).toBe(say('table.guide_ahead'));
+  expect(instruction(turn)).toBe(say('table.guide_ahead'));
   table.scene = begun('b1Y', 'b2W');
   expect(turn.move.ahead, 'those of the step before mean nothing').toEqual([]);
   await turn.move.started.look();

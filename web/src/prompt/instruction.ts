@@ -5,7 +5,7 @@ import { say } from '../state/words.svelte';
 import type { Turn } from '../turn/turn.svelte';
 
 /** What can be touched for the choices of each kind, where nothing is touched yet. */
-const TOUCHED: [kind: Choice['kind'], key: string][] = [
+const INSTRUCTIONS: [kind: Choice['kind'], key: string][] = [
   ['bid', 'guide_bid'],
   ['take', 'guide_move'],
   ['kill', 'guide_kill'],
@@ -15,11 +15,11 @@ const TOUCHED: [kind: Choice['kind'], key: string][] = [
 ];
 
 /** What to touch now, in a sentence; nothing where the question says it already. */
-export function guide(turn: Turn): string {
+export function instruction(turn: Turn): string {
   if (turn.move.start && !turn.move.whole && !turn.move.wish && !turn.move.open) return say('table.guide_end');
   if (turn.move.ahead.length && !turn.move.open) return say('table.guide_ahead');
   if (turn.planning) return '';
   if (turn.move.moving && turn.move.search === 'landing') return say('table.guide_landing');
-  const key = TOUCHED.find(([kind]) => turn.of(kind).length)?.[1];
+  const key = INSTRUCTIONS.find(([kind]) => turn.of(kind).length)?.[1];
   return key ? say(`table.${key}`) : '';
 }

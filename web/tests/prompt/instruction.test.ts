@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { guide } from '../../src/prompt/guide';
+import { instruction } from '../../src/prompt/instruction';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { choice, playing, take } from '../turn/turns';
@@ -9,12 +9,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('who does not know the game is told what to touch, until they do', async () => {
   const { turn } = playing([take('a1')]);
-  expect(guide(turn)).toBe(say('table.guide_move'));
+  expect(instruction(turn)).toBe(say('table.guide_move'));
   await turn.move.begin('a1');
-  expect(guide(turn)).toBe(say('table.guide_end'));
+  expect(instruction(turn)).toBe(say('table.guide_end'));
   turn.reset();
   await turn.move.seek('landing');
-  expect(guide(turn)).toBe(say('table.guide_landing'));
+  expect(instruction(turn)).toBe(say('table.guide_landing'));
 });
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   ['sell silk', 'sell'],
 ])('%s has a sentence of its own', (action, key) => {
   const { turn } = playing([choice('end'), choice(action)]);
-  expect(guide(turn)).toBe(say(`table.guide_${key}`));
+  expect(instruction(turn)).toBe(say(`table.guide_${key}`));
 });
 
 test('nothing is added to a question that has its answers beside it', () => {
-  expect(guide(playing([choice('end'), choice('build 4')]).turn)).toBe('');
+  expect(instruction(playing([choice('end'), choice('build 4')]).turn)).toBe('');
 });

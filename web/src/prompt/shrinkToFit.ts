@@ -9,36 +9,36 @@
  */
 export const LEVELS = 7;
 /** Halves of pixels are no overflow. */
-const SLACK = 1;
+const TOLERANCE = 1;
 
 /** Keep an element at the first level at which nothing in it is cut off. */
-export function fits(node: HTMLElement): () => void {
-  const fit = (): void => settle(node);
-  const sizes = new ResizeObserver(fit);
+export function shrinkToFit(node: HTMLElement): () => void {
+  const fit = (): void => applyLevels(node);
+  const resizes = new ResizeObserver(fit);
   const changes = new MutationObserver(fit);
-  sizes.observe(node.parentElement ?? node);
+  resizes.observe(node.parentElement ?? node);
   changes.observe(node, { childList: true, characterData: true, subtree: true });
   void document.fonts?.ready.then(fit);
   fit();
   return () => {
-    sizes.disconnect();
+    resizes.disconnect();
     changes.disconnect();
   };
 }
 
-function settle(node: HTMLElement): void {
-  const gone: number[] = [];
+function applyLevels(node: HTMLElement): void {
+  const levels: number[] = [];
   do {
-    node.dataset.fit = gone.join(' ');
+    node.dataset.fit = levels.join(' ');
     if (!overflows(node)) return;
-    gone.push(gone.length + 1);
-  } while (gone.length <= LEVELS);
+    levels.push(levels.length + 1);
+  } while (levels.length <= LEVELS);
 }
 
 function overflows(node: HTMLElement): boolean {
   const parts = [node, ...node.querySelectorAll<HTMLElement>('[data-fits], button')];
-  if (parts.some((part) => part.scrollHeight > part.clientHeight + SLACK || part.scrollWidth > part.clientWidth + SLACK)) return true;
+  if (parts.some((part) => part.scrollHeight > part.clientHeight + TOLERANCE || part.scrollWidth > part.clientWidth + TOLERANCE)) return true;
   const room = (node.parentElement ?? node).getBoundingClientRect();
   const own = node.getBoundingClientRect();
-  return own.top < room.top - SLACK || own.bottom > room.bottom + SLACK;
+  return own.top < room.top - TOLERANCE || own.bottom > room.bottom + TOLERANCE;
 }

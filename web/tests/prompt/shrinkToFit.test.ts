@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fits, LEVELS } from '../../src/prompt/fit';
+import { LEVELS, shrinkToFit } from '../../src/prompt/shrinkToFit';
 
 afterEach(() => {
   document.body.innerHTML = '';
@@ -24,14 +24,14 @@ test.each([
   [LEVELS + 5, '1 2 3 4 5 6 7'],
 ])('words that need %i steps lose those and no more', (needs, gone) => {
   const section = prompt(needs);
-  const stop = fits(section);
+  const stop = shrinkToFit(section);
   expect(section.dataset.fit).toBe(gone);
   stop();
 });
 
 test('what changes is measured anew', async () => {
   const section = prompt(1);
-  const stop = fits(section);
+  const stop = shrinkToFit(section);
   vi.spyOn(section.querySelector<HTMLElement>('[data-fits]')!, 'scrollHeight', 'get').mockReturnValue(100);
   section.querySelector('button')!.append('shorter');
   await new Promise((resolve) => setTimeout(resolve));
