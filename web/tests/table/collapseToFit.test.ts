@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
-import { folds } from '../../src/table/folds';
+import { collapseToFit } from '../../src/table/collapseToFit';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -16,7 +16,7 @@ function column(panels: number): HTMLElement {
 
 test('a column that is too full folds what is told elsewhere first, and no more than it must', async () => {
   const left = column(3);
-  folds(left);
+  collapseToFit(left);
   expect(left.dataset.fold).toBe('');
   left.append(document.createElement('section'));
   await tick();
@@ -28,6 +28,6 @@ test('a column that is too full folds what is told elsewhere first, and no more 
 
 test('what never fits has folded all it can', () => {
   const left = column(9);
-  folds(left);
+  collapseToFit(left);
   expect(left.dataset.fold).toBe('helpers camels others mine things');
 });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import Curtain from '../../src/table/Curtain.svelte';
+import PassDeviceDialog from '../../src/table/PassDeviceDialog.svelte';
 import { speak } from '../catalogue';
 import { scene, table } from '../tables';
 
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('the curtain names who shall come, and opens by their one button, which has the focus', async () => {
   const onopen = vi.fn();
-  render(Curtain, { table: table({ seats: [0, 1], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) }), onopen });
+  render(PassDeviceDialog, { table: table({ seats: [0, 1], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) }), onopen });
   const dialog = screen.getByRole('dialog', { name: 'À Bob de jouer' });
   expect(dialog.getAttribute('aria-modal')).toBe('true');
   const button = screen.getByRole('button', { name: 'Je suis Bob' });
