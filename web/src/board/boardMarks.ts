@@ -52,8 +52,8 @@ type Mark = (tile: string) => Marks[string];
 function markMove(turn: Turn, mark: Mark): void {
   if (turn.move.search === 'landing' && !turn.move.start) {
     for (const { tile, tribe } of turn.move.outcomes) gatherable(mark(tile), tribe);
-    if (turn.move.wish) {
-      mark(turn.move.wish).chosen = true;
+    if (turn.move.target) {
+      mark(turn.move.target).chosen = true;
       for (const outcome of turn.move.outcomes) mark(outcome.start).legal = true;
     }
     return;
@@ -67,14 +67,14 @@ function markMove(turn: Turn, mark: Mark): void {
     const its = mark(tile);
     its.planned = (its.planned ?? '') + tribe;
   }
-  const end = turn.move.whole ? turn.move.steps.at(-1)!.tile : turn.move.open || turn.move.wish;
+  const end = turn.move.complete ? turn.move.steps.at(-1)!.tile : turn.move.pendingTile || turn.move.target;
   for (const { tile, tribe } of turn.move.landings) markLanding(turn, mark(tile), tile, end ? '' : tribe);
   for (const tile of turn.move.stepTiles) mark(tile).step = true;
   if (!end) return;
   const its = mark(end);
   its.chosen = true;
   // What chance decides is not known before.
-  if (turn.move.whole) its.gain = turn.preview.current?.cut ? undefined : (turn.preview.gain ?? undefined);
+  if (turn.move.complete) its.gain = turn.preview.current?.truncated ? undefined : (turn.preview.gain ?? undefined);
 }
 
 /** A tile where the move may end; the tribes that it gathers stand on plates until one is chosen. */
@@ -98,7 +98,7 @@ function markSowing(table: Table, turn: Turn, mark: Mark): void {
   const asked = table.asked;
   // What stands on the start now was left there on the way; the hand came from it.
   if (asked?.start) Object.assign(mark(asked.start), { start: true, ghosts: asked.hand });
-  for (const { tile, tribe } of turn.move.ahead) {
+  for (const { tile, tribe } of turn.move.reachableEnds) {
     mark(tile).ahead = true;
     gathers(mark(tile), tribe);
   }
@@ -107,11 +107,11 @@ function markSowing(table: Table, turn: Turn, mark: Mark): void {
     if (asked?.hand?.length === 1) mark(tile).legal = mark(tile).landing = true;
     else mark(tile).step = true;
   }
-  if (turn.move.open) mark(turn.move.open).chosen = true;
+  if (turn.move.pendingTile) mark(turn.move.pendingTile).chosen = true;
 }
 
 function markTargets(turn: Turn, mark: Mark): void {
-  for (const choice of turn.selection.offered) {
+  for (const choice of turn.selection.available) {
     if (!choice.tile) continue;
     if (turn.selection.tile && choice.to && choice.tile === turn.selection.tile) mark(choice.to).legal = true;
     const its = mark(choice.tile);

@@ -78,12 +78,12 @@ export function bestSale(turn: Turn, sets: boolean): ChoiceOf<'sell'> | null {
 function planButtons(table: Table, turn: Turn): PromptButtons {
   const { chosen } = turn.selection;
   let main: ButtonSpec | null = null;
-  if (turn.move.whole)
+  if (turn.move.complete)
     main = { key: turn.move.action, label: say('table.sow'), data: { 'data-choice': turn.move.action }, act: () => void turn.commit() };
   else if (chosen) main = { ...choiceButton(chosen, turn), act: () => void turn.commit() };
 
   const list: ButtonSpec[] = [];
-  for (const drop of turn.move.open ? turn.move.drops.filter((each) => each.tile === turn.move.open) : []) {
+  for (const drop of turn.move.pendingTile ? turn.move.drops.filter((each) => each.tile === turn.move.pendingTile) : []) {
     list.push({
       key: drop.action,
       label: tribe(drop.tribe),
@@ -93,17 +93,17 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
     });
   }
   // A tile next door may also be the end of a longer way.
-  for (const letter of turn.move.open ? turn.move.around(turn.move.open) : []) {
+  for (const letter of turn.move.pendingTile ? turn.move.longerWayTribes(turn.move.pendingTile) : []) {
     list.push({
       key: `end ${letter}`,
       label: say('table.end_here', { tribe: tribe(letter) }),
       meeples: letter,
       picture: 'ui-flag',
-      data: { 'data-end': turn.move.start + turn.move.open + letter },
+      data: { 'data-end': turn.move.start + turn.move.pendingTile + letter },
       act: () => void turn.move.endHere(letter),
     });
   }
-  for (const end of turn.move.wish && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.wish) : []) {
+  for (const end of turn.move.target && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.target) : []) {
     list.push({
       key: end.start + end.tribe,
       label: turn.move.start ? tribe(end.tribe) : say('table.from', { tile: end.start }),
@@ -111,7 +111,7 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
       meeples: end.tribe,
       tag: turn.move.start ? undefined : end.start,
       data: { 'data-end': end.start + end.tile + end.tribe },
-      act: () => void turn.move.land(end.start, end.tribe),
+      act: () => void turn.move.findWays(end.start, end.tribe),
     });
   }
   const bids =

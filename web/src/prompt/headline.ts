@@ -63,7 +63,7 @@ export function turnPhases(table: Table, turn: Turn): TurnPhase[] {
 /** Where the move of this turn ended and who was gathered there, or where the plan ends. */
 function landing(table: Table, turn: Turn): { tribe: string; tile: string } {
   const last = turn.move.steps.at(-1);
-  if (turn.move.whole && last) return last;
+  if (turn.move.complete && last) return last;
   if (turn.move.moving || turn.move.sowing || turn.bids.bidding) return { tribe: '', tile: '' };
   let until = Infinity;
   for (const entry of table.log.slice(-40).reverse()) {
@@ -93,12 +93,12 @@ export function headline(table: Table, turn: Turn): string {
   const { start, steps } = turn.move;
   const strike = table.asked?.decision === 'Offering' ? table.scene.yazid?.strike : null;
   if (strike) return strikeTitle(strike);
-  if (turn.move.whole) {
+  if (turn.move.complete) {
     return say('table.sow_to', { count: steps.length, start, tile: steps.at(-1)!.tile });
   }
-  if (turn.move.open) return say('table.who_stays', { tile: turn.move.open });
-  if (turn.move.wish && !turn.move.ways.length) {
-    return turn.move.start ? say('table.which_tribe', { tile: turn.move.wish }) : say('table.which_start', { tile: turn.move.wish });
+  if (turn.move.pendingTile) return say('table.who_stays', { tile: turn.move.pendingTile });
+  if (turn.move.target && !turn.move.ways.length) {
+    return turn.move.start ? say('table.which_tribe', { tile: turn.move.target }) : say('table.which_start', { tile: turn.move.target });
   }
   // What is left in the hand is drawn below.
   if (turn.move.sowing) return say('table.next_drop');

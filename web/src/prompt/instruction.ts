@@ -16,8 +16,8 @@ const INSTRUCTIONS: [kind: Choice['kind'], key: string][] = [
 
 /** What to touch now, in a sentence; nothing where the question says it already. */
 export function instruction(turn: Turn): string {
-  if (turn.move.start && !turn.move.whole && !turn.move.wish && !turn.move.open) return say('table.guide_end');
-  if (turn.move.ahead.length && !turn.move.open) return say('table.guide_ahead');
+  if (turn.move.start && !turn.move.complete && !turn.move.target && !turn.move.pendingTile) return say('table.guide_end');
+  if (turn.move.reachableEnds.length && !turn.move.pendingTile) return say('table.guide_ahead');
   if (turn.planning) return '';
   if (turn.move.moving && turn.move.search === 'landing') return say('table.guide_landing');
   const key = INSTRUCTIONS.find(([kind]) => turn.of(kind).length)?.[1];

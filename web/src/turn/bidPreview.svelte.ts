@@ -31,8 +31,8 @@ export function trackAfter(spots: readonly number[], events: Happening[]): Track
 }
 
 export class BidPreview {
-  private looked = $state('');
-  private known = $state.raw<Record<string, Happening[]>>({});
+  private hoveredKey = $state('');
+  private cache = $state.raw<Record<string, Happening[]>>({});
 
   constructor(
     private readonly context: TurnContext,
@@ -45,18 +45,18 @@ export class BidPreview {
   }
 
   /** Somebody looks at a bid, or no longer. */
-  async look(bid: Choice | null): Promise<void> {
-    this.looked = bid ? this.key(bid.action) : '';
-    if (!bid || this.looked in this.known) return;
-    const { looked } = this;
+  async hover(bid: Choice | null): Promise<void> {
+    this.hoveredKey = bid ? this.key(bid.action) : '';
+    if (!bid || this.hoveredKey in this.cache) return;
+    const { hoveredKey } = this;
     const answer = await this.context.table.ask({ type: 'ask', what: 'preview', actions: [bid.action] }).catch(() => null);
-    if (answer) this.known = { ...this.known, [looked]: answer.events };
+    if (answer) this.cache = { ...this.cache, [hoveredKey]: answer.events };
   }
 
   /** The track after the bid that is looked at, else after the chosen one. */
   get track(): TrackState | null {
     if (!this.bidding) return null;
-    const events = this.known[this.looked] ?? (this.selection.chosen ? this.context.preview.current?.events : null);
+    const events = this.cache[this.hoveredKey] ?? (this.selection.chosen ? this.context.preview.current?.events : null);
     return events ? trackAfter(this.context.table.scene.spots, events) : null;
   }
 

@@ -14,7 +14,7 @@ export interface Preview {
   /** In the middle of a move: where it can still end. */
   outcomes: OutcomeScene[];
   /** Whether the last action could not be shown, because its result depends on chance. */
-  cut: boolean;
+  truncated: boolean;
 }
 
 export class PreviewStore {
@@ -64,6 +64,6 @@ function previewOf(answer: Answer, actions: number): Preview {
     lines: answer.lines,
     choices: answer.choices,
     outcomes: answer.outcomes,
-    cut: answer.played < actions,
+    truncated: answer.played < actions,
   };
 }

@@ -11,20 +11,20 @@ export interface Step {
 }
 
 /** A drop as it is written: `d3W`. */
-export const written = ({ tile, tribe }: Step): string => tile + tribe;
+export const dropNotation = ({ tile, tribe }: Step): string => tile + tribe;
 
 /** The chosen drops, and between them those that follow from them. */
 export function withForced(chosen: Step[], events: Happening[]): Step[] {
   let next = 0;
-  const told = events
+  const steps = events
     .filter((event) => event.type === 'Dropped')
     .map(({ tile = '', tribe = '' }) => {
-      const wished = chosen[next];
-      if (wished?.tile !== tile || wished.tribe !== tribe) return { tile, tribe, forced: true };
+      const expected = chosen[next];
+      if (expected?.tile !== tile || expected.tribe !== tribe) return { tile, tribe, forced: true };
       next += 1;
-      return wished;
+      return expected;
     });
-  return next === chosen.length ? told : chosen;
+  return next === chosen.length ? steps : chosen;
 }
 
 /** The drops of a `sow` line. */

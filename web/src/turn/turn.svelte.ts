@@ -82,7 +82,7 @@ export class Turn {
 
   /** Send what is planned or chosen. */
   async commit(): Promise<void> {
-    if (this.move.whole) await this.act(this.move.action);
+    if (this.move.complete) await this.act(this.move.action);
     else if (this.selection.chosen) await this.act(this.selection.chosen.action);
   }
 

@@ -89,9 +89,9 @@ test('a search from the end shows the ends, then the starts that lead there', as
     }),
     { table: { land } },
   );
-  await played.turn.move.seek('landing');
+  await played.turn.move.setSearch('landing');
   expect(marked(played, 'legal')).toEqual(['c1']);
-  await played.turn.move.wishFor('c1');
+  await played.turn.move.findMovesTo('c1');
   expect(marked(played, 'legal')).toEqual(['a1', 'b2', 'c1']);
   expect(marked(played, 'chosen')).toEqual(['c1']);
 });
@@ -110,7 +110,7 @@ test('a move begun at the server shows where it can still end and with whom, the
     { start: 'a1', tile: 'c2', tribe: 'W' },
   ];
   const played = playing([drop('c1', 'W'), drop('b2', 'W')], () => ({ outcomes: ends }), { table: { land, scene: asked } });
-  await played.turn.move.started.look();
+  await played.turn.move.started.refresh();
   expect([marked(played, 'ahead'), marked(played, 'step'), marked(played, 'dim')]).toEqual([['c2'], ['b2', 'c1'], ['a2', 'b1']]);
   const marks = boardMarks(played.table, played.turn, none);
   expect([marks.c2!.tribes, marks.a1!.ghosts]).toEqual(['GW', 'WG']);
@@ -162,19 +162,19 @@ test('a landing that is looked at bears the most that it can bring', async () =>
   vi.useFakeTimers();
   const played = landing();
   await played.turn.move.begin('a1');
-  played.turn.move.gains.look('c2');
-  played.turn.move.gains.look('b2');
+  played.turn.move.gains.hover('c2');
+  played.turn.move.gains.hover('b2');
   await vi.advanceTimersByTimeAsync(200);
   expect(played.asks.filter((ask) => ask.what === 'gains')).toEqual([{ type: 'ask', what: 'gains', start: 'a1', tile: 'b2', after: [] }]);
   expect(boardMarks(played.table, played.turn, none).b2!.gain).toBe(9);
-  played.turn.move.gains.look('b2');
+  played.turn.move.gains.hover('b2');
   await vi.advanceTimersByTimeAsync(200);
   expect(
     played.asks.filter((ask) => ask.what === 'gains'),
     'asked once',
   ).toHaveLength(1);
-  played.turn.move.gains.look('c1');
-  played.turn.move.gains.look('');
+  played.turn.move.gains.hover('c1');
+  played.turn.move.gains.hover('');
   await vi.advanceTimersByTimeAsync(200);
   expect(
     played.asks.filter((ask) => ask.what === 'gains'),

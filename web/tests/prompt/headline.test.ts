@@ -66,9 +66,9 @@ test('a search from the end asks for the end, then for the start', async () => {
       { start: 'a1', tile: 'b1', tribe: 'W' },
     ],
   }));
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   expect(headline(made, turn)).toBe('Choose where your move ends');
-  await turn.move.wishFor('b1');
+  await turn.move.findMovesTo('b1');
   expect(headline(made, turn)).toBe('Where will you start to reach b1?');
 });
 

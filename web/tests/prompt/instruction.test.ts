@@ -13,7 +13,7 @@ test('who does not know the game is told what to touch, until they do', async ()
   await turn.move.begin('a1');
   expect(instruction(turn)).toBe(say('table.guide_end'));
   turn.reset();
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   expect(instruction(turn)).toBe(say('table.guide_landing'));
 });
 

@@ -46,18 +46,18 @@ test('a bid that is looked at goes before the chosen one, is chosen by nobody, a
   turn.selection.propose(turn.of('bid')[1]!);
   await arrive();
   expect(turn.bids.track?.placed).toBe(3);
-  await turn.bids.look(turn.of('bid')[0]!);
+  await turn.bids.hover(turn.of('bid')[0]!);
   expect([turn.bids.track?.placed, turn.selection.chosen?.action]).toEqual([2, 'bid 1']);
-  await turn.bids.look(null);
+  await turn.bids.hover(null);
   expect(turn.bids.track?.placed).toBe(3);
-  await turn.bids.look(turn.of('bid')[0]!);
+  await turn.bids.hover(turn.of('bid')[0]!);
   expect(asks.map((ask) => ask.actions)).toEqual([['bid 1'], ['bid 0']]);
 });
 
 test('what was known of a bid means nothing when the game has gone on', async () => {
   const { table, turn } = bidding();
-  await turn.bids.look(turn.of('bid')[0]!);
+  await turn.bids.hover(turn.of('bid')[0]!);
   table.scene = { ...table.scene!, actions: 1, spots: [-1, -1, 2, -1] };
-  await turn.bids.look(null);
+  await turn.bids.hover(null);
   expect(turn.bids.track).toBeNull();
 });

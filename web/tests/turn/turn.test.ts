@@ -40,15 +40,15 @@ test('a move is planned step by step and sent as one', async () => {
     { type: 'ask', what: 'outcomes', start: 'a1' },
     { type: 'ask', what: 'preview', actions: ['take a1'] },
   ]);
-  expect([turn.move.start, turn.move.whole, turn.planning]).toEqual(['a1', false, true]);
+  expect([turn.move.start, turn.move.complete, turn.planning]).toEqual(['a1', false, true]);
   turn.pick('b1');
-  expect(turn.move.open, 'two tribes could stay there').toBe('b1');
+  expect(turn.move.pendingTile, 'two tribes could stay there').toBe('b1');
   await turn.move.drop(turn.move.drops[0]!);
-  expect([path(played), turn.move.open, turn.move.whole]).toEqual(['a1 b1', '', false]);
+  expect([path(played), turn.move.pendingTile, turn.move.complete]).toEqual(['a1 b1', '', false]);
   turn.pick('c1');
   await arrive();
   expect(played.asks.at(-1)!.actions).toEqual(['take a1', 'drop b1Y', 'drop c1W']);
-  expect([turn.move.whole, turn.preview.gain]).toEqual([true, 7]);
+  expect([turn.move.complete, turn.preview.gain]).toEqual([true, 7]);
   await turn.commit();
   expect(played.sends).toEqual([{ type: 'act', action: 'sow a1 b1Y c1W' }]);
   expect(turn.planning, 'what was sent is forgotten').toBe(false);
@@ -63,8 +63,8 @@ test('one drop alone is made by the rules and belongs to the plan; it goes back 
   await played.turn.move.begin('a1');
   await played.turn.move.drop(drop('b1', 'W'));
   expect(played.turn.move.action).toBe('sow a1 b1W c1Y');
-  expect(played.turn.move.whole).toBe(true);
-  await played.turn.move.back();
+  expect(played.turn.move.complete).toBe(true);
+  await played.turn.move.stepBack();
   expect(path(played)).toBe('a1');
 });
 
@@ -80,7 +80,7 @@ test('a move whose end draws something is planned whole, with the drops that the
   );
   await played.turn.move.begin('a1');
   await played.turn.move.drop(drop('b1', 'W'));
-  expect([played.turn.move.action, played.turn.move.whole, played.turn.move.ahead]).toEqual(['sow a1 b1W c1Y', true, []]);
+  expect([played.turn.move.action, played.turn.move.complete, played.turn.move.reachableEnds]).toEqual(['sow a1 b1W c1Y', true, []]);
 });
 
 test('a tile that cannot be emptied begins nothing', () => {
@@ -95,7 +95,7 @@ test('the start touched again gives the move up', async () => {
   turn.pick('a1');
   expect(turn.planning).toBe(false);
   await turn.move.begin('a1');
-  await turn.move.aim('b2');
+  await turn.move.chooseEnd('b2');
   turn.pick('a1');
   expect(turn.planning).toBe(false);
 });
@@ -139,21 +139,21 @@ test('another landing is chosen by a press, and the chosen one stays when it is 
   await turn.move.begin('a1');
   turn.pick('b2');
   await arrive();
-  expect([turn.move.wish, turn.move.landings.map((each) => each.tile)]).toEqual(['b2', ['c1', 'c1', 'b2']]);
+  expect([turn.move.target, turn.move.landings.map((each) => each.tile)]).toEqual(['b2', ['c1', 'c1', 'b2']]);
   const asked = played.asks.length;
   turn.pick('b2');
   await arrive();
   expect([turn.move.action, played.asks.length]).toEqual(['sow a1 b1W b2Y', asked]);
   turn.pick('c1');
   await arrive();
-  expect([turn.move.wish, turn.move.whole, turn.move.ways], 'whom to gather is asked').toEqual(['c1', false, []]);
-  await turn.move.land('a1', 'W');
+  expect([turn.move.target, turn.move.complete, turn.move.ways], 'whom to gather is asked').toEqual(['c1', false, []]);
+  await turn.move.findWays('a1', 'W');
   expect(turn.move.action).toBe('sow a1 b1W c1W');
   turn.pick('c1');
   await arrive();
-  expect([turn.move.wish, turn.move.ways], 'asked again').toEqual(['c1', []]);
-  await turn.move.back();
-  expect([turn.move.start, turn.move.wish]).toEqual(['a1', '']);
+  expect([turn.move.target, turn.move.ways], 'asked again').toEqual(['c1', []]);
+  await turn.move.stepBack();
+  expect([turn.move.start, turn.move.target]).toEqual(['a1', '']);
 });
 
 test('a press on a step bends the route to the same end', async () => {
@@ -163,11 +163,11 @@ test('a press on a step bends the route to the same end', async () => {
   });
   const { turn } = played;
   await turn.move.begin('a1');
-  await turn.move.aim('b2');
+  await turn.move.chooseEnd('b2');
   expect(turn.move.stepTiles, 'neither on the route nor a landing').toEqual(['a2']);
   turn.pick('a2');
   await arrive();
-  expect([turn.move.action, turn.move.wish, turn.move.stepTiles]).toEqual(['sow a1 a2W b2Y', 'b2', ['b1']]);
+  expect([turn.move.action, turn.move.target, turn.move.stepTiles]).toEqual(['sow a1 a2W b2Y', 'b2', ['b1']]);
 });
 
 test('an end that is chosen after some steps keeps them; one that they miss does without them', async () => {
@@ -183,8 +183,8 @@ test('an end that is chosen after some steps keeps them; one that they miss does
   turn.pick('c1');
   await arrive();
   expect(turn.move.action).toBe('sow a1 b1Y c1W');
-  await turn.move.back();
-  expect([path(played), turn.move.wish]).toEqual(['a1 b1', '']);
+  await turn.move.stepBack();
+  expect([path(played), turn.move.target]).toEqual(['a1 b1', '']);
   turn.pick('c1');
   await arrive();
   turn.pick('b2');
@@ -196,7 +196,7 @@ test('a next tile where a longer way can end asks which of both is meant', async
   const { turn } = moving((ask) => (ask.what === 'outcomes' ? { outcomes: [end('a1', 'a2', 'W')] } : reply(ask)));
   await turn.move.begin('a1');
   turn.pick('a2');
-  expect([turn.move.open, turn.move.around('a2')]).toEqual(['a2', ['W']]);
+  expect([turn.move.pendingTile, turn.move.longerWayTribes('a2')]).toEqual(['a2', ['W']]);
   await turn.move.endHere('W');
   expect(turn.move.action).toBe('sow a1 b1W a2W');
 });
@@ -206,10 +206,10 @@ test('the end of a move can be chosen before its way; several tribes are asked f
   const { turn } = played;
   await turn.move.begin('a1');
   turn.pick('c1');
-  expect([turn.move.wish, turn.move.tribesAt('c1'), turn.move.ways]).toEqual(['c1', ['Y', 'W'], []]);
-  await turn.move.land('a1', 'W');
+  expect([turn.move.target, turn.move.tribesAt('c1'), turn.move.ways]).toEqual(['c1', ['Y', 'W'], []]);
+  await turn.move.findWays('a1', 'W');
   expect(turn.move.action).toBe('sow a1 b1W c1W');
-  expect([turn.move.whole, turn.move.ways.length]).toEqual([true, 2]);
+  expect([turn.move.complete, turn.move.ways.length]).toEqual([true, 2]);
 });
 
 test('a next tile that is touched while a tribe is asked for asks its own question alone', async () => {
@@ -218,7 +218,7 @@ test('a next tile that is touched while a tribe is asked for asks its own questi
   turn.pick('c1');
   await arrive();
   turn.pick('b1');
-  expect([turn.move.open, turn.move.wish]).toEqual(['b1', '']);
+  expect([turn.move.pendingTile, turn.move.target]).toEqual(['b1', '']);
 });
 
 test('one tribe alone is not asked for', async () => {
@@ -226,26 +226,26 @@ test('one tribe alone is not asked for', async () => {
   await turn.move.begin('a1');
   turn.pick('b2');
   await arrive();
-  expect([turn.move.wishTribe, turn.move.action]).toEqual(['Y', 'sow a1 b1W b2Y']);
+  expect([turn.move.targetTribe, turn.move.action]).toEqual(['Y', 'sow a1 b1W b2Y']);
 });
 
 test('other ways to the same end are shown one after the other', async () => {
   const { turn } = moving();
   await turn.move.begin('a1');
-  await turn.move.aim('b2');
-  await turn.move.show(turn.move.way + 1);
+  await turn.move.chooseEnd('b2');
+  await turn.move.showWay(turn.move.way + 1);
   expect([turn.move.way, turn.move.action]).toEqual([1, 'sow a1 a2W b2Y']);
-  await turn.move.show(turn.move.way + 1);
+  await turn.move.showWay(turn.move.way + 1);
   expect([turn.move.way, turn.move.action]).toEqual([0, 'sow a1 b1W b2Y']);
 });
 
 test('back from a way leads to its beginning, and from there to nothing', async () => {
   const { turn } = moving();
   await turn.move.begin('a1');
-  await turn.move.aim('b2');
-  await turn.move.back();
-  expect([turn.move.start, turn.move.steps, turn.move.wish, turn.move.outcomes.length]).toEqual(['a1', [], '', 3]);
-  await turn.move.back();
+  await turn.move.chooseEnd('b2');
+  await turn.move.stepBack();
+  expect([turn.move.start, turn.move.steps, turn.move.target, turn.move.outcomes.length]).toEqual(['a1', [], '', 3]);
+  await turn.move.stepBack();
   expect(turn.planning).toBe(false);
 });
 
@@ -253,8 +253,8 @@ test('back closes the question who stays before it takes a step', async () => {
   const played = moving();
   await played.turn.move.begin('a1');
   played.turn.pick('b1');
-  await played.turn.move.back();
-  expect([played.turn.move.open, path(played)]).toEqual(['', 'a1']);
+  await played.turn.move.stepBack();
+  expect([played.turn.move.pendingTile, path(played)]).toEqual(['', 'a1']);
 });
 
 test('a move can be dragged from its start to its end', async () => {
@@ -268,7 +268,7 @@ test('dragged to where no move ends, it is begun and waits', async () => {
   const { turn } = moving();
   turn.move.drag('a1', 'e5');
   await arrive();
-  expect([turn.move.start, turn.move.wish]).toEqual(['a1', '']);
+  expect([turn.move.start, turn.move.target]).toEqual(['a1', '']);
 });
 
 test('what cannot be emptied cannot be dragged, and a plan stays as it was', async () => {
@@ -276,7 +276,7 @@ test('what cannot be emptied cannot be dragged, and a plan stays as it was', asy
   await turn.move.begin('a1');
   turn.move.drag('e5', 'b2');
   await arrive();
-  expect([turn.move.start, turn.move.wish, turn.move.steps]).toEqual(['a1', '', []]);
+  expect([turn.move.start, turn.move.target, turn.move.steps]).toEqual(['a1', '', []]);
 });
 
 // --- From the end
@@ -284,48 +284,48 @@ test('what cannot be emptied cannot be dragged, and a plan stays as it was', asy
 test('moves can be looked for from their end: the tile, then the start', async () => {
   const played = moving();
   const { turn } = played;
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   expect(played.asks).toEqual([{ type: 'ask', what: 'outcomes' }]);
   expect(turn.move.outcomes).toHaveLength(4);
   turn.pick('c1');
   await arrive();
-  expect([turn.move.wish, turn.move.start, turn.move.outcomes.length]).toEqual(['c1', '', 3]);
+  expect([turn.move.target, turn.move.start, turn.move.outcomes.length]).toEqual(['c1', '', 3]);
   turn.pick('d4');
   await arrive();
-  expect([turn.move.action, turn.move.whole]).toEqual(['sow d4 b1W c1Y', true]);
+  expect([turn.move.action, turn.move.complete]).toEqual(['sow d4 b1W c1Y', true]);
 });
 
 test('a start with several tribes to gather at the end asks which', async () => {
   const { turn } = moving();
-  await turn.move.seek('landing');
-  await turn.move.wishFor('c1');
+  await turn.move.setSearch('landing');
+  await turn.move.findMovesTo('c1');
   turn.pick('a1');
   await arrive();
-  expect([turn.move.wish, turn.move.start, turn.move.outcomes.map((each) => each.start + each.tribe)]).toEqual(['c1', '', ['a1Y', 'a1W']]);
+  expect([turn.move.target, turn.move.start, turn.move.outcomes.map((each) => each.start + each.tribe)]).toEqual(['c1', '', ['a1Y', 'a1W']]);
 });
 
 test('back from a move found by its end leads to that end, then to all ends', async () => {
   const { turn } = moving();
-  await turn.move.seek('landing');
-  await turn.move.wishFor('c1');
-  await turn.move.land('d4', 'Y');
-  await turn.move.back();
-  expect([turn.move.wish, turn.move.start, turn.move.outcomes.length]).toEqual(['c1', '', 3]);
-  await turn.move.back();
-  expect([turn.move.search, turn.move.wish, turn.move.outcomes.length]).toEqual(['landing', '', 4]);
+  await turn.move.setSearch('landing');
+  await turn.move.findMovesTo('c1');
+  await turn.move.findWays('d4', 'Y');
+  await turn.move.stepBack();
+  expect([turn.move.target, turn.move.start, turn.move.outcomes.length]).toEqual(['c1', '', 3]);
+  await turn.move.stepBack();
+  expect([turn.move.search, turn.move.target, turn.move.outcomes.length]).toEqual(['landing', '', 4]);
 });
 
 test('where no move ends, nothing is wished', async () => {
   const { turn } = moving();
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   turn.pick('e5');
   await arrive();
-  expect([turn.move.search, turn.move.wish, turn.move.outcomes.length]).toEqual(['landing', '', 4]);
+  expect([turn.move.search, turn.move.target, turn.move.outcomes.length]).toEqual(['landing', '', 4]);
 });
 
 test('the next turn begins with starts again', async () => {
   const { table, turn } = moving();
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   happen(table, [act(2, 0, [])]);
   expect([turn.move.search, turn.move.outcomes]).toEqual(['start', []]);
 });
@@ -338,7 +338,7 @@ test('a move that was begun at the server goes on drop by drop', async () => {
   await arrive();
   expect(played.sends).toEqual([{ type: 'act', action: 'drop c2Y' }]);
   played.turn.pick('b1');
-  expect(played.turn.move.open).toBe('b1');
+  expect(played.turn.move.pendingTile).toBe('b1');
   await played.turn.move.drop(played.turn.move.drops[1]!);
   expect(played.sends.at(-1)).toEqual({ type: 'act', action: 'drop b1W' });
 });
@@ -355,14 +355,14 @@ test('nothing is built on a preview that has not come', async () => {
   await arrive();
   await played.held[0]!.answer({ choices: DROPS['take a1'] });
   turn.pick('a2');
-  expect([turn.move.drops, turn.move.whole]).toEqual([[], false]);
+  expect([turn.move.drops, turn.move.complete]).toEqual([[], false]);
   turn.pick('d4');
   await arrive();
   expect(path(played), 'another tile is not taken meanwhile').toBe('a1 a2');
   await turn.commit();
   expect(played.sends).toEqual([]);
   await played.held[1]!.answer({ choices: [] });
-  expect(turn.move.whole).toBe(true);
+  expect(turn.move.complete).toBe(true);
 });
 
 test('a preview that comes late is not that of the plan of now', async () => {
@@ -397,10 +397,10 @@ test('a refused preview gives the plan up, and its reason is told', async () => 
 test('ways from a start or to a tribe that is no longer wished are not shown', async () => {
   const played = moving((ask) => (ask.what === 'ways' ? null : reply(ask)));
   const { turn } = played;
-  await turn.move.wishFor('c1');
-  void turn.move.land('d4', 'Y');
-  void turn.move.land('a1', 'Y');
-  void turn.move.land('a1', 'W');
+  await turn.move.findMovesTo('c1');
+  void turn.move.findWays('d4', 'Y');
+  void turn.move.findWays('a1', 'Y');
+  void turn.move.findWays('a1', 'W');
   await played.held[2]!.answer({ ways: ['sow a1 b1Y c1W'] });
   await played.held[1]!.answer({ ways: ['sow a1 b1W c1Y'] });
   await played.held[0]!.answer({ ways: ['sow d4 b1W c1Y'] });
@@ -479,7 +479,7 @@ test('advised turns are shown as a plan, anything else as what is chosen', async
   const played = moving();
   played.turn.plan(['sow a1 b1W c1Y', 'end']);
   await arrive();
-  expect([path(played), played.turn.move.whole]).toEqual(['a1 b1 c1', true]);
+  expect([path(played), played.turn.move.complete]).toEqual(['a1 b1 c1', true]);
   const bids = playing([choice('bid 3', { value: 3 }), choice('bid 5', { value: 5 })]);
   bids.turn.plan(['bid 5']);
   expect(bids.turn.selection.chosen?.action).toBe('bid 5');

@@ -175,5 +175,5 @@ test('a preview that chance cuts short shows no further choices', async () => {
   const { turn } = playing([choice('bid 3')], () => ({ played: 0, choices: [choice('drop a1Y')] }));
   turn.selection.propose(turn.choices[0]!);
   await arrive();
-  expect([turn.preview.current?.cut, turn.move.drops]).toEqual([true, []]);
+  expect([turn.preview.current?.truncated, turn.move.drops]).toEqual([true, []]);
 });
