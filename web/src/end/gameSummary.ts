@@ -1,31 +1,31 @@
-// How a finished game went, found in the points after each turn.
+// Statistics of a finished game: ranking, outcome, scores by round and turning points.
 
 import { TITLES, type Curve, type CurvePoint, type Happening, type LogEntry, type PlayerScene, type Scene } from '../protocol';
 import { effectiveEntries } from '../log/logLines';
 
-/** The points of everybody after a round; round 0 is the beginning. */
+/** The totals of all players after a round; round 0 is the start of the game. */
 export interface RoundScores {
   round: number;
   totals: number[];
 }
 
-/** A turn that moved the game. */
+/** A turn that changed the lead most. */
 export interface TurningPoint {
-  /** Which turn of the game, from 0. */
+  /** The index of the turn in the game. */
   index: number;
   seat: number;
   round: number;
-  /** By how much the margin over the best rival changed. */
+  /** The change of the margin over the best opponent. */
   change: number;
   gain: number;
-  /** The moments before and after the turn, in actions. */
+  /** The moments before and after the turn, as numbers of actions. */
   from: number;
   to: number;
 }
 
 export type Outcome = 'won' | 'lost' | 'shared' | 'watched' | 'title' | 'fallen';
 
-/** The sources in the order of the score sheet that brought somebody something, or always count. */
+/** The sources of points to list, in the order of the score sheet; those that are not in every game only if somebody scored. */
 export function scoreSources(players: PlayerScene[]): string[] {
   const always = ['gold', 'viziers', 'elders', 'djinns', 'tiles', 'palms', 'palaces', 'goods'];
   const order = [
@@ -48,12 +48,12 @@ export function scoreSources(players: PlayerScene[]): string[] {
   return ordered.filter((source) => always.includes(source) || players.some((player) => player.score.sources[source]));
 }
 
-/** Seats in the order of their points; who sits earlier first among equals. */
+/** Seats by descending total; ties in seat order. */
 export function ranking(players: PlayerScene[]): number[] {
   return players.map((_, seat) => seat).sort((a, b) => players[b]!.score.total - players[a]!.score.total);
 }
 
-/** How the game ended for somebody who holds these seats. */
+/** How the game ended for the holder of these seats. */
 export function outcome(scene: Scene, seats: number[], solo: boolean): Outcome {
   const winners = scene.winners;
   if (solo) return winners.length ? 'title' : 'fallen';
@@ -62,19 +62,19 @@ export function outcome(scene: Scene, seats: number[], solo: boolean): Outcome {
   return winners.length > 1 ? 'shared' : 'won';
 }
 
-/** Which of the four titles so many points earn, from 0. */
+/** The index of the solo title that a total earns. */
 export const soloTitle = (points: number): number => TITLES.filter((limit) => points > limit).length;
 
-/** The sources that made most of the lead of one player over another, best first. */
+/** The one or two sources that contributed most to a player's lead over another. */
 export function decisiveSources(winner: PlayerScene, other: PlayerScene): string[] {
   const lead = (source: string): number => (winner.score.sources[source] ?? 0) - (other.score.sources[source] ?? 0);
   const leading = Object.keys(winner.score.sources).filter((source) => lead(source) > 0);
   const best = leading.sort((a, b) => lead(b) - lead(a)).slice(0, 2);
-  // A second one that hardly counts beside the first made no difference.
+  // Leave out a second source that contributed less than a third of the first.
   return best.length === 2 && lead(best[1]!) * 3 < lead(best[0]!) ? best.slice(0, 1) : best;
 }
 
-/** The points after each round; the last are the final ones, whatever ended the game. */
+/** The totals after each round; those of the last round are the final ones. */
 export function scoresByRound(curve: Curve, final: number[]): RoundScores[] {
   const found: RoundScores[] = [];
   for (const point of curve.points) {
@@ -87,7 +87,7 @@ export function scoresByRound(curve: Curve, final: number[]): RoundScores[] {
   return found;
 }
 
-/** The turns that changed the most between their player and the best of the others. */
+/** The turns that changed a player's margin over the best opponent most, in game order. */
 export function turningPoints(curve: Curve, most = 3): TurningPoint[] {
   const margin = (point: CurvePoint, seat: number): number => {
     const rivals = point.totals.filter((_, other) => other !== seat);
@@ -114,10 +114,10 @@ export function turningPoints(curve: Curve, most = 3): TurningPoint[] {
     .sort((a, b) => a.index - b.index);
 }
 
-/** What says most about a turn. */
+/** The most important event of a turn has the highest weight. */
 const WEIGHTS: Partial<Record<Happening['type'], number>> = { Sold: 4, Gathered: 3, DjinnTaken: 2, TurnEnded: 1 };
 
-/** What was done in each turn of a game, in one sentence, from its whole log. */
+/** One sentence about each turn, from the complete log. */
 export function turnSummaries(entries: LogEntry[]): string[] {
   const found: string[] = [];
   let best = { weight: 0, text: '' };
@@ -133,7 +133,7 @@ export function turnSummaries(entries: LogEntry[]): string[] {
   return found;
 }
 
-/** Round numbers of points for the lines behind a chart: two to five of them. */
+/** Round values for the two to five grid lines of a chart. */
 export function gridLines(least: number, most: number): number[] {
   const rough = Math.max(1, most - least) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

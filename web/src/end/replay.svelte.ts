@@ -1,4 +1,4 @@
-// Walking through a game: which moment is shown, and how to get to another.
+// The state of a replay: the moment shown, navigation and automatic play.
 
 import type { Moment } from '../protocol';
 import { secretsOf } from '../state/secrets';
@@ -8,17 +8,17 @@ import * as api from '../wire/api';
 export const STEP_UNITS = ['turn', 'step'] as const;
 export type StepUnit = (typeof STEP_UNITS)[number];
 
-/** How long a moment stays while the game plays by itself. */
+/** How long each moment is shown during automatic play. */
 const DISPLAY_MS: Record<StepUnit, number> = { step: 900, turn: 2200 };
-/** So long after the last of several steps it is clear that this one is meant, in milliseconds. */
+/** How long navigation must pause before the address changes. */
 const SETTLE_MS = 200;
-/** How many moments of a game are shown at most while the slider is held. */
+/** The maximum number of moments loaded while the slider is dragged over the whole game. */
 const MAX_SCRUB_STOPS = 16;
 
 export class Replay {
-  /** What is shown, as soon as it is known. */
+  /** The moment on the screen; null until the first one is loaded. */
   shown = $state.raw<Moment | null>(null);
-  /** Which moment is wished for. */
+  /** The moment navigated to. `shown` follows once it is loaded. */
   position = $state(0);
   last = $state(0);
   turns = $state.raw<number[]>([]);
@@ -29,13 +29,13 @@ export class Replay {
   private readonly cache = new Map<number, Promise<Moment>>();
   private playTimer: ReturnType<typeof setTimeout> | undefined;
   private settleTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Which moment is to be shown: `at`, or one near it while the slider is held. */
+  /** The moment of the last request: `position`, or a nearby one while the slider is dragged. */
   private requested = -1;
 
   constructor(
     readonly table: string,
     start: number,
-    /** Called with each moment that is stayed at: browsers limit how often an address may change. */
+    /** Called with the moment where navigation pauses: browsers limit how often the address may change. */
     private readonly onsettle: (moment: number) => void = () => {},
   ) {
     void this.load(start);
@@ -46,7 +46,7 @@ export class Replay {
     clearTimeout(this.settleTimer);
   }
 
-  /** The game has gone on, or something was taken back: there are more moments, or fewer. */
+  /** Reload after the number of moments changed, because the game went on or an action was undone. */
   refresh(last: number): void {
     if (!this.shown || last === this.last) return;
     this.cache.clear();
@@ -57,24 +57,24 @@ export class Replay {
       .catch(() => {});
   }
 
-  /** Go to a moment; whoever goes by hand stops what plays. */
+  /** Go to a moment. Manual navigation stops automatic play. */
   go(moment: number, manual = true): void {
     this.setPosition(moment, manual);
-    // The first of several steps is shown at once, then only the last.
+    // Of several quick steps only the first and the last are shown.
     if (!manual || this.settleTimer === undefined) void this.show(this.position);
     if (!manual) return;
     clearTimeout(this.settleTimer);
     this.settleTimer = setTimeout(() => this.settle(), SETTLE_MS);
   }
 
-  /** Go past moments while the slider is held: only a few of them are asked for, each once. */
+  /** Follow the slider while it is dragged, loading only a few of the moments passed. */
   scrub(moment: number): void {
     this.setPosition(moment, true);
     const stride = Math.max(1, this.last / MAX_SCRUB_STOPS);
     void this.show(Math.round(Math.round(this.position / stride) * stride), false);
   }
 
-  /** The slider was let go, or no further step has come: this is the moment that was meant. */
+  /** Navigation has paused: load the exact moment and report it. */
   settle(): void {
     clearTimeout(this.settleTimer);
     this.settleTimer = undefined;
@@ -95,7 +95,7 @@ export class Replay {
     return this.position >= this.last;
   }
 
-  /** The moment that comes next at the chosen pace. */
+  /** The next moment at the chosen step size. */
   get next(): number {
     if (this.unit === 'step') return this.position + 1;
     return this.turns.find((turn) => turn > this.position) ?? this.last;
@@ -134,7 +134,7 @@ export class Replay {
 
   private async load(start: number): Promise<void> {
     try {
-      // A link may name a moment that was taken back; then the last one is shown.
+      // A link may point to a moment that was undone; show the last one instead.
       const moment = await this.fetch(start).catch(async () => this.fetch((await this.fetch(0)).last));
       this.position = moment.actions;
       this.shown = moment;
@@ -151,7 +151,7 @@ export class Replay {
       if (this.requested !== moment) return;
       this.shown = found;
       this.problem = '';
-      // What is likely wanted next is there before it is asked for.
+      // Prefetch the next moment.
       if (preload && !this.atEnd) void this.fetch(this.next).catch(() => {});
     } catch (error) {
       if (this.requested === moment) this.problem = (error as Error).message || 'unreachable';

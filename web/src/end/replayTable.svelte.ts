@@ -1,18 +1,18 @@
-// The table as it was at a moment of its replay.
+// A table that shows one moment of a replay.
 
 import type { Scene } from '../protocol';
 import { NO_SCENE } from '../live/empty';
 import { Table } from '../live/table.svelte';
 
-/** What everybody saw then. Nobody sits at it, so nothing of it can be touched, and no clock runs. */
+/** The public view of a moment. It has no connection, no own seats and no running clock, so nothing can be chosen. */
 export class ReplayTable extends Table {
   constructor(name: string) {
     super(name, false);
   }
 
-  /** Show a moment of a table that is followed. */
+  /** Show a moment of a live table. */
   show(now: Table, scene: Scene | null): void {
-    // Who is away today says nothing about that moment.
+    // Presence describes the live table, not the moment.
     this.info = now.info && { ...now.info, seats: now.info.seats.map((seat) => ({ ...seat, state: 'here', handed: false })) };
     this.land = now.land;
     this.whimCards = now.whimCards;

@@ -1,4 +1,4 @@
-// Where a card stands beside the thing it explains, always whole on the screen.
+// Places a popover next to its anchor, inside the viewport.
 
 export interface Box {
   left: number;
@@ -10,7 +10,7 @@ export interface Box {
 const GAP = 10;
 const EDGE = 8;
 
-/** The top left corner of a card: above or below its thing, or beside it where neither fits. */
+/** The top left corner of a popover: above its anchor if it fits, else below, else beside it. */
 export function popoverPosition(
   anchor: Box,
   popover: { width: number; height: number },

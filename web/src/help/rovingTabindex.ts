@@ -1,15 +1,15 @@
-// Rows of things that explain themselves, for those who use the keyboard.
+// Keyboard access to the tooltips of a row of cards.
 
 import { TOOLTIP_ATTRIBUTE } from './tooltip.svelte';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** An action on a row: Tab stops at it once, arrows walk from thing to thing. Buttons in it stay stops of their own. */
+/** A Svelte action: the row is a single tab stop and the arrow keys move within it. Buttons in the row remain tab stops. */
 export function rovingTabindex(row: HTMLElement): { destroy(): void } {
   const listeners = new AbortController();
   const items = (): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(`[${TOOLTIP_ATTRIBUTE}]`)];
 
-  /** One thing can be reached by Tab: the one that was, as long as it lies there. */
+  /** Make one item the tab stop: the preferred one, else the current one, else the first. */
   function updateTabStop(preferred?: HTMLElement): void {
     const candidates = items().filter((each) => each.tagName !== 'BUTTON');
     const tabStop = candidates.find((each) => each === preferred) ?? candidates.find((each) => each.tabIndex === 0) ?? candidates[0];

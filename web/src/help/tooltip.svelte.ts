@@ -1,24 +1,24 @@
-// Things that explain themselves: on hover, on keyboard focus, and on a long press.
+// Tooltips on hover, keyboard focus and long press.
 //
-// `use:tooltip={{ kind: 'djinn', name: 'enki' }}` on an element; one `Tooltip` on the page shows
-// the card. What a card says must also be found elsewhere: in the rules, or on the thing itself.
+// Put `use:tooltip={{ kind: 'djinn', name: 'enki' }}` on an element and one `Tooltip` on the page. A tooltip must not
+// be the only place where its text can be found.
 
 import type { GameContext, Topic } from './topics';
 
-/** How long a pointer rests before the card comes, and a finger before it is a long press. */
+/** How long a mouse must rest, and a finger must press, before the tooltip opens. */
 export const HOVER_DELAY = 400;
 export const LONG_PRESS_DELAY = 480;
-/** How long the card stays when the pointer leaves, so that it can be moved onto the card. */
+/** How long the tooltip stays open after the mouse leaves, so that it can be moved onto the tooltip. */
 const HIDE_DELAY = 160;
 
 export const TOOLTIP_ID = 'tooltip-card';
-/** Marks what explains itself. */
+/** Marks elements that have a tooltip. */
 export const TOOLTIP_ATTRIBUTE = 'data-tooltip';
 
 class TooltipState {
   topic = $state.raw<Topic | null>(null);
   anchor = $state.raw<HTMLElement | SVGElement | null>(null);
-  /** The game that is played: some texts depend on it. */
+  /** Some texts depend on the game being played. */
   game = $state.raw<GameContext>({ artisans: false, solo: false, whims: [] });
 
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,14 +27,14 @@ class TooltipState {
     this.game = game;
   }
 
-  /** Show the card of a thing, after a while. */
+  /** Open the tooltip of an element, after a delay. */
   show(anchor: HTMLElement | SVGElement, topic: Topic, after = 0): void {
     clearTimeout(this.timer);
     if (!after) return this.open(anchor, topic);
     this.timer = setTimeout(() => this.open(anchor, topic), after);
   }
 
-  /** Hide the card, after a while; only that of a certain thing, if one is named. */
+  /** Close the tooltip, after a delay; with `anchor`, only if it belongs to that element. */
   hide(anchor?: HTMLElement | SVGElement, after = 0): void {
     clearTimeout(this.timer);
     if (anchor && this.anchor !== anchor) return;
@@ -42,12 +42,12 @@ class TooltipState {
     else this.close();
   }
 
-  /** The pointer is on the card itself: it stays. */
+  /** Keep the tooltip open while the mouse is on it. */
   cancelHide(): void {
     clearTimeout(this.timer);
   }
 
-  /** The thing has become another one, as when a row closes up. */
+  /** Update the open tooltip after the topic of its element changed, for example when a row of cards moves up. */
   setTopic(anchor: HTMLElement | SVGElement, topic: Topic): void {
     if (this.anchor === anchor) this.topic = topic;
   }
@@ -72,7 +72,7 @@ class TooltipState {
 
 export const tooltips = new TooltipState();
 
-/** An action that lets an element explain itself; nothing is explained without a topic. */
+/** A Svelte action that gives an element a tooltip; without a topic it has none. */
 export function tooltip(
   element: HTMLElement | SVGElement,
   first: Topic | null | undefined,
@@ -80,7 +80,7 @@ export function tooltip(
   let topic = first;
   element.toggleAttribute(TOOLTIP_ATTRIBUTE, Boolean(first));
   let press: ReturnType<typeof setTimeout> | undefined;
-  /** A long press is no press: the click that follows it is swallowed. */
+  /** Whether the last press was a long one; the click that follows it is suppressed. */
   let pressed = false;
 
   const on = (type: string, listen: (event: never) => void, capture = false): void =>

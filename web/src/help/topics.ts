@@ -1,4 +1,4 @@
-// What each thing of the game says about itself: a name, a drawing, a text, what it is worth and costs.
+// The contents of tooltips for cards, tiles, tribes and symbols.
 
 import { djinnPicture, goodPicture, itemPicture, kindPicture, TRIBE_KEYS, wishPicture } from '../drawing/names';
 import type { Payment, WhimCard } from '../protocol';
@@ -6,7 +6,7 @@ import { say, words } from '../state/words.svelte';
 import { DJINNS } from '../protocol/cards';
 import cards from '../protocol/cards.json';
 
-/** Signs that are no card: gold, palm trees and so on. */
+/** Topics that are not cards, tiles or tribes. */
 export const SYMBOLS = [
   'gold',
   'points',
@@ -29,37 +29,37 @@ export const SYMBOLS = [
 ] as const;
 export type SymbolName = (typeof SYMBOLS)[number];
 
-/** What can be explained; `name` as the server names it, a tribe by its letter. */
+/** The subject of a tooltip; `name` is the name used by the server, for a tribe its letter. */
 export interface Topic {
   kind: 'djinn' | 'item' | 'tile' | 'tribe' | 'card' | 'whim' | 'symbol';
   name: string;
-  /** Of a tile: which one, its points, and the Whim that lies on it. */
+  /** For tiles: the name on the board, the points, and the Whim on it. */
   tile?: string;
   points?: number;
   whim?: string;
 }
 
-/** What of the game in play changes what things say. */
+/** The properties of a game that change the texts. */
 export interface GameContext {
   artisans: boolean;
   solo: boolean;
   whims: WhimCard[];
 }
 
-/** What the card of a topic shows. */
 export interface TooltipContent {
-  /** The drawing, and the class that gives it its colour. */
+  /** The symbol in sprites.svg. */
   picture: string;
+  /** The class that colours the picture. */
   tint: string;
   title: string;
-  /** What sort of thing it is, or when it works. */
+  /** What it is, or when its power works. */
   category: string;
   text: string;
-  /** What else lies on it, in a sentence of its own. */
+  /** A sentence about the Whim on the tile. */
   more?: string;
-  /** In the brass disc; nothing for things without. */
+  /** Shown in the brass disc; null if it has no value. */
   points: number | null;
-  /** Ways to pay for its power; none where it has no price. */
+  /** The alternative payments for its power; empty if it is free. */
   price: Payment[];
   edge: 'lapis' | 'terra' | 'brass' | 'plum' | '';
 }
@@ -87,7 +87,7 @@ const PICTURES: Record<SymbolName, string> = {
 
 type Game = Pick<GameContext, 'artisans' | 'solo'>;
 
-/** The text for this game: some differ in the solo game, or where the Artisans are in it. */
+/** The text for this game; some differ in the solo game or without the Artisans. */
 function textOf(key: string, { artisans, solo }: Game): string {
   if (solo && words.has(`${key}.solo`)) return words.say(`${key}.solo`);
   return !artisans && words.has(`${key}.base`) ? words.say(`${key}.base`) : words.say(`${key}.text`);
@@ -112,7 +112,7 @@ const baseContent = (picture: string, title: string, text: string): TooltipConte
 
 const isSymbol = (name: string): name is SymbolName => (SYMBOLS as readonly string[]).includes(name);
 
-/** The face of a topic, or nothing for what is not known. */
+/** The content of the tooltip of a topic, or null if the topic is unknown. */
 export function contentOf(topic: Topic, { artisans, solo, whims }: GameContext): TooltipContent | null {
   const game = { artisans, solo };
   const { kind, name } = topic;
@@ -150,7 +150,7 @@ const whimValues = ({ measure, least, gold }: WhimCard): { need: string; gold: s
   gold: words.say('count.gold', { count: gold }),
 });
 
-/** A Whim of somebody else is a back: what it says is not known. */
+/** Only the back of other players' Whims is known. */
 function whimContent(whim: WhimCard | undefined): TooltipContent {
   if (!whim) return { ...baseContent('whim', say('help.symbol.whims'), say('help.about.whims')), edge: 'plum' };
   const { need, gold } = whimValues(whim);

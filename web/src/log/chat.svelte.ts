@@ -1,12 +1,12 @@
-// What is said at a table, and how much of it was not read yet.
+// The chat messages of a table and the unread count.
 
 import type { LogEntry } from '../protocol';
 import type { Table } from '../live/table.svelte';
 
 export class Chat {
-  /** How many messages of others came since somebody looked. */
+  /** The number of others' messages since the chat was last visible. */
   unread = $state(0);
-  /** Whether the messages are on the screen: then they are read as they come. */
+  /** While visible, new messages are not counted as unread. */
   visible = false;
   private readonly unsubscribe: () => void;
 
@@ -24,12 +24,11 @@ export class Chat {
     return this.table.log.filter((entry) => entry.kind === 'said');
   }
 
-  /** Whether a message is this page's own. */
+  /** Whether a message was sent from a seat of this page. */
   isOwn(message: LogEntry): boolean {
     return this.table.seats.includes(message.seat);
   }
 
-  /** Everything that is there is being read, until `leave`. */
   show(): void {
     this.visible = true;
     this.unread = 0;

@@ -1,4 +1,4 @@
-// Entries of the log from before what the page was told at first.
+// Loads log entries that are older than those sent on connection.
 
 import { secretsOf } from '../state/secrets';
 import type { Table } from '../live/table.svelte';
@@ -6,17 +6,16 @@ import * as api from '../wire/api';
 
 const PAGE = 200;
 
-/** Whether the log begins later than the table. */
+/** Whether the server has entries before the first loaded one. */
 export const hasOlderEntries = (table: Table): boolean => (table.log[0]?.number ?? 1) > 1;
 
-/** Put the entries before the first known one into the log of a table. */
+/** Load the page of entries before the first loaded one. */
 export async function loadOlderEntries(table: Table): Promise<void> {
   const first = table.log[0]?.number ?? 1;
   const page = await api.logAfter(table.name, Math.max(0, first - 1 - PAGE), secretsOf(table.name));
   table.prepend(page.entries);
 }
 
-/** The whole log, loaded where it is not known. */
 export async function loadWholeLog(table: Table): Promise<void> {
   while (hasOlderEntries(table)) await loadOlderEntries(table);
 }

@@ -1,25 +1,24 @@
-// The log as people read it: sentences of entries, a whole move in one line, what was taken back
-// folded away, newest first and by rounds.
+// Turns log entries into the lines of the log panel: a move is one line, undone actions are grouped,
+// and lines are sorted by round, newest first.
 
 import type { BidPlacedEvent, DroppedEvent, Happening, LogEntry, TurnEndedEvent } from '../protocol';
 
-/** One sentence of the log. */
 export interface Line {
   kind: 'line';
   key: string;
-  /** Whose sign stands before it, or -1. */
+  /** The seat whose plate is shown, or -1. */
   seat: number;
   text: string;
-  /** The drops of a move, from where it began: drawn as a path instead of the text. */
+  /** The tiles of a move from its start; drawn instead of the text. */
   path: string[];
-  /** The tribe of each drop. */
+  /** The tribe dropped on each tile after the start. */
   tribes: string[];
-  /** Something that happens by itself, told more quietly. */
+  /** Whether the event is automatic and shown in a lighter style. */
   quiet: boolean;
   at: number;
 }
 
-/** What was taken back, folded. */
+/** The lines of undone actions, collapsed under the line of the undo. */
 export interface UndoneLines {
   kind: 'undone';
   key: string;
@@ -29,7 +28,7 @@ export interface UndoneLines {
 }
 
 export interface Round {
-  /** 0 for what was before the first round that is known. */
+  /** 0 for entries before the first known round. */
   number: number;
   items: (Line | UndoneLines)[];
 }
@@ -44,7 +43,7 @@ const QUIET = new Set<Happening['type']>([
   'ItemsDiscarded',
 ]);
 
-/** What another line says already. */
+/** Whether another line already contains the information. */
 function redundant(event: Happening | undefined): boolean {
   if (!event) return false;
   if (event.type === 'TurnEnded') return event.moved;
@@ -52,13 +51,13 @@ function redundant(event: Happening | undefined): boolean {
   return event.type === 'GoldPaid' && event.purpose === 'bid';
 }
 
-/** Who has done something, or -1 where it happened by itself. */
+/** The seat that caused an event, or -1. */
 export const seatOf = (event: Happening): number => event.seat ?? -1;
 
-/** The sentences of an entry, oldest first, each with the event it tells. */
+/** The lines of an entry, oldest first. */
 export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events' | 'lines'>): Line[] {
   const { events, lines: texts } = entry;
-  // Before the events an entry may say what it is by itself; those sentences have none.
+  // An entry may begin with sentences that have no event.
   const before = texts.length - events.length;
   const result: Line[] = [];
   for (const nth of bidsFirst(
@@ -88,10 +87,10 @@ export function linesOf(entry: Pick<LogEntry, 'number' | 'at' | 'seat' | 'events
   return result;
 }
 
-/** What a bid causes; the rules let it happen before the marker stands. */
+/** The effects of a bid; the rules emit them before the bid itself. */
 const BID_EFFECTS = new Set<Happening['type']>(['Pushed', 'GoldGained', 'GoldPaid', 'FakirsDiscarded']);
 
-/** Places of sentences in the order in which they are read: a bid stands before what it causes. */
+/** The order of the sentences, with each bid moved before its effects. */
 function bidsFirst(events: Happening[], order: number[], before: number): number[] {
   events.forEach((event, nth) => {
     if (event.type !== 'BidPlaced') return;
@@ -108,13 +107,13 @@ function appendDrop(line: Line, drop: DroppedEvent): void {
   line.tribes = [...line.tribes, drop.tribe];
 }
 
-/** Whether a line is the part of a move that begins with drops alone: it goes on with one before. */
+/** Whether a line has only drops and so continues the move of the line before. */
 const continuesMove = (line: Line | undefined): boolean => Boolean(line && line.path.length && line.path.length === line.tribes.length);
 
 /**
- * Entries as rounds of lines, all newest first; chat is told elsewhere.
+ * The lines of the log by round, newest first, without chat messages.
  *
- * A game that was opened from a record goes on in a later round: how its first one began is not told.
+ * Pass `opened` for a game opened from a record: it continues in a later round, so the start of round one is left out.
  */
 export function linesByRound(entries: LogEntry[], opened = false): Round[] {
   const undone = undoneEntries(entries);
@@ -132,7 +131,7 @@ export function linesByRound(entries: LogEntry[], opened = false): Round[] {
     .toReversed();
 }
 
-/** What each undo has taken back. */
+/** The entries undone by each undo. */
 function undoneEntries(entries: LogEntry[]): Map<LogEntry, LogEntry[]> {
   const result = new Map<LogEntry, LogEntry[]>();
   let acts: LogEntry[] = [];
@@ -164,7 +163,7 @@ function addLines(rounds: Round[], entry: LogEntry): void {
     if (roundStart && nth > at && rounds.at(-1)!.number !== roundStart.number) rounds.push({ number: roundStart.number, items: [] });
     const items = rounds.at(-1)!.items;
     const last = items.at(-1);
-    // Somebody who drops meeple by meeple makes one move all the same.
+    // Drops that were sent one by one form a single move.
     if (continuesMove(line) && last?.kind === 'line' && last.path.length && last.seat === line.seat) {
       items[items.length - 1] = { ...last, path: [...last.path, ...line.path], tribes: [...last.tribes, ...line.tribes] };
     } else items.push(line);
@@ -172,13 +171,13 @@ function addLines(rounds: Round[], entry: LogEntry): void {
   if (roundStart && rounds.at(-1)!.number !== roundStart.number) rounds.push({ number: roundStart.number, items: [] });
 }
 
-/** The entries that still count, without those that were taken back. */
+/** The entries without undone ones and their undos. */
 export function effectiveEntries(entries: LogEntry[]): LogEntry[] {
   const undoneSet = new Set([...undoneEntries(entries).values()].flat());
   return entries.filter((entry) => entry.kind !== 'undo' && !undoneSet.has(entry));
 }
 
-/** The lines of each bid and each turn of a game, oldest first, from its whole log. */
+/** The lines of each bid and each turn, oldest first, from the complete log. */
 export function linesByTurn(entries: LogEntry[]): Line[][] {
   const result: Line[][] = [];
   let acts: LogEntry[] = [];
@@ -196,7 +195,7 @@ export function linesByTurn(entries: LogEntry[]): Line[][] {
 const isEnd = (event: Happening): event is Happening & (TurnEndedEvent | BidPlacedEvent) =>
   event.type === 'TurnEnded' || event.type === 'BidPlaced';
 
-/** How many bids and turns were over since a seat's own last one; -1 if that is not in the log. */
+/** The number of bids and turns that ended after the last own one; -1 if that is not in the log. */
 export function turnsSince(entries: LogEntry[], seats: number[]): number {
   const ends = effectiveEntries(entries)
     .flatMap((entry) => entry.events)
@@ -205,7 +204,7 @@ export function turnsSince(entries: LogEntry[], seats: number[]): number {
   return own < 0 ? -1 : ends.length - 1 - own;
 }
 
-/** What a seat has won or paid in gold since its own last bid or turn. */
+/** The gold that a seat gained, less what it paid, since its last bid or turn. */
 export function goldSince(entries: LogEntry[], seat: number): number {
   const events = effectiveEntries(entries).flatMap((entry) => entry.events);
   const own = events.findLastIndex((event) => isEnd(event) && event.seat === seat);
@@ -217,7 +216,7 @@ export function goldSince(entries: LogEntry[], seat: number): number {
     .reduce((sum, event) => sum + (event.type === 'GoldGained' ? event.amount : -event.amount), 0);
 }
 
-/** A text cut where it names tiles of the land. */
+/** Split a text into tile names and the text between them. */
 export function splitAtTiles(text: string, tiles: Set<string>): { text: string; tile: boolean }[] {
   return text
     .split(/\b([a-h][1-8])\b/)

@@ -1,10 +1,10 @@
-// Lines of the log as they are read out.
+// The text of log lines for screen readers.
 
 import { say } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 import type { Line } from './logLines';
 
-/** A line in words: the path of a move is drawn, and must be told here. */
+/** The text of a line. The panel draws the path of a move, so it is spelled out here. */
 export function screenReaderText(table: Table, line: Line): string {
   if (line.path.length < 2) return line.text;
   const mine = table.seats.length === 1 && table.me === line.seat;
