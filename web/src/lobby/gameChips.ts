@@ -1,9 +1,9 @@
-// The game of a table in a few chips: what somebody wants to know before sitting down.
+// Labels that describe the game in the lobby.
 
 import type { TableInfo } from '../protocol';
 import { say, words } from '../state/words.svelte';
 
-/** What is played, with which boxes, how fast, and who can come. */
+/** Players, expansions, clock, hints and visibility of a table. */
 export function gameChips(info: TableInfo): string[] {
   const { options, clock } = info;
   const found = [say('start.players_count', { count: options.players })];

@@ -1,17 +1,18 @@
-// A QR code as a drawing: paths over a grid of modules.
+// Draws the modules of a QR code as an SVG path.
 
-/** The eyes in three corners are so many modules wide. */
+/** The width of the finder patterns in three corners, in modules. */
 export const FINDER_SIZE = 7;
-/** So many modules in the middle give way to the sign; level H bears the loss of far more. */
+/** The width of the area that the logo covers, in modules. Error correction level H tolerates far larger losses. */
 export const LOGO_SIZE = 9;
-/** Light modules around the code, without which cameras do not find it. */
+/** The width of the light border that scanners require, in modules. */
 export const QUIET_ZONE = 4;
 
-/** The dark modules as a path, in runs; eyes are drawn apart, and the middle is left free. */
+/** A path of the dark modules, without the finder patterns, which are drawn separately, and the area of the logo. */
 export function modulePath(modules: boolean[][]): string {
   const size = modules.length;
   const from = (size - LOGO_SIZE) / 2;
-  const inFinder = (x: number, y: number): boolean => (x < FINDER_SIZE || x >= size - FINDER_SIZE) && (y < FINDER_SIZE || (x < FINDER_SIZE && y >= size - FINDER_SIZE));
+  const inFinder = (x: number, y: number): boolean =>
+    (x < FINDER_SIZE || x >= size - FINDER_SIZE) && (y < FINDER_SIZE || (x < FINDER_SIZE && y >= size - FINDER_SIZE));
   const inLogo = (x: number, y: number): boolean => [x, y].every((at) => at >= from && at < from + LOGO_SIZE);
   const dark = (x: number, y: number): boolean => !!modules[y]?.[x] && !inFinder(x, y) && !inLogo(x, y);
   let drawn = '';
@@ -27,7 +28,7 @@ export function modulePath(modules: boolean[][]): string {
   return drawn;
 }
 
-/** Where the eyes begin. */
+/** The top left corners of the finder patterns. */
 export const finderCorners = (size: number): [number, number][] => [
   [0, 0],
   [size - FINDER_SIZE, 0],

@@ -1,9 +1,9 @@
-// The order of the rules on their page; the words are in the catalogue, what is printed on cards in cards.json.
+// The structure of the rules page. The texts are in the catalogue, the values of the cards in cards.json.
 
 import cards from '../protocol/cards.json';
 import { djinnPoints, djinnPrice } from '../protocol/cards';
 
-/** What is drawn at the end of a section. */
+/** The galleries at the end of sections. */
 export type GalleryName = 'goods' | 'tribes' | 'tiles' | 'scores' | 'djinns' | 'whims' | 'artisans';
 
 export interface Section {
@@ -32,22 +32,22 @@ export const SECTIONS: Section[] = [
 
 export const TIPS = 8;
 
-/** Goods with the number of their cards, the rarest first. */
+/** Goods with the number of copies, the rarest first. */
 export const GOODS: [card: string, copies: number][] = Object.entries(cards.copies);
 
 export const BASE_TILES = ['village', 'sacred place', 'oasis', 'small market', 'large market'];
 export const WHIM_TILES = ['blue city', 'red city', 'great lake'];
 export const ARTISAN_TILES = ['workshop', 'specialised market', 'chasm'];
 
-/** Where points come from in the base game, in the order of the score sheet. */
+/** The sources of points in the base game, in the order of the score sheet. */
 export const SOURCES = ['gold', 'viziers', 'majority', 'elders', 'djinns', 'palms', 'palaces', 'tiles', 'goods'];
 
 type Price = 'none' | 'F' | 'E/F' | 'E+' | 'bid';
 
-/** The price of a power as the reference writes it. */
+/** The price of a power in the notation of the reference. */
 function priceOf(djinn: string): Price {
   const [first, second] = djinnPrice(djinn);
-  // Fakirs pay for bids, as many as one likes: that is no price for a use.
+  // Any number of Fakirs pays for bids; the power itself has no price.
   if (djinn === 'kumarbi') return 'bid';
   if (!first) return 'none';
   if (!second) return 'F';
@@ -74,7 +74,7 @@ export const PRECIOUS: [item: string, copies: number, points: number][] = [
   ['crown', 2, cards.items.crown.points],
 ];
 
-/** Whims: what is measured, the least that is asked for, the gold. */
+/** Whims: what they count, the required number, and the gold. */
 export const WHIMS: [measure: string, least: number, gold: number][] = [
   ['viziers', 3, 5],
   ['elders', 3, 5],
@@ -100,11 +100,11 @@ export const WHIMS: [measure: string, least: number, gold: number][] = [
   ['items', 3, 15],
 ];
 
-/** The title of a rule and the rest of it: the first sentence, and what follows. */
+/** Split a rule into its title, which is the first sentence, and the rest. */
 export function splitTitle(text: string): [title: string, rest: string] {
   const end = /[.?]\s/.exec(text);
   return end ? [text.slice(0, end.index + 1), text.slice(end.index + 2)] : [text, ''];
 }
 
-/** Letters without accents and case, so that `batisseurs` finds `Bâtisseurs`. */
+/** Remove accents and case, so that `batisseurs` finds `Bâtisseurs`. */
 export const foldForSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase();

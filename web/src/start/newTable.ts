@@ -1,4 +1,4 @@
-// From what was chosen on the start page to the table that the server shall lay.
+// Builds the request for a new table from the settings, and creates the table.
 
 import { BOTS, MOST_PLAYERS, MOST_PLAYERS_BASE, type Clock, type GameOptions, type Laid, type NewTable, type SeatPlan } from '../protocol';
 import { route } from '../state/route.svelte';
@@ -9,40 +9,40 @@ import * as api from '../wire/api';
 /** The ways to play. */
 export type Mode = 'solo' | 'bots' | 'here' | 'online';
 
-/** The clocks that a table can be laid with, by what the settings call them. */
+/** The clocks to choose from, by their name in the settings. */
 export const CLOCKS: Record<string, Partial<Clock> | null> = {
   none: null,
   quick: { minutes: 20, increment: 10 },
   slow: { days: 3 },
 };
 
-/** How many can play: the fifth needs a box that makes the land larger. */
+/** The maximum number of players; a fifth needs an expansion, which makes the board larger. */
 export const maxPlayers = (boxes: string[]): number => (boxes.length ? MOST_PLAYERS : MOST_PLAYERS_BASE);
 
-/** How many play in a mode, as far as the boxes allow. */
+/** The number of players in a mode, limited by the expansions. */
 export function playerCount(mode: Mode, settings: Settings): number {
   const counts = { solo: 1, bots: settings.bots.count + 1, here: settings.seats.here, online: settings.seats.online };
   return Math.min(counts[mode], mode === 'solo' ? 1 : maxPlayers(settings.boxes));
 }
 
-/** How many bots sit at an online table: one seat at least is left for somebody else. */
+/** The number of bots at an online table; at least one seat stays open. */
 export const onlineBotCount = (settings: Settings): number => Math.min(settings.online.bots, playerCount('online', settings) - 2);
 
 function optionsOf(mode: Mode, settings: Settings): Partial<GameOptions> {
   const players = playerCount(mode, settings);
   return {
     players,
-    // The solo game is played with the base tiles alone.
+    // The solo game has no expansions.
     expansions: mode === 'solo' ? [] : [...settings.boxes],
     promos: [...settings.promos],
     doubled: settings.doubled && players === 4,
   };
 }
 
-/** The strengths that can be chosen, weakest first. The traveller plays at random and is left out. */
+/** The bots to choose from, weakest first, without the traveller, which plays at random. */
 export const RUNGS: string[] = BOTS.filter((bot) => bot !== 'traveller');
 
-/** Bots of one strength; the server names them after it. */
+/** Bots of one strength. The server names them. */
 const botsOf = (count: number, rung: string): SeatPlan[] => Array<SeatPlan>(count).fill({ kind: 'bot', bot: rung });
 
 function seatsOf(mode: Mode, settings: Settings): SeatPlan[] {
@@ -59,7 +59,7 @@ function seatsOf(mode: Mode, settings: Settings): SeatPlan[] {
   return [me];
 }
 
-/** The table of a mode as it was chosen. */
+/** The request for a table in a mode, from the settings. */
 export function newTable(mode: Mode, settings: Settings, language: string, seed = ''): NewTable {
   const online = mode === 'online';
   return {
@@ -73,13 +73,13 @@ export function newTable(mode: Mode, settings: Settings, language: string, seed 
   };
 }
 
-/** How many play in a record or a position, as its text says. */
+/** The number of players in the text of a record or position. */
 export function recordedPlayerCount(text: string): number {
   const found = /^\s*players\s+([1-5])\b/m.exec(text);
   return found ? Number(found[1]) : 2;
 }
 
-/** The table that goes on from a record or a position: against bots, or with everybody here. */
+/** The request for a table that continues from a record or position, against bots or on one device. */
 export function newTableFromRecord(text: string, against: 'bots' | 'here', settings: Settings, language: string): NewTable {
   const others = recordedPlayerCount(text) - 1;
   const seats: SeatPlan[] =
@@ -89,7 +89,7 @@ export function newTableFromRecord(text: string, against: 'bots' | 'here', setti
   return { opening: text, seats, listed: false, language };
 }
 
-/** Lay a table, remember the secrets of its seats, and go there. */
+/** Create a table, store the secrets of its seats, and navigate to it. */
 export async function createTable(table: NewTable): Promise<Laid> {
   const created = await api.layTable(table);
   for (const [seat, secret] of Object.entries(created.secrets)) keepSecret(created.table, seat, secret);

@@ -1,4 +1,4 @@
-// A table of a list in words: who plays, what it waits for, and since when.
+// Describes tables in lists: title, status and times.
 
 import type { TableInfo } from '../protocol';
 import { say, words } from '../state/words.svelte';
@@ -7,18 +7,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago or ahead a moment is, in the largest unit that fits: `2 hours ago`. */
+/** A past or future time relative to now, in the largest unit that fits: `2 hours ago`. */
 export function relativeTime(moment: number, now: number, language: string): string {
   const difference = moment - now;
   const distance = Math.abs(difference);
-  // In figures a language may say "this minute", which nobody does.
+  // RelativeTimeFormat would say "this minute".
   if (distance < MINUTE / 2) return say('start.just_now');
   const [unit, unitLength]: [Intl.RelativeTimeFormatUnit, number] =
     distance < HOUR ? ['minute', MINUTE] : distance < DAY ? ['hour', HOUR] : ['day', DAY];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(difference / unitLength), unit);
 }
 
-/** The seats of a table with the class of their colour and their glyph. */
+/** The colour class and glyph of each taken seat; a solo game also has one for Yazid. */
 export function seatPlates(table: TableInfo): { colour: string; glyph: string }[] {
   const plates = table.seats.map((_, seat) => ({ colour: `seat${seat + 1}`, glyph: `p-${seat + 1}` }));
   if (table.options.players === 1) plates.push({ colour: 'seat0', glyph: 'p-0' });
@@ -26,7 +26,7 @@ export function seatPlates(table: TableInfo): { colour: string; glyph: string }[
   return plates.filter((_, seat) => !open(seat));
 }
 
-/** Who plays at a table, but for who asks. */
+/** The names of the other players. */
 export function tableTitle(table: TableInfo): string {
   if (table.options.players === 1) return say('start.solo');
   const all = table.seats.filter((seat) => seat.name);
@@ -35,10 +35,9 @@ export function tableTitle(table: TableInfo): string {
   return shown.map((seat) => seat.name).join(', ') || say('start.empty_table');
 }
 
-/** Whether somebody who sits here must decide. */
+/** Whether a seat of this browser is to move. */
 export const isMyTurn = (table: TableInfo): boolean => table.phase === 'running' && (table.seats[table.turn]?.yours ?? false);
 
-/** What a table waits for. */
 export function tableStatus(table: TableInfo): string {
   const open = table.seats.filter((seat) => seat.kind === 'open').length;
   if (table.phase === 'lobby') return open ? say('start.seats_left', { count: open }) : say('start.ready');
@@ -48,18 +47,18 @@ export function tableStatus(table: TableInfo): string {
   return name ? say('start.turn_of', { name }) : say('start.running');
 }
 
-/** The second line of a table in a list. */
 export function tableDetails(table: TableInfo, now: number): string {
   const parts = [tableStatus(table)];
   if (table.phase === 'lobby') parts.unshift(say('start.players_count', { count: table.options.players }));
   const boxes = table.options.expansions.map((box) => say(`start.box.${box}`));
   if (boxes.length && table.phase === 'lobby') parts.push(words.list(boxes));
-  if (table.deadline && table.phase === 'running') parts.push(say('start.deadline', { when: relativeTime(table.deadline, now, words.language) }));
+  if (table.deadline && table.phase === 'running')
+    parts.push(say('start.deadline', { when: relativeTime(table.deadline, now, words.language) }));
   else if (table.phase !== 'lobby') parts.push(relativeTime(table.created, now, words.language));
   return parts.join(' · ');
 }
 
-/** Those that wait for who asks first; what is over comes last. The server tells the latest first. */
+/** Tables that wait for this browser first, finished ones last; otherwise in the order of the server, newest first. */
 export function sortTables(tables: TableInfo[]): TableInfo[] {
   const rank = (table: TableInfo): number => (isMyTurn(table) ? 0 : table.phase === 'over' ? 2 : 1);
   return [...tables].filter((table) => table.phase !== 'closed').sort((one, other) => rank(one) - rank(other));
