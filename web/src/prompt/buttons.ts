@@ -1,4 +1,4 @@
-// The buttons of the prompt: the main one, those beside it, and a list of others.
+// Determines the buttons of the prompt from the choices and the plan.
 
 import { TRIBE_KEYS, djinnPicture, goodPicture, itemPicture } from '../drawing/names';
 import type { Topic } from '../help/topics';
@@ -9,72 +9,74 @@ import type { ChoiceOf } from '../turn/context';
 import type { Turn } from '../turn/turn.svelte';
 import { labelAndDetail, withoutCommonStart } from './labels';
 
-/** A choice as a button shows it. */
+/** What a button shows and does. */
 export interface ButtonSpec {
   key: string;
   label: string;
-  /** What it costs or brings. */
+  /** The second line: cost or gain. */
   sub?: string;
-  /** The whole sentence, where the label is only a part of it. */
+  /** The accessible name, if the label is shortened. */
   name?: string;
+  /** The tribes of meeples to draw, one letter each. */
   meeples?: string;
   picture?: string;
-  /** What is said beside the picture where there is no room for the label. */
+  /** Replaces the label next to the picture if space is short. */
   tag?: string;
-  /** Whose sign stands beside it. */
+  /** The seat whose plate is shown. */
   seat?: number;
   pressed?: boolean;
   topic?: Topic;
-  /** How it is found from outside. */
+  /** Attributes by which tests find the button. */
   data: Partial<Record<'data-choice' | 'data-drop' | 'data-end' | 'data-sale' | 'data-power', string>>;
   act: () => void;
 }
 
 export interface PromptButtons {
-  /** The button in the corner. */
+  /** The large button in the corner. */
   main: ButtonSpec | null;
-  /** Whether it is what most people want now. */
+  /** Whether the main button is emphasised. */
   primary: boolean;
-  /** Beside the undo. */
+  /** In the row of the undo button. */
   secondary: ButtonSpec[];
   list: ButtonSpec[];
 }
 
 export interface ButtonOptions {
-  /** Meeples in front of players are offered here: their panels are not on the screen. */
+  /** On narrow screens the panels of the players are hidden, so their meeples get buttons here. */
   narrow: boolean;
-  /** Whether the best set is proposed. */
+  /** Whether to propose the best set of goods to sell. */
   sets: boolean;
 }
 
 const tribe = (letter: string): string => words.say(`tribe.${TRIBE_KEYS[letter]}.one`);
-/** Small sets are better kept: the end of the game pays the same for larger ones. */
+/** The minimum value of a proposed sale; smaller sets are better kept until the end of the game. */
 const WORTH_SELLING = 7;
-/** More than these cannot be told apart at a glance: the board and the list of all choices have them. */
+/** The maximum number of listed choices; the board and the dialog of all choices have the rest. */
 const MAX_BUTTONS = 24;
-/** More letters than these do not fit into a button beside the undo. */
+/** The maximum length of a label in the row of the undo button. */
 const MAX_SECONDARY_LABEL = 36;
 
+/** Kinds of choices made by selecting tiles, cards or spots of the track. */
 const CHOSEN_ON_TABLE: Choice['kind'][] = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
 
-/** Whether a choice points at nothing on the table, and so needs a button of its own. */
+/** Whether a choice cannot be made by selecting something on the table. */
 export function needsButton(choice: Choice): boolean {
   const inFront = choice.kind === 'kill' && choice.seat >= 0;
   return !choice.tile && !inFront && !CHOSEN_ON_TABLE.includes(choice.kind);
 }
 
-/** Everything that has a button in the prompt now. */
+/** All buttons of the prompt. */
 export function buttonsOf(table: Table, turn: Turn, options: ButtonOptions): PromptButtons {
   return turn.planning ? planButtons(table, turn) : idleButtons(table, turn, options);
 }
 
-/** The sale that is proposed while nothing is planned. */
+/** The sale to propose while nothing is planned. */
 export function bestSale(turn: Turn, sets: boolean): ChoiceOf<'sell'> | null {
   const sale = turn.planning || !sets ? null : turn.selection.bestSale;
   return sale && sale.value >= WORTH_SELLING ? sale : null;
 }
 
-/** While something is planned or touched: what it can still mean, and the button that does it. */
+/** The buttons while something is planned or selected: the candidates and the confirmation. */
 function planButtons(table: Table, turn: Turn): PromptButtons {
   const { chosen } = turn.selection;
   let main: ButtonSpec | null = null;
@@ -92,7 +94,7 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
       act: () => void turn.move.drop(drop),
     });
   }
-  // A tile next door may also be the end of a longer way.
+  // An adjacent tile can also be the end of a longer way.
   for (const letter of turn.move.pendingTile ? turn.move.longerWayTribes(turn.move.pendingTile) : []) {
     list.push({
       key: `end ${letter}`,
@@ -122,7 +124,7 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   return { main, primary: main !== null, secondary: [], list };
 }
 
-/** Nothing is planned: what can be done at once. */
+/** The buttons while nothing is planned or selected. */
 function idleButtons(table: Table, turn: Turn, { narrow, sets }: ButtonOptions): PromptButtons {
   const buttonChoices = turn.choices.filter(needsButton);
   const end = buttonChoices.find((choice) => choice.kind === 'end');
@@ -142,9 +144,14 @@ function idleButtons(table: Table, turn: Turn, { narrow, sets }: ButtonOptions):
       ]
     : [];
   if (end)
-    return { main: { ...choiceButton(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined }, primary: true, secondary, list };
+    return {
+      main: { ...choiceButton(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined },
+      primary: true,
+      secondary,
+      list,
+    };
 
-  // Where something else could be done instead, going on means doing without it.
+  // Passing is not emphasised while there is something to gain.
   const alternatives = turn.of('buy', 'summon', 'craft', 'kill', 'take', 'drop', 'gather', 'first').length > 0 || list.length > 0;
   const mainChoice = pass ?? buttonChoices[0];
   if (!mainChoice) return { main: null, primary: false, secondary, list };
@@ -152,10 +159,15 @@ function idleButtons(table: Table, turn: Turn, { narrow, sets }: ButtonOptions):
   const otherButtons = distinctButtons(table, turn, others, (choice) => void turn.act(choice.action));
   const primary = mainChoice !== pass || (others.length === 0 && !alternatives);
   const inRow = otherButtons.length === 1 && otherButtons[0]!.label.length <= MAX_SECONDARY_LABEL ? otherButtons : [];
-  return { main: choiceButton(mainChoice, turn), primary, secondary: [...secondary, ...inRow], list: [...(inRow.length ? [] : otherButtons), ...list] };
+  return {
+    main: choiceButton(mainChoice, turn),
+    primary,
+    secondary: [...secondary, ...inRow],
+    list: [...(inRow.length ? [] : otherButtons), ...list],
+  };
 }
 
-/** One choice, as a button that sends it. */
+/** A button that sends a choice. */
 function choiceButton(choice: Choice, turn: Turn): ButtonSpec {
   const { label, sub } = labelAndDetail(choice.meaning);
   return {
@@ -169,7 +181,7 @@ function choiceButton(choice: Choice, turn: Turn): ButtonSpec {
   };
 }
 
-/** Several choices of one kind, each told by what sets it apart. */
+/** Buttons for several choices, labelled by what distinguishes them. */
 function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choice: Choice) => void): ButtonSpec[] {
   const victims = choices.map((choice) => {
     if (choice.kind !== 'kill') return '';
@@ -177,7 +189,7 @@ function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choi
     return (choice.tile ? who : [...who, table.nameOf(choice.seat)]).join(' · ');
   });
   const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(victims).size === victims.length;
-  // Three sentences or more that begin alike take the room of all others.
+  // The common start of three or more sentences would take too much space.
   const labels = killing
     ? victims
     : choices.length > 2
@@ -185,7 +197,7 @@ function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choi
       : choices.map((choice) => choice.meaning);
   return choices.map((choice, nth) => {
     const { label, sub } = labelAndDetail(labels[nth]!);
-    // An item is told by what it is paid with.
+    // Items differ only in how they are paid for.
     const payment = choice.kind === 'craft' ? choice.payment : undefined;
     const fakirs = choice.fakirs || payment?.fakirs;
     return {
@@ -204,11 +216,12 @@ function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choi
   });
 }
 
-/** Cards of which one is kept or laid. */
+/** Buttons for cards to keep or to lay down. */
 function keepButtons(turn: Turn): ButtonSpec[] {
   return turn.of('keep', 'lay').map((choice) => {
     const card = choice.kind === 'lay' ? choice.cards[0]! : '';
-    const { label, sub } = choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : labelAndDetail(choice.meaning);
+    const { label, sub } =
+      choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : labelAndDetail(choice.meaning);
     return {
       key: choice.action,
       label,
@@ -226,15 +239,15 @@ function keepButtons(turn: Turn): ButtonSpec[] {
   });
 }
 
-/** Meeples in front of players that can be killed; one press more does it. */
+/** Buttons for meeples in front of players; they select the victim, and a second press confirms. */
 function victimButtons(table: Table, turn: Turn): ButtonSpec[] {
   const kills = turn.of('kill').filter((choice) => !choice.tile);
   return distinctButtons(table, turn, kills, (choice) => turn.selection.propose(choice));
 }
 
-/** The Djinns and items that can be used now: a press takes one up. */
+/** Buttons that select a Djinn or an item to use. */
 function powerButtons(turn: Turn): ButtonSpec[] {
-  // An item that works on a Djinn names it too.
+  // An item that affects a Djinn has both fields.
   const found = new Map(turn.of('use').map(({ djinn, item }) => [item || djinn, { djinn, item }]));
   return [...found.values()].map(({ djinn, item }) => {
     const name = item ? words.say(`item.${item}.name`) : words.say(`djinn.${djinn}.name`);

@@ -1,4 +1,4 @@
-// What a plan brings, in a few pictures and words: made from the events of its preview.
+// Summarises the gains of a plan from the events of its preview.
 
 import { TRIBE_KEYS, goodPicture, kindPicture, meeple } from '../drawing/names';
 import type { CardsTakenEvent } from '../protocol';
@@ -9,21 +9,20 @@ import { whimOn, whimWords } from '../live/whims';
 
 export interface Gain {
   picture: string;
-  /** The class that colours the picture. */
+  /** The class of the picture. */
   colour: string;
   text: string;
-  /** The same where room is dear. */
+  /** A shorter text for use if space is short. */
   short?: string;
 }
 
-/** The sources of points that a gathered tribe changes. */
+/** The sources of points that gathering a tribe affects. */
 const SOURCES: Record<string, string[]> = { Y: ['viziers', 'majority'], W: ['elders'], P: ['artisans'] };
 
-/** A number with its sign. */
 const signed = (points: number): string => `${points < 0 ? '−' : '+'}${words.number(Math.abs(points))}`;
 const withPoints = (what: string, points: number): string => (points ? say('prompt.gain_of', { what, points: signed(points) }) : what);
 
-/** What the seat in turn would get, the certain part of it. */
+/** The gains of the seat in turn that do not depend on chance. */
 export function gainsOf(table: Table, preview: Preview): Gain[] {
   const gains: Gain[] = [];
   const me = table.turn;
@@ -72,7 +71,7 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
   if (gold) gains.push({ picture: 'coin', colour: '', text: signed(gold) });
   const whim = whimOn(table, mine.findLast((event) => event.type === 'Gathered')?.tile ?? '');
   if (whim) gains.push({ picture: 'whim', colour: '', text: whimWords(whim) });
-  // The tile where the move ends acts too, after its tribe.
+  // The action of the tile follows that of the tribe.
   const next = preview.scene?.asked;
   if (next?.decision === 'TileAction' || next?.decision === 'TribeAction') {
     const tile = preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? next.tile;
@@ -82,10 +81,11 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
   return gains;
 }
 
-/** Cards of the row: one by its name, several by their places. */
+/** The gain of goods from the market: a single card by its name, several by their places in the row. */
 function cardsOf(taken: CardsTakenEvent[], points: number): Gain {
   const cards = taken.flatMap((event) => event.cards);
-  if (cards.length === 1) return { picture: goodPicture(cards[0]!), colour: '', text: withPoints(words.say(`card.${cards[0]}.name`), points) };
+  if (cards.length === 1)
+    return { picture: goodPicture(cards[0]!), colour: '', text: withPoints(words.say(`card.${cards[0]}.name`), points) };
   const places = taken.flatMap((event) => event.places).sort((a, b) => a - b);
   const contiguous = places.at(-1)! - places[0]! === places.length - 1;
   const range = contiguous ? `${places[0]}–${places.at(-1)}` : places.join(', ');

@@ -1,4 +1,4 @@
-// The headline of the prompt: which part of the turn it is, and what the player has to do.
+// The headline of the prompt.
 
 import { TRIBE_KEYS } from '../drawing/names';
 import { settings } from '../state/settings.svelte';
@@ -12,7 +12,7 @@ import { strikeTitle } from '../solo/strikes';
 export const PHASES = ['bid', 'yazid', 'sow', 'tribe', 'tile', 'end'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** The part of the turn that is being decided. */
+/** The phase of the pending decision. */
 export function phaseOf(table: Table): Phase | null {
   switch (table.asked?.decision) {
     case undefined:
@@ -37,14 +37,13 @@ export function phaseOf(table: Table): Phase | null {
   }
 }
 
-/** A part of the turn, under the name it has by now. */
 export interface TurnPhase {
   phase: Phase;
   name: string;
   now: boolean;
 }
 
-/** The parts of the turn; tribe and tile by their own names as soon as they are known. */
+/** The phases of the turn. Tribe and tile are named once the end of the move is known. */
 export function turnPhases(table: Table, turn: Turn): TurnPhase[] {
   const now = phaseOf(table);
   const { tribe, tile } = landing(table, turn);
@@ -60,7 +59,7 @@ export function turnPhases(table: Table, turn: Turn): TurnPhase[] {
   }));
 }
 
-/** Where the move of this turn ended and who was gathered there, or where the plan ends. */
+/** The tile where the planned or played move ends and the tribe gathered there; empty if unknown. */
 function landing(table: Table, turn: Turn): { tribe: string; tile: string } {
   const last = turn.move.steps.at(-1);
   if (turn.move.complete && last) return last;
@@ -77,7 +76,7 @@ function landing(table: Table, turn: Turn): { tribe: string; tile: string } {
   return { tribe: '', tile: '' };
 }
 
-/** What to do now, or whom everybody waits for. */
+/** What the player has to decide, or whom the game waits for. */
 export function headline(table: Table, turn: Turn): string {
   if (table.over) return words.say('decision.over');
   if (!table.mine) {
@@ -100,7 +99,7 @@ export function headline(table: Table, turn: Turn): string {
   if (turn.move.target && !turn.move.ways.length) {
     return turn.move.start ? say('table.which_tribe', { tile: turn.move.target }) : say('table.which_start', { tile: turn.move.target });
   }
-  // What is left in the hand is drawn below.
+  // The meeples left in hand are drawn below.
   if (turn.move.sowing) return say('table.next_drop');
   if (start) return steps.length ? say('table.next_drop') : say('table.choose_end', { tile: start });
   if (turn.move.moving && turn.move.search === 'landing') return say('table.choose_landing');
@@ -111,12 +110,12 @@ export function headline(table: Table, turn: Turn): string {
   return serverQuestion(table).question;
 }
 
-/** What the server asks, and what it says beside the question. */
+/** The server's prompt, split into the question and the other sentences. */
 export function serverQuestion(table: Table): { question: string; aside: string } {
   const sentences = table.own.prompt.match(/[^.?!]+[.?!]*\s*/g)?.map((each) => each.trim()) ?? [];
   let question = sentences.find((each) => each.endsWith('?')) ?? sentences.join(' ');
   const aside = question.endsWith('?') ? sentences.filter((each) => each !== question).join(' ') : '';
-  // What can be kept is named by the buttons.
+  // Leave out the list of cards to keep; the buttons name them.
   const kept = table.own.choices.some((choice) => choice.kind === 'keep');
   if (kept) question = question.replace(/\s?:.*?(\s?\?)$/, '$1');
   return { question, aside };

@@ -1,10 +1,10 @@
-// One more sentence for those who do not know the game yet: what to touch now.
+// Instructions for beginners: what to select next.
 
 import type { Choice } from '../protocol';
 import { say } from '../state/words.svelte';
 import type { Turn } from '../turn/turn.svelte';
 
-/** What can be touched for the choices of each kind, where nothing is touched yet. */
+/** The text key for each kind of choice, while nothing is selected. */
 const INSTRUCTIONS: [kind: Choice['kind'], key: string][] = [
   ['bid', 'guide_bid'],
   ['take', 'guide_move'],
@@ -14,7 +14,7 @@ const INSTRUCTIONS: [kind: Choice['kind'], key: string][] = [
   ['sell', 'guide_sell'],
 ];
 
-/** What to touch now, in a sentence; nothing where the question says it already. */
+/** What to select next; empty if the headline is enough. */
 export function instruction(turn: Turn): string {
   if (turn.move.start && !turn.move.complete && !turn.move.target && !turn.move.pendingTile) return say('table.guide_end');
   if (turn.move.reachableEnds.length && !turn.move.pendingTile) return say('table.guide_ahead');

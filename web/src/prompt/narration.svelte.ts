@@ -1,17 +1,17 @@
-// What the others do, while it is shown: done, being done, and still to come.
+// Describes others' actions in the prompt while they are animated: the last, the current and the next step.
 
 import { TRIBE_KEYS } from '../drawing/names';
 import type { Happening, LogEntry } from '../protocol';
 import { say, words } from '../state/words.svelte';
 
-/** Something that happens within an act. */
+/** An event of an action. */
 export interface NarrationStep {
   event: Happening;
-  /** How many meeples are still in hand after it; 0 outside of a move. */
+  /** The number of meeples left in hand after it; 0 outside of a move. */
   left: number;
 }
 
-/** Faster than this nobody reads. */
+/** The minimum time between updates, so that the text can be read. */
 const UPDATE_MS = 1000;
 const NARRATED: Happening['type'][] = [
   'Taken',
@@ -29,7 +29,7 @@ const NARRATED: Happening['type'][] = [
   'Sold',
 ];
 
-/** What is worth telling of an act. */
+/** The events of an action that are described. */
 export function narrationSteps(entry: LogEntry): NarrationStep[] {
   const events = entry.events.filter((event) => NARRATED.includes(event.type) && (event.seat ?? entry.seat) === entry.seat);
   const drops = events.filter((event) => event.type === 'Dropped').length;
@@ -40,7 +40,7 @@ export function narrationSteps(entry: LogEntry): NarrationStep[] {
   });
 }
 
-/** A beat in words: as it happens, or as it was. */
+/** The text of a step, in the present or past tense. */
 export function stepText({ event }: NarrationStep, tense: 'was' | 'now'): string {
   const { type, tile = '', tribe = '', pile = '', count = pile.length, value = 0, amount = 0 } = event;
   const who =
@@ -56,25 +56,25 @@ export function stepText({ event }: NarrationStep, tense: 'was' | 'now'): string
 const one = (tribe: string): string => (tribe ? words.say(`tribe.${TRIBE_KEYS[tribe]}.a`) : '');
 
 class Narration {
-  /** The act that is shown now. */
+  /** The action that is being animated. */
   entry = $state.raw<LogEntry | null>(null);
   steps = $state.raw<NarrationStep[]>([]);
   current = $state(0);
   private timer: ReturnType<typeof setInterval> | undefined;
   private readonly skippers = new Set<() => void>();
 
-  /** Call `skip` when the player wants to see no more of the act; returns how to unsubscribe. */
+  /** Call `skip` when the player skips the animation; returns a function to unsubscribe. */
   onSkip(skip: () => void): () => void {
     this.skippers.add(skip);
     return () => this.skippers.delete(skip);
   }
 
-  /** Show no more of the act. */
+  /** Skip the animation of the current action. */
   skip(): void {
     this.skippers.forEach((skip) => skip());
   }
 
-  /** An act is being shown, for so many milliseconds; or nothing is. */
+  /** Describe an action that is animated for `duration` milliseconds, or nothing. */
   show(entry: LogEntry | null, duration = 0): void {
     clearInterval(this.timer);
     this.entry = entry;

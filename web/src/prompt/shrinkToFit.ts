@@ -1,17 +1,17 @@
-// The prompt has the room it has: words shorten step by step until everything fits, buttons never.
+// Shrinks the text of the prompt in steps until everything fits. Buttons keep their size.
 //
-// What has gone stands in `data-fit` of the prompt; its styles say what that means. It is measured as it is
-// drawn, so that the typeface, the language and the size of text do not matter.
+// `data-fit` of the prompt lists the levels in effect and its stylesheet defines them. Sizes are measured after
+// layout, so this works with every font, language and text size.
 
 /**
- * What goes, one after the other: long clauses; the phases; the guide; large type; the steps of the plan and the
- * small aids; what a plan brings, and names beside pictures; a whole list, for a button that opens it elsewhere.
+ * Each level hides or shrinks more: 1 long phrases, 2 the phases, 3 the instruction, 4 large type, 5 the steps of the
+ * plan and the icon buttons, 6 the gains and the labels of pictures, 7 the list, which a button then opens as a dialog.
  */
 export const LEVELS = 7;
-/** Halves of pixels are no overflow. */
+/** Ignores overflow of fractions of a pixel. */
 const TOLERANCE = 1;
 
-/** Keep an element at the first level at which nothing in it is cut off. */
+/** An attachment that keeps an element at the first level without overflow. */
 export function shrinkToFit(node: HTMLElement): () => void {
   const fit = (): void => applyLevels(node);
   const resizes = new ResizeObserver(fit);
@@ -37,7 +37,8 @@ function applyLevels(node: HTMLElement): void {
 
 function overflows(node: HTMLElement): boolean {
   const parts = [node, ...node.querySelectorAll<HTMLElement>('[data-fits], button')];
-  if (parts.some((part) => part.scrollHeight > part.clientHeight + TOLERANCE || part.scrollWidth > part.clientWidth + TOLERANCE)) return true;
+  if (parts.some((part) => part.scrollHeight > part.clientHeight + TOLERANCE || part.scrollWidth > part.clientWidth + TOLERANCE))
+    return true;
   const room = (node.parentElement ?? node).getBoundingClientRect();
   const own = node.getBoundingClientRect();
   return own.top < room.top - TOLERANCE || own.bottom > room.bottom + TOLERANCE;

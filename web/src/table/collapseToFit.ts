@@ -1,9 +1,9 @@
-// A column of panels that never scrolls: what is told elsewhere too makes room first.
+// Collapses parts of the column of players until it fits without scrolling.
 
-/** What folds, one after the other, until everything fits. */
+/** The parts in the order in which they collapse; the first are also shown elsewhere. */
 const STEPS = ['helpers', 'camels', 'others', 'mine', 'things'];
 
-/** An action on a column: `data-fold` names all that has to fold now, `data-squeezed` marks players who must. */
+/** A Svelte action. `data-fold` on the column lists the collapsed parts, and `data-squeezed` marks player panels to shrink. */
 export function collapseToFit(column: HTMLElement): { destroy(): void } {
   function collapse(steps: string[]): void {
     column.dataset.fold = steps.join(' ');
@@ -21,7 +21,7 @@ export function collapseToFit(column: HTMLElement): { destroy(): void } {
   mutations.observe(column, { childList: true, subtree: true, characterData: true });
   const resizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit);
   resizes?.observe(column);
-  // Typefaces that arrive late change heights, and nothing else tells of it.
+  // Fonts that load late change heights without triggering the other observers.
   const fonts = document.fonts as FontFaceSet | undefined;
   fonts?.addEventListener('loadingdone', fit);
   fit();

@@ -1,21 +1,21 @@
-// What a landing would bring at once: asked for as soon as somebody looks at it, before it is chosen.
+// Loads the points that a move would gain by ending on the hovered tile.
 
 import type { LandingGain } from '../protocol';
 import type { Table } from '../live/table.svelte';
 
-/** How long a pointer must rest on a landing before the server is asked. */
+/** How long a tile must be hovered before the server is asked. */
 const HOVER_DELAY = 120;
 
-/** What is known of the move whose landings are looked at. */
+/** The part of a move that is already planned. */
 interface MoveStart {
   readonly start: string;
-  /** The drops so far. */
+  /** The drops so far, in notation. */
   readonly after: string[];
   landsOn(tile: string): boolean;
 }
 
 export class LandingGains {
-  /** By landing, for one position and one beginning of a move. */
+  /** The gains by tile, for one position and one planned start of a move. */
   private cache = $state.raw<{ key: string; gains: Record<string, LandingGain[]> }>({ key: '', gains: {} });
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,14 +24,14 @@ export class LandingGains {
     private readonly move: MoveStart,
   ) {}
 
-  /** Somebody looks at a tile, or no longer at any. */
+  /** Set the hovered tile, or none. */
   hover(tile: string): void {
     clearTimeout(this.timer);
     if (!this.move.landsOn(tile) || this.at(tile) !== null) return;
     this.timer = setTimeout(() => void this.ask(tile), HOVER_DELAY);
   }
 
-  /** The most points that the move brings where it ends on a tile; null while they are not known. */
+  /** The maximum gain of ending the move on a tile; null until it is loaded. */
   at(tile: string): number | null {
     const gains = this.cache.key === this.key ? this.cache.gains[tile] : undefined;
     return gains?.length ? Math.max(...gains.map((gain) => gain.points)) : null;

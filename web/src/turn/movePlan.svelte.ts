@@ -1,4 +1,4 @@
-// The plan of a move: step by step from its start, or from the tile where it should end.
+// Plans a move: step by step from its start, or by choosing where it ends.
 
 import type { OutcomeScene } from '../protocol';
 import { say } from '../state/words.svelte';
@@ -8,33 +8,34 @@ import { StartedMove } from './startedMove.svelte';
 import { dropNotation, dropsOf, withForced, type Step } from './steps';
 import type { ChoiceOf, TurnContext } from './context';
 
-/** Where a person looks for moves: from the tile they start on, or from the tile they end on. */
+/** Whether the player picks the start or the end of the move first. */
 export type Search = 'start' | 'landing';
 
 export class MovePlan {
   search = $state<Search>('start');
   start = $state('');
   steps = $state.raw<Step[]>([]);
-  /** Where moves from `start` can end; or, in a search from the end, all moves to `wish`. */
+  /** Where moves from `start` can end; if the end is picked first, all moves that end on `target`. */
   outcomes = $state.raw<OutcomeScene[]>([]);
-  /** The tile where the move shall end, when it was chosen before the way. */
+  /** The chosen end of the move, if it was picked before the way. */
   target = $state('');
   targetTribe = $state('');
-  /** The ways to the wished end, as drops, and which of them is shown. */
+  /** The ways to the target, and the index of the one shown. */
   ways = $state.raw<Step[][]>([]);
   way = $state(0);
-  /** The tile whose several possible drops are asked for. */
+  /** The next tile, while the player has to choose which meeple to drop there. */
   pendingTile = $state('');
-  /** Where a move that was begun at the server can still end. */
+  /** The possible ends of a move that is partly played on the server. */
   readonly started: StartedMove;
-  /** What the landings bring, as far as they were looked at. */
+  /** The gains of the landings hovered so far. */
   readonly gains: LandingGains;
-  /** All ends of moves from a start. */
+  /** All ends of moves from a start, kept while one of them is the target. */
   private allEnds = $state.raw<{ start: string; outcomes: OutcomeScene[] }>({ start: '', outcomes: [] });
-  /** The tiles that ways to the wished end pass. */
+  /** The tiles that any way to the target passes. */
   private passedTiles = $state.raw<string[]>([]);
-  /** The drops that were planned one by one before the end was chosen: the ways begin with them. */
+  /** The drops planned one by one before the target was chosen. The ways start with them. */
   private fixedSteps: Step[] = [];
+  /** Counters that identify late answers. */
   private landingRequest = 0;
   private presses = 0;
 
@@ -48,33 +49,33 @@ export class MovePlan {
     return Boolean(this.start || this.pendingTile || this.target);
   }
 
-  /** Whether a tile is to be emptied now. */
+  /** Whether the player has to start a move now. */
   get moving(): boolean {
     return this.context.choices.of('take').length > 0;
   }
 
-  /** Whether a move was begun at the server, one drop after the other. */
+  /** Whether a move is partly played on the server and continues drop by drop. */
   get sowing(): boolean {
     return this.context.choices.of('drop').length > 0;
   }
 
-  /** The next drops that keep the move possible. */
+  /** The possible next drops. */
   get drops(): ChoiceOf<'drop'>[] {
     if (this.sowing) return this.context.choices.of('drop');
     if (!this.context.preview.current || this.context.preview.current.truncated || this.context.preview.loading) return [];
     return this.context.preview.current.choices.filter((choice) => choice.kind === 'drop');
   }
 
-  /** Where a move of which some steps are planned or made can still end. */
+  /** Where a move with some planned or played steps can still end. */
   get reachableEnds(): OutcomeScene[] {
     if (this.sowing) return this.started.outcomes;
-    // Where chance has a say in the last step, what is told is told of the one before.
+    // A preview truncated by chance describes the position before the last step.
     return this.steps.length && !this.ways.length && !this.context.preview.loading && !this.context.preview.current?.truncated
       ? (this.context.preview.current?.outcomes ?? [])
       : [];
   }
 
-  /** Where the planned move may end: a press on one of these tiles chooses it, or switches to it. */
+  /** Where the planned move may end. Picking one of these tiles makes it the target. */
   get landings(): OutcomeScene[] {
     if (this.sowing || !this.start) return [];
     if (this.stepping) return this.reachableEnds;
@@ -85,29 +86,29 @@ export class MovePlan {
     return this.landings.some((outcome) => outcome.tile === tile);
   }
 
-  /** The tiles that the move can go over next or instead: the next drops, or those that other ways to the chosen end pass. */
+  /** The tiles of the possible next drops; once a target is chosen, the tiles that other ways pass. */
   get stepTiles(): string[] {
     if (!this.ways.length) return [...new Set(this.drops.map((drop) => drop.tile))];
     const { path } = this;
     return this.passedTiles.filter((tile) => !path.includes(tile) && !this.landsOn(tile));
   }
 
-  /** Whether the move is planned step by step and its end is still open. */
+  /** Whether the move is planned step by step and not complete yet. */
   private get stepping(): boolean {
     return this.steps.length > 0 && !this.ways.length && !this.complete;
   }
 
-  /** The drops with which the move begins, as they are written; none where its end may still be any. */
+  /** The planned drops in notation, while the move is planned step by step. */
   get after(): string[] {
     return this.stepping ? this.steps.map(dropNotation) : [];
   }
 
-  /** The tribes with which a longer way can end on a tile that could be the next step. */
+  /** The tribes that a longer way could gather on a tile that is also a possible next step. */
   longerWayTribes(tile: string): string[] {
     return this.sowing || this.hand.length === 1 ? [] : this.tribesAt(tile);
   }
 
-  /** Whether the planned move is whole and can be sent. */
+  /** Whether the planned move is complete and can be sent. */
   get complete(): boolean {
     return (
       this.steps.length > 0 &&
@@ -123,14 +124,14 @@ export class MovePlan {
     return this.context.preview.current?.scene?.asked?.hand ?? '';
   }
 
-  /** The tiles of the planned move, or of the one that was begun at the server, from where it begins. */
+  /** The tiles of the planned or partly played move, from its start. */
   get path(): string[] {
     const begun = this.sowing ? this.context.table.asked : null;
     if (begun?.start) return [begun.start, ...begun.path.map((drop) => drop.slice(0, -1))];
     return this.start ? [this.start, ...this.steps.map((step) => step.tile)] : [];
   }
 
-  /** A tile was dragged onto another: a move from one to the other. */
+  /** Plan a move from one tile to another after a drag and drop. */
   drag(from: string, to: string): void {
     if (from === to || !this.context.choices.of('take').some((choice) => choice.tile === from)) return;
     void this.begin(from).then(() => {
@@ -142,7 +143,7 @@ export class MovePlan {
     this.presses++;
     if (this.search === 'landing' && !this.start) return this.pickLanding(tile);
     if (!this.start) return this.begin(tile);
-    // What may come next is not known yet.
+    // The next drops are not loaded yet.
     if (this.context.preview.loading && this.stepping) return;
     if (this.drops.some((drop) => drop.tile === tile)) return this.pickDrop(tile);
     if (this.landsOn(tile)) return this.alreadyEndsOn(tile) ? undefined : this.chooseEnd(tile);
@@ -151,12 +152,12 @@ export class MovePlan {
     if (!this.context.preview.loading) await this.explainUnreachable(tile);
   }
 
-  /** Whether the move already ends on a tile, and nothing is left to choose there. */
+  /** Whether the move already ends on a tile and there is only one tribe to gather. */
   private alreadyEndsOn(tile: string): boolean {
     return this.steps.at(-1)?.tile === tile && !this.stepping && this.tribesAt(tile).length === 1;
   }
 
-  /** A tile where the move cannot end was touched: say why, and keep the plan. */
+  /** Show why the move cannot end on a tile. The plan stays. */
   private async explainUnreachable(tile: string): Promise<void> {
     const { start, after, presses } = this;
     const answer = await this.context.requests.ask({ type: 'ask', what: 'unreachable', start, tile, after });
@@ -167,7 +168,7 @@ export class MovePlan {
     this.context.requests.problem = new Refusal('no_landing', `${answer.reason} ${instead}`.trim());
   }
 
-  /** In a search from the end: the end itself, or one of the starts that lead there. */
+  /** Pick the end of the move, or one of the starts that lead there. */
   private async pickLanding(tile: string): Promise<void> {
     const from = this.target ? this.outcomes.filter((outcome) => outcome.start === tile) : [];
     if (!from.length) return this.findMovesTo(tile);
@@ -175,7 +176,7 @@ export class MovePlan {
     if (from.length === 1) await this.findWays(tile, from[0]!.tribe);
   }
 
-  /** Begin a move on a tile: see where it can end. */
+  /** Start a move on a tile, and load where it can end. */
   async begin(tile: string): Promise<void> {
     if (!this.context.choices.of('take').some((choice) => choice.tile === tile)) return;
     this.context.reset();
@@ -186,14 +187,14 @@ export class MovePlan {
     this.allEnds = { start: tile, outcomes: this.outcomes };
   }
 
-  /** Choose the end of the move that was begun, or another one. */
+  /** Choose or change the end of the move. */
   async chooseEnd(tile: string): Promise<void> {
     if (this.stepping) this.fixedSteps = this.steps;
     const tribes = this.tribesAt(tile);
     this.target = tile;
     this.pendingTile = '';
     if (tribes.length === 1) return this.findWays(this.start, tribes[0]!);
-    // Whom to gather there is asked first; the way comes after.
+    // The player chooses the tribe before the way.
     this.landingRequest++;
     this.outcomes = this.landings;
     this.ways = [];
@@ -201,7 +202,7 @@ export class MovePlan {
     await this.loadPreview();
   }
 
-  /** Look for moves that end on a tile; where none does, all ends are shown again. */
+  /** Search for moves that end on a tile; if there are none, show all ends again. */
   async findMovesTo(tile: string): Promise<void> {
     this.context.reset();
     this.search = 'landing';
@@ -212,13 +213,13 @@ export class MovePlan {
     else await this.setSearch('landing');
   }
 
-  /** The tribes that a move can gather on a tile, from the chosen start or from any. */
+  /** The tribes that a move can gather on a tile, from the chosen start or any. */
   tribesAt(tile: string): string[] {
     const ends = this.start ? this.landings : this.outcomes;
     return [...new Set(ends.filter((outcome) => outcome.tile === tile).map((outcome) => outcome.tribe))];
   }
 
-  /** Take the wished end with a tribe, from a start: find the ways there and show the first. */
+  /** Find the ways from a start to the target that gather a tribe, and show the first. */
   async findWays(start: string, tribe: string): Promise<void> {
     const request = ++this.landingRequest;
     this.targetTribe = tribe;
@@ -227,7 +228,7 @@ export class MovePlan {
     const after = this.fixedSteps.map(dropNotation);
     let answer = after.length ? await this.context.requests.ask({ ...ask, after }) : null;
     if (request !== this.landingRequest) return;
-    // The end may be reached from the start only, not with the drops that were planned.
+    // The target may be reachable only without the drops planned before.
     if (!answer?.ways.length) {
       this.fixedSteps = [];
       answer = await this.context.requests.ask(ask);
@@ -239,7 +240,7 @@ export class MovePlan {
     await Promise.all([this.showWay(0), this.loadEnds()]);
   }
 
-  /** End the move with a tribe on the tile that is asked about, by a longer way. */
+  /** End the move on the pending tile by a longer way that gathers a tribe. */
   async endHere(tribe: string): Promise<void> {
     if (this.stepping) this.fixedSteps = this.steps;
     this.target = this.pendingTile;
@@ -247,7 +248,7 @@ export class MovePlan {
     await this.findWays(this.start, tribe);
   }
 
-  /** Let the move pass a tile on its way to the same end. */
+  /** Route the move through a tile to the same target. */
   private async routeVia(tile: string): Promise<void> {
     const request = ++this.landingRequest;
     const { start, target, targetTribe: tribe, fixedSteps } = this;
@@ -258,7 +259,7 @@ export class MovePlan {
     await this.showWay(0);
   }
 
-  /** Learn all ends of moves from the start, where the move was not found from there. */
+  /** Load all ends of moves from the start, if the move was not planned from there. */
   private async loadEnds(): Promise<void> {
     const { start } = this;
     if (this.allEnds.start === start) return;
@@ -266,7 +267,7 @@ export class MovePlan {
     if (answer && this.start === start) this.allEnds = { start, outcomes: answer.outcomes };
   }
 
-  /** Show a whole move that was suggested. */
+  /** Show a suggested move. */
   suggest(start: string, steps: Step[]): void {
     this.start = start;
     this.steps = steps;
@@ -275,7 +276,7 @@ export class MovePlan {
     void this.loadEnds();
   }
 
-  /** Show another way to the same end. */
+  /** Show another way to the target. */
   async showWay(way: number): Promise<void> {
     const steps = this.ways.at(way % Math.max(1, this.ways.length));
     if (!steps) return;
@@ -288,11 +289,11 @@ export class MovePlan {
     const here = this.drops.filter((drop) => drop.tile === tile);
     if (here.length === 1 && !this.longerWayTribes(tile).length) return this.drop(here[0]!);
     this.pendingTile = here.length ? tile : '';
-    // Who stays here is asked now, and no longer whom to gather on the tile that was touched before.
+    // The player now chooses a meeple to drop here, not a tribe to gather on the former target.
     this.target = this.targetTribe = '';
   }
 
-  /** Leave a meeple of the hand on a tile. */
+  /** Drop a meeple on a tile. */
   async drop(choice: ChoiceOf<'drop'>): Promise<void> {
     this.pendingTile = '';
     if (this.sowing) return void (await this.context.requests.act(choice.action));
@@ -303,7 +304,7 @@ export class MovePlan {
     await this.loadPreview();
   }
 
-  /** Take back the last planned step, or the plan. */
+  /** Undo the last planned step or choice. */
   async stepBack(): Promise<void> {
     if (this.pendingTile) this.pendingTile = '';
     else if (this.ways.length) {
@@ -325,7 +326,7 @@ export class MovePlan {
     else this.context.reset();
   }
 
-  /** See what the planned move would bring. */
+  /** Load the preview of the planned move. */
   private async loadPreview(): Promise<void> {
     const { steps } = this;
     const chosen = steps.filter((step) => !step.forced);
@@ -340,7 +341,7 @@ export class MovePlan {
     return `sow ${this.start} ${this.steps.map(dropNotation).join(' ')}`;
   }
 
-  /** Look for moves from their end, or from their start again. */
+  /** Set whether the start or the end of the move is picked first. */
   async setSearch(search: Search): Promise<void> {
     this.context.reset();
     this.search = search;
@@ -349,7 +350,7 @@ export class MovePlan {
     if (answer && !this.target) this.outcomes = answer.outcomes;
   }
 
-  /** Plan nothing; other parts of the turn keep what they have. */
+  /** Clear the plan of the move only. */
   clear(): void {
     this.search = 'start';
     this.start = this.target = this.targetTribe = this.pendingTile = '';

@@ -1,4 +1,4 @@
-// What the player has selected (tiles, cards of the market and of the hand, Djinns, items) and the choice that follows from it.
+// The selected tiles, cards, Djinns and items, and the choice that follows from them.
 
 import type { Choice } from '../protocol';
 import type { ChoiceOf, TurnContext } from './context';
@@ -8,11 +8,11 @@ export class Selection {
   tile = $state('');
   djinn = $state('');
   item = $state('');
-  /** Places of the market whose cards are to be bought. */
+  /** The market places of the cards to buy. */
   places = $state.raw<number[]>([]);
-  /** Places of the own hand whose cards are to be sold. */
+  /** The hand indices of the cards to sell. */
   cards = $state.raw<number[]>([]);
-  /** The choice that one press more will send. */
+  /** The choice that one more press will send. */
   chosen = $state.raw<Choice | null>(null);
 
   constructor(private readonly context: TurnContext) {}
@@ -22,7 +22,7 @@ export class Selection {
     return Boolean(this.chosen || this.tile || this.djinn || this.item || this.places.length || this.cards.length);
   }
 
-  /** Select a tile outside of a move, and what can be done there. */
+  /** Select a tile outside of a move, and the choice there if it is the only one. */
   pickTile(tile: string): void {
     const here = this.available.filter((choice) => choice.tile === tile || choice.to === tile);
     if (!here.length) return this.context.reset();
@@ -52,7 +52,7 @@ export class Selection {
     this.proposeOnlyCandidate();
   }
 
-  /** Add a place of the market to what is bought, or remove it. */
+  /** Add a market place to the purchase, or remove it. */
   pickPlace(place: number): void {
     const offers = this.context.choices.of('buy');
     const fits = (places: number[]): boolean => offers.some((offer) => places.every((each) => offer.places.includes(each)));
@@ -64,7 +64,7 @@ export class Selection {
     this.propose(exact ?? null);
   }
 
-  /** Add a card of the hand to what is sold, or remove it. */
+  /** Add a card of the hand to the sale, or remove it. */
   pickHand(nth: number): void {
     const hand = this.context.table.own.hand;
     const selected = this.cards.includes(nth)
@@ -126,7 +126,7 @@ export class Selection {
     if (choice && choice.kind !== 'end') void this.context.preview.load([choice.action]);
   }
 
-  /** Select nothing; other parts of the turn keep what they have. */
+  /** Clear the selection only. */
   clear(): void {
     this.tile = this.djinn = this.item = '';
     this.places = [];

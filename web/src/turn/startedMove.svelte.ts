@@ -1,4 +1,4 @@
-// Where a move that was begun at the server can still end: a plan's preview tells it, a step that was sent does not.
+// The possible ends of a move that is partly played on the server, for which there is no preview to list them.
 
 import type { OutcomeScene } from '../protocol';
 import type { Table } from '../live/table.svelte';
@@ -9,7 +9,7 @@ export class StartedMove {
 
   constructor(private readonly table: Table) {}
 
-  /** Ask for the ends, once after each step; of a move that flies they are not told. */
+  /** Load the ends, once after each step. The server lists none for a flying move. */
   async refresh(): Promise<void> {
     const { key } = this;
     if (!key || key === this.requestedKey) return;
@@ -17,16 +17,16 @@ export class StartedMove {
     const answer = await this.table.ask({ type: 'ask', what: 'outcomes' }).catch(() => null);
     if (key !== this.requestedKey) return;
     if (answer) this.loaded = { key, outcomes: answer.outcomes };
-    // Perhaps nobody was there: whoever comes back may ask again.
+    // Allow another attempt, for example after a reconnection.
     else this.requestedKey = '';
   }
 
-  /** The ends of the move as it stands now. */
+  /** The ends of the move in the current position; empty until they are loaded. */
   get outcomes(): OutcomeScene[] {
     return this.key && this.loaded.key === this.key ? this.loaded.outcomes : [];
   }
 
-  /** The step after which it is asked; none where no move is begun, or somebody else's. */
+  /** Identifies the position; empty unless an own move is partly played. */
   private get key(): string {
     const { asked, mine, covered, scene } = this.table;
     if (!mine || covered || asked?.decision !== 'Sowing') return '';
