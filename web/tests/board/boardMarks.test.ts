@@ -188,7 +188,7 @@ test('a gain that chance decides is not told', async () => {
   await played.turn.move.begin('a1');
   played.turn.pick('c1');
   await arrive();
-  played.turn.preview.current = { ...played.turn.preview.current!, cut: true };
+  played.turn.preview.current = { ...played.turn.preview.current!, truncated: true };
   expect(boardMarks(played.table, played.turn, none).c1!.gain).toBeUndefined();
 });
 

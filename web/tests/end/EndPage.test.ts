@@ -37,61 +37,61 @@ function finished(more: Partial<Table> = {}): Table {
   });
 }
 
-test('the result comes first', () => {
+test('the heading shows the result', () => {
   render(EndPage, { table: finished() });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You win with 80 points');
 });
 
-test('who has lost reads who has won', () => {
+test('the loser sees who won', () => {
   render(EndPage, { table: finished({ seats: [1] }) });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ann wins with 80 points');
 });
 
-test('a lost solo game says to what it was lost', () => {
+test('a lost solo game shows the reason', () => {
   const lost = scene({ over: true, winners: [], players: [player({ gold: 3 })], yazid: { camels: 5, lost: 'djinns' } });
   render(EndPage, { table: finished({ info: info({ phase: 'over', options: { players: 1 } }), scene: lost }) });
   expect(screen.getByText(/Yazid has 6 Djinns/)).toBeTruthy();
 });
 
-test('a solo game that was won has its title', () => {
+test('a won solo game shows the title', () => {
   const won = scene({ over: true, winners: [0], players: [player({ gold: 200 })], yazid: { camels: 5 } });
   render(EndPage, { table: finished({ info: info({ phase: 'over', options: { players: 1 } }), scene: won }) });
   expect(screen.getByText('Jafaar the Junior')).toBeTruthy();
 });
 
-test('who watches a solo game has not won it', () => {
+test('a spectator of a solo game reads the name of the winner', () => {
   const won = scene({ over: true, winners: [0], players: [player({ gold: 200 })], yazid: { camels: 5 } });
   render(EndPage, { table: finished({ info: info({ phase: 'over', options: { players: 1 } }), scene: won, seats: [] }) });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ann wins with 200 points');
 });
 
-test('the best of a row is marked, also for those who do not see it', () => {
+test('the best value of a row is marked for screen readers too', () => {
   render(EndPage, { table: finished() });
   const row = screen.getByRole('row', { name: /source.tiles/ });
   const cells = within(row).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent?.trim())).toEqual(['30page.end.best_mark', '0']);
 });
 
-test('a turning point opens the replay where its turn began', async () => {
+test('a turning point opens the replay at the start of its turn', async () => {
   const onreplay = vi.fn();
   render(EndPage, { table: finished(), onreplay });
   await fireEvent.click(await screen.findByRole('button', { name: /Ann gathers 3 Viziers on b1/ }));
   expect(onreplay).toHaveBeenCalledWith(0);
 });
 
-test('turns that a record brought are not told with the sentences of later ones', async () => {
+test('turns loaded from a record do not get the summaries of later turns', async () => {
   render(EndPage, { table: finished({ info: info({ phase: 'over', opening: 'record' }) }) });
   await screen.findByRole('button', { name: /page.end.turn_of/ });
   expect(screen.queryByText(/Ann gathers/)).toBeNull();
 });
 
-test('the picture of the score is also a table', async () => {
+test('the score chart is also available as a table', async () => {
   render(EndPage, { table: finished() });
   const found = await screen.findByRole('table', { name: 'page.end.chart_label' });
   expect(within(found).getByRole('row', { name: /Round 1/ }).textContent).toContain('80');
 });
 
-test('the arrow keys read the picture round by round', async () => {
+test('the arrow keys select the rounds of the chart', async () => {
   render(EndPage, { table: finished() });
   const chart = await screen.findByRole('slider');
   await fireEvent.keyDown(chart, { key: 'Home' });
@@ -100,7 +100,7 @@ test('the arrow keys read the picture round by round', async () => {
   expect(chart.getAttribute('aria-valuetext')).toContain('Ann 80');
 });
 
-test('a rematch is asked for with a new land or the same one', async () => {
+test('a rematch can be requested with a new or the same board', async () => {
   const made = finished();
   const send = vi.spyOn(made, 'send').mockResolvedValue(filled('Accepted', { type: 'accepted', id: '1', number: 9, table: 'next' }));
   render(EndPage, { table: made });
@@ -110,7 +110,7 @@ test('a rematch is asked for with a new land or the same one', async () => {
   await waitFor(() => expect(location.pathname).toBe('/table/next'));
 });
 
-test('a game from a record can be followed by a new one', async () => {
+test('a game opened from a record can have a rematch', async () => {
   const made = finished({ info: info({ phase: 'over', opening: 'record' }) });
   const send = vi.spyOn(made, 'send').mockResolvedValue(filled('Accepted', { type: 'accepted', id: '1', number: 9, table: 'again' }));
   render(EndPage, { table: made });
@@ -120,7 +120,7 @@ test('a game from a record can be followed by a new one', async () => {
   await waitFor(() => expect(location.pathname).toBe('/table/again'));
 });
 
-test('where a rematch is laid, one goes there instead of laying another', async () => {
+test('an existing rematch is opened instead of creating another', async () => {
   render(EndPage, { table: finished({ info: info({ phase: 'over', rematch: 'other' }) }) });
   await fireEvent.click(screen.getByRole('button', { name: 'page.end.to_rematch' }));
   expect(location.pathname).toBe('/table/other');
@@ -137,7 +137,7 @@ test('the record is saved under the name of the table', async () => {
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['abc.naqala']));
 });
 
-test('seed, nonce and commitment are told with how to check them', () => {
+test('seed and nonce are shown with the command to verify the commitment', () => {
   const { container } = render(EndPage, { table: finished() });
   expect(container.querySelector('pre')?.textContent).toContain("'naqala 7 ff' | sha256sum");
 });

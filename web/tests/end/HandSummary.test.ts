@@ -7,13 +7,13 @@ import { player } from '../tables';
 beforeEach(() => speak('en'));
 afterEach(cleanup);
 
-test('of a finished game the goods of a player are shown, those of a kind once', () => {
+test('goods are grouped by kind', () => {
   render(HandSummary, { player: player({}, { hand: ['silk', 'silk', 'fish'] }) });
   expect([...document.querySelectorAll('.held li')].map((one) => one.textContent.trim())).toEqual(['2', '']);
   expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(['silk', 'fish']);
 });
 
-test('while a game runs nobody’s hand is', () => {
+test('an unknown hand is not shown', () => {
   render(HandSummary, { player: player({}, {}) });
   expect(document.querySelector('.held')).toBeNull();
 });

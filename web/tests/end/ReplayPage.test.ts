@@ -34,7 +34,7 @@ const past = scene({
   players: [player({}, { djinns: ['jaafar'], viziers: 3, gold: 21, hand: ['gems'] }), player({}, {})],
 });
 
-test.each([false, true])('a moment shows the whole table as it was then (narrow: %s)', async (narrow) => {
+test.each([false, true])('a moment shows the whole table at that time (narrow: %s)', async (narrow) => {
   room.narrow = narrow;
   await shown(table({ scene: scene({ row: ['gold'] }) }), past);
   expect(document.querySelectorAll('.good small').length).toBeGreaterThanOrEqual(2);
@@ -45,7 +45,7 @@ test.each([false, true])('a moment shows the whole table as it was then (narrow:
   expect(screen.getByRole('heading', { name: 'Replay' })).toBeTruthy();
 });
 
-test('in a solo game Yazid has his meters', async () => {
+test('a solo game shows the meters of Yazid', async () => {
   const solo = { options: { players: 1 }, seats: [{ kind: 'person' as const, name: 'Ann' }] };
   const yazid = { camels: 8, assassins: 5, djinns: ['enki'], viziers: 4 };
   await shown(table({ info: info(solo) }), scene({ players: [player({}, {})], yazid }));
@@ -53,7 +53,7 @@ test('in a solo game Yazid has his meters', async () => {
   expect(document.querySelectorAll('.pips .on')).toHaveLength(6);
 });
 
-test('nobody sits at the table of a moment, and no clock runs there', () => {
+test('the table of a replay has no own seats, absences or running clock', () => {
   const now = table({
     info: info({
       seats: [

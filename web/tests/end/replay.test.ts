@@ -25,19 +25,19 @@ async function started(start = 0): Promise<Replay> {
   return replay;
 }
 
-test('it goes by turns, or step by step', async () => {
+test('navigation moves by turns or by steps', async () => {
   const replay = await started(2);
   expect([replay.previous, replay.next]).toEqual([1, 7]);
   replay.unit = 'step';
   expect([replay.previous, replay.next]).toEqual([1, 3]);
 });
 
-test('in the middle of a turn the next stop is its end, and the last its beginning', async () => {
+test('within a turn, next is its end and previous its start', async () => {
   const replay = await started(4);
   expect([replay.previous, replay.next]).toEqual([2, 7]);
 });
 
-test('it stays within the game', async () => {
+test('navigation stays within the game', async () => {
   const replay = await started(11);
   replay.go(99);
   expect([replay.position, replay.atEnd]).toEqual([LAST, true]);
@@ -45,11 +45,11 @@ test('it stays within the game', async () => {
   expect([replay.position, replay.atStart]).toEqual([0, true]);
 });
 
-test('a moment that was taken back is shown as the last one', async () => {
+test('an undone moment is replaced by the last one', async () => {
   expect((await started(40)).position).toBe(LAST);
 });
 
-test('each moment that is gone to is told, for the address', async () => {
+test('the moment where navigation pauses is reported for the address', async () => {
   const onsettle = vi.fn();
   const replay = new Replay('abc', 0, onsettle);
   await vi.waitFor(() => expect(replay.shown).not.toBeNull());
@@ -68,7 +68,7 @@ test('each moment that is gone to is told, for the address', async () => {
   expect(onsettle.mock.calls).toEqual([[12], [0], [replay.position]]);
 });
 
-test('a slow scrub of a long game asks for few moments, and changes the address once', async () => {
+test('dragging the slider over a long game loads few moments and changes the address once', async () => {
   const paths: Record<string, unknown> = {};
   for (let actions = 0; actions <= LONG; actions++) {
     paths[`/api/tables/abc/moments/${actions}`] = { actions, last: LONG, scene: scene({ actions }), turns: [] };
@@ -92,13 +92,13 @@ test('a slow scrub of a long game asks for few moments, and changes the address 
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(20);
 });
 
-test('each moment of a short game is shown while the slider is held', async () => {
+test('dragging the slider shows each moment of a short game', async () => {
   const replay = await started();
   replay.scrub(5);
   await vi.waitFor(() => expect(replay.shown?.actions).toBe(5));
 });
 
-test('no moment is asked for twice', async () => {
+test('moments are cached', async () => {
   const replay = await started();
   replay.go(7);
   await vi.waitFor(() => expect(replay.shown?.actions).toBe(7));
@@ -109,7 +109,7 @@ test('no moment is asked for twice', async () => {
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a game that goes on has more moments, and one that was taken back fewer', async () => {
+test('the number of moments follows new actions and undos', async () => {
   const replay = await started(LAST);
   answer({ '/api/tables/abc/moments/14': { actions: 14, last: 14, scene: scene({ actions: 14 }), turns: [...TURNS, 14] } });
   replay.refresh(14);
@@ -120,7 +120,7 @@ test('a game that goes on has more moments, and one that was taken back fewer', 
   await vi.waitFor(() => expect(replay.position).toBe(7));
 });
 
-test('what plays stops at the end, and whenever somebody goes by hand', async () => {
+test('automatic play stops at the end and on manual navigation', async () => {
   const replay = await started(2);
   vi.useFakeTimers();
   replay.play();

@@ -8,42 +8,42 @@ afterEach(() => document.body.replaceChildren());
 
 function rowOf(...tags: string[]): HTMLElement[] {
   const row = document.createElement('div');
-  const things = tags.map((tag) => {
-    const thing = document.createElement(tag);
-    tooltip(thing, { kind: 'card', name: 'ivory' });
-    row.append(thing);
-    return thing;
+  const items = tags.map((tag) => {
+    const item = document.createElement(tag);
+    tooltip(item, { kind: 'card', name: 'ivory' });
+    row.append(item);
+    return item;
   });
   document.body.append(row);
   rovingTabindex(row);
-  return things;
+  return items;
 }
 
-const stops = (things: HTMLElement[]): number[] => things.flatMap((thing, nth) => (thing.tabIndex === 0 ? [nth] : []));
+const stops = (items: HTMLElement[]): number[] => items.flatMap((item, nth) => (item.tabIndex === 0 ? [nth] : []));
 
-test('Tab stops once at a row, and arrows walk along it and round', async () => {
-  const things = rowOf('div', 'div', 'div');
-  expect(stops(things)).toEqual([0]);
-  things[0]!.focus();
-  await fireEvent.keyDown(things[0]!, { key: 'ArrowRight' });
-  expect(document.activeElement).toBe(things[1]);
-  expect(stops(things)).toEqual([1]);
-  await fireEvent.keyDown(things[1]!, { key: 'ArrowLeft' });
-  await fireEvent.keyDown(things[0]!, { key: 'ArrowLeft' });
-  expect(document.activeElement).toBe(things[2]);
+test('a row has one tab stop, and the arrow keys move and wrap around', async () => {
+  const items = rowOf('div', 'div', 'div');
+  expect(stops(items)).toEqual([0]);
+  items[0]!.focus();
+  await fireEvent.keyDown(items[0]!, { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(items[1]);
+  expect(stops(items)).toEqual([1]);
+  await fireEvent.keyDown(items[1]!, { key: 'ArrowLeft' });
+  await fireEvent.keyDown(items[0]!, { key: 'ArrowLeft' });
+  expect(document.activeElement).toBe(items[2]);
 });
 
-test('what can be chosen stays a stop of its own', async () => {
-  const things = rowOf('button', 'div', 'div');
-  expect(stops(things)).toEqual([0, 1]);
-  things[2]!.focus();
-  await fireEvent.keyDown(things[2]!, { key: 'ArrowRight' });
-  expect(document.activeElement).toBe(things[0]);
+test('buttons remain tab stops', async () => {
+  const items = rowOf('button', 'div', 'div');
+  expect(stops(items)).toEqual([0, 1]);
+  items[2]!.focus();
+  await fireEvent.keyDown(items[2]!, { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(items[0]);
 });
 
-test('a row whose stop was taken has another one', async () => {
-  const things = rowOf('div', 'div');
-  things[0]!.remove();
+test('a row gets a new tab stop when the current one is removed', async () => {
+  const items = rowOf('div', 'div');
+  items[0]!.remove();
   await tick();
-  expect(stops(things.slice(1))).toEqual([0]);
+  expect(stops(items.slice(1))).toEqual([0]);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Tooltip from '../../src/help/Tooltip.svelte';
 import { HOVER_DELAY, LONG_PRESS_DELAY, tooltip, TOOLTIP_ID, tooltips } from '../../src/help/tooltip.svelte';
 
-let thing: HTMLButtonElement;
+let element: HTMLButtonElement;
 let action: ReturnType<typeof tooltip>;
 const card = (): HTMLElement | null => document.querySelector('[role=tooltip]');
 const pointer = (type: string, pointerType: string): Event =>
@@ -12,33 +12,33 @@ const pointer = (type: string, pointerType: string): Event =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  thing = document.createElement('button');
-  document.body.append(thing);
-  action = tooltip(thing, { kind: 'djinn', name: 'enki' });
+  element = document.createElement('button');
+  document.body.append(element);
+  action = tooltip(element, { kind: 'djinn', name: 'enki' });
   render(Tooltip);
 });
 afterEach(() => {
   action.destroy();
-  thing.remove();
+  element.remove();
   cleanup();
   vi.useRealTimers();
 });
 
-test('a pointer that rests is told, one that passes is not', async () => {
-  thing.dispatchEvent(pointer('pointerenter', 'mouse'));
+test('the tooltip opens only after the hover delay', async () => {
+  element.dispatchEvent(pointer('pointerenter', 'mouse'));
   vi.advanceTimersByTime(HOVER_DELAY - 1);
   await tick();
   expect(card()).toBeNull();
   vi.advanceTimersByTime(1);
   await tick();
   expect(card()?.id).toBe(TOOLTIP_ID);
-  expect(thing.getAttribute('aria-describedby')).toBe(TOOLTIP_ID);
+  expect(element.getAttribute('aria-describedby')).toBe(TOOLTIP_ID);
 });
 
-test('the card stays while the pointer is on it, and goes when it leaves', async () => {
-  tooltips.show(thing, { kind: 'djinn', name: 'enki' });
+test('the tooltip stays open while the mouse is on it', async () => {
+  tooltips.show(element, { kind: 'djinn', name: 'enki' });
   await tick();
-  thing.dispatchEvent(pointer('pointerleave', 'mouse'));
+  element.dispatchEvent(pointer('pointerleave', 'mouse'));
   await fireEvent.pointerEnter(card()!);
   vi.advanceTimersByTime(5000);
   await tick();
@@ -47,55 +47,55 @@ test('the card stays while the pointer is on it, and goes when it leaves', async
   expect(card()).toBeNull();
 });
 
-test('Escape closes the card and nothing else', async () => {
+test('Escape closes only the tooltip', async () => {
   const below = vi.fn();
   document.body.addEventListener('keydown', below);
-  tooltips.show(thing, { kind: 'djinn', name: 'enki' });
+  tooltips.show(element, { kind: 'djinn', name: 'enki' });
   await tick();
-  await fireEvent.keyDown(thing, { key: 'Escape' });
+  await fireEvent.keyDown(element, { key: 'Escape' });
   expect(card()).toBeNull();
-  expect(thing.hasAttribute('aria-describedby')).toBe(false);
+  expect(element.hasAttribute('aria-describedby')).toBe(false);
   expect(below).not.toHaveBeenCalled();
-  await fireEvent.keyDown(thing, { key: 'Escape' });
+  await fireEvent.keyDown(element, { key: 'Escape' });
   expect(below, 'the next one is for others').toHaveBeenCalledOnce();
   document.body.removeEventListener('keydown', below);
 });
 
-test('a long press explains and does not press', async () => {
+test('a long press opens the tooltip and does not click', async () => {
   const pressed = vi.fn();
-  thing.addEventListener('click', pressed);
-  thing.dispatchEvent(pointer('pointerdown', 'touch'));
+  element.addEventListener('click', pressed);
+  element.dispatchEvent(pointer('pointerdown', 'touch'));
   vi.advanceTimersByTime(LONG_PRESS_DELAY);
-  thing.dispatchEvent(pointer('pointerup', 'touch'));
-  thing.click();
+  element.dispatchEvent(pointer('pointerup', 'touch'));
+  element.click();
   await tick();
   expect(card()).not.toBeNull();
   expect(pressed).not.toHaveBeenCalled();
 });
 
-test('a short press presses and explains nothing', async () => {
+test('a short press clicks and does not open the tooltip', async () => {
   const pressed = vi.fn();
-  thing.addEventListener('click', pressed);
-  thing.dispatchEvent(pointer('pointerdown', 'touch'));
+  element.addEventListener('click', pressed);
+  element.dispatchEvent(pointer('pointerdown', 'touch'));
   vi.advanceTimersByTime(LONG_PRESS_DELAY - 1);
-  thing.dispatchEvent(pointer('pointerup', 'touch'));
-  thing.click();
+  element.dispatchEvent(pointer('pointerup', 'touch'));
+  element.click();
   vi.advanceTimersByTime(5000);
   await tick();
   expect(card()).toBeNull();
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test('what already describes a thing still does', () => {
-  thing.setAttribute('aria-describedby', 'other');
-  tooltips.show(thing, { kind: 'djinn', name: 'enki' });
-  expect(thing.getAttribute('aria-describedby')).toBe(`other ${TOOLTIP_ID}`);
+test('an existing aria-describedby is kept', () => {
+  element.setAttribute('aria-describedby', 'other');
+  tooltips.show(element, { kind: 'djinn', name: 'enki' });
+  expect(element.getAttribute('aria-describedby')).toBe(`other ${TOOLTIP_ID}`);
   tooltips.hide();
-  expect(thing.getAttribute('aria-describedby')).toBe('other');
+  expect(element.getAttribute('aria-describedby')).toBe('other');
 });
 
-test('a thing that goes takes its card along', async () => {
-  tooltips.show(thing, { kind: 'djinn', name: 'enki' });
+test('the tooltip closes when its element is removed', async () => {
+  tooltips.show(element, { kind: 'djinn', name: 'enki' });
   await tick();
   action.destroy();
   await tick();

@@ -21,7 +21,7 @@ beforeEach(() =>
   }),
 );
 
-test('a Djinn tells its points, its price and its text for the game in play', () => {
+test('a Djinn has points, a price and the text for the game', () => {
   expect(contentOf({ kind: 'djinn', name: 'boaz' }, BASE)).toMatchObject({
     title: 'Boaz',
     points: 6,
@@ -33,7 +33,7 @@ test('a Djinn tells its points, its price and its text for the game in play', ()
   expect(contentOf({ kind: 'djinn', name: 'enki' }, BASE)).toMatchObject({ price: [{ elders: 1 }, { fakirs: 1 }], edge: 'terra' });
 });
 
-test('in the solo game things speak of Yazid', () => {
+test('the solo game has its own texts', () => {
   const solo = { ...BASE, solo: true };
   expect(contentOf({ kind: 'djinn', name: 'nekir' }, BASE)?.text).toBe('Opponents.');
   expect(contentOf({ kind: 'djinn', name: 'nekir' }, solo)?.text).toBe('Yazid.');
@@ -42,26 +42,26 @@ test('in the solo game things speak of Yazid', () => {
   expect(contentOf({ kind: 'symbol', name: 'gold' }, solo)?.text).toBe('Builders.');
 });
 
-test('what is not known is not explained', () => {
+test('unknown topics have no content', () => {
   expect(contentOf({ kind: 'card', name: '' }, BASE)).toBeNull();
   expect(contentOf({ kind: 'djinn', name: 'nobody' }, BASE)).toBeNull();
   expect(contentOf({ kind: 'symbol', name: 'nothing' }, BASE)).toBeNull();
 });
 
-test('a Whim tells what it asks for; the back of one what Whims are', () => {
+test('a Whim shows its condition, and an unknown one a general text', () => {
   const whims = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
   expect(contentOf({ kind: 'whim', name: 'court' }, { ...BASE, whims })?.text).toBe('12 gold for 4 Viziers');
   expect(contentOf({ kind: 'whim', name: 'court' }, BASE)?.text).toBe('page.help.about.whims');
 });
 
-test('a city tells the Whim that lies on it', () => {
+test('a city mentions the Whim on it', () => {
   const whims = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
   const city = { kind: 'tile' as const, name: 'blue city', tile: 'b1' };
   expect(contentOf({ ...city, whim: 'court' }, { ...BASE, whims })?.more).toBe('page.help.whim_here');
   expect(contentOf(city, { ...BASE, whims })?.more).toBe('');
 });
 
-test('everything that explains itself has a drawing', () => {
+test('every topic has a picture', () => {
   const topics = [
     ...Object.keys(cards.djinns).map((name) => ({ kind: 'djinn' as const, name })),
     ...Object.keys(cards.items).map((name) => ({ kind: 'item' as const, name })),

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { FINDER_SIZE, finderCorners, LOGO_SIZE, modulePath } from '../../src/lobby/qrCode';
 
-/** The modules that a path paints. */
+/** The modules covered by a path. */
 function painted(drawn: string, size: number): boolean[][] {
   const found = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, run] of drawn.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -11,7 +11,7 @@ function painted(drawn: string, size: number): boolean[][] {
   return found;
 }
 
-test('the path paints the dark modules, but for the eyes and the middle', () => {
+test('the path covers the dark modules except the finder patterns and the logo', () => {
   const { data, size } = encode('http://192.168.1.20:8420/table/6vq9gkp5rhyw3mv9ndkc', { ecc: 'H', border: 0 });
   const found = painted(modulePath(data), size);
   const middle = (at: number): boolean => Math.abs(at - (size - 1) / 2) <= (LOGO_SIZE - 1) / 2;
@@ -26,5 +26,5 @@ test('the path paints the dark modules, but for the eyes and the middle', () => 
     }
   }
   expect(hidden).toBe(LOGO_SIZE * LOGO_SIZE);
-  expect(hidden / size ** 2, 'level H bears the loss of 30 %').toBeLessThan(0.08);
+  expect(hidden / size ** 2, 'level H tolerates a loss of 30 %').toBeLessThan(0.08);
 });

@@ -9,7 +9,7 @@ const undo = (number: number, back_to: number): LogEntry =>
 const texts = (entries: LogEntry[]): string[][] =>
   linesByRound(entries).map((round) => round.items.map((item) => ('text' in item ? item.text : '')));
 
-test('a whole move is one line with its path and tribes', () => {
+test('a move is one line with its path and tribes', () => {
   const [round] = linesByRound([
     act(1, 0, [
       { type: 'Taken', tile: 'a1' },
@@ -23,7 +23,7 @@ test('a whole move is one line with its path and tribes', () => {
   expect(move).toMatchObject({ path: ['a1', 'b1', 'b2'], tribes: ['W', 'Y'], seat: 0 });
 });
 
-test('drops of several entries make one move', () => {
+test('drops of several entries are joined to one move', () => {
   const [round] = linesByRound([
     act(1, 0, [{ type: 'Taken', tile: 'a1' }]),
     act(2, 0, [{ type: 'Dropped', tile: 'b1', tribe: 'W' }]),
@@ -33,7 +33,7 @@ test('drops of several entries make one move', () => {
   expect(round!.items[0]).toMatchObject({ path: ['a1', 'b1', 'b2'] });
 });
 
-test('rounds and their lines are newest first, and what begins a round stands in it', () => {
+test('rounds and lines are newest first', () => {
   const entries = [
     act(1, 0, [{ type: 'RoundStarted', number: 1 }, { type: 'TurnStarted' }], ['Round 1', 'first']),
     act(
@@ -48,7 +48,7 @@ test('rounds and their lines are newest first, and what begins a round stands in
   expect(texts(entries)).toEqual([['bid'], ['refilled', 'first']]);
 });
 
-test('a game that was opened from a record does not begin with its first round', () => {
+test('a game opened from a record does not show the start of round one', () => {
   const started = filled('LogEntry', {
     number: 2,
     at: 0,
@@ -63,14 +63,14 @@ test('a game that was opened from a record does not begin with its first round',
   expect(texts(false)[0]).toEqual([1, 'You bid 3.']);
 });
 
-test('what a bid costs and the end of a turn are said by other lines already', () => {
+test('redundant lines are left out', () => {
   expect(texts([act(1, 0, [{ type: 'GoldPaid', purpose: 'bid' }, { type: 'BidPlaced' }, { type: 'TurnEnded', moved: true }])])).toEqual([
     ['BidPlaced'],
   ]);
-  expect(texts([act(1, 0, [{ type: 'TurnEnded' }])]), 'a turn without a move is told').toEqual([['TurnEnded']]);
+  expect(texts([act(1, 0, [{ type: 'TurnEnded' }])]), 'a turn without a move is listed').toEqual([['TurnEnded']]);
 });
 
-test('a bid is told before what it causes', () => {
+test('a bid comes before its effects', () => {
   const pushed = act(1, 0, [
     { type: 'Pushed', seat: 1 },
     { type: 'GoldGained' },
@@ -94,7 +94,7 @@ test('a bid is told before what it causes', () => {
   ).toEqual(['GoldGained', 'TurnEnded', 'BidPlaced', 'Pushed']);
 });
 
-test('gold since the own last turn is what others have brought and cost', () => {
+test('gold since the own last turn is summed up', () => {
   const gained = (seat: number, amount: number): Happening => filled('Happening', { type: 'GoldGained', seat, amount });
   const entries = [
     act(1, 0, [{ type: 'GoldPaid', amount: 9 }, { type: 'BidPlaced' }]),
@@ -107,11 +107,11 @@ test('gold since the own last turn is what others have brought and cost', () => 
   expect(goldSince([...entries, undo(4, 3)], 0)).toBe(2);
 });
 
-test('chat is no part of the log', () => {
+test('chat messages are left out', () => {
   expect(linesByRound([said(1, 0, 'Ann', 'hello')])).toEqual([]);
 });
 
-test('what was taken back is folded into the line of the undo', () => {
+test('undone lines are grouped under the undo', () => {
   const entries = [
     act(1, 0, [{ type: 'BidPlaced' }], ['kept']),
     act(2, 0, [{ type: 'Killed' }], ['gone']),
@@ -124,13 +124,13 @@ test('what was taken back is folded into the line of the undo', () => {
   expect(effectiveEntries(entries).map((entry) => entry.number)).toEqual([1, 4]);
 });
 
-test('an undo after an undo takes back what still stood', () => {
+test('a second undo groups only entries that were not undone before', () => {
   const entries = [act(1, 0, [{ type: 'A' }]), act(2, 0, [{ type: 'B' }]), undo(3, 2), undo(4, 1)];
   expect(effectiveEntries(entries)).toEqual([]);
   expect(linesByRound(entries)[0]!.items).toMatchObject([{ lines: [{ text: 'A' }] }, { lines: [{ text: 'B' }] }]);
 });
 
-test('turns are cut where a bid or a turn is over', () => {
+test('lines are split into turns at the end of each bid and turn', () => {
   const entries = [
     act(1, 0, [{ type: 'BidPlaced' }]),
     act(2, 1, [{ type: 'BidPlaced' }, { type: 'TurnStarted' }]),
@@ -144,15 +144,15 @@ test('turns are cut where a bid or a turn is over', () => {
   ]);
 });
 
-test('bids and turns of others since the own last one are counted', () => {
+test('bids and turns since the own last one are counted', () => {
   const entries = [act(1, 0, [{ type: 'BidPlaced' }]), act(2, 1, [{ type: 'BidPlaced' }]), act(3, 1, [{ type: 'TurnEnded' }])];
   expect(turnsSince(entries, [0])).toBe(2);
   expect(turnsSince(entries, [1])).toBe(0);
   expect(turnsSince(entries, [2]), 'never yet').toBe(-1);
-  expect(turnsSince([...entries, undo(4, 3)], [0]), 'what was taken back does not count').toBe(1);
+  expect(turnsSince([...entries, undo(4, 3)], [0]), 'undone turns do not count').toBe(1);
 });
 
-test('a text is cut at the names of tiles, and only of those that are there', () => {
+test('a text is split at the names of existing tiles', () => {
   expect(splitAtTiles('from a1 to b9, z1', new Set(['a1']))).toEqual([
     { text: 'from ', tile: false },
     { text: 'a1', tile: true },

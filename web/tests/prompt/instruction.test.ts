@@ -7,7 +7,7 @@ import { choice, playing, take } from '../turn/turns';
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
 
-test('who does not know the game is told what to touch, until they do', async () => {
+test('the instruction follows the plan of a move', async () => {
   const { turn } = playing([take('a1')]);
   expect(instruction(turn)).toBe(say('table.guide_move'));
   await turn.move.begin('a1');
@@ -23,11 +23,11 @@ test.each([
   ['summon enki', 'summon'],
   ['buy 1', 'buy'],
   ['sell silk', 'sell'],
-])('%s has a sentence of its own', (action, key) => {
+])('%s has its own instruction', (action, key) => {
   const { turn } = playing([choice('end'), choice(action)]);
   expect(instruction(turn)).toBe(say(`table.guide_${key}`));
 });
 
-test('nothing is added to a question that has its answers beside it', () => {
+test('there is no instruction if buttons answer the question', () => {
   expect(instruction(playing([choice('end'), choice('build 4')]).turn)).toBe('');
 });

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A prompt that needs so many levels until its words have room. */
+/** A prompt that overflows until `needs` levels are in effect. */
 function prompt(needs: number): HTMLElement {
   document.body.innerHTML = '<div><section><div data-fits></div><button></button></section></div>';
   const section = document.querySelector('section')!;
@@ -22,14 +22,14 @@ test.each([
   [2, '1 2'],
   [LEVELS, '1 2 3 4 5 6 7'],
   [LEVELS + 5, '1 2 3 4 5 6 7'],
-])('words that need %i steps lose those and no more', (needs, gone) => {
+])('a prompt that needs %i levels gets no more than that', (needs, gone) => {
   const section = prompt(needs);
   const stop = shrinkToFit(section);
   expect(section.dataset.fit).toBe(gone);
   stop();
 });
 
-test('what changes is measured anew', async () => {
+test('changes are measured again', async () => {
   const section = prompt(1);
   const stop = shrinkToFit(section);
   vi.spyOn(section.querySelector<HTMLElement>('[data-fits]')!, 'scrollHeight', 'get').mockReturnValue(100);

@@ -15,7 +15,7 @@ const shown = new Set([
   ...MAGIC.map((_, place) => `I${place + 1}`),
 ]);
 
-test('every rule of the reference is on the page, and no other', () => {
+test('the page has exactly the rules of the reference', () => {
   const rules = [...reference.matchAll(/^- \*\*([A-Z]\d+) – /gm)].map((found) => found[1]!);
   const cards = [...reference.matchAll(/^\| ([DI]\d+) \|/gm)].map((found) => found[1]!);
   expect(rules.length).toBeGreaterThan(90);
@@ -36,24 +36,24 @@ test.each(Object.keys(CATALOGUES))('everything on the page has words in %s', (la
   expect(rules.filter((key) => !splitTitle(messages[key]!)[1])).toEqual([]);
 });
 
-test('points and prices of the Djinns are those of the reference', () => {
+test('points and prices of the Djinns match the reference', () => {
   const prices: Record<string, string> = { '–': 'none', 'F, any number': 'bid' };
   const rows = [...reference.matchAll(/^\| (D\d+) \| ([^|(]+?)(?: \([^|]*\))? \| (\d+)(?: ▲)? \| ([^|]+?) \|/gm)];
   const found = rows.map(([, id, name, points, price]) => [id, name!.toLowerCase(), Number(points), prices[price!] ?? price]);
   expect(found).toEqual(DJINNS);
 });
 
-test('the Whims are those of the deck', () => {
+test('the Whims match the deck', () => {
   const cards = [...whims.matchAll(/gold = (\d+), +needs = \{ (\w+) = (\d+) \}/g)];
   const deck = cards.map(([, gold, measure, least]) => [measure, Number(least), Number(gold)]);
   expect([...WHIMS].sort()).toEqual(deck.sort());
 });
 
-test('the first sentence is the title', () => {
+test('the first sentence of a rule is its title', () => {
   expect(splitTitle('Must you kill? Yes, always.')).toEqual(['Must you kill?', 'Yes, always.']);
   expect(splitTitle('Alone')).toEqual(['Alone', '']);
 });
 
-test('a search knows no accents', () => {
+test('accents are folded for the search', () => {
   expect(foldForSearch('Bâtisseurs d’Été')).toBe("batisseurs d'ete");
 });

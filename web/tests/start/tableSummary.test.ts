@@ -22,24 +22,24 @@ const table = (changes: Sent<TableInfo>): TableInfo =>
 
 beforeEach(() => speak('en'));
 
-test('a table is called after the others who play there', () => {
+test('the title of a table is the names of the other players', () => {
   expect(tableTitle(table({}))).toBe('Bob');
   expect(tableTitle(table({ seats: [filled('Seat', { kind: 'open' }), filled('Seat', { kind: 'open' })] }))).toBe('An empty table');
 });
 
-test('the solo game shows the plate of Yazid', () => {
+test('a solo game has a plate for Yazid', () => {
   const solo = table({ options: { players: 1 }, seats: [filled('Seat', { kind: 'person', name: 'Ann', yours: true })] });
   expect(tableTitle(solo)).toBe('Solo');
   expect(seatPlates(solo).map((plate) => plate.glyph)).toEqual(['p-1', 'p-0']);
 });
 
-test('it tells whose turn it is', () => {
+test('the status says whose turn it is', () => {
   expect(tableStatus(table({ turn: 0 }))).toBe('your turn');
   expect(tableStatus(table({ turn: 1 }))).toBe('Bob to play');
   expect(isMyTurn(table({ turn: 1 }))).toBe(false);
 });
 
-test('a table that waits tells how many seats are left, and its boxes', () => {
+test('a waiting table shows the open seats and expansions', () => {
   const lobby = table({
     phase: 'lobby',
     options: { players: 3, expansions: ['whims'] },
@@ -49,19 +49,19 @@ test('a table that waits tells how many seats are left, and its boxes', () => {
   expect(seatPlates(lobby)).toHaveLength(1);
 });
 
-test('a deadline is told instead of when the table was laid', () => {
+test('a deadline replaces the creation time', () => {
   expect(tableDetails(table({ turn: 0, deadline: NOW + 49 * HOUR }), NOW)).toBe('your turn · time runs out in 2 days');
   expect(tableDetails(table({ turn: 0, created: NOW - 2 * HOUR }), NOW)).toBe('your turn · 2 hours ago');
 });
 
-test('times are told in the language of the page', () => {
+test('times are in the language of the page', () => {
   expect(relativeTime(NOW - 24 * HOUR, NOW, 'fr')).toBe('hier');
   expect(relativeTime(NOW - 20_000, NOW, 'en')).toBe('just now');
   speak('fr');
   expect(tableStatus(table({ turn: 1 }))).toBe('à Bob de jouer');
 });
 
-test('what waits for me comes first, what is over last, what was closed not at all', () => {
+test('tables are sorted by whose turn it is, finished ones last, without closed ones', () => {
   const list = [
     table({ table: 'over', phase: 'over' }),
     table({ table: 'closed', phase: 'closed' }),

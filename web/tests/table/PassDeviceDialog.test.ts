@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the curtain names who shall come, and opens by their one button, which has the focus', async () => {
+test('the dialog names the next player, and its focused button opens the table', async () => {
   const onopen = vi.fn();
   render(PassDeviceDialog, { table: table({ seats: [0, 1], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) }), onopen });
   const dialog = screen.getByRole('dialog', { name: 'À Bob de jouer' });

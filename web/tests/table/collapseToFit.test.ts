@@ -4,7 +4,7 @@ import { collapseToFit } from '../../src/table/collapseToFit';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A column of 800 that is as high as its panels; each fold saves 100. */
+/** A column of height 800 with panels of 250; each collapsed part saves 100. */
 function column(panels: number): HTMLElement {
   const made = document.createElement('aside');
   const saved = (): number => (made.dataset.fold ?? '').split(' ').filter(Boolean).length * 100;
@@ -14,7 +14,7 @@ function column(panels: number): HTMLElement {
   return made;
 }
 
-test('a column that is too full folds what is told elsewhere first, and no more than it must', async () => {
+test('an overflowing column collapses as few parts as needed', async () => {
   const left = column(3);
   collapseToFit(left);
   expect(left.dataset.fold).toBe('');
@@ -23,10 +23,10 @@ test('a column that is too full folds what is told elsewhere first, and no more 
   expect(left.dataset.fold).toBe('helpers camels');
   left.lastChild!.remove();
   await tick();
-  expect(left.dataset.fold, 'and unfolds again').toBe('');
+  expect(left.dataset.fold, 'expands again').toBe('');
 });
 
-test('what never fits has folded all it can', () => {
+test('a column that never fits collapses everything', () => {
   const left = column(9);
   collapseToFit(left);
   expect(left.dataset.fold).toBe('helpers camels others mine things');

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 const HAND = ['silk', 'fish', 'silk', 'ivory'];
 const sell = (value: number, ...cards: string[]): ReturnType<typeof choice> => choice(`sell ${cards.join(' ')}`, { cards, value });
 
-test('a tile with one thing to do chooses it, and a second touch sends it', async () => {
+test('a tile with one choice proposes it, and a second press sends it', async () => {
   const played = playing([choice('kill b1Y', { tile: 'b1' }), choice('kill c1W', { tile: 'c1' })]);
   const { turn } = played;
   turn.pick('b1');
@@ -18,7 +18,7 @@ test('a tile with one thing to do chooses it, and a second touch sends it', asyn
   expect(played.sends).toEqual([{ type: 'act', action: 'kill b1Y' }]);
 });
 
-test('a tile with several things to do asks which', () => {
+test('a tile with several choices lists them', () => {
   const { turn } = playing([choice('kill b1Y', { tile: 'b1' }), choice('kill b1W', { tile: 'b1' }), choice('pass')]);
   turn.pick('b1');
   expect([turn.selection.chosen, turn.selection.candidates.map((each) => each.action)]).toEqual([null, ['kill b1Y', 'kill b1W']]);
@@ -26,14 +26,14 @@ test('a tile with several things to do asks which', () => {
   expect(turn.selection.chosen?.action).toBe('kill b1W');
 });
 
-test('a tile where nothing can be done gives up what was touched', () => {
+test('a tile without choices clears the selection', () => {
   const { turn } = playing([choice('kill b1Y', { tile: 'b1' })]);
   turn.pick('b1');
   turn.pick('e5');
   expect(turn.planning).toBe(false);
 });
 
-test('places of the row are taken into a purchase and out of it', () => {
+test('market places are added to a purchase and removed', () => {
   const offers = [
     choice('buy ivory', { places: [1] }),
     choice('buy ivory silk', { places: [1, 2] }),
@@ -54,7 +54,7 @@ test('places of the row are taken into a purchase and out of it', () => {
   expect([turn.selection.places, turn.planning]).toEqual([[], false]);
 });
 
-test('cards of the hand are sold as they are touched, each kind once', () => {
+test('selected cards of the hand are sold, each kind once', () => {
   const { turn } = playing([sell(1, 'silk'), sell(3, 'fish', 'silk'), sell(1, 'ivory')], undefined, { secrets: { hand: HAND } });
   turn.selection.pickHand(0);
   expect([turn.selection.cards, turn.selection.chosen?.action]).toEqual([[0], 'sell silk']);
@@ -68,7 +68,7 @@ test('cards of the hand are sold as they are touched, each kind once', () => {
   expect([turn.selection.cards, turn.planning]).toEqual([[], false]);
 });
 
-test('the best sale is the one that brings most, and its cards are taken up', () => {
+test('the best sale has the highest value and can be selected', () => {
   const { turn } = playing([sell(3, 'fish', 'silk'), sell(7, 'fish', 'ivory', 'silk'), sell(1, 'silk')], undefined, {
     secrets: { hand: HAND },
   });
@@ -78,7 +78,7 @@ test('the best sale is the one that brings most, and its cards are taken up', ()
   expect(playing([choice('end')]).turn.selection.bestSale).toBeNull();
 });
 
-test('a Djinn that can be paid in several ways asks how', () => {
+test('a Djinn with several payments lists them', () => {
   const pays = [
     choice('summon enki 2e', { djinn: 'enki', payment: { elders: 2 } }),
     choice('summon enki 1e 1f', { djinn: 'enki', payment: { elders: 1, fakirs: 1 } }),
@@ -107,7 +107,7 @@ test('an own Djinn is used on a tile', () => {
   expect(turn.selection.chosen?.action).toBe('use leta b1');
 });
 
-test('before the move too, a tile belongs to the Djinn that was touched', () => {
+test('with a Djinn selected, a tile is its target even before the move', () => {
   const { turn } = playing([
     choice('take b1', { tile: 'b1' }),
     choice('use utug b1', { djinn: 'utug', tile: 'b1' }),
@@ -118,7 +118,7 @@ test('before the move too, a tile belongs to the Djinn that was touched', () => 
   expect([turn.move.start, turn.selection.chosen?.action]).toEqual(['', 'use utug b1']);
 });
 
-test('an item is used on a tile, and from there to another', async () => {
+test('an item is used on a tile and then a second one', async () => {
   const played = playing([
     choice('use carpet a1 c1', { item: 'carpet', tile: 'a1', to: 'c1' }),
     choice('use carpet a1 d1', { item: 'carpet', tile: 'a1', to: 'd1' }),
@@ -135,7 +135,7 @@ test('an item is used on a tile, and from there to another', async () => {
   expect(played.sends).toEqual([{ type: 'act', action: 'use carpet a1 c1' }]);
 });
 
-test('where an item shall go can be told first', () => {
+test('the second tile of an item can be picked first', () => {
   const { turn } = playing([
     choice('use carpet a1 d1', { item: 'carpet', tile: 'a1', to: 'd1' }),
     choice('use carpet b1 c1', { item: 'carpet', tile: 'b1', to: 'c1' }),
@@ -145,7 +145,7 @@ test('where an item shall go can be told first', () => {
   expect(turn.selection.chosen?.action).toBe('use carpet a1 d1');
 });
 
-test('what is touched next takes the place of what was touched before', () => {
+test('a new selection replaces the previous one', () => {
   const { turn } = playing(
     [sell(1, 'silk'), choice('use leta b1', { djinn: 'leta', tile: 'b1' }), choice('kill c1Y', { tile: 'c1' })],
     undefined,
@@ -158,20 +158,20 @@ test('what is touched next takes the place of what was touched before', () => {
   expect([turn.selection.cards, turn.selection.chosen?.action]).toEqual([[], 'kill c1Y']);
 });
 
-test('to end the turn is not looked at before', () => {
+test('ending the turn is not previewed', () => {
   const played = playing([choice('end')]);
   played.turn.selection.propose(played.turn.choices[0]!);
   expect([played.turn.selection.chosen?.action, played.asks]).toEqual(['end', []]);
 });
 
-test('a choice whose preview is refused stays chosen, and the reason is told', async () => {
+test('a choice with a refused preview stays chosen, and the reason is shown', async () => {
   const { turn } = playing([choice('bid 3')], () => new Refusal('broke', 'You have not enough gold.'));
   turn.selection.propose(turn.choices[0]!);
   await arrive();
   expect([turn.selection.chosen?.action, turn.problem?.message]).toEqual(['bid 3', 'You have not enough gold.']);
 });
 
-test('a preview that chance cuts short shows no further choices', async () => {
+test('a preview truncated by chance has no further choices', async () => {
   const { turn } = playing([choice('bid 3')], () => ({ played: 0, choices: [choice('drop a1Y')] }));
   turn.selection.propose(turn.choices[0]!);
   await arrive();
