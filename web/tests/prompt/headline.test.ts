@@ -1,32 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StrikeScene, StruckScene } from '../../src/protocol';
-import { headline, phaseOf, serverQuestion, turnPhases } from '../../src/prompt/headline';
+import { headline, serverQuestion } from '../../src/prompt/headline';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
-import { act, info, scene, table } from '../tables';
+import { info, scene } from '../tables';
 import { arrive, choice, drop, playing, take } from '../turn/turns';
 import { filled } from '../sent';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
-
-test.each([
-  ['Bidding', 'bid'],
-  ['Offering', 'yazid'],
-  ['Moving', 'sow'],
-  ['Sowing', 'sow'],
-  ['TribeAction', 'tribe'],
-  ['Slaying', 'tribe'],
-  ['TileAction', 'tile'],
-  ['Keeping', 'tile'],
-  ['Finishing', 'end'],
-])('%s belongs to the phase %s', (decision, phase) => {
-  expect(phaseOf(table({ scene: scene({ asked: { seat: 0, decision } }) }))).toBe(phase);
-});
-
-test('there is no phase if nobody decides', () => {
-  expect(phaseOf(table())).toBeNull();
-});
 
 test('the headline names the player or bot to move', () => {
   const theirs = (decision: string, seat = {}): string => {
@@ -109,30 +91,6 @@ test('only the question of the server is in the headline', () => {
   expect(asks('Which tile? Any will do.')).toEqual({ question: 'Which tile?', aside: 'Any will do.' });
   expect(asks('Take a card. Then go on.')).toEqual({ question: 'Take a card. Then go on.', aside: '' });
   expect(asks('Which Djinn will you keep: Enki or Boaz?', [choice('keep enki')]).question).toBe('Which Djinn will you keep?');
-});
-
-test('phases are named after the tribe and the tile once they are known', async () => {
-  const { table: made, turn } = playing([take('a1')], (ask) =>
-    ask.actions?.length === 1 ? { choices: [drop('b1', 'B'), drop('b1', 'W')] } : {},
-  );
-  const names = (): string[] => turnPhases(made, turn).map(({ name }) => name);
-  expect(names()).toEqual(['Bid', 'Sow', 'Tribe', 'Tile', 'Sell']);
-  turn.pick('a1');
-  await arrive();
-  await turn.move.drop(turn.move.drops[0]!);
-  expect(names()).toEqual(['Bid', 'Sow', 'Builders', 'Oasis', 'Sell']);
-  const gathered = act(2, 0, [{ type: 'Gathered', tribe: 'B', tile: 'b1', count: 2 }]);
-  const later = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered] } });
-  expect(
-    turnPhases(later.table, later.turn)
-      .filter(({ now }) => now)
-      .map(({ name }) => name),
-  ).toEqual(['Builders']);
-  const back = playing([choice('build')], undefined, {
-    decision: 'TribeAction',
-    table: { log: [gathered, filled('LogEntry', { number: 3, at: 0, kind: 'undo', back_to: 2 })] },
-  });
-  expect(turnPhases(back.table, back.turn)[2]?.name).toBe('Tribe');
 });
 
 test('the headline says if the player to move is away', () => {
