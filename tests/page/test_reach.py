@@ -150,13 +150,13 @@ def test_goods_and_djinns_are_explained_to_the_keyboard(seated: Seated) -> None:
     """Tab stops once at a row; arrows walk along it, and each thing shows its card."""
     ann = seated("me", "merchant", seed=3)
     words = catalogue("en")
-    keys, card = Keys(ann.page), ann.page.locator("#explain-card")
+    keys, card = Keys(ann.page), ann.page.locator("#tooltip-card")
     ann.shows(ann.socket.number)
     scene = ann.socket.scene
     goods = [words.say(f"card.{name}.name") for name in scene["row"]]
     djinns = [words.djinn(name) for name in scene["djinn_row"]]
     for row, names in ((".market", goods), ("[data-djinns]", djinns)):
-        keys.reach(ann.page.locator(f"{row} [data-explains]"))
+        keys.reach(ann.page.locator(f"{row} [data-tooltip]"))
         for name in names:
             expect(card).to_contain_text(name, ignore_case=True)
             ann.page.keyboard.press("ArrowRight")

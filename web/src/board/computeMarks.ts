@@ -52,8 +52,8 @@ type MarkOf = (tile: string) => TileMark;
 function markMove(turn: Turn, markOf: MarkOf): void {
   if (turn.move.search === 'landing' && !turn.move.start) {
     for (const { tile, tribe } of turn.move.outcomes) markGatherable(markOf(tile), tribe);
-    if (turn.move.wish) {
-      markOf(turn.move.wish).chosen = true;
+    if (turn.move.target) {
+      markOf(turn.move.target).chosen = true;
       for (const outcome of turn.move.outcomes) markOf(outcome.start).legal = true;
     }
     return;
@@ -67,14 +67,14 @@ function markMove(turn: Turn, markOf: MarkOf): void {
     const mark = markOf(tile);
     mark.planned = (mark.planned ?? '') + tribe;
   }
-  const end = turn.move.whole ? turn.move.steps.at(-1)!.tile : turn.move.open || turn.move.wish;
+  const end = turn.move.complete ? turn.move.steps.at(-1)!.tile : turn.move.pendingTile || turn.move.target;
   for (const { tile, tribe } of turn.move.landings) markLanding(turn, markOf(tile), tile, end ? '' : tribe);
   for (const tile of turn.move.stepTiles) markOf(tile).step = true;
   if (!end) return;
   const mark = markOf(end);
   mark.chosen = true;
   // A preview that was cut at a random event does not know the whole gain.
-  if (turn.move.whole) mark.gain = turn.preview.current?.cut ? undefined : (turn.preview.gain ?? undefined);
+  if (turn.move.complete) mark.gain = turn.preview.current?.truncated ? undefined : (turn.preview.gain ?? undefined);
 }
 
 /** Mark a tile where the move can end. Its gatherable tribes are marked until an end is chosen. */
@@ -98,7 +98,7 @@ function markSowing(table: Table, turn: Turn, markOf: MarkOf): void {
   const asked = table.asked;
   // Meeples that are on the start tile now were dropped there later; the hand was taken from it.
   if (asked?.start) Object.assign(markOf(asked.start), { start: true, ghosts: asked.hand });
-  for (const { tile, tribe } of turn.move.ahead) {
+  for (const { tile, tribe } of turn.move.reachableEnds) {
     markOf(tile).ahead = true;
     addTribe(markOf(tile), tribe);
   }
@@ -107,11 +107,11 @@ function markSowing(table: Table, turn: Turn, markOf: MarkOf): void {
     if (asked?.hand?.length === 1) markOf(tile).legal = markOf(tile).landing = true;
     else markOf(tile).step = true;
   }
-  if (turn.move.open) markOf(turn.move.open).chosen = true;
+  if (turn.move.pendingTile) markOf(turn.move.pendingTile).chosen = true;
 }
 
 function markTargets(turn: Turn, markOf: MarkOf): void {
-  for (const choice of turn.selection.offered) {
+  for (const choice of turn.selection.available) {
     if (!choice.tile) continue;
     if (turn.selection.tile && choice.to && choice.tile === turn.selection.tile) markOf(choice.to).legal = true;
     const mark = markOf(choice.tile);

@@ -1,20 +1,20 @@
-// Addresses of a table, and files for whoever plays there.
+// Links to a table and its moments, and saving text as a file.
 
 import { server } from '../state/server.svelte';
 
-/** The whole address of a table, for somebody else. */
+/** The absolute URL of a table, for sharing. */
 export const tableLink = (table: string): string => `${server.origin}/table/${table}`;
 
-/** The address of a moment of a game, within this site. */
+/** The path of a moment of a game. */
 export const momentLink = (table: string, moment: number): string => `/table/${table}?moment=${moment}`;
 
-/** The moment that an address asks for, or nothing. */
-export function momentOf(search: string): number | null {
+/** The moment in the query string of a URL, or null. */
+export function momentFromSearch(search: string): number | null {
   const found = new URLSearchParams(search).get('moment');
   return found !== null && /^\d{1,9}$/.test(found) ? Number(found) : null;
 }
 
-/** Let the browser keep a text as a file. */
+/** Download a text as a file. */
 export function saveText(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -22,6 +22,6 @@ export function saveText(name: string, text: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Not at once: some browsers read the file a little later.
+  // Delayed, because some browsers read the blob after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,142 +1,142 @@
-// Walking through a game: which moment is shown, and how to get to another.
+// The state of a replay: the moment shown, navigation and automatic play.
 
 import type { Moment } from '../protocol';
 import { secretsOf } from '../state/secrets';
 import { settings } from '../state/settings.svelte';
 import * as api from '../wire/api';
 
-export const PACES = ['turn', 'step'] as const;
-export type Pace = (typeof PACES)[number];
+export const STEP_UNITS = ['turn', 'step'] as const;
+export type StepUnit = (typeof STEP_UNITS)[number];
 
-/** How long a moment stays while the game plays by itself. */
-const STAY: Record<Pace, number> = { step: 900, turn: 2200 };
-/** So long after the last of several steps it is clear that this one is meant, in milliseconds. */
-const REST = 200;
-/** How many moments of a game are shown at most while the slider is held. */
-const LANDMARKS = 16;
+/** How long each moment is shown during automatic play. */
+const DISPLAY_MS: Record<StepUnit, number> = { step: 900, turn: 2200 };
+/** How long navigation must pause before the address changes. */
+const SETTLE_MS = 200;
+/** The maximum number of moments loaded while the slider is dragged over the whole game. */
+const MAX_SCRUB_STOPS = 16;
 
 export class Replay {
-  /** What is shown, as soon as it is known. */
+  /** The moment on the screen; null until the first one is loaded. */
   shown = $state.raw<Moment | null>(null);
-  /** Which moment is wished for. */
-  at = $state(0);
+  /** The moment navigated to. `shown` follows once it is loaded. */
+  position = $state(0);
   last = $state(0);
   turns = $state.raw<number[]>([]);
-  pace = $state<Pace>('turn');
+  unit = $state<StepUnit>('turn');
   playing = $state(false);
   problem = $state('');
 
-  private readonly known = new Map<number, Promise<Moment>>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private resting: ReturnType<typeof setTimeout> | undefined;
-  /** Which moment is to be shown: `at`, or one near it while the slider is held. */
-  private wanted = -1;
+  private readonly cache = new Map<number, Promise<Moment>>();
+  private playTimer: ReturnType<typeof setTimeout> | undefined;
+  private settleTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The moment of the last request: `position`, or a nearby one while the slider is dragged. */
+  private requested = -1;
 
   constructor(
     readonly table: string,
     start: number,
-    /** Called with each moment that is stayed at: browsers limit how often an address may change. */
-    private readonly moved: (moment: number) => void = () => {},
+    /** Called with the moment where navigation pauses: browsers limit how often the address may change. */
+    private readonly onsettle: (moment: number) => void = () => {},
   ) {
-    void this.begin(start);
+    void this.load(start);
   }
 
   close(): void {
-    clearTimeout(this.timer);
-    clearTimeout(this.resting);
+    clearTimeout(this.playTimer);
+    clearTimeout(this.settleTimer);
   }
 
-  /** The game has gone on, or something was taken back: there are more moments, or fewer. */
-  follow(last: number): void {
+  /** Reload after the number of moments changed, because the game went on or an action was undone. */
+  refresh(last: number): void {
     if (!this.shown || last === this.last) return;
-    this.known.clear();
+    this.cache.clear();
     void this.fetch(last)
       .then(() => {
-        if (this.at > this.last) this.go(this.last);
+        if (this.position > this.last) this.go(this.last);
       })
       .catch(() => {});
   }
 
-  /** Go to a moment; whoever goes by hand stops what plays. */
-  go(moment: number, byHand = true): void {
-    this.move(moment, byHand);
-    // The first of several steps is shown at once, then only the last.
-    if (!byHand || this.resting === undefined) void this.show(this.at);
-    if (!byHand) return;
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.stay(), REST);
+  /** Go to a moment. Manual navigation stops automatic play. */
+  go(moment: number, manual = true): void {
+    this.setPosition(moment, manual);
+    // Of several quick steps only the first and the last are shown.
+    if (!manual || this.settleTimer === undefined) void this.show(this.position);
+    if (!manual) return;
+    clearTimeout(this.settleTimer);
+    this.settleTimer = setTimeout(() => this.settle(), SETTLE_MS);
   }
 
-  /** Go past moments while the slider is held: only a few of them are asked for, each once. */
+  /** Follow the slider while it is dragged, loading only a few of the moments passed. */
   scrub(moment: number): void {
-    this.move(moment, true);
-    const apart = Math.max(1, this.last / LANDMARKS);
-    void this.show(Math.round(Math.round(this.at / apart) * apart), false);
+    this.setPosition(moment, true);
+    const stride = Math.max(1, this.last / MAX_SCRUB_STOPS);
+    void this.show(Math.round(Math.round(this.position / stride) * stride), false);
   }
 
-  /** The slider was let go, or no further step has come: this is the moment that was meant. */
-  stay(): void {
-    clearTimeout(this.resting);
-    this.resting = undefined;
-    this.moved(this.at);
-    void this.show(this.at);
+  /** Navigation has paused: load the exact moment and report it. */
+  settle(): void {
+    clearTimeout(this.settleTimer);
+    this.settleTimer = undefined;
+    this.onsettle(this.position);
+    void this.show(this.position);
   }
 
-  private move(moment: number, byHand: boolean): void {
-    if (byHand) this.pause();
-    this.at = Math.max(0, Math.min(this.last, moment));
+  private setPosition(moment: number, manual: boolean): void {
+    if (manual) this.pause();
+    this.position = Math.max(0, Math.min(this.last, moment));
   }
 
-  get first(): boolean {
-    return this.at <= 0;
+  get atStart(): boolean {
+    return this.position <= 0;
   }
 
-  get end(): boolean {
-    return this.at >= this.last;
+  get atEnd(): boolean {
+    return this.position >= this.last;
   }
 
-  /** The moment that comes next at the chosen pace. */
+  /** The next moment at the chosen step size. */
   get next(): number {
-    if (this.pace === 'step') return this.at + 1;
-    return this.turns.find((turn) => turn > this.at) ?? this.last;
+    if (this.unit === 'step') return this.position + 1;
+    return this.turns.find((turn) => turn > this.position) ?? this.last;
   }
 
   get previous(): number {
-    if (this.pace === 'step') return this.at - 1;
-    return this.turns.findLast((turn) => turn < this.at) ?? 0;
+    if (this.unit === 'step') return this.position - 1;
+    return this.turns.findLast((turn) => turn < this.position) ?? 0;
   }
 
   play(): void {
-    if (this.end) this.go(0);
+    if (this.atEnd) this.go(0);
     this.playing = true;
-    this.wait();
+    this.scheduleNext();
   }
 
   pause(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.playTimer);
     if (!this.playing) return;
     this.playing = false;
-    this.moved(this.at);
+    this.onsettle(this.position);
   }
 
-  private wait(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(
+  private scheduleNext(): void {
+    clearTimeout(this.playTimer);
+    this.playTimer = setTimeout(
       () => {
         if (!this.playing) return;
         this.go(this.next, false);
-        if (this.end) this.pause();
-        else this.wait();
+        if (this.atEnd) this.pause();
+        else this.scheduleNext();
       },
-      STAY[this.pace] / (settings.speed || 1),
+      DISPLAY_MS[this.unit] / (settings.speed || 1),
     );
   }
 
-  private async begin(start: number): Promise<void> {
+  private async load(start: number): Promise<void> {
     try {
-      // A link may name a moment that was taken back; then the last one is shown.
+      // A link may point to a moment that was undone; show the last one instead.
       const moment = await this.fetch(start).catch(async () => this.fetch((await this.fetch(0)).last));
-      this.at = moment.actions;
+      this.position = moment.actions;
       this.shown = moment;
       void this.fetch(Math.min(this.last, this.next)).catch(() => {});
     } catch (error) {
@@ -144,30 +144,30 @@ export class Replay {
     }
   }
 
-  private async show(moment: number, ahead = true): Promise<void> {
-    this.wanted = moment;
+  private async show(moment: number, preload = true): Promise<void> {
+    this.requested = moment;
     try {
       const found = await this.fetch(moment);
-      if (this.wanted !== moment) return;
+      if (this.requested !== moment) return;
       this.shown = found;
       this.problem = '';
-      // What is likely wanted next is there before it is asked for.
-      if (ahead && !this.end) void this.fetch(this.next).catch(() => {});
+      // Prefetch the next moment.
+      if (preload && !this.atEnd) void this.fetch(this.next).catch(() => {});
     } catch (error) {
-      if (this.wanted === moment) this.problem = (error as Error).message || 'unreachable';
+      if (this.requested === moment) this.problem = (error as Error).message || 'unreachable';
     }
   }
 
   private fetch(moment: number): Promise<Moment> {
-    const known = this.known.get(moment);
-    if (known) return known;
-    const asked = api.moment(this.table, moment, secretsOf(this.table)).then((found) => {
+    const cached = this.cache.get(moment);
+    if (cached) return cached;
+    const loading = api.moment(this.table, moment, secretsOf(this.table)).then((found) => {
       this.last = found.last;
       this.turns = found.turns;
       return found;
     });
-    this.known.set(moment, asked);
-    asked.catch(() => this.known.delete(moment));
-    return asked;
+    this.cache.set(moment, loading);
+    loading.catch(() => this.cache.delete(moment));
+    return loading;
   }
 }

@@ -1,28 +1,28 @@
-// The adviser's reasons and what its turns would bring, made ready to read.
+// Formats the adviser's reasons and the effects of its suggestions.
 
 import type { Answer, HintReason } from '../protocol';
-import { linesOf } from '../log/journal';
+import { linesOf } from '../log/logLines';
 
-export interface Weighed {
+export interface WeightedReason {
   text: string;
   sign: 'for' | 'against';
-  /** One to three signs: how much it weighs, never by colour alone. */
+  /** One to three plus or minus signs by weight, so that it does not depend on colour alone. */
   mark: string;
 }
 
-/** Reasons with signs, the weightiest first. */
-export function weigh(reasons: HintReason[]): Weighed[] {
+/** Reasons with plus or minus signs, the strongest first. */
+export function weightedReasons(reasons: HintReason[]): WeightedReason[] {
   return reasons
     .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
     .map(({ text, weight }) => {
       const size = Math.abs(weight);
-      const many = size >= 8 ? 3 : size >= 3 ? 2 : 1;
-      return { text, sign: weight < 0 ? 'against' : 'for', mark: (weight < 0 ? '−' : '+').repeat(many) };
+      const signs = size >= 8 ? 3 : size >= 3 ? 2 : 1;
+      return { text, sign: weight < 0 ? 'against' : 'for', mark: (weight < 0 ? '−' : '+').repeat(signs) };
     });
 }
 
-/** The sentences of a preview, without the drops of the move, which are drawn. */
-export function meant({ events, lines }: Answer): string[] {
+/** The sentences of a preview, without the move itself, which is drawn as a path. */
+export function previewSentences({ events, lines }: Answer): string[] {
   return linesOf({ number: 0, at: 0, seat: -1, events, lines })
     .filter((line) => !line.path.length && !line.quiet)
     .map((line) => line.text);

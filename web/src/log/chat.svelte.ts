@@ -1,41 +1,40 @@
-// What is said at a table, and how much of it was not read yet.
+// The chat messages of a table and the unread count.
 
 import type { LogEntry } from '../protocol';
 import type { Table } from '../live/table.svelte';
 
 export class Chat {
-  /** How many messages of others came since somebody looked. */
+  /** The number of others' messages since the chat was last visible. */
   unread = $state(0);
-  /** Whether the messages are on the screen: then they are read as they come. */
-  open = false;
-  private readonly stop: () => void;
+  /** While visible, new messages are not counted as unread. */
+  visible = false;
+  private readonly unsubscribe: () => void;
 
   constructor(readonly table: Table) {
-    this.stop = table.onEntries((entries) => {
-      if (!this.open) this.unread += entries.filter((entry) => entry.kind === 'said' && !this.mine(entry)).length;
+    this.unsubscribe = table.onEntries((entries) => {
+      if (!this.visible) this.unread += entries.filter((entry) => entry.kind === 'said' && !this.isOwn(entry)).length;
     });
   }
 
   close(): void {
-    this.stop();
+    this.unsubscribe();
   }
 
   get messages(): LogEntry[] {
     return this.table.log.filter((entry) => entry.kind === 'said');
   }
 
-  /** Whether a message is this page's own. */
-  mine(message: LogEntry): boolean {
+  /** Whether a message was sent from a seat of this page. */
+  isOwn(message: LogEntry): boolean {
     return this.table.seats.includes(message.seat);
   }
 
-  /** Everything that is there is being read, until `leave`. */
-  read(): void {
-    this.open = true;
+  show(): void {
+    this.visible = true;
     this.unread = 0;
   }
 
-  leave(): void {
-    this.open = false;
+  hide(): void {
+    this.visible = false;
   }
 }

@@ -1,4 +1,4 @@
-// The buttons of the prompt: the main one, those beside it, and a list of others.
+// Determines the buttons of the prompt from the choices and the plan.
 
 import { TRIBE_KEYS, djinnPicture, goodPicture, itemPicture } from '../drawing/sprites';
 import type { Topic } from '../help/topics';
@@ -7,83 +7,85 @@ import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 import type { ChoiceOf } from '../turn/context';
 import type { Turn } from '../turn/turn.svelte';
-import { apart, twoLines } from './sentences';
+import { labelAndDetail, withoutCommonStart } from './labels';
 
-/** A choice as a button shows it. */
-export interface Offer {
+/** What a button shows and does. */
+export interface ButtonSpec {
   key: string;
   label: string;
-  /** What it costs or brings. */
+  /** The second line: cost or gain. */
   sub?: string;
-  /** The whole sentence, where the label is only a part of it. */
+  /** The accessible name, if the label is shortened. */
   name?: string;
+  /** The tribes of meeples to draw, one letter each. */
   meeples?: string;
   picture?: string;
-  /** What is said beside the picture where there is no room for the label. */
+  /** Replaces the label next to the picture if space is short. */
   tag?: string;
-  /** Whose sign stands beside it. */
+  /** The seat whose plate is shown. */
   seat?: number;
   pressed?: boolean;
   topic?: Topic;
-  /** How it is found from outside. */
+  /** Attributes by which tests find the button. */
   data: Partial<Record<'data-choice' | 'data-drop' | 'data-end' | 'data-sale' | 'data-power', string>>;
   act: () => void;
 }
 
 export interface PromptButtons {
-  /** The button in the corner. */
-  main: Offer | null;
-  /** Whether it is what most people want now. */
+  /** The large button in the corner. */
+  main: ButtonSpec | null;
+  /** Whether the main button is emphasised. */
   primary: boolean;
-  /** Beside the undo. */
-  beside: Offer[];
-  list: Offer[];
+  /** In the row of the undo button. */
+  secondary: ButtonSpec[];
+  list: ButtonSpec[];
 }
 
-export interface Wishes {
-  /** Meeples in front of players are offered here: their panels are not on the screen. */
+export interface ButtonOptions {
+  /** On narrow screens the panels of the players are hidden, so their meeples get buttons here. */
   narrow: boolean;
-  /** Whether the best set is proposed. */
+  /** Whether to propose the best set of goods to sell. */
   sets: boolean;
 }
 
 const tribe = (letter: string): string => words.say(`tribe.${TRIBE_KEYS[letter]}.one`);
-/** Small sets are better kept: the end of the game pays the same for larger ones. */
+/** The minimum value of a proposed sale; smaller sets are better kept until the end of the game. */
 const WORTH_SELLING = 7;
-/** More than these cannot be told apart at a glance: the board and the list of all choices have them. */
-const MOST = 24;
-/** More letters than these do not fit into a button beside the undo. */
-const BRIEF = 36;
+/** The maximum number of listed choices; the board and the dialog of all choices have the rest. */
+const MAX_BUTTONS = 24;
+/** The maximum length of a label in the row of the undo button. */
+const MAX_SECONDARY_LABEL = 36;
 
-const ON_CARDS: Choice['kind'][] = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
+/** Kinds of choices made by selecting tiles, cards or spots of the track. */
+const CHOSEN_ON_TABLE: Choice['kind'][] = ['bid', 'buy', 'sell', 'summon', 'use', 'keep', 'lay', 'take', 'drop'];
 
-/** Whether a choice points at nothing on the table, and so needs a button of its own. */
-export function isPlain(choice: Choice): boolean {
+/** Whether a choice cannot be made by selecting something on the table. */
+export function needsButton(choice: Choice): boolean {
   const inFront = choice.kind === 'kill' && choice.seat >= 0;
-  return !choice.tile && !inFront && !ON_CARDS.includes(choice.kind);
+  return !choice.tile && !inFront && !CHOSEN_ON_TABLE.includes(choice.kind);
 }
 
-/** Everything that has a button in the prompt now. */
-export function buttonsOf(table: Table, turn: Turn, wishes: Wishes): PromptButtons {
-  return turn.planning ? planned(table, turn) : open(table, turn, wishes);
+/** All buttons of the prompt. */
+export function buttonsOf(table: Table, turn: Turn, options: ButtonOptions): PromptButtons {
+  return turn.planning ? planButtons(table, turn) : idleButtons(table, turn, options);
 }
 
-/** The sale that is proposed while nothing is planned. */
+/** The sale to propose while nothing is planned. */
 export function bestSale(turn: Turn, sets: boolean): ChoiceOf<'sell'> | null {
   const sale = turn.planning || !sets ? null : turn.selection.bestSale;
   return sale && sale.value >= WORTH_SELLING ? sale : null;
 }
 
-/** While something is planned or touched: what it can still mean, and the button that does it. */
-function planned(table: Table, turn: Turn): PromptButtons {
+/** The buttons while something is planned or selected: the candidates and the confirmation. */
+function planButtons(table: Table, turn: Turn): PromptButtons {
   const { chosen } = turn.selection;
-  let main: Offer | null = null;
-  if (turn.move.whole)
+  let main: ButtonSpec | null = null;
+  if (turn.move.complete)
     main = { key: turn.move.action, label: say('table.sow'), data: { 'data-choice': turn.move.action }, act: () => void turn.commit() };
-  else if (chosen) main = { ...plain(chosen, turn), act: () => void turn.commit() };
+  else if (chosen) main = { ...choiceButton(chosen, turn), act: () => void turn.commit() };
 
-  const list: Offer[] = [];
-  for (const drop of turn.move.open ? turn.move.drops.filter((each) => each.tile === turn.move.open) : []) {
+  const list: ButtonSpec[] = [];
+  for (const drop of turn.move.pendingTile ? turn.move.drops.filter((each) => each.tile === turn.move.pendingTile) : []) {
     list.push({
       key: drop.action,
       label: tribe(drop.tribe),
@@ -92,18 +94,18 @@ function planned(table: Table, turn: Turn): PromptButtons {
       act: () => void turn.move.drop(drop),
     });
   }
-  // A tile next door may also be the end of a longer way.
-  for (const letter of turn.move.open ? turn.move.around(turn.move.open) : []) {
+  // An adjacent tile can also be the end of a longer way.
+  for (const letter of turn.move.pendingTile ? turn.move.longerWayTribes(turn.move.pendingTile) : []) {
     list.push({
       key: `end ${letter}`,
       label: say('table.end_here', { tribe: tribe(letter) }),
       meeples: letter,
       picture: 'ui-flag',
-      data: { 'data-end': turn.move.start + turn.move.open + letter },
+      data: { 'data-end': turn.move.start + turn.move.pendingTile + letter },
       act: () => void turn.move.endHere(letter),
     });
   }
-  for (const end of turn.move.wish && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.wish) : []) {
+  for (const end of turn.move.target && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.target) : []) {
     list.push({
       key: end.start + end.tribe,
       label: turn.move.start ? tribe(end.tribe) : say('table.from', { tile: end.start }),
@@ -111,25 +113,25 @@ function planned(table: Table, turn: Turn): PromptButtons {
       meeples: end.tribe,
       tag: turn.move.start ? undefined : end.start,
       data: { 'data-end': end.start + end.tile + end.tribe },
-      act: () => void turn.move.land(end.start, end.tribe),
+      act: () => void turn.move.findWays(end.start, end.tribe),
     });
   }
   const bids =
     turn.bids.bidding && chosen ? turn.of('bid').filter((bid) => bid.value === chosen.value && bid.action !== chosen.action) : [];
-  if (bids.length) list.push(...several(table, turn, bids, (bid) => turn.selection.propose(bid)));
+  if (bids.length) list.push(...distinctButtons(table, turn, bids, (bid) => turn.selection.propose(bid)));
   if (!chosen && turn.selection.candidates.length > 1)
-    list.push(...several(table, turn, turn.selection.candidates.slice(0, MOST), (choice) => void turn.act(choice.action)));
-  return { main, primary: main !== null, beside: [], list };
+    list.push(...distinctButtons(table, turn, turn.selection.candidates.slice(0, MAX_BUTTONS), (choice) => void turn.act(choice.action)));
+  return { main, primary: main !== null, secondary: [], list };
 }
 
-/** Nothing is planned: what can be done at once. */
-function open(table: Table, turn: Turn, { narrow, sets }: Wishes): PromptButtons {
-  const quick = turn.choices.filter(isPlain);
-  const end = quick.find((choice) => choice.kind === 'end');
-  const pass = quick.find((choice) => choice.kind === 'pass');
-  const list = [...kept(turn), ...(narrow ? targets(table, turn) : []), ...powers(turn)];
+/** The buttons while nothing is planned or selected. */
+function idleButtons(table: Table, turn: Turn, { narrow, sets }: ButtonOptions): PromptButtons {
+  const buttonChoices = turn.choices.filter(needsButton);
+  const end = buttonChoices.find((choice) => choice.kind === 'end');
+  const pass = buttonChoices.find((choice) => choice.kind === 'pass');
+  const list = [...keepButtons(turn), ...(narrow ? victimButtons(table, turn) : []), ...powerButtons(turn)];
   const sale = bestSale(turn, sets);
-  const beside: Offer[] = sale
+  const secondary: ButtonSpec[] = sale
     ? [
         {
           key: sale.action,
@@ -142,22 +144,32 @@ function open(table: Table, turn: Turn, { narrow, sets }: Wishes): PromptButtons
       ]
     : [];
   if (end)
-    return { main: { ...plain(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined }, primary: true, beside, list };
+    return {
+      main: { ...choiceButton(end, turn), label: say('table.end_turn'), sub: undefined, name: undefined },
+      primary: true,
+      secondary,
+      list,
+    };
 
-  // Where something else could be done instead, going on means doing without it.
-  const instead = turn.of('buy', 'summon', 'craft', 'kill', 'take', 'drop', 'gather', 'first').length > 0 || list.length > 0;
-  const chief = pass ?? quick[0];
-  if (!chief) return { main: null, primary: false, beside, list };
-  const others = quick.filter((choice) => choice !== chief);
-  const short = several(table, turn, others, (choice) => void turn.act(choice.action));
-  const primary = chief !== pass || (others.length === 0 && !instead);
-  const one = short.length === 1 && short[0]!.label.length <= BRIEF ? short : [];
-  return { main: plain(chief, turn), primary, beside: [...beside, ...one], list: [...(one.length ? [] : short), ...list] };
+  // Passing is not emphasised while there is something to gain.
+  const alternatives = turn.of('buy', 'summon', 'craft', 'kill', 'take', 'drop', 'gather', 'first').length > 0 || list.length > 0;
+  const mainChoice = pass ?? buttonChoices[0];
+  if (!mainChoice) return { main: null, primary: false, secondary, list };
+  const others = buttonChoices.filter((choice) => choice !== mainChoice);
+  const otherButtons = distinctButtons(table, turn, others, (choice) => void turn.act(choice.action));
+  const primary = mainChoice !== pass || (others.length === 0 && !alternatives);
+  const inRow = otherButtons.length === 1 && otherButtons[0]!.label.length <= MAX_SECONDARY_LABEL ? otherButtons : [];
+  return {
+    main: choiceButton(mainChoice, turn),
+    primary,
+    secondary: [...secondary, ...inRow],
+    list: [...(inRow.length ? [] : otherButtons), ...list],
+  };
 }
 
-/** One choice, as a button that sends it. */
-function plain(choice: Choice, turn: Turn): Offer {
-  const { label, sub } = twoLines(choice.meaning);
+/** A button that sends a choice. */
+function choiceButton(choice: Choice, turn: Turn): ButtonSpec {
+  const { label, sub } = labelAndDetail(choice.meaning);
   return {
     key: choice.action,
     label,
@@ -169,23 +181,23 @@ function plain(choice: Choice, turn: Turn): Offer {
   };
 }
 
-/** Several choices of one kind, each told by what sets it apart. */
-function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choice) => void): Offer[] {
-  const whom = choices.map((choice) => {
+/** Buttons for several choices, labelled by what distinguishes them. */
+function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choice: Choice) => void): ButtonSpec[] {
+  const victims = choices.map((choice) => {
     if (choice.kind !== 'kill') return '';
     const who = [...choice.victims].map(tribe);
     return (choice.tile ? who : [...who, table.nameOf(choice.seat)]).join(' · ');
   });
-  const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(whom).size === whom.length;
-  // Three sentences or more that begin alike take the room of all others.
-  const short = killing
-    ? whom
+  const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(victims).size === victims.length;
+  // The common start of three or more sentences would take too much space.
+  const labels = killing
+    ? victims
     : choices.length > 2
-      ? apart(choices.map((choice) => choice.meaning))
+      ? withoutCommonStart(choices.map((choice) => choice.meaning))
       : choices.map((choice) => choice.meaning);
   return choices.map((choice, nth) => {
-    const { label, sub } = twoLines(short[nth]!);
-    // An item is told by what it is paid with.
+    const { label, sub } = labelAndDetail(labels[nth]!);
+    // Items differ only in how they are paid for.
     const payment = choice.kind === 'craft' ? choice.payment : undefined;
     const fakirs = choice.fakirs || payment?.fakirs;
     return {
@@ -204,11 +216,12 @@ function several(table: Table, turn: Turn, choices: Choice[], act: (choice: Choi
   });
 }
 
-/** Cards of which one is kept or laid. */
-function kept(turn: Turn): Offer[] {
+/** Buttons for cards to keep or to lay down. */
+function keepButtons(turn: Turn): ButtonSpec[] {
   return turn.of('keep', 'lay').map((choice) => {
     const card = choice.kind === 'lay' ? choice.cards[0]! : '';
-    const { label, sub } = choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : twoLines(choice.meaning);
+    const { label, sub } =
+      choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : labelAndDetail(choice.meaning);
     return {
       key: choice.action,
       label,
@@ -226,15 +239,15 @@ function kept(turn: Turn): Offer[] {
   });
 }
 
-/** Meeples in front of players that can be killed; one press more does it. */
-function targets(table: Table, turn: Turn): Offer[] {
+/** Buttons for meeples in front of players; they select the victim, and a second press confirms. */
+function victimButtons(table: Table, turn: Turn): ButtonSpec[] {
   const kills = turn.of('kill').filter((choice) => !choice.tile);
-  return several(table, turn, kills, (choice) => turn.selection.propose(choice));
+  return distinctButtons(table, turn, kills, (choice) => turn.selection.propose(choice));
 }
 
-/** The Djinns and items that can be used now: a press takes one up. */
-function powers(turn: Turn): Offer[] {
-  // An item that works on a Djinn names it too.
+/** Buttons that select a Djinn or an item to use. */
+function powerButtons(turn: Turn): ButtonSpec[] {
+  // An item that affects a Djinn has both fields.
   const found = new Map(turn.of('use').map(({ djinn, item }) => [item || djinn, { djinn, item }]));
   return [...found.values()].map(({ djinn, item }) => {
     const name = item ? words.say(`item.${item}.name`) : words.say(`djinn.${djinn}.name`);

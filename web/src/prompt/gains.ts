@@ -1,4 +1,4 @@
-// What a plan brings, in a few pictures and words: made from the events of its preview.
+// Summarises the gains of a plan from the events of its preview.
 
 import { TRIBE_KEYS, goodPicture, kindPicture, meeplePicture } from '../drawing/sprites';
 import type { CardsTakenEvent } from '../protocol';
@@ -9,28 +9,27 @@ import { whimOn, describeWhim } from '../live/whims';
 
 export interface Gain {
   picture: string;
-  /** The class that colours the picture. */
+  /** The class of the picture. */
   colour: string;
   text: string;
-  /** The same where room is dear. */
+  /** A shorter text for use if space is short. */
   short?: string;
 }
 
-/** The sources of points that a gathered tribe changes. */
+/** The sources of points that gathering a tribe affects. */
 const SOURCES: Record<string, string[]> = { Y: ['viziers', 'majority'], W: ['elders'], P: ['artisans'] };
 
-/** A number with its sign. */
 const signed = (points: number): string => `${points < 0 ? '−' : '+'}${words.number(Math.abs(points))}`;
-const worth = (what: string, points: number): string => (points ? say('prompt.gain_of', { what, points: signed(points) }) : what);
+const withPoints = (what: string, points: number): string => (points ? say('prompt.gain_of', { what, points: signed(points) }) : what);
 
-/** What the seat in turn would get, the certain part of it. */
+/** The gains of the seat in turn that do not depend on chance. */
 export function gainsOf(table: Table, preview: Preview): Gain[] {
   const gains: Gain[] = [];
   const me = table.turn;
   const landOf = (tile: string) => table.land.tiles.find((each) => each.tile === tile);
-  const [was, then] = [table.own.score?.sources, preview.score?.sources];
-  const more = (sources: string[]): number =>
-    was && then ? sources.reduce((sum, source) => sum + (then[source] ?? 0) - (was[source] ?? 0), 0) : 0;
+  const [before, after] = [table.own.score?.sources, preview.score?.sources];
+  const pointsFrom = (sources: string[]): number =>
+    before && after ? sources.reduce((sum, source) => sum + (after[source] ?? 0) - (before[source] ?? 0), 0) : 0;
   const mine = preview.events.filter(({ seat = -1 }) => seat < 0 || seat === me);
   let gold = 0;
   for (const event of mine) {
@@ -38,18 +37,18 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
     switch (type) {
       case 'Gathered': {
         const who = `${count} ${words.say(`tribe.${TRIBE_KEYS[tribe || 'Y']}`, { count })}`;
-        gains.push({ picture: meeplePicture(tribe), colour: `mp ${tribe}`, text: worth(who, more(SOURCES[tribe] ?? [])) });
+        gains.push({ picture: meeplePicture(tribe), colour: `mp ${tribe}`, text: withPoints(who, pointsFrom(SOURCES[tribe] ?? [])) });
         break;
       }
       case 'CamelPlaced':
       case 'TentPlaced': {
         const camel = type === 'CamelPlaced';
-        const points = camel ? (landOf(tile)?.points ?? 0) : more(['tent', 'tiles']);
+        const points = camel ? (landOf(tile)?.points ?? 0) : pointsFrom(['tent', 'tiles']);
         gains.push({
           picture: camel ? 'camel' : 'tent',
           colour: `own ${table.colour(me)}`,
-          text: worth(say(camel ? 'prompt.gain_camel' : 'prompt.gain_tent', { tile }), points),
-          short: worth(tile, points),
+          text: withPoints(say(camel ? 'prompt.gain_camel' : 'prompt.gain_tent', { tile }), points),
+          short: withPoints(tile, points),
         });
         break;
       }
@@ -60,19 +59,19 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
         gold -= event.amount;
         break;
       case 'PalmPlaced':
-        gains.push({ picture: 'palm', colour: '', text: worth(tile, more(['palms'])) });
+        gains.push({ picture: 'palm', colour: '', text: withPoints(tile, pointsFrom(['palms'])) });
         break;
       case 'PalacePlaced':
-        gains.push({ picture: 'palace', colour: '', text: worth(tile, more(['palaces'])) });
+        gains.push({ picture: 'palace', colour: '', text: withPoints(tile, pointsFrom(['palaces'])) });
         break;
     }
   }
   const taken = mine.filter((event) => event.type === 'CardsTaken');
-  if (taken.length) gains.push(cardsOf(taken, more(['goods'])));
+  if (taken.length) gains.push(cardsOf(taken, pointsFrom(['goods'])));
   if (gold) gains.push({ picture: 'coin', colour: '', text: signed(gold) });
   const whim = whimOn(table, mine.findLast((event) => event.type === 'Gathered')?.tile ?? '');
   if (whim) gains.push({ picture: 'whim', colour: '', text: describeWhim(whim) });
-  // The tile where the move ends acts too, after its tribe.
+  // The action of the tile follows that of the tribe.
   const next = preview.scene?.asked;
   if (next?.decision === 'TileAction' || next?.decision === 'TribeAction') {
     const tile = preview.events.findLast((event) => event.type === 'Gathered')?.tile ?? next.tile;
@@ -82,12 +81,13 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
   return gains;
 }
 
-/** Cards of the row: one by its name, several by their places. */
+/** The gain of goods from the market: a single card by its name, several by their places in the row. */
 function cardsOf(taken: CardsTakenEvent[], points: number): Gain {
   const cards = taken.flatMap((event) => event.cards);
-  if (cards.length === 1) return { picture: goodPicture(cards[0]!), colour: '', text: worth(words.say(`card.${cards[0]}.name`), points) };
+  if (cards.length === 1)
+    return { picture: goodPicture(cards[0]!), colour: '', text: withPoints(words.say(`card.${cards[0]}.name`), points) };
   const places = taken.flatMap((event) => event.places).sort((a, b) => a - b);
-  const row = places.at(-1)! - places[0]! === places.length - 1;
-  const told = row ? `${places[0]}–${places.at(-1)}` : places.join(', ');
-  return { picture: 'hand-card', colour: '', text: worth(say('prompt.gain_cards', { places: told, count: cards.length }), points) };
+  const contiguous = places.at(-1)! - places[0]! === places.length - 1;
+  const range = contiguous ? `${places[0]}–${places.at(-1)}` : places.join(', ');
+  return { picture: 'hand-card', colour: '', text: withPoints(say('prompt.gain_cards', { places: range, count: cards.length }), points) };
 }

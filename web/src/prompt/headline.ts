@@ -1,83 +1,13 @@
-// The headline of the prompt: which part of the turn it is, and what the player has to do.
+// The headline of the prompt.
 
-import { TRIBE_KEYS } from '../drawing/sprites';
 import { settings } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
 import { bestSale } from './buttons';
-import { upper } from './sentences';
 import { strikeTitle } from '../solo/strikeText';
 
-export const PHASES = ['bid', 'yazid', 'sow', 'tribe', 'tile', 'end'] as const;
-export type Phase = (typeof PHASES)[number];
-
-/** The part of the turn that is being decided. */
-export function phaseOf(table: Table): Phase | null {
-  switch (table.asked?.decision) {
-    case undefined:
-      return null;
-    case 'Bidding':
-      return 'bid';
-    case 'Offering':
-      return 'yazid';
-    case 'Moving':
-    case 'Sowing':
-      return 'sow';
-    case 'TribeAction':
-    case 'Slaying':
-    case 'Marking':
-      return 'tribe';
-    case 'Finishing':
-    case 'Departing':
-    case 'Naming':
-      return 'end';
-    default:
-      return 'tile';
-  }
-}
-
-/** A part of the turn, under the name it has by now. */
-export interface Part {
-  phase: Phase;
-  name: string;
-  now: boolean;
-}
-
-/** The parts of the turn; tribe and tile by their own names as soon as they are known. */
-export function partsOf(table: Table, turn: Turn): Part[] {
-  const now = phaseOf(table);
-  const { tribe, tile } = landedOn(table, turn);
-  const kind = table.land.tiles.find((each) => each.tile === tile)?.kind;
-  const names: Partial<Record<Phase, string>> = {
-    tribe: tribe && words.say(`tribe.${TRIBE_KEYS[tribe]}.other`),
-    tile: kind && upper(words.say(`kind.${kind}.name`)),
-  };
-  return PHASES.filter((phase) => phase !== (table.solo ? 'bid' : 'yazid')).map((phase) => ({
-    phase,
-    name: names[phase] || say(`table.phase_${phase}`),
-    now: phase === now,
-  }));
-}
-
-/** Where the move of this turn ended and who was gathered there, or where the plan ends. */
-function landedOn(table: Table, turn: Turn): { tribe: string; tile: string } {
-  const last = turn.move.steps.at(-1);
-  if (turn.move.whole && last) return last;
-  if (turn.move.moving || turn.move.sowing || turn.bids.bidding) return { tribe: '', tile: '' };
-  let until = Infinity;
-  for (const entry of table.log.slice(-40).reverse()) {
-    if (entry.kind === 'undo') until = Math.min(until, entry.back_to);
-    if (entry.kind !== 'act' || entry.number >= until) continue;
-    const events = entry.events;
-    const gathered = events.filter((event) => event.type === 'Gathered').findLast((event) => event.seat === table.turn);
-    if (gathered) return { tribe: gathered.tribe, tile: gathered.tile };
-    if (events.some((event) => event.type === 'TurnStarted')) break;
-  }
-  return { tribe: '', tile: '' };
-}
-
-/** What to do now, or whom everybody waits for. */
+/** What the player has to decide, or whom the game waits for. */
 export function headline(table: Table, turn: Turn): string {
   if (table.over) return words.say('decision.over');
   if (!table.myTurn) {
@@ -93,14 +23,14 @@ export function headline(table: Table, turn: Turn): string {
   const { start, steps } = turn.move;
   const strike = table.asked?.decision === 'Offering' ? table.scene.yazid?.strike : null;
   if (strike) return strikeTitle(strike);
-  if (turn.move.whole) {
+  if (turn.move.complete) {
     return say('table.sow_to', { count: steps.length, start, tile: steps.at(-1)!.tile });
   }
-  if (turn.move.open) return say('table.who_stays', { tile: turn.move.open });
-  if (turn.move.wish && !turn.move.ways.length) {
-    return turn.move.start ? say('table.which_tribe', { tile: turn.move.wish }) : say('table.which_start', { tile: turn.move.wish });
+  if (turn.move.pendingTile) return say('table.who_stays', { tile: turn.move.pendingTile });
+  if (turn.move.target && !turn.move.ways.length) {
+    return turn.move.start ? say('table.which_tribe', { tile: turn.move.target }) : say('table.which_start', { tile: turn.move.target });
   }
-  // What is left in the hand is drawn below.
+  // The meeples left in hand are drawn below.
   if (turn.move.sowing) return say('table.next_drop');
   if (start) return steps.length ? say('table.next_drop') : say('table.choose_end', { tile: start });
   if (turn.move.moving && turn.move.search === 'landing') return say('table.choose_landing');
@@ -108,15 +38,15 @@ export function headline(table: Table, turn: Turn): string {
     if (turn.choices.length === 1) return say('table.all_done');
     if (bestSale(turn, settings.sets)) return say('prompt.sell_or_end');
   }
-  return askedOf(table).question;
+  return serverQuestion(table).question;
 }
 
-/** What the server asks, and what it says beside the question. */
-export function askedOf(table: Table): { question: string; aside: string } {
+/** The server's prompt, split into the question and the other sentences. */
+export function serverQuestion(table: Table): { question: string; aside: string } {
   const sentences = table.own.prompt.match(/[^.?!]+[.?!]*\s*/g)?.map((each) => each.trim()) ?? [];
   let question = sentences.find((each) => each.endsWith('?')) ?? sentences.join(' ');
   const aside = question.endsWith('?') ? sentences.filter((each) => each !== question).join(' ') : '';
-  // What can be kept is named by the buttons.
+  // Leave out the list of cards to keep; the buttons name them.
   const kept = table.own.choices.some((choice) => choice.kind === 'keep');
   if (kept) question = question.replace(/\s?:.*?(\s?\?)$/, '$1');
   return { question, aside };

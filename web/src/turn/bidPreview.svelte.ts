@@ -1,27 +1,27 @@
-// What a bid would do to the track: shown as soon as somebody looks at it, before it is chosen.
+// Previews the track after a bid while the bid is hovered or chosen.
 
 import type { Choice, GameEvent } from '../protocol';
 import type { Selection } from './selection.svelte';
 import type { TurnContext } from './context';
 
-/** The track as it would stand. */
+/** The track after a bid. */
 export interface TrackState {
   /** The seat on each spot, or -1. */
   spots: number[];
   /** The spot that the bid takes. */
   placed: number;
-  /** The spots where markers come to stand that the bid pushes later. */
+  /** The new spots of the markers that the bid pushes back. */
   pushed: number[];
 }
 
-/** The spots after a bid, from the events that tell it. */
+/** The track after the events of a bid; null if they contain none. */
 export function trackAfter(spots: readonly number[], events: GameEvent[]): TrackState | null {
   const after = { spots: [...spots], placed: -1, pushed: [] as number[] };
   for (const event of events) {
     if (event.type !== 'Pushed' && event.type !== 'BidPlaced') continue;
     const { seat, spot } = event;
     if (event.type === 'Pushed') {
-      // It comes from the next spot, which another one takes in turn.
+      // The marker comes from the next spot, which another marker or the new bid takes.
       after.spots[spot + 1] = -1;
       after.pushed.push(spot);
     } else after.placed = spot;
@@ -31,36 +31,36 @@ export function trackAfter(spots: readonly number[], events: GameEvent[]): Track
 }
 
 export class BidPreview {
-  private looked = $state('');
-  private known = $state.raw<Record<string, GameEvent[]>>({});
+  private hoveredKey = $state('');
+  private cache = $state.raw<Record<string, GameEvent[]>>({});
 
   constructor(
     private readonly context: TurnContext,
     private readonly selection: Pick<Selection, 'chosen'>,
   ) {}
 
-  /** Whether a place on the track is to be chosen now. */
+  /** Whether the player has to bid now. */
   get bidding(): boolean {
     return this.context.choices.of('bid').length > 0;
   }
 
-  /** Somebody looks at a bid, or no longer. */
-  async look(bid: Choice | null): Promise<void> {
-    this.looked = bid ? this.key(bid.action) : '';
-    if (!bid || this.looked in this.known) return;
-    const { looked } = this;
+  /** Set the hovered or focused bid, and load its preview. */
+  async hover(bid: Choice | null): Promise<void> {
+    this.hoveredKey = bid ? this.key(bid.action) : '';
+    if (!bid || this.hoveredKey in this.cache) return;
+    const { hoveredKey } = this;
     const answer = await this.context.table.ask({ type: 'ask', what: 'preview', actions: [bid.action] }).catch(() => null);
-    if (answer) this.known = { ...this.known, [looked]: answer.events };
+    if (answer) this.cache = { ...this.cache, [hoveredKey]: answer.events };
   }
 
-  /** The track after the bid that is looked at, else after the chosen one. */
+  /** The track after the hovered bid, else after the chosen one. */
   get track(): TrackState | null {
     if (!this.bidding) return null;
-    const events = this.known[this.looked] ?? (this.selection.chosen ? this.context.preview.current?.events : null);
+    const events = this.cache[this.hoveredKey] ?? (this.selection.chosen ? this.context.preview.current?.events : null);
     return events ? trackAfter(this.context.table.scene.spots, events) : null;
   }
 
-  /** The same bid is another one as soon as the game has gone on. */
+  /** The cache key: previews are valid for one position only. */
   private key(action: string): string {
     return `${this.context.table.scene.actions} ${action}`;
   }

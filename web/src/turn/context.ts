@@ -1,14 +1,13 @@
-// What the parts of a turn share: the table, its choices, requests and the preview.
+// The objects that the parts of a turn share.
 
 import type { Choice } from '../protocol';
 import type { Table } from '../live/table.svelte';
 import type { PreviewStore } from './preview.svelte';
 import type { Requests } from './requests.svelte';
 
-/** A choice of some kinds, with the fields of these kinds. */
+/** The choices of some kinds as a type. */
 export type ChoiceOf<Kind extends Choice['kind']> = Extract<Choice, { kind: Kind }>;
 
-/** What the seat in turn can choose. */
 export class ChoiceList {
   constructor(private readonly table: Table) {}
 

@@ -1,52 +1,52 @@
-// What a landing would bring at once: asked for as soon as somebody looks at it, before it is chosen.
+// Loads the points that a move would gain by ending on the hovered tile.
 
 import type { LandingGain } from '../protocol';
 import type { Table } from '../live/table.svelte';
 
-/** How long a pointer must rest on a landing before the server is asked. */
-const REST = 120;
+/** How long a tile must be hovered before the server is asked. */
+const HOVER_DELAY = 120;
 
-/** What is known of the move whose landings are looked at. */
-interface Beginning {
+/** The part of a move that is already planned. */
+interface MoveStart {
   readonly start: string;
-  /** The drops so far. */
+  /** The drops so far, in notation. */
   readonly after: string[];
   landsOn(tile: string): boolean;
 }
 
 export class LandingGains {
-  /** By landing, for one position and one beginning of a move. */
-  private known = $state.raw<{ moment: string; gains: Record<string, LandingGain[]> }>({ moment: '', gains: {} });
+  /** The gains by tile, for one position and one planned start of a move. */
+  private cache = $state.raw<{ key: string; gains: Record<string, LandingGain[]> }>({ key: '', gains: {} });
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly table: Table,
-    private readonly move: Beginning,
+    private readonly move: MoveStart,
   ) {}
 
-  /** Somebody looks at a tile, or no longer at any. */
-  look(tile: string): void {
+  /** Set the hovered tile, or none. */
+  hover(tile: string): void {
     clearTimeout(this.timer);
     if (!this.move.landsOn(tile) || this.at(tile) !== null) return;
-    this.timer = setTimeout(() => void this.ask(tile), REST);
+    this.timer = setTimeout(() => void this.ask(tile), HOVER_DELAY);
   }
 
-  /** The most points that the move brings where it ends on a tile; null while they are not known. */
+  /** The maximum gain of ending the move on a tile; null until it is loaded. */
   at(tile: string): number | null {
-    const gains = this.known.moment === this.moment ? this.known.gains[tile] : undefined;
+    const gains = this.cache.key === this.key ? this.cache.gains[tile] : undefined;
     return gains?.length ? Math.max(...gains.map((gain) => gain.points)) : null;
   }
 
   private async ask(tile: string): Promise<void> {
-    const { moment } = this;
+    const { key } = this;
     const { start, after } = this.move;
     const answer = await this.table.ask({ type: 'ask', what: 'gains', start, tile, after }).catch(() => null);
-    if (!answer || moment !== this.moment) return;
-    const gains = this.known.moment === moment ? this.known.gains : {};
-    this.known = { moment, gains: { ...gains, [tile]: answer.gains } };
+    if (!answer || key !== this.key) return;
+    const gains = this.cache.key === key ? this.cache.gains : {};
+    this.cache = { key, gains: { ...gains, [tile]: answer.gains } };
   }
 
-  private get moment(): string {
+  private get key(): string {
     return [this.table.scene.actions, this.move.start, ...this.move.after].join(' ');
   }
 }

@@ -4,7 +4,7 @@ import type { Answer, Choice, GameEvent, OutcomeScene, Scene, ScoreSheet } from 
 import type { Table } from '../live/table.svelte';
 import type { Requests } from './requests.svelte';
 
-/** What a plan would bring, as far as it is certain. */
+/** The part of the effects of a plan that does not depend on chance. */
 export interface Preview {
   scene: Scene | null;
   score: ScoreSheet | null;
@@ -14,7 +14,7 @@ export interface Preview {
   /** In the middle of a move: where it can still end. */
   outcomes: OutcomeScene[];
   /** Whether the last action could not be shown, because its result depends on chance. */
-  cut: boolean;
+  truncated: boolean;
 }
 
 export class PreviewStore {
@@ -30,7 +30,7 @@ export class PreviewStore {
     private readonly failed: () => void,
   ) {}
 
-  /** How many points the plan brings its player at once. */
+  /** The points that the plan gains immediately. */
   get gain(): number | null {
     const now = this.table.own.score?.total;
     const then = this.current?.score?.total;
@@ -64,6 +64,6 @@ function previewOf(answer: Answer, actions: number): Preview {
     lines: answer.lines,
     choices: answer.choices,
     outcomes: answer.outcomes,
-    cut: answer.played < actions,
+    truncated: answer.played < actions,
   };
 }

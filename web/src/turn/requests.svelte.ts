@@ -17,7 +17,7 @@ export class Requests {
     private readonly reset: () => void,
   ) {}
 
-  /** Ask a question; null if the plan has changed before the answer came. */
+  /** Ask a question; null if it fails or the plan changes before the answer arrives. */
   async ask(question: Parameters<Table['ask']>[0]): Promise<Answer | null> {
     const { generation } = this;
     try {

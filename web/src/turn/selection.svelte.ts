@@ -1,4 +1,4 @@
-// What the player has selected (tiles, cards of the market and of the hand, Djinns, items) and the choice that follows from it.
+// The selected tiles, cards, Djinns and items, and the choice that follows from them.
 
 import type { Choice } from '../protocol';
 import type { ChoiceOf, TurnContext } from './context';
@@ -8,11 +8,11 @@ export class Selection {
   tile = $state('');
   djinn = $state('');
   item = $state('');
-  /** Places of the market whose cards are to be bought. */
+  /** The market places of the cards to buy. */
   places = $state.raw<number[]>([]);
-  /** Places of the own hand whose cards are to be sold. */
+  /** The hand indices of the cards to sell. */
   cards = $state.raw<number[]>([]);
-  /** The choice that one press more will send. */
+  /** The choice that one more press will send. */
   chosen = $state.raw<Choice | null>(null);
 
   constructor(private readonly context: TurnContext) {}
@@ -22,9 +22,9 @@ export class Selection {
     return Boolean(this.chosen || this.tile || this.djinn || this.item || this.places.length || this.cards.length);
   }
 
-  /** Select a tile outside of a move, and what can be done there. */
+  /** Select a tile outside of a move, and the choice there if it is the only one. */
   pickTile(tile: string): void {
-    const here = this.offered.filter((choice) => choice.tile === tile || choice.to === tile);
+    const here = this.available.filter((choice) => choice.tile === tile || choice.to === tile);
     if (!here.length) return this.context.reset();
     if (this.chosen && (this.tile === tile || this.chosen.to === tile)) return void this.context.requests.act(this.chosen.action);
     const there = here.filter((choice) => choice.tile === this.tile && choice.to === tile);
@@ -32,7 +32,7 @@ export class Selection {
     const { djinn, item } = this;
     this.context.reset();
     Object.assign(this, { djinn, item, tile });
-    this.settle();
+    this.proposeOnlyCandidate();
   }
 
   /** Select a Djinn: one of the market, one to keep, or an own one. */
@@ -49,30 +49,30 @@ export class Selection {
     this.context.reset();
     if (again || !this.context.choices.all.some((choice) => choice[kind] === name)) return;
     this[kind] = name;
-    this.settle();
+    this.proposeOnlyCandidate();
   }
 
-  /** Add a place of the market to what is bought, or remove it. */
+  /** Add a market place to the purchase, or remove it. */
   pickPlace(place: number): void {
     const offers = this.context.choices.of('buy');
     const fits = (places: number[]): boolean => offers.some((offer) => places.every((each) => offer.places.includes(each)));
     const others = this.places.filter((each) => each !== place);
-    const wished = this.places.includes(place) ? others : [...others, place];
+    const selected = this.places.includes(place) ? others : [...others, place];
     this.context.reset();
-    this.places = fits(wished) ? wished : fits([place]) ? [place] : [];
-    const exact = offers.find((offer) => offer.places.length === this.places.length && fitsIn(this.places, offer.places));
+    this.places = fits(selected) ? selected : fits([place]) ? [place] : [];
+    const exact = offers.find((offer) => offer.places.length === this.places.length && isSubset(this.places, offer.places));
     this.propose(exact ?? null);
   }
 
-  /** Add a card of the hand to what is sold, or remove it. */
+  /** Add a card of the hand to the sale, or remove it. */
   pickHand(nth: number): void {
     const hand = this.context.table.own.hand;
-    const wished = this.cards.includes(nth)
+    const selected = this.cards.includes(nth)
       ? this.cards.filter((each) => each !== nth)
       : [...this.cards.filter((each) => hand[each] !== hand[nth]), nth];
     this.context.reset();
-    this.cards = wished;
-    const names = wished
+    this.cards = selected;
+    const names = selected
       .map((each) => hand[each]!)
       .sort()
       .join();
@@ -95,7 +95,7 @@ export class Selection {
   }
 
   /** The choices that match the selected Djinn or item; without one, those that need neither. */
-  get offered(): Choice[] {
+  get available(): Choice[] {
     const { djinn, item } = this;
     return this.context.choices.all.filter((choice) =>
       djinn ? choice.djinn === djinn : item ? choice.item === item : !choice.djinn && !choice.item,
@@ -104,19 +104,19 @@ export class Selection {
 
   /** Whether the selected Djinn or item needs a tile. */
   get aiming(): boolean {
-    return Boolean(this.djinn || this.item) && this.offered.some((choice) => choice.tile);
+    return Boolean(this.djinn || this.item) && this.available.some((choice) => choice.tile);
   }
 
   /** The choices that match the selection: shown as buttons when there are several. */
   get candidates(): Choice[] {
     if (!this.tile && !this.djinn && !this.item) return [];
-    return this.offered.filter((choice) => !this.tile || choice.tile === this.tile || choice.to === this.tile);
+    return this.available.filter((choice) => !this.tile || choice.tile === this.tile || choice.to === this.tile);
   }
 
   /** Propose the choice that matches the selection, if there is exactly one. */
-  private settle(): void {
-    const meant = this.candidates;
-    this.propose(meant.length === 1 ? meant[0]! : null);
+  private proposeOnlyCandidate(): void {
+    const candidates = this.candidates;
+    this.propose(candidates.length === 1 ? candidates[0]! : null);
   }
 
   /** Propose a choice: it is previewed, and one more press sends it. */
@@ -126,7 +126,7 @@ export class Selection {
     if (choice && choice.kind !== 'end') void this.context.preview.load([choice.action]);
   }
 
-  /** Select nothing; other parts of the turn keep what they have. */
+  /** Clear the selection only. */
   clear(): void {
     this.tile = this.djinn = this.item = '';
     this.places = [];
@@ -135,6 +135,6 @@ export class Selection {
   }
 }
 
-function fitsIn(some: number[], all: number[] | undefined): boolean {
+function isSubset(some: number[], all: number[] | undefined): boolean {
   return some.length > 0 && some.every((each) => all?.includes(each));
 }

@@ -1,33 +1,33 @@
-// Where a move that was begun at the server can still end: a plan's preview tells it, a step that was sent does not.
+// The possible ends of a move that is partly played on the server, for which there is no preview to list them.
 
 import type { OutcomeScene } from '../protocol';
 import type { Table } from '../live/table.svelte';
 
 export class StartedMove {
-  private known = $state.raw<{ moment: string; outcomes: OutcomeScene[] }>({ moment: '', outcomes: [] });
-  private asked = '';
+  private loaded = $state.raw<{ key: string; outcomes: OutcomeScene[] }>({ key: '', outcomes: [] });
+  private requestedKey = '';
 
   constructor(private readonly table: Table) {}
 
-  /** Ask for the ends, once after each step; of a move that flies they are not told. */
-  async look(): Promise<void> {
-    const { moment } = this;
-    if (!moment || moment === this.asked) return;
-    this.asked = moment;
+  /** Load the ends, once after each step. The server lists none for a flying move. */
+  async refresh(): Promise<void> {
+    const { key } = this;
+    if (!key || key === this.requestedKey) return;
+    this.requestedKey = key;
     const answer = await this.table.ask({ type: 'ask', what: 'outcomes' }).catch(() => null);
-    if (moment !== this.asked) return;
-    if (answer) this.known = { moment, outcomes: answer.outcomes };
-    // Perhaps nobody was there: whoever comes back may ask again.
-    else this.asked = '';
+    if (key !== this.requestedKey) return;
+    if (answer) this.loaded = { key, outcomes: answer.outcomes };
+    // Allow another attempt, for example after a reconnection.
+    else this.requestedKey = '';
   }
 
-  /** The ends of the move as it stands now. */
+  /** The ends of the move in the current position; empty until they are loaded. */
   get outcomes(): OutcomeScene[] {
-    return this.moment && this.known.moment === this.moment ? this.known.outcomes : [];
+    return this.key && this.loaded.key === this.key ? this.loaded.outcomes : [];
   }
 
-  /** The step after which it is asked; none where no move is begun, or somebody else's. */
-  private get moment(): string {
+  /** Identifies the position; empty unless an own move is partly played. */
+  private get key(): string {
     const { asked, myTurn, covered, scene } = this.table;
     if (!myTurn || covered || asked?.decision !== 'Sowing') return '';
     return [scene?.actions, asked.start, ...asked.path].join(' ');

@@ -1,33 +1,33 @@
-// The drops of a move, as they are planned and as they are written.
+// The drops of a planned move and their notation.
 
 import type { GameEvent } from '../protocol';
 
-/** What a drop of the plan is: the tile and the tribe that stays there. */
+/** A drop: the tile and the tribe of the meeple. */
 export interface Step {
   tile: string;
   tribe: string;
-  /** Nothing else could be dropped there, so the rules did it by themselves. */
+  /** Whether it was the only possible drop, so that the rules made it automatically. */
   forced?: boolean;
 }
 
-/** A drop as it is written: `d3W`. */
-export const written = ({ tile, tribe }: Step): string => tile + tribe;
+/** A drop in notation: `d3W`. */
+export const dropNotation = ({ tile, tribe }: Step): string => tile + tribe;
 
-/** The chosen drops, and between them those that follow from them. */
+/** The chosen drops together with the forced ones between them. */
 export function withForced(chosen: Step[], events: GameEvent[]): Step[] {
   let next = 0;
-  const told = events
+  const steps = events
     .filter((event) => event.type === 'Dropped')
     .map(({ tile = '', tribe = '' }) => {
-      const wished = chosen[next];
-      if (wished?.tile !== tile || wished.tribe !== tribe) return { tile, tribe, forced: true };
+      const expected = chosen[next];
+      if (expected?.tile !== tile || expected.tribe !== tribe) return { tile, tribe, forced: true };
       next += 1;
-      return wished;
+      return expected;
     });
-  return next === chosen.length ? told : chosen;
+  return next === chosen.length ? steps : chosen;
 }
 
-/** The drops of a `sow` line. */
+/** Parse the drops of a `sow` action. */
 export function dropsOf(line: string): Step[] {
   return line
     .split(' ')

@@ -1,7 +1,7 @@
-// A turn while it is planned: what is selected, the move so far, and a preview of both.
+// The player's turn while it is planned: the move, the selection and their preview.
 //
-// The page knows no rules. The server lists the choices of the seat in turn, and after a planned step those
-// that follow it. A move is planned here and sent as one `sow`; everything else is one choice of the list.
+// The page does not know the rules. The server lists the choices of the seat in turn, and previews list those that
+// follow a planned step. A move is planned here and sent as one `sow`; everything else is one choice of the list.
 
 import type { Choice, LogEntry } from '../protocol';
 import type { Table } from '../live/table.svelte';
@@ -80,9 +80,9 @@ export class Turn {
     else this.selection.pickTile(tile);
   }
 
-  /** Send what is planned or chosen. */
+  /** Send the planned move or the chosen action. */
   async commit(): Promise<void> {
-    if (this.move.whole) await this.act(this.move.action);
+    if (this.move.complete) await this.act(this.move.action);
     else if (this.selection.chosen) await this.act(this.selection.chosen.action);
   }
 
@@ -96,7 +96,7 @@ export class Turn {
     return this.requests.undo(turn);
   }
 
-  /** Show an advised turn: its move as a plan, anything else as the chosen action. */
+  /** Show a suggested turn: its move as a plan, anything else as the chosen action. */
   plan(actions: string[]): void {
     this.reset();
     const first = actions[0] ?? '';
@@ -121,7 +121,7 @@ export class Turn {
     this.move.clear();
   }
 
-  /** A plan for an earlier position is worthless. */
+  /** Discard the plan when the position changes. */
   private follow(entries: LogEntry[]): void {
     if (entries.some((entry) => entry.kind === 'act' || entry.kind === 'undo')) this.reset();
   }

@@ -89,9 +89,9 @@ test('a search by landing marks the ends, then the starts that lead there', asyn
     }),
     { table: { land } },
   );
-  await played.turn.move.seek('landing');
+  await played.turn.move.setSearch('landing');
   expect(marked(played, 'legal')).toEqual(['c1']);
-  await played.turn.move.wishFor('c1');
+  await played.turn.move.findMovesTo('c1');
   expect(marked(played, 'legal')).toEqual(['a1', 'b2', 'c1']);
   expect(marked(played, 'chosen')).toEqual(['c1']);
 });
@@ -110,7 +110,7 @@ test('a move in progress on the server marks its possible ends, its steps and it
     { start: 'a1', tile: 'c2', tribe: 'W' },
   ];
   const played = playing([drop('c1', 'W'), drop('b2', 'W')], () => ({ outcomes: ends }), { table: { land, scene: asked } });
-  await played.turn.move.started.look();
+  await played.turn.move.started.refresh();
   expect([marked(played, 'ahead'), marked(played, 'step'), marked(played, 'dim')]).toEqual([['c2'], ['b2', 'c1'], ['a2', 'b1']]);
   const marks = computeMarks(played.table, played.turn, none);
   expect([marks.c2!.tribes, marks.a1!.ghosts]).toEqual(['GW', 'WG']);
@@ -162,19 +162,19 @@ test('an inspected landing has its highest gain', async () => {
   vi.useFakeTimers();
   const played = landing();
   await played.turn.move.begin('a1');
-  played.turn.move.gains.look('c2');
-  played.turn.move.gains.look('b2');
+  played.turn.move.gains.hover('c2');
+  played.turn.move.gains.hover('b2');
   await vi.advanceTimersByTimeAsync(200);
   expect(played.asks.filter((ask) => ask.what === 'gains')).toEqual([{ type: 'ask', what: 'gains', start: 'a1', tile: 'b2', after: [] }]);
   expect(computeMarks(played.table, played.turn, none).b2!.gain).toBe(9);
-  played.turn.move.gains.look('b2');
+  played.turn.move.gains.hover('b2');
   await vi.advanceTimersByTimeAsync(200);
   expect(
     played.asks.filter((ask) => ask.what === 'gains'),
     'asked once',
   ).toHaveLength(1);
-  played.turn.move.gains.look('c1');
-  played.turn.move.gains.look('');
+  played.turn.move.gains.hover('c1');
+  played.turn.move.gains.hover('');
   await vi.advanceTimersByTimeAsync(200);
   expect(
     played.asks.filter((ask) => ask.what === 'gains'),
@@ -188,7 +188,7 @@ test('a gain that depends on chance is not shown', async () => {
   await played.turn.move.begin('a1');
   played.turn.pick('c1');
   await arrive();
-  played.turn.preview.current = { ...played.turn.preview.current!, cut: true };
+  played.turn.preview.current = { ...played.turn.preview.current!, truncated: true };
   expect(computeMarks(played.table, played.turn, none).c1!.gain).toBeUndefined();
 });
 

@@ -19,64 +19,64 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function begun(start = 0): Promise<Replay> {
+async function started(start = 0): Promise<Replay> {
   const replay = new Replay('abc', start);
   await vi.waitFor(() => expect(replay.shown).not.toBeNull());
   return replay;
 }
 
-test('it goes by turns, or step by step', async () => {
-  const replay = await begun(2);
+test('navigation moves by turns or by steps', async () => {
+  const replay = await started(2);
   expect([replay.previous, replay.next]).toEqual([1, 7]);
-  replay.pace = 'step';
+  replay.unit = 'step';
   expect([replay.previous, replay.next]).toEqual([1, 3]);
 });
 
-test('in the middle of a turn the next stop is its end, and the last its beginning', async () => {
-  const replay = await begun(4);
+test('within a turn, next is its end and previous its start', async () => {
+  const replay = await started(4);
   expect([replay.previous, replay.next]).toEqual([2, 7]);
 });
 
-test('it stays within the game', async () => {
-  const replay = await begun(11);
+test('navigation stays within the game', async () => {
+  const replay = await started(11);
   replay.go(99);
-  expect([replay.at, replay.end]).toEqual([LAST, true]);
+  expect([replay.position, replay.atEnd]).toEqual([LAST, true]);
   replay.go(-5);
-  expect([replay.at, replay.first]).toEqual([0, true]);
+  expect([replay.position, replay.atStart]).toEqual([0, true]);
 });
 
-test('a moment that was taken back is shown as the last one', async () => {
-  expect((await begun(40)).at).toBe(LAST);
+test('an undone moment is replaced by the last one', async () => {
+  expect((await started(40)).position).toBe(LAST);
 });
 
-test('each moment that is gone to is told, for the address', async () => {
-  const moved = vi.fn();
-  const replay = new Replay('abc', 0, moved);
+test('the moment where navigation pauses is reported for the address', async () => {
+  const onsettle = vi.fn();
+  const replay = new Replay('abc', 0, onsettle);
   await vi.waitFor(() => expect(replay.shown).not.toBeNull());
-  expect(moved).not.toHaveBeenCalled();
+  expect(onsettle).not.toHaveBeenCalled();
   vi.useFakeTimers();
   replay.go(7);
   replay.go(12);
   vi.runAllTimers();
-  expect(moved.mock.calls, 'once for several steps').toEqual([[12]]);
+  expect(onsettle.mock.calls, 'once for several steps').toEqual([[12]]);
   replay.go(0);
   vi.runAllTimers();
   replay.play();
   vi.advanceTimersByTime(5000);
-  expect(moved.mock.calls, 'not while it plays').toEqual([[12], [0]]);
+  expect(onsettle.mock.calls, 'not while it plays').toEqual([[12], [0]]);
   replay.pause();
-  expect(moved.mock.calls).toEqual([[12], [0], [replay.at]]);
+  expect(onsettle.mock.calls).toEqual([[12], [0], [replay.position]]);
 });
 
-test('a slow scrub of a long game asks for few moments, and changes the address once', async () => {
+test('dragging the slider over a long game loads few moments and changes the address once', async () => {
   const paths: Record<string, unknown> = {};
   for (let actions = 0; actions <= LONG; actions++) {
     paths[`/api/tables/abc/moments/${actions}`] = { actions, last: LONG, scene: scene({ actions }), turns: [] };
   }
   fetched = stubFetch(paths);
-  const moved = vi.fn();
-  const replay = new Replay('abc', 0, moved);
-  replay.pace = 'step';
+  const onsettle = vi.fn();
+  const replay = new Replay('abc', 0, onsettle);
+  replay.unit = 'step';
   await vi.waitFor(() => expect(replay.shown).not.toBeNull());
   fetched.mockClear();
   for (let moment = 0; moment <= 387; moment++) {
@@ -85,21 +85,21 @@ test('a slow scrub of a long game asks for few moments, and changes the address 
   }
   for (let moment = 387; moment >= 123; moment--) replay.scrub(moment);
   await vi.waitFor(() => expect(replay.shown?.actions).toBe(125));
-  expect(moved).not.toHaveBeenCalled();
-  replay.stay();
+  expect(onsettle).not.toHaveBeenCalled();
+  replay.settle();
   await vi.waitFor(() => expect(replay.shown?.actions).toBe(123));
-  expect(moved.mock.calls).toEqual([[123]]);
+  expect(onsettle.mock.calls).toEqual([[123]]);
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(20);
 });
 
-test('each moment of a short game is shown while the slider is held', async () => {
-  const replay = await begun();
+test('dragging the slider shows each moment of a short game', async () => {
+  const replay = await started();
   replay.scrub(5);
   await vi.waitFor(() => expect(replay.shown?.actions).toBe(5));
 });
 
-test('no moment is asked for twice', async () => {
-  const replay = await begun();
+test('moments are cached', async () => {
+  const replay = await started();
   replay.go(7);
   await vi.waitFor(() => expect(replay.shown?.actions).toBe(7));
   replay.go(0);
@@ -109,26 +109,26 @@ test('no moment is asked for twice', async () => {
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a game that goes on has more moments, and one that was taken back fewer', async () => {
-  const replay = await begun(LAST);
+test('the number of moments follows new actions and undos', async () => {
+  const replay = await started(LAST);
   stubFetch({ '/api/tables/abc/moments/14': { actions: 14, last: 14, scene: scene({ actions: 14 }), turns: [...TURNS, 14] } });
-  replay.follow(14);
+  replay.refresh(14);
   await vi.waitFor(() => expect(replay.last).toBe(14));
-  expect([replay.at, replay.next]).toEqual([LAST, 14]);
+  expect([replay.position, replay.next]).toEqual([LAST, 14]);
   stubFetch({ '/api/tables/abc/moments/7': { actions: 7, last: 7, scene: scene({ actions: 7 }), turns: [1, 2, 7] } });
-  replay.follow(7);
-  await vi.waitFor(() => expect(replay.at).toBe(7));
+  replay.refresh(7);
+  await vi.waitFor(() => expect(replay.position).toBe(7));
 });
 
-test('what plays stops at the end, and whenever somebody goes by hand', async () => {
-  const replay = await begun(2);
+test('automatic play stops at the end and on manual navigation', async () => {
+  const replay = await started(2);
   vi.useFakeTimers();
   replay.play();
   vi.advanceTimersByTime(2200);
-  expect([replay.at, replay.playing]).toEqual([7, true]);
+  expect([replay.position, replay.playing]).toEqual([7, true]);
   replay.go(1);
   expect(replay.playing).toBe(false);
   replay.play();
   vi.advanceTimersByTime(20_000);
-  expect([replay.at, replay.playing]).toEqual([LAST, false]);
+  expect([replay.position, replay.playing]).toEqual([LAST, false]);
 });

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
-import { weigh } from '../../src/help/advice';
+import { weightedReasons } from '../../src/help/advice';
 import HintPanel from '../../src/help/HintPanel.svelte';
 import type { Answer } from '../../src/protocol';
 import type { Table } from '../../src/live/table.svelte';
@@ -31,7 +31,7 @@ function asked(answer: (what: string) => Partial<Answer>): Table {
 }
 const ask = (): Promise<unknown> => fireEvent.click(screen.getByRole('button', { name: 'page.help.ask' }));
 
-test('turns are told with their value and reasons, and can be shown and played', async () => {
+test('hints show their value and reasons and can be shown and played', async () => {
   const [onshow, onplay] = [vi.fn(), vi.fn()];
   const made = asked((what) =>
     what === 'hint'
@@ -45,21 +45,21 @@ test('turns are told with their value and reasons, and can be shown and played',
   await ask();
   expect(await screen.findByText('+4.5')).toBeTruthy();
   expect(screen.getByText('−1')).toBeTruthy();
-  expect(await screen.findByText('You gather 2 Elders on b1.'), 'the drops are drawn, not said').toBeTruthy();
+  expect(await screen.findByText('You gather 2 Elders on b1.'), 'the drops are drawn, not written').toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'page.help.show' }));
   await fireEvent.click(screen.getByRole('button', { name: 'page.help.play' }));
   expect(onshow).toHaveBeenCalledWith(['sow a1 b1W', 'end']);
   expect(onplay).toHaveBeenCalledWith(['sow a1 b1W', 'end']);
 });
 
-test('reasons are signed, the weightiest first', () => {
-  expect(weigh(HINTS[0]!.reasons)).toEqual([
+test('reasons have signs and are sorted by weight', () => {
+  expect(weightedReasons(HINTS[0]!.reasons)).toEqual([
     { text: 'You act first.', sign: 'for', mark: '+++' },
     { text: 'It costs 3 gold.', sign: 'against', mark: '−−' },
   ]);
 });
 
-test('advice is forgotten when the game goes on', async () => {
+test('hints are cleared when the game goes on', async () => {
   const made = asked(() => ({ hints: HINTS }));
   render(HintPanel, { table: made });
   await ask();
@@ -69,7 +69,7 @@ test('advice is forgotten when the game goes on', async () => {
   expect(screen.queryByText('+4.5')).toBeNull();
 });
 
-test('an answer that comes after the game went on is not shown', async () => {
+test('an answer for an earlier position is ignored', async () => {
   let tell: (answer: Answer) => void = () => {};
   const made = asked(() => ({}));
   vi.spyOn(made, 'ask').mockReturnValue(new Promise((resolve) => (tell = resolve)));
@@ -81,7 +81,7 @@ test('an answer that comes after the game went on is not shown', async () => {
   expect(screen.queryByText('+4.5')).toBeNull();
 });
 
-test('a refusal is shown as its sentence', async () => {
+test('the message of a refusal is shown', async () => {
   const made = asked(() => ({}));
   vi.spyOn(made, 'ask').mockRejectedValue(new Refusal('too_many_hints', 'A seat gets 6 hints in a minute; wait a little.'));
   render(HintPanel, { table: made });
@@ -89,7 +89,7 @@ test('a refusal is shown as its sentence', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('wait a little');
 });
 
-test('a table without hints says so and offers none', () => {
+test('a table without hints has no button', () => {
   render(HintPanel, { table: table({ info: info({ hints: false }) }) });
   expect(screen.getByText('page.help.no_hints')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

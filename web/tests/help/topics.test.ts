@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { faceOf, SYMBOLS } from '../../src/help/topics';
+import { contentOf, SYMBOLS } from '../../src/help/topics';
 import { words } from '../../src/state/words.svelte';
 import cards from '../../src/protocol/cards.json';
 import SHEET from '../../src/drawing/sprites.svg?raw';
@@ -21,47 +21,47 @@ beforeEach(() =>
   }),
 );
 
-test('a Djinn tells its points, its price and its text for the game in play', () => {
-  expect(faceOf({ kind: 'djinn', name: 'boaz' }, BASE)).toMatchObject({
+test('a Djinn has points, a price and the text for the game', () => {
+  expect(contentOf({ kind: 'djinn', name: 'boaz' }, BASE)).toMatchObject({
     title: 'Boaz',
     points: 6,
     price: [],
     text: 'Viziers and Elders.',
     edge: 'lapis',
   });
-  expect(faceOf({ kind: 'djinn', name: 'boaz' }, { ...BASE, artisans: true })?.text).toBe('Viziers, Elders and Artisans.');
-  expect(faceOf({ kind: 'djinn', name: 'enki' }, BASE)).toMatchObject({ price: [{ elders: 1 }, { fakirs: 1 }], edge: 'terra' });
+  expect(contentOf({ kind: 'djinn', name: 'boaz' }, { ...BASE, artisans: true })?.text).toBe('Viziers, Elders and Artisans.');
+  expect(contentOf({ kind: 'djinn', name: 'enki' }, BASE)).toMatchObject({ price: [{ elders: 1 }, { fakirs: 1 }], edge: 'terra' });
 });
 
-test('in the solo game things speak of Yazid', () => {
+test('the solo game has its own texts', () => {
   const solo = { ...BASE, solo: true };
-  expect(faceOf({ kind: 'djinn', name: 'nekir' }, BASE)?.text).toBe('Opponents.');
-  expect(faceOf({ kind: 'djinn', name: 'nekir' }, solo)?.text).toBe('Yazid.');
-  expect(faceOf({ kind: 'djinn', name: 'boaz' }, solo)?.text).toBe('Viziers and Elders.');
-  expect(faceOf({ kind: 'symbol', name: 'gold' }, BASE)?.text).toBe('Bids.');
-  expect(faceOf({ kind: 'symbol', name: 'gold' }, solo)?.text).toBe('Builders.');
+  expect(contentOf({ kind: 'djinn', name: 'nekir' }, BASE)?.text).toBe('Opponents.');
+  expect(contentOf({ kind: 'djinn', name: 'nekir' }, solo)?.text).toBe('Yazid.');
+  expect(contentOf({ kind: 'djinn', name: 'boaz' }, solo)?.text).toBe('Viziers and Elders.');
+  expect(contentOf({ kind: 'symbol', name: 'gold' }, BASE)?.text).toBe('Bids.');
+  expect(contentOf({ kind: 'symbol', name: 'gold' }, solo)?.text).toBe('Builders.');
 });
 
-test('what is not known is not explained', () => {
-  expect(faceOf({ kind: 'card', name: '' }, BASE)).toBeNull();
-  expect(faceOf({ kind: 'djinn', name: 'nobody' }, BASE)).toBeNull();
-  expect(faceOf({ kind: 'symbol', name: 'nothing' }, BASE)).toBeNull();
+test('unknown topics have no content', () => {
+  expect(contentOf({ kind: 'card', name: '' }, BASE)).toBeNull();
+  expect(contentOf({ kind: 'djinn', name: 'nobody' }, BASE)).toBeNull();
+  expect(contentOf({ kind: 'symbol', name: 'nothing' }, BASE)).toBeNull();
 });
 
-test('a Whim tells what it asks for; the back of one what Whims are', () => {
+test('a Whim shows its condition, and an unknown one a general text', () => {
   const whims = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
-  expect(faceOf({ kind: 'whim', name: 'court' }, { ...BASE, whims })?.text).toBe('12 gold for 4 Viziers');
-  expect(faceOf({ kind: 'whim', name: 'court' }, BASE)?.text).toBe('page.help.about.whims');
+  expect(contentOf({ kind: 'whim', name: 'court' }, { ...BASE, whims })?.text).toBe('12 gold for 4 Viziers');
+  expect(contentOf({ kind: 'whim', name: 'court' }, BASE)?.text).toBe('page.help.about.whims');
 });
 
-test('a city tells the Whim that lies on it', () => {
+test('a city mentions the Whim on it', () => {
   const whims = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
   const city = { kind: 'tile' as const, name: 'blue city', tile: 'b1' };
-  expect(faceOf({ ...city, whim: 'court' }, { ...BASE, whims })?.more).toBe('page.help.whim_here');
-  expect(faceOf(city, { ...BASE, whims })?.more).toBe('');
+  expect(contentOf({ ...city, whim: 'court' }, { ...BASE, whims })?.more).toBe('page.help.whim_here');
+  expect(contentOf(city, { ...BASE, whims })?.more).toBe('');
 });
 
-test('everything that explains itself has a drawing', () => {
+test('every topic has a picture', () => {
   const topics = [
     ...Object.keys(cards.djinns).map((name) => ({ kind: 'djinn' as const, name })),
     ...Object.keys(cards.items).map((name) => ({ kind: 'item' as const, name })),
@@ -72,6 +72,6 @@ test('everything that explains itself has a drawing', () => {
       (name) => ({ kind: 'tile' as const, name }),
     ),
   ];
-  const missing = topics.filter((topic) => !SHEET.includes(`id="${faceOf(topic, BASE)?.picture}"`));
+  const missing = topics.filter((topic) => !SHEET.includes(`id="${contentOf(topic, BASE)?.picture}"`));
   expect(missing).toEqual([]);
 });

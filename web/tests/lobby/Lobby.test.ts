@@ -3,7 +3,7 @@ import { createRawSnippet, tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_SCENE } from '../../src/live/placeholders';
 import Lobby from '../../src/lobby/Lobby.svelte';
-import { chips } from '../../src/lobby/describe';
+import { gameChips } from '../../src/lobby/gameChips';
 import type { TableInfo } from '../../src/protocol';
 import { server } from '../../src/state/server.svelte';
 import { settings } from '../../src/state/settings.svelte';
@@ -22,7 +22,7 @@ const INFO: TableInfo = filled('TableInfo', {
   host: 0,
 });
 
-/** A table that remembers what was sent to it. */
+/** A table that records what is sent. */
 function table(seats: number[], changes: DeepPartial<TableInfo> = {}, refusal?: Refusal): { table: Table; sent: unknown[] } {
   const sent: unknown[] = [];
   const info = filled('TableInfo', { ...INFO, ...changes });
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a stranger is invited, tells a name and sits down', async () => {
+test('a guest enters a name and takes a seat', async () => {
   const { table: found, sent } = table([]);
   render(Lobby, { table: found });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You are invited');
@@ -67,7 +67,7 @@ test('a stranger is invited, tells a name and sits down', async () => {
   expect(screen.queryByRole('button', { name: 'Close the table' })).toBeNull();
 });
 
-test('who sits here sees the link to share, and can leave', async () => {
+test('a seated player sees the link to share and can leave', async () => {
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });
   expect(screen.getByLabelText<HTMLInputElement>('Invite others').value).toMatch(/\/table\/abc$/);
@@ -76,7 +76,7 @@ test('who sits here sees the link to share, and can leave', async () => {
   expect(sent).toEqual([{ type: 'leave', seat: 0 }]);
 });
 
-test('a full table that does not begin by itself has a button for it', async () => {
+test('a full table without automatic start has a start button', async () => {
   const seats = INFO.seats.map((seat) => (seat.kind === 'open' ? { kind: 'person' as const, name: 'Bob' } : seat));
   const { table: found, sent } = table([0], { auto: false, seats });
   render(Lobby, { table: found });
@@ -84,7 +84,7 @@ test('a full table that does not begin by itself has a button for it', async () 
   expect(sent).toEqual([{ type: 'start' }]);
 });
 
-test('a table is given up only after asking again', async () => {
+test('closing a table needs a confirmation', async () => {
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });
   await fireEvent.click(screen.getByRole('button', { name: 'Close the table' }));
@@ -93,7 +93,7 @@ test('a table is given up only after asking again', async () => {
   expect(sent).toEqual([{ type: 'close' }]);
 });
 
-test('an open seat goes to a bot of the chosen strength, which the server names', async () => {
+test('an open seat can be given to a bot of the chosen strength', async () => {
   settings.bots.rung = 'vizier';
   const seats = [...INFO.seats.slice(0, 2), { kind: 'bot' as const, name: 'Sharp', bot: 'sultan' }];
   const { table: found, sent } = table([0], { seats });
@@ -105,7 +105,7 @@ test('an open seat goes to a bot of the chosen strength, which the server names'
   expect(sent).toEqual([{ type: 'sit', seat: 1, bot: 'djinn' }]);
 });
 
-test('a bot is sent away again before the game', async () => {
+test('a bot can be removed', async () => {
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });
   await fireEvent.click(screen.getByRole('button', { name: /Remove the bot from seat 3/ }));
@@ -114,7 +114,7 @@ test('a bot is sent away again before the game', async () => {
 
 const CROWD = [INFO.seats[0]!, { kind: 'person' as const, name: 'Eve' }, { kind: 'open' as const }];
 
-test('the host sends somebody away, after a second question that has the focus', async () => {
+test('the host removes a player after a confirmation that gets the focus', async () => {
   const { table: found, sent } = table([0], { seats: CROWD });
   render(Lobby, { table: found });
   await fireEvent.click(screen.getByRole('button', { name: 'Remove Eve' }));
@@ -122,14 +122,14 @@ test('the host sends somebody away, after a second question that has the focus',
   const sure = screen.getByRole('button', { name: 'Yes, remove' });
   await vi.waitFor(() => expect(document.activeElement).toBe(sure));
   expect(screen.getByRole('group', { name: 'Remove Eve for good?' }).contains(sure)).toBe(true);
-  // Somebody else may have sat down in the meantime: what was seen with the first question counts.
+  // Somebody else may have sat down meanwhile, so the log number of the first click is sent.
   (found as { number: number }).number = 9;
   await fireEvent.click(sure);
   expect(sent).toEqual([{ type: 'leave', seat: 1, seen: 7 }]);
   expect(screen.queryByRole('button', { name: 'Yes, remove' })).toBeNull();
 });
 
-test('who is not sent away after all stays, and the focus with them', async () => {
+test('cancelling the removal returns the focus', async () => {
   const { table: found, sent } = table([0], { seats: CROWD });
   render(Lobby, { table: found });
   await fireEvent.click(screen.getByRole('button', { name: 'Remove Eve' }));
@@ -138,7 +138,7 @@ test('who is not sent away after all stays, and the focus with them', async () =
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Eve' })));
 });
 
-test('only the host can send people away, and nobody themselves', () => {
+test('only the host can remove players, except themselves', () => {
   const offered = (held: number[], host: number): string[] => {
     render(Lobby, { table: table(held, { host, seats: CROWD }).table });
     const found = screen
@@ -153,7 +153,7 @@ test('only the host can send people away, and nobody themselves', () => {
   expect(offered([1], -1)).toEqual(['Remove Ann']);
 });
 
-test('who was sent away is told so, and is offered no seat', () => {
+test('a removed player is told so and cannot take a seat', () => {
   const { table: found } = table([], { seats: CROWD });
   (found as { barred: string }).barred = 'You were sent away.';
   render(Lobby, { table: found });
@@ -163,7 +163,7 @@ test('who was sent away is told so, and is offered no seat', () => {
   expect(screen.queryByLabelText('Your name')).toBeNull();
 });
 
-test('bots take all open seats at once', async () => {
+test('all open seats can be filled with bots', async () => {
   settings.bots.rung = 'sultan';
   const { table: found, sent } = table([0], { seats: [INFO.seats[0]!, filled('Seat', { kind: 'open' }), filled('Seat', {})] });
   render(Lobby, { table: found });
@@ -175,7 +175,7 @@ test('bots take all open seats at once', async () => {
   ]);
 });
 
-test('bots are seated by who laid the table, or once that one is gone by whoever sits here', () => {
+test('the host seats bots, or any seated player once the host has left', () => {
   const offered = (held: number[], host: number): boolean => {
     render(Lobby, { table: table(held, { host }).table });
     const found = screen.queryByRole('button', { name: 'Add a bot in seat 2' }) !== null;
@@ -188,7 +188,7 @@ test('bots are seated by who laid the table, or once that one is gone by whoever
   expect(offered([], -1)).toBe(false);
 });
 
-test('a guest is asked to take one seat, and only who laid the table may give it up', () => {
+test('one seat is suggested to a guest, and only the host may close the table', () => {
   const seats = [INFO.seats[0]!, { kind: 'open' as const }, { kind: 'open' as const }];
   const { container } = render(Lobby, { table: table([], { seats }).table });
   expect([...container.querySelectorAll('.btn.primary')].map((button) => button.ariaLabel ?? button.getAttribute('aria-label'))).toEqual([
@@ -201,23 +201,23 @@ test('a guest is asked to take one seat, and only who laid the table may give it
   expect(screen.queryByRole('button', { name: 'Close the table' })).toBeNull();
 });
 
-test('a refusal is told', async () => {
+test('a refusal is shown', async () => {
   const { table: found } = table([], {}, new Refusal('seat_taken', 'This seat is taken by Eve; choose an open one.'));
   render(Lobby, { table: found });
   await fireEvent.click(screen.getByRole('button', { name: 'Sit down in seat 2' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This seat is taken by Eve; choose an open one.');
 });
 
-test('a closed table says so and shows the way home', () => {
+test('a closed table links to the start page', () => {
   render(Lobby, { table: table([0], { phase: 'closed' }).table });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This table was closed');
   expect(screen.getByRole('link', { name: 'Start page' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('button', { name: /Sit down/ })).toBeNull();
 });
 
-test('the game is told in a few words before somebody sits down', () => {
+test('the options of the game are listed', () => {
   expect(
-    chips(
+    gameChips(
       filled('TableInfo', {
         ...INFO,
         listed: false,
@@ -229,7 +229,7 @@ test('the game is told in a few words before somebody sits down', () => {
   ).toEqual(['4 players', 'Whims of the Sultan', 'House variant: longer track', '3 days per turn', 'no hints', 'only with the link']);
 });
 
-test('where the page cannot copy, the link is selected and it is said how to copy it', async () => {
+test('without clipboard access the link is selected for manual copying', async () => {
   vi.stubGlobal('navigator', {});
   const { table: found } = table([0]);
   render(Lobby, { table: found });
@@ -238,7 +238,7 @@ test('where the page cannot copy, the link is selected and it is said how to cop
   expect(document.activeElement).toBe(screen.getByLabelText('Invite others'));
 });
 
-test('who sits at an open table invites others, with a code that opens the link', async () => {
+test('a seated player sees a QR code of the link', async () => {
   server.addresses = ['http://192.168.1.20:8420/'];
   const { table: found } = table([0]);
   render(Lobby, { table: found });
@@ -248,7 +248,7 @@ test('who sits at an open table invites others, with a code that opens the link'
   expect(screen.getByRole('button', { name: 'Copy link' }).classList.contains('primary')).toBe(true);
 });
 
-test('at the machine of the server the link has its address in the network, if it has one', async () => {
+test('on the server’s own machine the link has its network address, if there is one', async () => {
   vi.stubGlobal('location', { hostname: 'localhost', origin: 'http://localhost:8420' });
   render(Lobby, { table: table([0]).table });
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
@@ -260,14 +260,14 @@ test('at the machine of the server the link has its address in the network, if i
   expect(screen.getByText(/devices in your network/)).toBeTruthy();
 });
 
-test('somebody else at this screen takes the next open seat', async () => {
+test('another player on this device takes the next open seat', async () => {
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });
   await fireEvent.click(screen.getByRole('button', { name: 'Add somebody at this screen' }));
   expect(sent).toEqual([{ type: 'sit', seat: 1 }]);
 });
 
-test('a newcomer stands out for four seconds', async () => {
+test('a new player is highlighted for four seconds', async () => {
   vi.useFakeTimers();
   const seats = [INFO.seats[0]!, { kind: 'open' as const }];
   const made = realTable({ info: info({ phase: 'lobby', seats }), scene: EMPTY_SCENE, presence: [true, true] });
@@ -281,7 +281,7 @@ test('a newcomer stands out for four seconds', async () => {
   vi.useRealTimers();
 });
 
-test('there is a place to talk as soon as somebody else is there', () => {
+test('the chat appears as soon as somebody else is there', () => {
   const chat = createRawSnippet(() => ({ render: () => '<p>chat</p>' }));
   render(Lobby, { table: table([0]).table, chat });
   expect(screen.queryByText('chat')).toBeNull();

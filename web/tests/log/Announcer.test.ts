@@ -6,7 +6,7 @@ import { act, addEntries, chatEntry, table } from '../tables';
 
 afterEach(cleanup);
 
-test('what happens is said politely, and what was there before is not', async () => {
+test('new events are announced politely, and earlier ones are not', async () => {
   const made = table({ log: [act(1, 1, [{ type: 'Old' }])] });
   render(Announcer, { table: made });
   const region = screen.getByRole('log');
@@ -17,7 +17,7 @@ test('what happens is said politely, and what was there before is not', async ()
   expect(region.textContent).toBe('Bob plants a palm tree on b1.');
 });
 
-test('never more than a dozen lines at once', async () => {
+test('at most twelve lines are kept', async () => {
   const made = table();
   render(Announcer, { table: made });
   addEntries(

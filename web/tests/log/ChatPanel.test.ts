@@ -9,14 +9,14 @@ import { filled } from '../fixtures';
 
 afterEach(cleanup);
 
-test('markup in a message and in a name is text', () => {
+test('markup in messages and names is shown as text', () => {
   const { container } = render(ChatPanel, { table: table({ log: [chatEntry(1, -1, '<i>Eve</i>', '<img src=x onerror=alert(1)>')] }) });
   expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
   expect(screen.getByText('<i>Eve</i>')).toBeTruthy();
   expect(container.querySelector('img, i')).toBeNull();
 });
 
-test('what is sent is said, and the field is empty again', async () => {
+test('sending a message clears the field', async () => {
   const made = table();
   const send = vi.spyOn(made, 'send').mockResolvedValue(filled('Accepted', { type: 'accepted', id: '1', number: 2 }));
   render(ChatPanel, { table: made });
@@ -27,7 +27,7 @@ test('what is sent is said, and the field is empty again', async () => {
   await waitFor(() => expect(field.value).toBe(''));
 });
 
-test('who only watches tells a name', async () => {
+test('a spectator enters a name', async () => {
   const made = table({ seats: [] });
   const send = vi.spyOn(made, 'send').mockResolvedValue(filled('Accepted', { type: 'accepted', id: '1', number: 2 }));
   render(ChatPanel, { table: made });
@@ -37,7 +37,7 @@ test('who only watches tells a name', async () => {
   expect(send).toHaveBeenCalledWith({ type: 'say', text: 'Nice', name: 'Eve' });
 });
 
-test('a refusal is shown as its sentence, and the text stays', async () => {
+test('the message of a refusal is shown, and the text is kept', async () => {
   const made = table();
   vi.spyOn(made, 'send').mockRejectedValue(new Refusal('bad_text', 'Say something with visible characters.'));
   render(ChatPanel, { table: made });
@@ -48,22 +48,22 @@ test('a refusal is shown as its sentence, and the text stays', async () => {
   expect(field.value).toBe('x');
 });
 
-test('messages of others are unread until somebody looks', () => {
-  const made = table({ log: [chatEntry(1, 1, 'Bob', 'before the page came')] });
+test('messages of others are unread until the chat is shown', () => {
+  const made = table({ log: [chatEntry(1, 1, 'Bob', 'before the page loaded')] });
   const chat = new Chat(made);
   expect(chat.unread).toBe(0);
   addEntries(made, [chatEntry(2, 1, 'Bob', 'Hello'), chatEntry(3, 0, 'Ann', 'Hi')]);
-  expect(chat.unread, 'the own message counts for nothing').toBe(1);
-  chat.read();
+  expect(chat.unread, 'own messages do not count').toBe(1);
+  chat.show();
   expect(chat.unread).toBe(0);
   addEntries(made, [chatEntry(4, 1, 'Bob', 'Still there?')]);
-  expect(chat.unread, 'read as it came').toBe(0);
-  chat.leave();
+  expect(chat.unread, 'not counted while visible').toBe(0);
+  chat.hide();
   addEntries(made, [chatEntry(5, 1, 'Bob', 'Bye')]);
   expect(chat.unread).toBe(1);
 });
 
-test.each(['en', 'fr'] as const)('the time of a message is that of a clock with 24 hours (%s)', (language) => {
+test.each(['en', 'fr'] as const)('times are in 24-hour format (%s)', (language) => {
   speak(language);
   const message = { ...chatEntry(1, 1, 'Bob', 'Hello'), at: new Date(2026, 4, 1, 14, 5).getTime() };
   render(ChatPanel, { table: table({ log: [message] }) });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a tile that is named points itself out, and stops', async () => {
+test('a focused tile name highlights the tile until it loses the focus', async () => {
   const onhighlight = vi.fn();
   render(LogPanel, { table: table({ log: [act(1, 1, [{ type: 'PalmPlaced' }], ['Bob plants a palm tree on b1.'])] }), onhighlight });
   const tile = screen.getByRole('button', { name: 'b1' });
@@ -18,7 +18,7 @@ test('a tile that is named points itself out, and stops', async () => {
   expect(onhighlight).toHaveBeenLastCalledWith([]);
 });
 
-test('a tile of a move points out the whole way', async () => {
+test('a tile of a move highlights the whole path', async () => {
   const onhighlight = vi.fn();
   const move = act(1, 1, [
     { type: 'Taken', tile: 'a1' },
@@ -29,7 +29,7 @@ test('a tile of a move points out the whole way', async () => {
   expect(onhighlight).toHaveBeenLastCalledWith(['a1', 'b1']);
 });
 
-test('a sentence points out the tiles that it names, and no longer when it is left', async () => {
+test('a hovered line highlights its tiles', async () => {
   const onhighlight = vi.fn();
   const gathered = { ...act(1, 1, [{ type: 'Gathered', tile: 'b1' }]), lines: ['Bob gathers 2 Elders on b1.'] };
   render(LogPanel, { table: table({ log: [gathered] }), onhighlight });
@@ -40,7 +40,7 @@ test('a sentence points out the tiles that it names, and no longer when it is le
   expect(onhighlight).toHaveBeenLastCalledWith([]);
 });
 
-test('since your turn begins where the own last turn was over', async () => {
+test('the replay of missed turns starts at the end of the own last turn', async () => {
   stubFetch({ '/api/tables/abc/moments/9': { actions: 9, last: 9, scene: {}, turns: [1, 2, 6, 9] } });
   const log = [
     act(1, 1, [{ type: 'BidPlaced' }]),
@@ -56,7 +56,7 @@ test('since your turn begins where the own last turn was over', async () => {
   await waitFor(() => expect(onreplay).toHaveBeenCalledWith(2));
 });
 
-test('since your turn tells the gold that others have brought or cost', () => {
+test('the gold gained and paid since the own last turn is shown', () => {
   const log = [act(1, 0, [{ type: 'TurnEnded' }]), act(2, 1, [{ type: 'GoldPaid', seat: 0, amount: 8 }])];
   render(LogPanel, { table: table({ log }), onreplay: vi.fn() });
   expect(document.querySelector('.gold')!.textContent).toContain('−8');
@@ -65,7 +65,7 @@ test('since your turn tells the gold that others have brought or cost', () => {
   expect(document.querySelector('.gold'), 'of whose purse?').toBeNull();
 });
 
-test('earlier entries are loaded on demand and stand before the others', async () => {
+test('older entries are loaded on demand', async () => {
   stubFetch({
     '/api/tables/abc/log?after=0': {
       number: 3,
@@ -79,7 +79,7 @@ test('earlier entries are loaded on demand and stand before the others', async (
   expect(screen.queryByRole('button', { name: 'page.log.older' })).toBeNull();
 });
 
-test('a server that cannot be reached is told, and nothing is lost', async () => {
+test('a failed request is reported, and the entries are kept', async () => {
   stubFetch({});
   render(LogPanel, { table: table({ log: [act(3, 0, [{ type: 'C' }])] }) });
   await fireEvent.click(screen.getByRole('button', { name: 'page.log.older' }));

@@ -30,7 +30,7 @@ const enter = async (): Promise<void> => {
 };
 const offers = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-choice]')].map((button) => button.dataset.choice!);
 
-test('everything that can be chosen is listed, and pressed it is sent', async () => {
+test('all choices are listed, and a click sends one', async () => {
   const played = opened();
   expect(offers()).toEqual(['bid 3', 'bid 5', 'pass']);
   await fireEvent.click(document.querySelector('[data-choice=pass]')!);
@@ -39,7 +39,7 @@ test('everything that can be chosen is listed, and pressed it is sent', async ()
   expect(document.querySelector('dialog')!.open).toBe(false);
 });
 
-test('words in any order find what means them, or is written so', async () => {
+test('words in any order match meaning and notation', async () => {
   opened();
   await write('GOLD 5');
   expect(offers()).toEqual(['bid 5']);
@@ -47,14 +47,14 @@ test('words in any order find what means them, or is written so', async () => {
   expect(offers()).toEqual(['pass']);
 });
 
-test('enter sends what alone is found', async () => {
+test('Enter sends the only match', async () => {
   const played = opened();
   await write('nothing');
   await enter();
   expect(played.sends).toEqual([{ type: 'act', action: 'pass' }]);
 });
 
-test('what is written exactly is meant, even where more is found', async () => {
+test('an exact match is sent even if there are others', async () => {
   const played = opened([choice('bid 1'), choice('bid 12')]);
   await write('bid 1');
   expect(offers()).toHaveLength(2);
@@ -62,7 +62,7 @@ test('what is written exactly is meant, even where more is found', async () => {
   expect(played.sends).toEqual([{ type: 'act', action: 'bid 1' }]);
 });
 
-test('notation that is no choice is sent as it is; a refusal stays to be read', async () => {
+test('other notation is sent unchanged, and a refusal is shown', async () => {
   const played = opened();
   vi.spyOn(played.table, 'send').mockRejectedValue(new Refusal('illegal', 'No meeple is on c3.'));
   await write('sow c3 d3W');
@@ -71,22 +71,22 @@ test('notation that is no choice is sent as it is; a refusal stays to be read', 
   expect(played.table.send).toHaveBeenCalledWith({ type: 'act', action: 'sow c3 d3W' });
   expect(screen.getByRole('alert').textContent).toBe('No meeple is on c3.');
   expect([document.querySelector('dialog')!.open, field().value]).toEqual([true, 'sow c3 d3W']);
-  expect(played.turn.problem, 'not told once more in the prompt').toBeNull();
+  expect(played.turn.problem, 'not shown again in the prompt').toBeNull();
 });
 
-test('an empty line sends nothing', async () => {
+test('an empty field sends nothing', async () => {
   const played = opened();
   await enter();
   expect(played.sends).toEqual([]);
 });
 
-test('of very many the first are shown and the others counted', () => {
+test('a long list is truncated with a count', () => {
   opened(Array.from({ length: 125 }, (_, nth) => choice(`bid ${nth}`)));
   expect(offers()).toHaveLength(120);
   expect(screen.getByText('5 more')).toBeTruthy();
 });
 
-test('asked for again before the browser says that it was closed, it stays open', async () => {
+test('the dialog stays open if it is reopened before the close event', async () => {
   const { turn } = playing(CHOICES);
   const { rerender } = render(ChoicesDialog, { turn, open: true });
   const dialog = document.querySelector('dialog')!;

@@ -5,7 +5,7 @@ import { screen as room } from '../../src/state/screen.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import type { Choice, GameEvent, StrikeScene } from '../../src/protocol';
 import { announcements } from '../../src/state/announcements.svelte';
-import { story } from '../../src/prompt/story.svelte';
+import { narration } from '../../src/prompt/narration.svelte';
 import Prompt from '../../src/prompt/Prompt.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
@@ -19,7 +19,7 @@ afterEach(() => {
   room.narrow = false;
   settings.sets = settings.hints = true;
   announcements.clear();
-  story.show(null);
+  narration.show(null);
   vi.unstubAllGlobals();
 });
 
@@ -28,7 +28,7 @@ function shown({ table, turn }: Played): Played & { onall: () => void; onhint: (
   render(Prompt, { table, turn, onall, onhint });
   return { table, turn, onall, onhint } as never;
 }
-/** What each button would send. */
+/** The data attributes of the buttons. */
 const offers = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-choice]')].map((button) => button.dataset.choice!);
 const primary = (): HTMLElement | null => document.querySelector('.btn.primary');
 const press = async (button: Element): Promise<void> => {
@@ -36,13 +36,13 @@ const press = async (button: Element): Promise<void> => {
   await arrive();
 };
 
-test('the question and the part of the turn are told', () => {
+test('the question and the phase are shown', () => {
   shown(playing([take('a1')], undefined, { secrets: { prompt: 'Empty a tile.' } }));
   expect(screen.getByRole('heading').textContent).toBe('Empty a tile.');
   expect(document.querySelector('[aria-current=step]')?.textContent).toBe('Sow');
 });
 
-test('a planned move is shown with what it brings, and one button sends it', async () => {
+test('a planned move is shown with its gains, and one button sends it', async () => {
   const played = playing(
     [take('a1')],
     () => ({ events: [{ type: 'Gathered', tribe: 'Y', count: 2 }], score: { total: 53, sources: {} } }),
@@ -59,7 +59,7 @@ test('a planned move is shown with what it brings, and one button sends it', asy
   expect(played.sends).toEqual([{ type: 'act', action: 'sow a1 b1Y' }]);
 });
 
-test('of a move that was begun at the server, what lies and what is left in the hand is drawn', () => {
+test('a partly played move shows the drops and the meeples left in hand', () => {
   const asked = { seat: 0, decision: 'Sowing', tile: 'b1', start: 'a1', path: ['b1Y'], hand: 'WG' };
   shown(playing([drop('a1', 'W')], undefined, { secrets: { prompt: 'In your hand: W G.' }, table: { scene: scene({ asked }) } }));
   expect(screen.getByRole('heading').textContent).toBe('Choose the next tile');
@@ -72,7 +72,7 @@ test('of a move that was begun at the server, what lies and what is left in the 
   ]);
 });
 
-test('where nothing is bid yet, the place of the buttons says what to press', async () => {
+test('an instruction replaces the buttons until a bid is chosen', async () => {
   const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, -1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
   const played = playing([choice('bid 0', { value: 0 })], undefined, { table: { scene: asked } });
   shown(played);
@@ -83,7 +83,7 @@ test('where nothing is bid yet, the place of the buttons says what to press', as
   expect(primary()).not.toBeNull();
 });
 
-test.each([false, true])('a chosen bid tells who would play when (narrow: %s)', async (narrow) => {
+test.each([false, true])('a chosen bid shows the new turn order (narrow: %s)', async (narrow) => {
   room.narrow = narrow;
   const asked = scene({ track: [0, 0, 0, 1], spots: [-1, -1, 1, -1], bid_order: [0], asked: { seat: 0, decision: 'Bidding' } });
   const events = [
@@ -100,7 +100,7 @@ test.each([false, true])('a chosen bid tells who would play when (narrow: %s)', 
   expect(screen.getByText('Bob would play one place later.')).toBeTruthy();
 });
 
-test('who stays is asked with a button for each tribe', async () => {
+test('each tribe that can be dropped has a button', async () => {
   const played = playing([take('a1')], (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'Y'), drop('b1', 'W')] } : {}));
   shown(played);
   await played.turn.move.begin('a1');
@@ -115,7 +115,7 @@ test('who stays is asked with a button for each tribe', async () => {
   expect(played.turn.move.steps).toEqual([{ tile: 'b1', tribe: 'W' }]);
 });
 
-test('starts that lead to a wished end are buttons too', async () => {
+test('each start that leads to the target has a button', async () => {
   const played = playing([take('a1'), take('b2')], (ask) =>
     ask.what === 'ways'
       ? { ways: ['sow b2 c1Y'] }
@@ -138,7 +138,7 @@ test('starts that lead to a wished end are buttons too', async () => {
   expect(offers()).toEqual(['sow b2 c1Y']);
 });
 
-test('the ways to a landing are turned through in both directions', async () => {
+test('the ways to a landing can be switched in both directions', async () => {
   const played = playing([take('a1')], (ask) =>
     ask.what === 'ways'
       ? { ways: ['sow a1 a2Y b2Y', 'sow a1 b1Y b2Y', 'sow a1 a2W b2Y'] }
@@ -164,7 +164,7 @@ test('the ways to a landing are turned through in both directions', async () => 
   expect(screen.getByText('Way 1/3')).toBeTruthy();
 });
 
-test('the end of the turn is the main button as soon as nothing else must be done', async () => {
+test('ending the turn is the main button once nothing else is required', async () => {
   const alone = playing([choice('end')], undefined, { decision: 'Finishing' });
   shown(alone);
   expect(primary()?.dataset.choice).toBe('end');
@@ -182,7 +182,7 @@ test('the end of the turn is the main button as soon as nothing else must be don
   expect([more.turn.selection.djinn, more.sends]).toEqual(['enki', []]);
 });
 
-test('what most people want is the main button, unless something would be passed by', () => {
+test('the main button is emphasised unless it would skip something', () => {
   shown(playing([choice('build')], undefined, { decision: 'TribeAction' }));
   expect(primary()?.dataset.choice).toBe('build');
   cleanup();
@@ -190,7 +190,7 @@ test('what most people want is the main button, unless something would be passed
   expect([primary(), offers()]).toEqual([null, ['pass']]);
 });
 
-test('what a touched thing can mean is offered as buttons that send it', async () => {
+test('the candidates of a selection are buttons that send them', async () => {
   const played = playing([choice('summon enki 2e', { djinn: 'enki' }), choice('summon enki 1e 1f', { djinn: 'enki' })], undefined, {
     decision: 'TileAction',
   });
@@ -203,7 +203,7 @@ test('what a touched thing can mean is offered as buttons that send it', async (
   expect(played.sends).toEqual([{ type: 'act', action: 'summon enki 1e 1f' }]);
 });
 
-test('an item is offered for what it is paid with', () => {
+test('the buttons of an item show the payment', () => {
   shown(
     playing(
       [
@@ -230,7 +230,7 @@ test('cards to keep are buttons', async () => {
   expect(played.sends).toEqual([{ type: 'act', action: 'keep boaz' }]);
 });
 
-test('the best set is proposed where it is worth it, to those who wish for it', async () => {
+test('the best set is proposed if it is worth selling and the setting is on', async () => {
   const sale = (value: number): Played =>
     playing([choice('end'), choice('sell a', { cards: ['silk', 'fish', 'ivory'], value })], undefined, {
       decision: 'Finishing',
@@ -250,7 +250,7 @@ test('the best set is proposed where it is worth it, to those who wish for it', 
   expect(screen.queryByText(/Sell for/)).toBeNull();
 });
 
-test('a refusal is told where one looks', async () => {
+test('a refusal is shown in the prompt', async () => {
   const played = playing([take('a1')], () => new Refusal('not_now', 'The game went on.'));
   shown(played);
   played.turn.pick('a1');
@@ -258,7 +258,7 @@ test('a refusal is told where one looks', async () => {
   expect(screen.getByRole('alert').textContent).toBe('The game went on.');
 });
 
-test('the adviser is asked for only where it is allowed', async () => {
+test('the hint button is shown only if hints are allowed', async () => {
   const first = shown(playing([take('a1')]));
   await press(screen.getByRole('button', { name: 'Ask for a hint' }));
   await press(screen.getByRole('button', { name: 'All choices' }));
@@ -268,21 +268,21 @@ test('the adviser is asked for only where it is allowed', async () => {
   expect(screen.queryByRole('button', { name: 'Ask for a hint' })).toBeNull();
 });
 
-test('while others decide there is nothing to press', () => {
+test('there are no buttons while others decide', () => {
   shown(playing([take('a1')], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } }));
   expect(screen.queryAllByRole('button')).toEqual([]);
   expect(screen.getByRole('heading').textContent).toBe('Waiting for Bob to play');
 });
 
-test('while others act, the prompt tells what they do and can be skipped', async () => {
+test('actions of others are described and can be skipped', async () => {
   shown(playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'TribeAction' }, spots: [0, 1] }) } }));
-  const skip = vi.spyOn(story, 'skip');
+  const skip = vi.spyOn(narration, 'skip');
   const events = [
     { type: 'Taken', tile: 'b2', pile: 'YB' },
     { type: 'Dropped', tile: 'c2', tribe: 'Y' },
     { type: 'Dropped', tile: 'c3', tribe: 'B' },
   ];
-  story.show(act(2, 1, events as GameEvent[]), 2000);
+  narration.show(act(2, 1, events as GameEvent[]), 2000);
   await tick();
   expect(screen.getByRole('heading').textContent).toBe('Bob sows from b2');
   expect(document.querySelector('.is')?.textContent).toContain('picks up 2 on b2');
@@ -290,12 +290,12 @@ test('while others act, the prompt tells what they do and can be skipped', async
   expect(document.querySelector('.nx')?.textContent).toContain('Then you');
   await press(screen.getByRole('button', { name: 'Skip' }));
   expect(skip).toHaveBeenCalled();
-  story.show(null);
+  narration.show(null);
   await tick();
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
 });
 
-test('the focus stays in the prompt when what was pressed has gone', async () => {
+test('the focus stays in the prompt when the pressed button disappears', async () => {
   const played = playing([choice('build')], undefined, { decision: 'TribeAction' });
   shown(played);
   primary()!.focus();
@@ -305,7 +305,7 @@ test('the focus stays in the prompt when what was pressed has gone', async () =>
   expect(document.activeElement).toBe(screen.getByRole('heading'));
 });
 
-test('there is no live region but the announcer', () => {
+test('the prompt has no live region of its own', () => {
   shown(playing([take('a1')], undefined, { secrets: { prompt: 'Empty a tile.' } }));
   expect(document.querySelectorAll('[aria-live], [role=status], [role=log]')).toHaveLength(0);
   flushSync();
@@ -325,7 +325,7 @@ const threatened = (strike: StrikeScene): Played =>
   });
 const lines = (): string[] => [...document.querySelectorAll('.strikes .what')].map((line) => line.textContent!.trim());
 
-test('the strike of Yazid is told in sums, each answer with its price', async () => {
+test('a strike of Yazid is shown with the cost of each answer', async () => {
   const tiles = [
     { tile: 'a1', pile: 'YGR', assassins: 5, cards: ['papyrus'], camel: true },
     { tile: 'b1', pile: 'WBB', assassins: 5, blue: 4, gold: 8 },
@@ -345,17 +345,17 @@ test('the strike of Yazid is told in sums, each answer with its price', async ()
 test.each([
   [1, '1 bleue'],
   [4, '4 bleues'],
-])('the sum of a strike agrees in French (%s blue)', (blue, told) => {
+])('the sum of a strike agrees in French (%s blue)', (blue, cost) => {
   speak('fr');
   shown(
     threatened(
       filled('StrikeScene', { price: 5, gold: 2 * blue, tiles: [{ tile: 'b1', pile: 'BBG', blue, gold: 2 * blue, cards: ['silk'] }] }),
     ),
   );
-  expect(lines()[0]).toBe(`2 Bâtisseurs × ${told}, vous payez ${2 * blue}, carte perdue : soie`);
+  expect(lines()[0]).toBe(`2 Bâtisseurs × ${cost}, vous payez ${2 * blue}, carte perdue : soie`);
 });
 
-test('a strike that costs more than acting first, or the game, is not the main answer', () => {
+test('letting Yazid strike is not emphasised if it costs more than acting first, or the game', () => {
   shown(threatened(filled('StrikeScene', { price: 5, gold: 8, tiles: [{ tile: 'b1', pile: 'BB', blue: 4, gold: 8 }] })));
   expect(primary()?.dataset.choice).toBe('first');
   cleanup();
@@ -370,7 +370,7 @@ test('a strike that costs more than acting first, or the game, is not the main a
 
 const undo = (): HTMLElement => document.querySelector('[data-undo]')!;
 
-test('a closed undo says why, also to those who do not see it', async () => {
+test('a disabled undo gives the reason, to screen readers too', async () => {
   const played = playing([choice('end'), choice('pass')], undefined, { secrets: { undo: { steps: 0, reason: 'A card was drawn.' } } });
   shown(played);
   expect(undo().getAttribute('aria-disabled')).toBe('true');
@@ -382,7 +382,7 @@ test('a closed undo says why, also to those who do not see it', async () => {
   expect(played.sends).toEqual([]);
 });
 
-test('undo takes back the last send, or all of the turn', async () => {
+test('undo undoes the last action or the whole turn', async () => {
   const played = playing([choice('end')], undefined, { secrets: { undo: { steps: 2, turn: 2 } } });
   shown(played);
   await press(undo());
@@ -393,7 +393,7 @@ test('undo takes back the last send, or all of the turn', async () => {
   ]);
 });
 
-test('while something is planned, undo takes back the plan only', async () => {
+test('while something is planned, undo changes only the plan', async () => {
   const played = playing([take('a1')], undefined, { secrets: { undo: { steps: 2, turn: 2 } } });
   shown(played);
   await played.turn.move.begin('a1');
@@ -405,7 +405,7 @@ test('while something is planned, undo takes back the plan only', async () => {
 
 // --- On a phone
 
-test('on a phone bids are chosen in the prompt, and victims in front of players too', async () => {
+test('on a phone, bids and victims in front of players are chosen in the prompt', async () => {
   room.narrow = true;
   const asked = scene({ track: [0, 3], spots: [-1, -1], asked: { seat: 0, decision: 'Bidding' } });
   shown(playing([choice('bid 0', { value: 0 }), choice('bid 3', { value: 3 })], undefined, { table: { scene: asked } }));
@@ -418,7 +418,7 @@ test('on a phone bids are chosen in the prompt, and victims in front of players 
   expect([kills.turn.selection.chosen?.action, kills.sends]).toEqual(['kill Bob', []]);
 });
 
-test('on a phone victims in front of players are told by tribe and owner', async () => {
+test('on a phone, victims in front of players are labelled by tribe and owner', async () => {
   room.narrow = true;
   const kill = (seat: number, victims: string): Choice => choice(`kill ${seat}${victims}`, { kind: 'kill', seat, victims });
   const many = playing(
@@ -434,13 +434,13 @@ test('on a phone victims in front of players are told by tribe and owner', async
   expect(many.turn.selection.chosen?.action).toBe('kill 1W');
 });
 
-test('who wants no hints is not offered any', () => {
+test('there is no hint button if hints are switched off', () => {
   settings.hints = false;
   shown(playing([take('a1')]));
   expect(screen.queryByRole('button', { name: 'Ask for a hint' })).toBeNull();
 });
 
-test('a tile next door can also be the end of a longer way', async () => {
+test('an adjacent tile can also be the end of a longer way', async () => {
   const played = playing([take('a1')], (ask) => {
     if (ask.what === 'outcomes') return { outcomes: [{ start: 'a1', tile: 'b1', tribe: 'W' }] };
     if (ask.what === 'ways') return { ways: ['sow a1 a2Y b2Y b1W'] };
@@ -455,7 +455,7 @@ test('a tile next door can also be the end of a longer way', async () => {
   expect(played.turn.move.action).toBe('sow a1 a2Y b2Y b1W');
 });
 
-test('who only watches is told so', () => {
+test('a spectator is told so', () => {
   shown(playing([], undefined, { table: { seats: [], privates: [] } }));
   expect(document.querySelector('.watching')?.textContent).toBe('You are watching');
 });

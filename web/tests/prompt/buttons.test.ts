@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isPlain } from '../../src/prompt/buttons';
+import { needsButton } from '../../src/prompt/buttons';
 import { choice, take } from '../turn/turns';
 
-test('only what points at nothing needs a button of its own', () => {
-  expect([choice('end'), choice('pass'), choice('build'), choice('craft')].every(isPlain)).toBe(true);
+test('only choices that cannot be selected on the table need a button', () => {
+  expect([choice('end'), choice('pass'), choice('build'), choice('craft')].every(needsButton)).toBe(true);
   expect(
     [take('a1'), choice('kill Y', { seat: 1 }), choice('bid 3'), choice('sell silk'), choice('use leta'), choice('keep enki')].some(
-      isPlain,
+      needsButton,
     ),
   ).toBe(false);
 });

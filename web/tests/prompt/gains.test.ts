@@ -17,15 +17,15 @@ const preview = (events: GameEvent[], more: Partial<Preview> = {}): Preview => (
   lines: [],
   choices: [],
   outcomes: [],
-  cut: false,
+  truncated: false,
   ...more,
 });
-const told = (events: GameEvent[], more: Partial<Preview> = {}): string[] =>
+const texts = (events: GameEvent[], more: Partial<Preview> = {}): string[] =>
   gainsOf(made(), preview(events, more)).map((gain) => gain.text);
 
-test('what is gathered, placed and taken is told', () => {
+test('gathered, placed and taken pieces are listed', () => {
   expect(
-    told([
+    texts([
       filled('GameEvent', { type: 'Dropped', tile: 'b1' }),
       filled('GameEvent', { type: 'Gathered', tribe: 'Y', count: 3 }),
       filled('GameEvent', { type: 'CamelPlaced', tile: 'b1' }),
@@ -35,43 +35,43 @@ test('what is gathered, placed and taken is told', () => {
   ).toEqual(['3 Viziers', 'camel on b1: +8', 'b1', 'cards 1–2']);
 });
 
-test('one alone is told as one', () => {
-  expect(told([filled('GameEvent', { type: 'Gathered', tribe: 'Y', count: 1 })])).toEqual(['1 Vizier']);
+test('a single meeple is in the singular', () => {
+  expect(texts([filled('GameEvent', { type: 'Gathered', tribe: 'Y', count: 1 })])).toEqual(['1 Vizier']);
 });
 
-test('gold is summed up, and told only where something is left', () => {
-  expect(told([filled('GameEvent', { type: 'GoldGained', amount: 5 }), filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual([
+test('gold is summed up and omitted if the sum is zero', () => {
+  expect(texts([filled('GameEvent', { type: 'GoldGained', amount: 5 }), filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual([
     '+2',
   ]);
-  expect(told([filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual(['−3']);
-  expect(told([filled('GameEvent', { type: 'GoldGained', amount: 3 }), filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual([]);
+  expect(texts([filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual(['−3']);
+  expect(texts([filled('GameEvent', { type: 'GoldGained', amount: 3 }), filled('GameEvent', { type: 'GoldPaid', amount: 3 })])).toEqual([]);
 });
 
-test('what others get is not mine', () => {
+test('gains of others are left out', () => {
   expect(
-    told([
+    texts([
       filled('GameEvent', { type: 'GoldGained', amount: 5, seat: 1 }),
       filled('GameEvent', { type: 'GoldGained', amount: 1, seat: 0 }),
     ]),
   ).toEqual(['+1']);
 });
 
-test('a camel has the colour of its player', () => {
+test('a camel has the colour of the player', () => {
   expect(gainsOf(made(), preview([filled('GameEvent', { type: 'CamelPlaced', tile: 'a1' })]))).toEqual([
     { picture: 'camel', colour: 'own seat1', text: 'camel on a1: +5', short: 'a1: +5' },
   ]);
 });
 
-test('the action of the tile that would come next is told', () => {
-  expect(told([], { scene: scene({ asked: { seat: 0, decision: 'TileAction', tile: 'b1' } }) })).toEqual(['oasis']);
+test('the next action of the tile is listed', () => {
+  expect(texts([], { scene: scene({ asked: { seat: 0, decision: 'TileAction', tile: 'b1' } }) })).toEqual(['oasis']);
 });
 
-test('a tile that acts after its tribe is told too', () => {
+test('a tile action after the tribe action is listed', () => {
   const gathered = filled('GameEvent', { type: 'Gathered', tribe: 'R', count: 2, tile: 'b1' });
-  expect(told([gathered], { scene: scene({ asked: { seat: 0, decision: 'TribeAction' } }) })).toEqual(['2 Assassins', 'oasis']);
+  expect(texts([gathered], { scene: scene({ asked: { seat: 0, decision: 'TribeAction' } }) })).toEqual(['2 Assassins', 'oasis']);
 });
 
-test('points stand beside what brings them', () => {
+test('points are shown with their source', () => {
   const scored = table({
     scene: scene({ asked: { seat: 0, decision: 'Moving' } }),
     privates: [filled('Private', { seat: 0, gold: 50, hand: [], choices: [], score: { total: 50, sources: { gold: 50, goods: 1 } } })],
@@ -86,7 +86,7 @@ test('points stand beside what brings them', () => {
   expect(gainsOf(made(), preview(apart)).map((gain) => gain.text)).toEqual(['cards 1, 4']);
 });
 
-test('the Whim of the city where a move ends is told', () => {
+test('the Whim of the city where the move ends is listed', () => {
   const there = made();
   there.whimCards = [{ name: 'court', gold: 12, measure: 'viziers', least: 4 }];
   const nth = there.land!.tiles.findIndex((each) => each.tile === 'b1');

@@ -1,34 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StrikeScene, StruckScene } from '../../src/protocol';
-import { askedOf, headline, partsOf, phaseOf } from '../../src/prompt/headline';
+import { headline, serverQuestion } from '../../src/prompt/headline';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
-import { act, info, scene, table } from '../tables';
+import { info, scene } from '../tables';
 import { arrive, choice, drop, playing, take } from '../turn/turns';
 import { filled } from '../fixtures';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
 
-test.each([
-  ['Bidding', 'bid'],
-  ['Offering', 'yazid'],
-  ['Moving', 'sow'],
-  ['Sowing', 'sow'],
-  ['TribeAction', 'tribe'],
-  ['Slaying', 'tribe'],
-  ['TileAction', 'tile'],
-  ['Keeping', 'tile'],
-  ['Finishing', 'end'],
-])('%s belongs to the part %s', (decision, phase) => {
-  expect(phaseOf(table({ scene: scene({ asked: { seat: 0, decision } }) }))).toBe(phase);
-});
-
-test('where nobody decides there is no part', () => {
-  expect(phaseOf(table())).toBeNull();
-});
-
-test('others are waited for by name, bots think', () => {
+test('the headline names the player or bot to move', () => {
   const theirs = (decision: string, seat = {}): string => {
     const seats = [
       { kind: 'person' as const, name: 'Ann' },
@@ -43,7 +25,7 @@ test('others are waited for by name, bots think', () => {
   expect([theirs('Bidding', { kind: 'bot' }), theirs('Moving', { handed: true })]).toEqual(['Bob is bidding', 'Bob is thinking']);
 });
 
-test('the question of the server is asked until something is planned', async () => {
+test('the question of the server is shown until something is planned', async () => {
   const { table: made, turn } = playing(
     [take('a1')],
     (ask) => (ask.actions?.length === 1 ? { choices: [drop('b1', 'Y'), drop('b1', 'W')] } : {}),
@@ -59,20 +41,20 @@ test('the question of the server is asked until something is planned', async () 
   expect(headline(made, turn)).toBe('Sow 1 meeple from a1 to b1');
 });
 
-test('a search from the end asks for the end, then for the start', async () => {
+test('with the end first, the headline asks for the end and then the start', async () => {
   const { table: made, turn } = playing([take('a1')], () => ({
     outcomes: [
       { start: 'a1', tile: 'b1', tribe: 'Y' },
       { start: 'a1', tile: 'b1', tribe: 'W' },
     ],
   }));
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   expect(headline(made, turn)).toBe('Choose where your move ends');
-  await turn.move.wishFor('b1');
+  await turn.move.findMovesTo('b1');
   expect(headline(made, turn)).toBe('Where will you start to reach b1?');
 });
 
-test('an end with several tribes asks which', async () => {
+test('an end with several tribes asks for the tribe', async () => {
   const { table: made, turn } = playing([take('a1')], () => ({
     outcomes: [
       { start: 'a1', tile: 'b1', tribe: 'Y' },
@@ -85,7 +67,7 @@ test('an end with several tribes asks which', async () => {
   expect(headline(made, turn)).toBe('Which tribe will you gather on b1?');
 });
 
-test('the strike of Yazid is named with its tiles, or with what is left open', () => {
+test('the headline of a strike names its tiles or what is undecided', () => {
   const strikes = (strike: StrikeScene): string => {
     const { table: made, turn } = playing([choice('pass')], undefined, {
       table: { scene: scene({ asked: { seat: 0, decision: 'Offering' }, yazid: { camels: 8, dice: [4, 6], strike } }) },
@@ -99,9 +81,9 @@ test('the strike of Yazid is named with its tiles, or with what is left open', (
   expect(strikes(filled('StrikeScene', { price: 5, named: 2 }))).toBe('Yazid strikes 2 tiles of your choice');
 });
 
-test('what the server says beside its question is not in the title', () => {
-  const asks = (prompt: string, choices = [choice('pass')]): ReturnType<typeof askedOf> =>
-    askedOf(playing(choices, undefined, { secrets: { prompt } }).table);
+test('only the question of the server is in the headline', () => {
+  const asks = (prompt: string, choices = [choice('pass')]): ReturnType<typeof serverQuestion> =>
+    serverQuestion(playing(choices, undefined, { secrets: { prompt } }).table);
   expect(asks('You gathered 2 Merchants. Will you use an item first?')).toEqual({
     question: 'Will you use an item first?',
     aside: 'You gathered 2 Merchants.',
@@ -111,43 +93,19 @@ test('what the server says beside its question is not in the title', () => {
   expect(asks('Which Djinn will you keep: Enki or Boaz?', [choice('keep enki')]).question).toBe('Which Djinn will you keep?');
 });
 
-test('the parts of the turn are named after the tribe and the tile as soon as they are known', async () => {
-  const { table: made, turn } = playing([take('a1')], (ask) =>
-    ask.actions?.length === 1 ? { choices: [drop('b1', 'B'), drop('b1', 'W')] } : {},
-  );
-  const names = (): string[] => partsOf(made, turn).map(({ name }) => name);
-  expect(names()).toEqual(['Bid', 'Sow', 'Tribe', 'Tile', 'Sell']);
-  turn.pick('a1');
-  await arrive();
-  await turn.move.drop(turn.move.drops[0]!);
-  expect(names()).toEqual(['Bid', 'Sow', 'Builders', 'Oasis', 'Sell']);
-  const gathered = act(2, 0, [{ type: 'Gathered', tribe: 'B', tile: 'b1', count: 2 }]);
-  const later = playing([choice('build')], undefined, { decision: 'TribeAction', table: { log: [gathered] } });
-  expect(
-    partsOf(later.table, later.turn)
-      .filter(({ now }) => now)
-      .map(({ name }) => name),
-  ).toEqual(['Builders']);
-  const back = playing([choice('build')], undefined, {
-    decision: 'TribeAction',
-    table: { log: [gathered, filled('LogEntry', { number: 3, at: 0, kind: 'undo', back_to: 2 })] },
-  });
-  expect(partsOf(back.table, back.turn)[2]?.name).toBe('Tribe');
-});
-
-test('who is away is not waited for as if they were there', () => {
+test('the headline says if the player to move is away', () => {
   const { table: made, turn } = playing([], undefined, {
     table: { presence: [true, false], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) },
   });
   expect(headline(made, turn)).toBe('Bob is away; the game waits');
 });
 
-test('after the end the game is over', () => {
+test('the headline says that the game is over', () => {
   const { table: made, turn } = playing([], undefined, { table: { scene: scene({ over: true }) } });
   expect(headline(made, turn)).toMatch(/over/);
 });
 
-test('where only the end of the turn is left, nothing else is asked for', () => {
+test('the headline says if only ending the turn is left', () => {
   const { table: made, turn } = playing([choice('end')], undefined, { decision: 'Finishing', secrets: { prompt: 'Anything else?' } });
   expect(headline(made, turn)).toBe(say('table.all_done'));
   const more = playing([choice('end'), choice('sell silk')], undefined, { decision: 'Finishing', secrets: { prompt: 'Anything else?' } });

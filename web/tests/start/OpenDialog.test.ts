@@ -23,13 +23,13 @@ afterEach(() => {
 
 const form = (): HTMLFormElement => document.querySelector('dialog form')!;
 
-test('nothing is asked of the server without a text', async () => {
+test('an empty text is not sent', async () => {
   await fireEvent.submit(form());
   expect(screen.getByRole('alert').textContent).toContain('no text yet');
   expect(posted).toEqual([]);
 });
 
-test('a pasted record is played on against bots', async () => {
+test('a pasted record continues against bots', async () => {
   await fireEvent.input(document.querySelector('textarea')!, { target: { value: 'naqala record 1\nplayers 3\nseed 7' } });
   await fireEvent.submit(form());
   await vi.waitFor(() => expect(route.path).toBe('/table/new'));
@@ -45,7 +45,7 @@ test('a dropped file is read', async () => {
   await vi.waitFor(() => expect(posted[0]!.seats).toHaveLength(1));
 });
 
-test('a file that is no game is not even read', async () => {
+test('a file that is too large is not read', async () => {
   const file = new File(['x'.repeat(300_000)], 'film.mp4');
   await fireEvent.drop(document.querySelector('textarea')!, { dataTransfer: { files: [file] } });
   expect((await screen.findByRole('alert')).textContent).toContain('too large');

@@ -8,7 +8,7 @@ import { speak } from '../catalogue';
 
 const posted: unknown[] = [];
 
-function server(lists: Record<string, unknown[]> = {}, laid = Response.json({ table: 'new', number: 2, secrets: { '0': 's' } })): void {
+function server(lists: Record<string, unknown[]> = {}, created = Response.json({ table: 'new', number: 2, secrets: { '0': 's' } })): void {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/api/about')
       return Response.json({
@@ -21,7 +21,7 @@ function server(lists: Record<string, unknown[]> = {}, laid = Response.json({ ta
       });
     if (init?.method === 'POST') {
       posted.push(JSON.parse(String(init.body)));
-      return laid;
+      return created;
     }
     const show = /show=(\w+)/.exec(path)?.[1] ?? '';
     return Response.json({ tables: lists[show] ?? [] });
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('one press plays solo', async () => {
+test('one click starts a solo game', async () => {
   server();
   render(StartPage);
   await fireEvent.submit(screen.getByRole('form', { name: 'Solo' }));
@@ -48,14 +48,14 @@ test('one press plays solo', async () => {
   expect(posted).toMatchObject([{ options: { players: 1 } }]);
 });
 
-test('the rungs that the server has are offered by friendly names', async () => {
+test('the bots of the server are listed by name', async () => {
   server();
   render(StartPage);
   await vi.waitFor(() => expect(screen.queryByRole('radio', { name: 'Fierce' })).toBeNull());
   expect(screen.getByRole('radio', { name: 'Calm' })).toBeTruthy();
 });
 
-test('a box opens the fifth seat', async () => {
+test('an expansion enables the fifth player', async () => {
   server();
   render(StartPage);
   const five = (): HTMLInputElement[] => screen.getAllByRole<HTMLInputElement>('radio', { name: '5' });
@@ -65,7 +65,7 @@ test('a box opens the fifth seat', async () => {
   expect(settings.boxes).toEqual(['artisans']);
 });
 
-test('games of mine and open tables are listed with the way there', async () => {
+test('own games and open tables are listed with links', async () => {
   const seats = [
     { kind: 'person', name: 'Ann', yours: true },
     { kind: 'person', name: 'Bob' },
@@ -81,7 +81,7 @@ test('games of mine and open tables are listed with the way there', async () => 
   expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/table/two');
 });
 
-test('what the server refuses is told in its words', async () => {
+test('the message of a refusal is shown', async () => {
   server(
     {},
     Response.json({ type: 'refused', code: 'too_many_tables', message: 'You sit at 50 unfinished tables already.' }, { status: 409 }),
@@ -92,14 +92,14 @@ test('what the server refuses is told in its words', async () => {
   expect(route.path).toBe('/');
 });
 
-test('a server that is gone is told of, and the page stays', async () => {
+test('an unreachable server is reported, and the page stays usable', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('gone')));
   render(StartPage);
   expect((await screen.findByRole('status')).textContent).toContain('cannot be reached');
   expect(screen.getByRole('form', { name: 'Solo' })).toBeTruthy();
 });
 
-test('the best solo game of this browser is remembered', () => {
+test('the best solo game of this browser is shown', () => {
   server();
   saveBestResult(231, 2);
   saveBestResult(180, 0);

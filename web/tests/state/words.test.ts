@@ -82,7 +82,7 @@ test('if a language cannot be loaded, the previous one is kept', async () => {
 });
 
 test('the rules are loaded when they are needed, and then with every language', async () => {
-  const fetched = answer({
+  const fetched = stubFetch({
     '/api/words/en/rules': { 'page.rules.text.B1': 'Bid.' },
     '/api/words/fr/rules': { 'page.rules.text.B1': 'Misez.' },
     '/api/words/fr': { 'page.hello': 'Bonjour' },

@@ -25,7 +25,7 @@ const land: Land = {
 const players = [player({ tiles: 5 }, { cards: 2, items: 1, whims: 1 }), player({ tiles: 8 }, { cards: 1, items: 1, whims: 1 })];
 const asked = (seat: number, decision = 'TribeAction'): Scene => scene({ players, asked: { seat, decision } });
 
-/** Secrets of which each can be recognised in a page. */
+/** Patterns that recognise secrets in the page. */
 const secrets = (seat: number): Private =>
   filled('Private', {
     seat,
@@ -96,7 +96,7 @@ test.each([false, true])('a shared screen (narrow: %s) holds no secret until the
   expect(document.body.textContent).toContain('Prompt of seat 1');
 });
 
-test('behind the curtain nothing can be reached', async () => {
+test('nothing behind the pass-device dialog can be reached', async () => {
   await shared();
   expect(table().hasAttribute('inert')).toBe(true);
   for (const key of ['u', 'U', 'e', 'c', 'h', '/', 'w']) await fireEvent.keyDown(document.body, { key });
@@ -107,7 +107,7 @@ test('behind the curtain nothing can be reached', async () => {
   expect(table().hasAttribute('inert')).toBe(false);
 });
 
-test('a list of choices that was open closes with the turn', async () => {
+test('the list of choices closes at the end of the turn', async () => {
   await shared();
   await fireEvent.click(screen.getByRole('button', { name: 'I am Ann' }));
   await fireEvent.keyDown(document.body, { key: '/' });
@@ -117,18 +117,18 @@ test('a list of choices that was open closes with the turn', async () => {
   expect(traces()).toEqual([]);
 });
 
-test('a screen with one seat has no curtain', async () => {
+test('a page with one seat never shows the pass-device dialog', async () => {
   await shared({ seats: [0] });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.body.textContent).toContain('Prompt of seat 0');
 });
 
-test('while a bot plays nobody’s secrets are shown and nothing is covered', async () => {
+test('while a bot plays, no secrets are shown and nothing is covered', async () => {
   await shared({ scene: asked(2), private: [], info: info({ options: { players: 3 } }) });
   expect([screen.queryByRole('dialog'), traces()]).toEqual([null, []]);
 });
 
-test('keys do what their buttons do', async () => {
+test('shortcuts do the same as their buttons', async () => {
   await shared({ seats: [0], private: [filled('Private', { ...secrets(0), undo: { steps: 1 } })] });
   await fireEvent.keyDown(document.body, { key: 'e' });
   expect(FakeSocket.last.commands.at(-1)).toMatchObject({ type: 'act', action: 'end' });
@@ -136,7 +136,7 @@ test('keys do what their buttons do', async () => {
   expect(screen.getByRole('tab', { name: 'Hint' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('one letter lists all keys, and none does anything once they are switched off', async () => {
+test('shortcuts are listed and can be switched off', async () => {
   await shared({ seats: [0] });
   await fireEvent.keyDown(document.body, { key: '?' });
   const dialog = document.querySelector('dialog[open]')!;
@@ -153,7 +153,7 @@ test('one letter lists all keys, and none does anything once they are switched o
   settings.keys = true;
 });
 
-test('the focus goes on to what is shown next, at the end of the game too', async () => {
+test('the focus moves to the heading when the view changes', async () => {
   stubFetch({ '/api/tables/abc/moments/0': { actions: 0, last: 0, scene: scene(), turns: [] } });
   const heading = async (): Promise<string | null> => {
     await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
@@ -182,7 +182,7 @@ test('the focus goes on to what is shown next, at the end of the game too', asyn
   expect(await heading()).toMatch(/^You win with/);
 });
 
-test('a key is heard while a field of a dialog that was just closed still has the focus', async () => {
+test('shortcuts work while a field of a closed dialog still has the focus', async () => {
   await shared({ seats: [0] });
   await fireEvent.keyDown(document.body, { key: '/' });
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')!;
@@ -195,7 +195,7 @@ test('a key is heard while a field of a dialog that was just closed still has th
   expect(dialog.open).toBe(true);
 });
 
-test('after a choice from the list the focus is in the prompt', async () => {
+test('after a choice from the list the focus moves to the prompt', async () => {
   await shared({ seats: [0] });
   const button = document.querySelector<HTMLElement>('[aria-label="All choices"]')!;
   button.focus();
@@ -213,7 +213,7 @@ test('after a choice from the list the focus is in the prompt', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a lost connection is told over the table that was shown', async () => {
+test('a lost connection is reported above the table', async () => {
   await shared({ seats: [0] });
   FakeSocket.last.lose();
   await tick();
@@ -221,7 +221,7 @@ test('a lost connection is told over the table that was shown', async () => {
   expect(document.body.textContent).toContain('Prompt of seat 0');
 });
 
-test('a server that never answered is told too, until it does', async () => {
+test('a server that never answered is reported until it answers', async () => {
   render(TablePage, { name: 'abc' });
   FakeSocket.last.lose();
   await tick();
@@ -244,7 +244,7 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(again);
 });
 
-test.each([2, 5])('on a phone the time of another of %s who is in turn runs on the table', async (many) => {
+test.each([2, 5])('on a phone the clock of another player in turn is shown (%s players)', async (many) => {
   room.narrow = true;
   const running = Date.now();
   const clock = { left: Array.from({ length: many }, () => 600_000), runs: 1, since: running };

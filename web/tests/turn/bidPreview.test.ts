@@ -14,11 +14,11 @@ const PUSHING = gameEvents([
   { type: 'BidPlaced', seat: 0, spot: 2 },
 ]);
 
-test('those who are pushed stand one spot later, and the newcomer first', () => {
+test('pushed markers move one spot back, and the new one comes first', () => {
   expect(trackAfter([-1, 1, 2, -1], PUSHING)).toEqual({ spots: [1, 2, 0, -1], placed: 2, pushed: [0, 1] });
 });
 
-test('where a spot is free nobody moves', () => {
+test('nobody moves if the spot is free', () => {
   expect(trackAfter([1, -1, -1, 2], [filled('GameEvent', { type: 'BidPlaced', seat: 0, spot: 2 })])).toEqual({
     spots: [1, -1, 0, 2],
     placed: 2,
@@ -26,7 +26,7 @@ test('where a spot is free nobody moves', () => {
   });
 });
 
-test('what is no bid tells nothing of the track', () => {
+test('other events have no effect on the track', () => {
   expect(trackAfter([0, -1], [filled('GameEvent', { type: 'GoldPaid', seat: 0, amount: 3 })])).toBeNull();
 });
 
@@ -41,23 +41,23 @@ function bidding(): Played {
   );
 }
 
-test('a bid that is looked at goes before the chosen one, is chosen by nobody, and asked for once', async () => {
+test('a hovered bid takes precedence over the chosen one and is loaded once', async () => {
   const { turn, asks } = bidding();
   turn.selection.propose(turn.of('bid')[1]!);
   await arrive();
   expect(turn.bids.track?.placed).toBe(3);
-  await turn.bids.look(turn.of('bid')[0]!);
+  await turn.bids.hover(turn.of('bid')[0]!);
   expect([turn.bids.track?.placed, turn.selection.chosen?.action]).toEqual([2, 'bid 1']);
-  await turn.bids.look(null);
+  await turn.bids.hover(null);
   expect(turn.bids.track?.placed).toBe(3);
-  await turn.bids.look(turn.of('bid')[0]!);
+  await turn.bids.hover(turn.of('bid')[0]!);
   expect(asks.map((ask) => ask.actions)).toEqual([['bid 1'], ['bid 0']]);
 });
 
-test('what was known of a bid means nothing when the game has gone on', async () => {
+test('previews are not reused in a later position', async () => {
   const { table, turn } = bidding();
-  await turn.bids.look(turn.of('bid')[0]!);
+  await turn.bids.hover(turn.of('bid')[0]!);
   table.scene = { ...table.scene!, actions: 1, spots: [-1, -1, 2, -1] };
-  await turn.bids.look(null);
+  await turn.bids.hover(null);
   expect(turn.bids.track).toBeNull();
 });

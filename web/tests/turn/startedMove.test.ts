@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutcomeScene, Scene } from '../../src/protocol';
 import { say } from '../../src/state/words.svelte';
-import { guide } from '../../src/prompt/guide';
+import { instruction } from '../../src/prompt/instruction';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
@@ -12,47 +12,47 @@ afterEach(() => vi.unstubAllGlobals());
 
 const END: OutcomeScene = { start: 'a1', tile: 'c1', tribe: 'Y' };
 const QUESTION = { type: 'ask', what: 'outcomes' };
-const begun = (...path: string[]): Scene =>
+const sowingScene = (...path: string[]): Scene =>
   scene({ actions: path.length, asked: { seat: 0, decision: 'Sowing', start: 'a1', path, hand: 'YW' } });
-const sowing = (reply: Parameters<typeof playing>[1] = () => ({ outcomes: [END] }), shown = begun('b1Y')): Played =>
+const sowing = (reply: Parameters<typeof playing>[1] = () => ({ outcomes: [END] }), shown = sowingScene('b1Y')): Played =>
   playing([drop('c1', 'W'), drop('b2', 'W')], reply, { table: { scene: shown } });
 
-test('a move begun at the server is asked where it can end, once after each step', async () => {
+test('the ends of a partly played move are loaded once after each step', async () => {
   const { table, turn, asks } = sowing();
-  await turn.move.started.look();
-  await turn.move.started.look();
-  expect([asks, turn.move.ahead]).toEqual([[QUESTION], [END]]);
-  expect(guide(turn)).toBe(say('table.guide_ahead'));
-  table.scene = begun('b1Y', 'b2W');
-  expect(turn.move.ahead, 'those of the step before mean nothing').toEqual([]);
-  await turn.move.started.look();
-  expect([asks, turn.move.ahead]).toEqual([[QUESTION, QUESTION], [END]]);
+  await turn.move.started.refresh();
+  await turn.move.started.refresh();
+  expect([asks, turn.move.reachableEnds]).toEqual([[QUESTION], [END]]);
+  expect(instruction(turn)).toBe(say('table.guide_ahead'));
+  table.scene = sowingScene('b1Y', 'b2W');
+  expect(turn.move.reachableEnds, 'ends of the step before are not used').toEqual([]);
+  await turn.move.started.refresh();
+  expect([asks, turn.move.reachableEnds]).toEqual([[QUESTION, QUESTION], [END]]);
 });
 
-test('ends that come late are not those of the next step', async () => {
+test('late answers are not used for the next step', async () => {
   const { table, turn, held } = sowing(() => null);
-  void turn.move.started.look();
-  table.scene = begun('b1Y', 'b2W');
-  void turn.move.started.look();
+  void turn.move.started.refresh();
+  table.scene = sowingScene('b1Y', 'b2W');
+  void turn.move.started.refresh();
   await held[1]!.answer({ outcomes: [] });
   await held[0]!.answer({ outcomes: [END] });
-  expect(turn.move.ahead).toEqual([]);
+  expect(turn.move.reachableEnds).toEqual([]);
 });
 
-test('where the ends cannot be told the move goes on without them, and they can be asked for again', async () => {
+test('the move continues if the request fails, and the request can be repeated', async () => {
   const { turn, held } = sowing(() => null);
-  void turn.move.started.look();
+  void turn.move.started.refresh();
   await held[0]!.answer(new Refusal('bad_question', 'It flies.'));
-  expect([turn.move.ahead, turn.problem, turn.move.drops.length]).toEqual([[], null, 2]);
-  void turn.move.started.look();
+  expect([turn.move.reachableEnds, turn.problem, turn.move.drops.length]).toEqual([[], null, 2]);
+  void turn.move.started.refresh();
   await held[1]!.answer({ outcomes: [END] });
-  expect(turn.move.ahead).toEqual([END]);
+  expect(turn.move.reachableEnds).toEqual([END]);
 });
 
-test('nothing is asked before a move is begun, or of the move of somebody else', async () => {
+test('nothing is loaded before a move starts or for the move of another player', async () => {
   const mine = playing([take('a1')]);
-  await mine.turn.move.started.look();
+  await mine.turn.move.started.refresh();
   const theirs = sowing(undefined, scene({ asked: { seat: 1, decision: 'Sowing', start: 'a1' } }));
-  await theirs.turn.move.started.look();
+  await theirs.turn.move.started.refresh();
   expect([mine.asks, theirs.asks]).toEqual([[], []]);
 });

@@ -5,7 +5,7 @@ import { filled } from '../fixtures';
 
 const dropped = (tile: string, tribe: string): GameEvent => ({ type: 'Dropped', seat: 0, tile, tribe });
 
-test('a drop that nobody chose belongs to the plan, wherever it comes', () => {
+test('forced drops are inserted at their position', () => {
   const chosen = [
     { tile: 'f6', tribe: 'W' },
     { tile: 'd6', tribe: 'G' },
@@ -22,11 +22,11 @@ test('a drop that nobody chose belongs to the plan, wherever it comes', () => {
   expect(plan.map((step) => step.forced ?? false)).toEqual([false, true, false, true]);
 });
 
-test('a pile of one that can only go one way is sown at once', () => {
+test('a move of a single forced drop is complete at once', () => {
   expect(withForced([], [dropped('e4', 'B')])).toEqual([{ tile: 'e4', tribe: 'B', forced: true }]);
 });
 
-test('a line of a move is read as its drops', () => {
+test('the drops of a sow action are parsed', () => {
   expect(dropsOf('sow c3 d3W d4Y')).toEqual([
     { tile: 'd3', tribe: 'W' },
     { tile: 'd4', tribe: 'Y' },

@@ -16,7 +16,7 @@ const DROPS: Record<string, ReturnType<typeof drop>[]> = {
   'drop b1W': [drop('c1', 'Y')],
 };
 
-/** A server that knows moves from a1 over b1. */
+/** A server with moves from a1 over b1. */
 function reply(ask: Question): ReturnType<Parameters<typeof playing>[1] & {}> {
   if (ask.what === 'outcomes') {
     return { outcomes: OUTCOMES.filter((each) => (!ask.start || each.start === ask.start) && (!ask.tile || each.tile === ask.tile)) };
@@ -31,7 +31,7 @@ const moving = (answers: Parameters<typeof playing>[1] = reply): Played =>
 
 const path = ({ turn }: Played): string => turn.move.path.join(' ');
 
-test('a move is planned step by step and sent as one', async () => {
+test('a move is planned step by step and sent as one action', async () => {
   const played = moving();
   const { turn } = played;
   turn.pick('a1');
@@ -40,21 +40,21 @@ test('a move is planned step by step and sent as one', async () => {
     { type: 'ask', what: 'outcomes', start: 'a1' },
     { type: 'ask', what: 'preview', actions: ['take a1'] },
   ]);
-  expect([turn.move.start, turn.move.whole, turn.planning]).toEqual(['a1', false, true]);
+  expect([turn.move.start, turn.move.complete, turn.planning]).toEqual(['a1', false, true]);
   turn.pick('b1');
-  expect(turn.move.open, 'two tribes could stay there').toBe('b1');
+  expect(turn.move.pendingTile, 'two tribes could stay there').toBe('b1');
   await turn.move.drop(turn.move.drops[0]!);
-  expect([path(played), turn.move.open, turn.move.whole]).toEqual(['a1 b1', '', false]);
+  expect([path(played), turn.move.pendingTile, turn.move.complete]).toEqual(['a1 b1', '', false]);
   turn.pick('c1');
   await arrive();
   expect(played.asks.at(-1)!.actions).toEqual(['take a1', 'drop b1Y', 'drop c1W']);
-  expect([turn.move.whole, turn.preview.gain]).toEqual([true, 7]);
+  expect([turn.move.complete, turn.preview.gain]).toEqual([true, 7]);
   await turn.commit();
   expect(played.sends).toEqual([{ type: 'act', action: 'sow a1 b1Y c1W' }]);
   expect(turn.planning, 'what was sent is forgotten').toBe(false);
 });
 
-test('one drop alone is made by the rules and belongs to the plan; it goes back with the one before it', async () => {
+test('a forced drop is added to the plan and undone with the drop before it', async () => {
   const played = moving((ask) =>
     ask.actions?.at(-1) === 'drop b1W'
       ? { events: [{ type: 'Taken' }, { type: 'Dropped', tile: 'b1', tribe: 'W' }, { type: 'Dropped', tile: 'c1', tribe: 'Y' }] }
@@ -63,12 +63,12 @@ test('one drop alone is made by the rules and belongs to the plan; it goes back 
   await played.turn.move.begin('a1');
   await played.turn.move.drop(drop('b1', 'W'));
   expect(played.turn.move.action).toBe('sow a1 b1W c1Y');
-  expect(played.turn.move.whole).toBe(true);
-  await played.turn.move.back();
+  expect(played.turn.move.complete).toBe(true);
+  await played.turn.move.stepBack();
   expect(path(played)).toBe('a1');
 });
 
-test('a move whose end draws something is planned whole, with the drops that the rules make', async () => {
+test('a move whose end depends on chance is complete with its forced drops', async () => {
   const played = moving((ask) =>
     ask.actions?.at(-1) === 'drop b1W'
       ? {
@@ -80,27 +80,27 @@ test('a move whose end draws something is planned whole, with the drops that the
   );
   await played.turn.move.begin('a1');
   await played.turn.move.drop(drop('b1', 'W'));
-  expect([played.turn.move.action, played.turn.move.whole, played.turn.move.ahead]).toEqual(['sow a1 b1W c1Y', true, []]);
+  expect([played.turn.move.action, played.turn.move.complete, played.turn.move.reachableEnds]).toEqual(['sow a1 b1W c1Y', true, []]);
 });
 
-test('a tile that cannot be emptied begins nothing', () => {
+test('a tile that cannot be emptied does not start a move', () => {
   const played = moving();
   played.turn.pick('e5');
   expect([played.turn.move.start, played.asks]).toEqual(['', []]);
 });
 
-test('the start touched again gives the move up', async () => {
+test('picking the start again cancels the move', async () => {
   const { turn } = moving();
   await turn.move.begin('a1');
   turn.pick('a1');
   expect(turn.planning).toBe(false);
   await turn.move.begin('a1');
-  await turn.move.aim('b2');
+  await turn.move.chooseEnd('b2');
   turn.pick('a1');
   expect(turn.planning).toBe(false);
 });
 
-test('a tile where the move cannot end says why, and the plan stays', async () => {
+test('an unreachable tile shows the reason and keeps the plan', async () => {
   speak('en');
   const played = moving((ask) => (ask.what === 'unreachable' ? { reason: `${ask.tile} is too far.` } : reply(ask)));
   const { turn } = played;
@@ -120,7 +120,7 @@ test('a tile where the move cannot end says why, and the plan stays', async () =
   expect([turn.problem?.message, turn.move.action]).toEqual(['e5 is too far.', 'sow a1 b1W b2Y']);
 });
 
-test('why a tile is out of reach is asked of the drops that are planned, and told of the last press only', async () => {
+test('the reason considers the planned drops and is shown for the last press only', async () => {
   const played = moving((ask) => (ask.what === 'unreachable' ? null : reply(ask)));
   const { turn } = played;
   await turn.move.begin('a1');
@@ -133,44 +133,44 @@ test('why a tile is out of reach is asked of the drops that are planned, and tol
   expect(turn.problem?.message).toBe('e4 is odd.');
 });
 
-test('another landing is chosen by a press, and the chosen one stays when it is pressed again', async () => {
+test('picking another landing changes the target, and picking it again keeps it', async () => {
   const played = moving();
   const { turn } = played;
   await turn.move.begin('a1');
   turn.pick('b2');
   await arrive();
-  expect([turn.move.wish, turn.move.landings.map((each) => each.tile)]).toEqual(['b2', ['c1', 'c1', 'b2']]);
+  expect([turn.move.target, turn.move.landings.map((each) => each.tile)]).toEqual(['b2', ['c1', 'c1', 'b2']]);
   const asked = played.asks.length;
   turn.pick('b2');
   await arrive();
   expect([turn.move.action, played.asks.length]).toEqual(['sow a1 b1W b2Y', asked]);
   turn.pick('c1');
   await arrive();
-  expect([turn.move.wish, turn.move.whole, turn.move.ways], 'whom to gather is asked').toEqual(['c1', false, []]);
-  await turn.move.land('a1', 'W');
+  expect([turn.move.target, turn.move.complete, turn.move.ways], 'the tribe has to be chosen').toEqual(['c1', false, []]);
+  await turn.move.findWays('a1', 'W');
   expect(turn.move.action).toBe('sow a1 b1W c1W');
   turn.pick('c1');
   await arrive();
-  expect([turn.move.wish, turn.move.ways], 'asked again').toEqual(['c1', []]);
-  await turn.move.back();
-  expect([turn.move.start, turn.move.wish]).toEqual(['a1', '']);
+  expect([turn.move.target, turn.move.ways], 'asked again').toEqual(['c1', []]);
+  await turn.move.stepBack();
+  expect([turn.move.start, turn.move.target]).toEqual(['a1', '']);
 });
 
-test('a press on a step bends the route to the same end', async () => {
+test('picking a step tile routes the move through it to the same end', async () => {
   const played = moving((ask) => {
     if (ask.what !== 'ways') return reply(ask);
     return { ways: [`sow a1 ${ask.through || 'b1'}W b2Y`], passes: ['b1', 'a2', 'c1'] };
   });
   const { turn } = played;
   await turn.move.begin('a1');
-  await turn.move.aim('b2');
+  await turn.move.chooseEnd('b2');
   expect(turn.move.stepTiles, 'neither on the route nor a landing').toEqual(['a2']);
   turn.pick('a2');
   await arrive();
-  expect([turn.move.action, turn.move.wish, turn.move.stepTiles]).toEqual(['sow a1 a2W b2Y', 'b2', ['b1']]);
+  expect([turn.move.action, turn.move.target, turn.move.stepTiles]).toEqual(['sow a1 a2W b2Y', 'b2', ['b1']]);
 });
 
-test('an end that is chosen after some steps keeps them; one that they miss does without them', async () => {
+test('an end chosen after some steps keeps them if it can be reached with them', async () => {
   const ends = [end('a1', 'c1', 'W')];
   const played = moving((ask) => {
     if (ask.what === 'ways')
@@ -183,8 +183,8 @@ test('an end that is chosen after some steps keeps them; one that they miss does
   turn.pick('c1');
   await arrive();
   expect(turn.move.action).toBe('sow a1 b1Y c1W');
-  await turn.move.back();
-  expect([path(played), turn.move.wish]).toEqual(['a1 b1', '']);
+  await turn.move.stepBack();
+  expect([path(played), turn.move.target]).toEqual(['a1 b1', '']);
   turn.pick('c1');
   await arrive();
   turn.pick('b2');
@@ -192,180 +192,184 @@ test('an end that is chosen after some steps keeps them; one that they miss does
   expect(turn.move.action).toBe('sow a1 a2W b2Y');
 });
 
-test('a next tile where a longer way can end asks which of both is meant', async () => {
+test('a next tile that is also the end of a longer way offers both', async () => {
   const { turn } = moving((ask) => (ask.what === 'outcomes' ? { outcomes: [end('a1', 'a2', 'W')] } : reply(ask)));
   await turn.move.begin('a1');
   turn.pick('a2');
-  expect([turn.move.open, turn.move.around('a2')]).toEqual(['a2', ['W']]);
+  expect([turn.move.pendingTile, turn.move.longerWayTribes('a2')]).toEqual(['a2', ['W']]);
   await turn.move.endHere('W');
   expect(turn.move.action).toBe('sow a1 b1W a2W');
 });
 
-test('the end of a move can be chosen before its way; several tribes are asked for', async () => {
+test('the end can be chosen before the way, and several tribes are offered', async () => {
   const played = moving();
   const { turn } = played;
   await turn.move.begin('a1');
   turn.pick('c1');
-  expect([turn.move.wish, turn.move.tribesAt('c1'), turn.move.ways]).toEqual(['c1', ['Y', 'W'], []]);
-  await turn.move.land('a1', 'W');
+  expect([turn.move.target, turn.move.tribesAt('c1'), turn.move.ways]).toEqual(['c1', ['Y', 'W'], []]);
+  await turn.move.findWays('a1', 'W');
   expect(turn.move.action).toBe('sow a1 b1W c1W');
-  expect([turn.move.whole, turn.move.ways.length]).toEqual([true, 2]);
+  expect([turn.move.complete, turn.move.ways.length]).toEqual([true, 2]);
 });
 
-test('a next tile that is touched while a tribe is asked for asks its own question alone', async () => {
+test('picking a next tile replaces the choice of a tribe', async () => {
   const { turn } = moving();
   await turn.move.begin('a1');
   turn.pick('c1');
   await arrive();
   turn.pick('b1');
-  expect([turn.move.open, turn.move.wish]).toEqual(['b1', '']);
+  expect([turn.move.pendingTile, turn.move.target]).toEqual(['b1', '']);
 });
 
-test('one tribe alone is not asked for', async () => {
+test('a single tribe is chosen automatically', async () => {
   const { turn } = moving();
   await turn.move.begin('a1');
   turn.pick('b2');
   await arrive();
-  expect([turn.move.wishTribe, turn.move.action]).toEqual(['Y', 'sow a1 b1W b2Y']);
+  expect([turn.move.targetTribe, turn.move.action]).toEqual(['Y', 'sow a1 b1W b2Y']);
 });
 
-test('other ways to the same end are shown one after the other', async () => {
+test('the ways to the same end can be switched', async () => {
   const { turn } = moving();
   await turn.move.begin('a1');
-  await turn.move.aim('b2');
-  await turn.move.show(turn.move.way + 1);
+  await turn.move.chooseEnd('b2');
+  await turn.move.showWay(turn.move.way + 1);
   expect([turn.move.way, turn.move.action]).toEqual([1, 'sow a1 a2W b2Y']);
-  await turn.move.show(turn.move.way + 1);
+  await turn.move.showWay(turn.move.way + 1);
   expect([turn.move.way, turn.move.action]).toEqual([0, 'sow a1 b1W b2Y']);
 });
 
-test('back from a way leads to its beginning, and from there to nothing', async () => {
+test('undo returns from a way to the start and then to no plan', async () => {
   const { turn } = moving();
   await turn.move.begin('a1');
-  await turn.move.aim('b2');
-  await turn.move.back();
-  expect([turn.move.start, turn.move.steps, turn.move.wish, turn.move.outcomes.length]).toEqual(['a1', [], '', 3]);
-  await turn.move.back();
+  await turn.move.chooseEnd('b2');
+  await turn.move.stepBack();
+  expect([turn.move.start, turn.move.steps, turn.move.target, turn.move.outcomes.length]).toEqual(['a1', [], '', 3]);
+  await turn.move.stepBack();
   expect(turn.planning).toBe(false);
 });
 
-test('back closes the question who stays before it takes a step', async () => {
+test('undo closes the choice of a meeple before it removes a step', async () => {
   const played = moving();
   await played.turn.move.begin('a1');
   played.turn.pick('b1');
-  await played.turn.move.back();
-  expect([played.turn.move.open, path(played)]).toEqual(['', 'a1']);
+  await played.turn.move.stepBack();
+  expect([played.turn.move.pendingTile, path(played)]).toEqual(['', 'a1']);
 });
 
-test('a move can be dragged from its start to its end', async () => {
+test('a move can be planned by drag and drop', async () => {
   const { turn } = moving();
   turn.move.drag('a1', 'b2');
   await arrive();
   expect(turn.move.action).toBe('sow a1 b1W b2Y');
 });
 
-test('dragged to where no move ends, it is begun and waits', async () => {
+test('dragging to an unreachable tile only starts the move', async () => {
   const { turn } = moving();
   turn.move.drag('a1', 'e5');
   await arrive();
-  expect([turn.move.start, turn.move.wish]).toEqual(['a1', '']);
+  expect([turn.move.start, turn.move.target]).toEqual(['a1', '']);
 });
 
-test('what cannot be emptied cannot be dragged, and a plan stays as it was', async () => {
+test('a tile that cannot be emptied cannot be dragged, and the plan is kept', async () => {
   const { turn } = moving();
   await turn.move.begin('a1');
   turn.move.drag('e5', 'b2');
   await arrive();
-  expect([turn.move.start, turn.move.wish, turn.move.steps]).toEqual(['a1', '', []]);
+  expect([turn.move.start, turn.move.target, turn.move.steps]).toEqual(['a1', '', []]);
 });
 
-// --- From the end
+// --- End first
 
-test('moves can be looked for from their end: the tile, then the start', async () => {
+test('moves can be planned by their end and then their start', async () => {
   const played = moving();
   const { turn } = played;
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   expect(played.asks).toEqual([{ type: 'ask', what: 'outcomes' }]);
   expect(turn.move.outcomes).toHaveLength(4);
   turn.pick('c1');
   await arrive();
-  expect([turn.move.wish, turn.move.start, turn.move.outcomes.length]).toEqual(['c1', '', 3]);
+  expect([turn.move.target, turn.move.start, turn.move.outcomes.length]).toEqual(['c1', '', 3]);
   turn.pick('d4');
   await arrive();
-  expect([turn.move.action, turn.move.whole]).toEqual(['sow d4 b1W c1Y', true]);
+  expect([turn.move.action, turn.move.complete]).toEqual(['sow d4 b1W c1Y', true]);
 });
 
-test('a start with several tribes to gather at the end asks which', async () => {
+test('a start with several tribes to gather offers them', async () => {
   const { turn } = moving();
-  await turn.move.seek('landing');
-  await turn.move.wishFor('c1');
+  await turn.move.setSearch('landing');
+  await turn.move.findMovesTo('c1');
   turn.pick('a1');
   await arrive();
-  expect([turn.move.wish, turn.move.start, turn.move.outcomes.map((each) => each.start + each.tribe)]).toEqual(['c1', '', ['a1Y', 'a1W']]);
+  expect([turn.move.target, turn.move.start, turn.move.outcomes.map((each) => each.start + each.tribe)]).toEqual([
+    'c1',
+    '',
+    ['a1Y', 'a1W'],
+  ]);
 });
 
-test('back from a move found by its end leads to that end, then to all ends', async () => {
+test('undo returns from a move to its end and then to all ends', async () => {
   const { turn } = moving();
-  await turn.move.seek('landing');
-  await turn.move.wishFor('c1');
-  await turn.move.land('d4', 'Y');
-  await turn.move.back();
-  expect([turn.move.wish, turn.move.start, turn.move.outcomes.length]).toEqual(['c1', '', 3]);
-  await turn.move.back();
-  expect([turn.move.search, turn.move.wish, turn.move.outcomes.length]).toEqual(['landing', '', 4]);
+  await turn.move.setSearch('landing');
+  await turn.move.findMovesTo('c1');
+  await turn.move.findWays('d4', 'Y');
+  await turn.move.stepBack();
+  expect([turn.move.target, turn.move.start, turn.move.outcomes.length]).toEqual(['c1', '', 3]);
+  await turn.move.stepBack();
+  expect([turn.move.search, turn.move.target, turn.move.outcomes.length]).toEqual(['landing', '', 4]);
 });
 
-test('where no move ends, nothing is wished', async () => {
+test('a tile where no move ends does not become the target', async () => {
   const { turn } = moving();
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   turn.pick('e5');
   await arrive();
-  expect([turn.move.search, turn.move.wish, turn.move.outcomes.length]).toEqual(['landing', '', 4]);
+  expect([turn.move.search, turn.move.target, turn.move.outcomes.length]).toEqual(['landing', '', 4]);
 });
 
-test('the next turn begins with starts again', async () => {
+test('the next turn picks the start first again', async () => {
   const { table, turn } = moving();
-  await turn.move.seek('landing');
+  await turn.move.setSearch('landing');
   addEntries(table, [act(2, 0, [])]);
   expect([turn.move.search, turn.move.outcomes]).toEqual(['start', []]);
 });
 
-// --- A move begun at the server
+// --- Partly played moves
 
-test('a move that was begun at the server goes on drop by drop', async () => {
+test('a partly played move continues drop by drop', async () => {
   const played = playing([drop('b1', 'Y'), drop('b1', 'W'), drop('c2', 'Y')]);
   played.turn.pick('c2');
   await arrive();
   expect(played.sends).toEqual([{ type: 'act', action: 'drop c2Y' }]);
   played.turn.pick('b1');
-  expect(played.turn.move.open).toBe('b1');
+  expect(played.turn.move.pendingTile).toBe('b1');
   await played.turn.move.drop(played.turn.move.drops[1]!);
   expect(played.sends.at(-1)).toEqual({ type: 'act', action: 'drop b1W' });
 });
 
-// --- Answers that come late, or not
+// --- Late and missing answers
 
-/** A server that leaves previews open. */
+/** A server that does not answer previews. */
 const slow = (ask: Question): ReturnType<typeof reply> => (ask.what === 'preview' ? null : reply(ask));
 
-test('nothing is built on a preview that has not come', async () => {
+test('a missing preview blocks the next step', async () => {
   const played = moving(slow);
   const { turn } = played;
   void turn.move.begin('a1');
   await arrive();
   await played.held[0]!.answer({ choices: DROPS['take a1'] });
   turn.pick('a2');
-  expect([turn.move.drops, turn.move.whole]).toEqual([[], false]);
+  expect([turn.move.drops, turn.move.complete]).toEqual([[], false]);
   turn.pick('d4');
   await arrive();
   expect(path(played), 'another tile is not taken meanwhile').toBe('a1 a2');
   await turn.commit();
   expect(played.sends).toEqual([]);
   await played.held[1]!.answer({ choices: [] });
-  expect(turn.move.whole).toBe(true);
+  expect(turn.move.complete).toBe(true);
 });
 
-test('a preview that comes late is not that of the plan of now', async () => {
+test('a late preview does not replace that of the current plan', async () => {
   const played = moving(slow);
   const { turn } = played;
   turn.plan(['sow a1 b1W c1Y']);
@@ -375,7 +379,7 @@ test('a preview that comes late is not that of the plan of now', async () => {
   expect(turn.preview.gain).toBe(10);
 });
 
-test('a preview of what was chosen before does not come back', async () => {
+test('a late preview of an earlier choice is ignored', async () => {
   const played = playing([choice('buy ivory', { places: [1] }), choice('buy silk', { places: [2] })], () => null);
   const { turn } = played;
   turn.selection.pickPlace(1);
@@ -385,7 +389,7 @@ test('a preview of what was chosen before does not come back', async () => {
   expect(turn.preview.current).toBeNull();
 });
 
-test('a refused preview gives the plan up, and its reason is told', async () => {
+test('a refused preview cancels the plan and shows the reason', async () => {
   const { turn } = moving((ask) => (ask.what === 'preview' ? new Refusal('not_now', 'It is not your turn.') : reply(ask)));
   turn.pick('a1');
   await arrive();
@@ -394,20 +398,20 @@ test('a refused preview gives the plan up, and its reason is told', async () => 
   expect(turn.problem, 'read, and gone with the next touch').toBeNull();
 });
 
-test('ways from a start or to a tribe that is no longer wished are not shown', async () => {
+test('late ways of an earlier start or tribe are ignored', async () => {
   const played = moving((ask) => (ask.what === 'ways' ? null : reply(ask)));
   const { turn } = played;
-  await turn.move.wishFor('c1');
-  void turn.move.land('d4', 'Y');
-  void turn.move.land('a1', 'Y');
-  void turn.move.land('a1', 'W');
+  await turn.move.findMovesTo('c1');
+  void turn.move.findWays('d4', 'Y');
+  void turn.move.findWays('a1', 'Y');
+  void turn.move.findWays('a1', 'W');
   await played.held[2]!.answer({ ways: ['sow a1 b1Y c1W'] });
   await played.held[1]!.answer({ ways: ['sow a1 b1W c1Y'] });
   await played.held[0]!.answer({ ways: ['sow d4 b1W c1Y'] });
   expect(turn.move.action).toBe('sow a1 b1Y c1W');
 });
 
-test('an action that is refused says why, and the plan stays', async () => {
+test('a refused action shows the reason and keeps the plan', async () => {
   const { table, turn } = moving();
   vi.spyOn(table, 'send').mockRejectedValue(new Refusal('illegal', 'You cannot do this.'));
   turn.plan(['sow a1 b1W c1Y']);
@@ -416,7 +420,7 @@ test('an action that is refused says why, and the plan stays', async () => {
   expect([turn.problem?.code, turn.busy, path({ turn } as Played)]).toEqual(['illegal', false, 'a1 b1 c1']);
 });
 
-test('nothing is sent while something is on its way', async () => {
+test('nothing is sent while a request is pending', async () => {
   const { table, turn } = moving();
   const sent = vi.spyOn(table, 'send').mockReturnValue(new Promise(() => {}));
   void turn.act('end');
@@ -425,9 +429,9 @@ test('nothing is sent while something is on its way', async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-// --- What forgets a plan
+// --- Clearing the plan
 
-test('undo forgets the plan and takes back the last send, or the turn', async () => {
+test('undo clears the plan and undoes the last action or the turn', async () => {
   const played = moving();
   await played.turn.move.begin('a1');
   await played.turn.undo();
@@ -439,7 +443,7 @@ test('undo forgets the plan and takes back the last send, or the turn', async ()
   ]);
 });
 
-test('a plan is forgotten when the game goes on, and not for talk', async () => {
+test('a plan is cleared by new actions, not by chat', async () => {
   const { table, turn } = moving();
   await turn.move.begin('a1');
   addEntries(table, [chatEntry(2, 1, 'Bob', 'Hurry')]);
@@ -448,7 +452,7 @@ test('a plan is forgotten when the game goes on, and not for talk', async () => 
   expect(turn.move.start).toBe('');
 });
 
-test('what is planned after the news of the own act stays when the answer comes later', async () => {
+test('a plan made after the update survives the later answer', async () => {
   const { table, turn } = moving();
   vi.spyOn(table, 'send').mockImplementation(async () => {
     table.number = 2;
@@ -460,7 +464,7 @@ test('what is planned after the news of the own act stays when the answer comes 
   expect(turn.move.start).toBe('a1');
 });
 
-test('a turn that is closed listens no more', async () => {
+test('a closed turn ignores events', async () => {
   const { table, turn } = moving();
   await turn.move.begin('a1');
   turn.close();
@@ -468,24 +472,24 @@ test('a turn that is closed listens no more', async () => {
   expect(turn.move.start).toBe('a1');
 });
 
-test('others’ turns offer nothing', () => {
+test('there are no choices in turns of others', () => {
   const { turn } = playing([take('a1')], reply, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } });
   expect([turn.choices, turn.move.moving]).toEqual([[], false]);
 });
 
-// --- Advice
+// --- Hints
 
-test('advised turns are shown as a plan, anything else as what is chosen', async () => {
+test('a suggested move is shown as a plan, anything else as the chosen action', async () => {
   const played = moving();
   played.turn.plan(['sow a1 b1W c1Y', 'end']);
   await arrive();
-  expect([path(played), played.turn.move.whole]).toEqual(['a1 b1 c1', true]);
+  expect([path(played), played.turn.move.complete]).toEqual(['a1 b1 c1', true]);
   const bids = playing([choice('bid 3', { value: 3 }), choice('bid 5', { value: 5 })]);
   bids.turn.plan(['bid 5']);
   expect(bids.turn.selection.chosen?.action).toBe('bid 5');
 });
 
-test('an advised turn is played as far as it is accepted', async () => {
+test('a suggested turn is played until an action is refused', async () => {
   const { table, turn } = moving();
   const sent: string[] = [];
   vi.spyOn(table, 'send').mockImplementation(async (send) => {

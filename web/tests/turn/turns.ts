@@ -1,4 +1,4 @@
-// Turns for tests: a table whose server is a script, and the plan at it.
+// A turn for tests, at a table with a scripted server.
 
 import { vi } from 'vitest';
 import type { Answer, Ask, Asked, Choice, Private } from '../../src/protocol';
@@ -21,15 +21,15 @@ export interface Held {
 export interface Played {
   table: Table;
   turn: Turn;
-  /** Every question so far. */
+  /** All questions so far. */
   asks: Question[];
-  /** Everything that was sent. */
+  /** All commands so far. */
   sends: Record<string, unknown>[];
-  /** The questions that the script left open. */
+  /** Questions that the script has not answered yet. */
   held: Held[];
 }
 
-/** A choice by its action alone; its kind is the first word. */
+/** A choice from its action; its kind is the first word. */
 export const choice = (action: string, more: DeepPartial<Choice> = {}): Choice =>
   filled('Choice', { action, kind: action.split(' ')[0]!, meaning: `Do: ${action}`, ...more } as DeepPartial<Choice>);
 
@@ -39,10 +39,10 @@ export const drop = (tile: string, tribe: string): ChoiceOf<'drop'> => choice(`d
 export const mine = (choices: Choice[], more: DeepPartial<Private> = {}): Private =>
   filled('Private', { seat: 0, gold: 50, hand: [], choices, ...more });
 
-/** Let everything that was answered arrive. */
+/** Let all pending answers arrive. */
 export const arrive = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The turn of seat 0 with these choices; `reply` answers, or leaves a question open with null. */
+/** The turn of seat 0 with these choices. `reply` answers questions; null leaves one unanswered. */
 export function playing(
   choices: Choice[],
   reply: (ask: Question) => Reply | null = () => ({}),
@@ -56,9 +56,9 @@ export function playing(
   const played: Played = { table: made, turn: new Turn(made), asks: [], sends: [], held: [] };
   vi.spyOn(made, 'ask').mockImplementation((ask) => {
     played.asks.push(ask);
-    const said = reply(ask);
-    if (said instanceof Refusal) return Promise.reject(said);
-    if (said) return Promise.resolve(filled('Answer', { type: 'answer', id: '1', played: ask.actions?.length ?? 0, ...said }));
+    const answered = reply(ask);
+    if (answered instanceof Refusal) return Promise.reject(answered);
+    if (answered) return Promise.resolve(filled('Answer', { type: 'answer', id: '1', played: ask.actions?.length ?? 0, ...answered }));
     return new Promise((resolve, reject) => {
       const answer = (late: Reply): Promise<void> => {
         if (late instanceof Refusal) reject(late);

@@ -1,0 +1,25 @@
+// Instructions for beginners: what to select next.
+
+import type { Choice } from '../protocol';
+import { say } from '../state/words.svelte';
+import type { Turn } from '../turn/turn.svelte';
+
+/** The text key for each kind of choice, while nothing is selected. */
+const INSTRUCTIONS: [kind: Choice['kind'], key: string][] = [
+  ['bid', 'guide_bid'],
+  ['take', 'guide_move'],
+  ['kill', 'guide_kill'],
+  ['summon', 'guide_summon'],
+  ['buy', 'guide_buy'],
+  ['sell', 'guide_sell'],
+];
+
+/** What to select next; empty if the headline is enough. */
+export function instruction(turn: Turn): string {
+  if (turn.move.start && !turn.move.complete && !turn.move.target && !turn.move.pendingTile) return say('table.guide_end');
+  if (turn.move.reachableEnds.length && !turn.move.pendingTile) return say('table.guide_ahead');
+  if (turn.planning) return '';
+  if (turn.move.moving && turn.move.search === 'landing') return say('table.guide_landing');
+  const key = INSTRUCTIONS.find(([kind]) => turn.of(kind).length)?.[1];
+  return key ? say(`table.${key}`) : '';
+}
