@@ -159,7 +159,7 @@ def test_files_that_cannot_be_used_take_one_sentence(
         (["play", "--against", "sultan,"], "no bot ''"),
         (["play", "--against", "sultan,djinn", "--players", "4"], "there are 3 other seats"),
         (["play", "--against", "sultan", "--names", "A,B", "--players", "2"], "no seat is left"),
-        (["play", "--against", "sultan", "--budget", "3"], "--budget is for a djinn"),
+        (["play", "--against", "sultan", "--budget", "3"], "--budget only applies to a djinn"),
         (["play", "--promos", "nobody"], "no promotional Djinn"),
         (["play", "--seed", "-1"], "a seed is"),
         (["play", "--load", "x", "--seed", "0"], "leave out --seed"),

@@ -62,7 +62,7 @@ def test_what_is_typed_in_vain(line: str, english: str, french: str) -> None:
 @pytest.mark.parametrize(
     ("line", "english"),
     [
-        ("sow c3 d3W", "The move is not over after d3W; still in the hand: YW."),
+        ("sow c3 d3W", "The move is not over after d3W; still in hand: YW."),
         ("sow c3 e5W d3Y", "Drop number 1 of the move, e5W,"),
         ("sow c3 d3W e5Y e4W", "Drop number 2 of the move, e5Y,"),
         ("sow b1 c1W", "No move can start on b1 now."),

@@ -69,7 +69,7 @@ def test_opponents_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         load(saved(tmp_path / "game"), ENGLISH, ["vizier"] * 3)
     with pytest.raises(CommandError, match="no seat is left"):
         load(saved(tmp_path / "solo", (None,)), ENGLISH, ["vizier"])
-    with pytest.raises(CommandError, match="--budget is for a djinn"):
+    with pytest.raises(CommandError, match="--budget only applies to a djinn"):
         load(saved(tmp_path / "game"), ENGLISH, ["vizier"], budget=1)
 
 

@@ -41,7 +41,7 @@ def test_opponents_that_cannot_be_are_refused(against: list[str], seats: int, sa
 def test_seconds_to_think_are_for_a_djinn() -> None:
     check_budget(5, (None, "djinn"))
     check_budget(None, (None, "sultan"))
-    with pytest.raises(CommandError, match="--budget is for a djinn"):
+    with pytest.raises(CommandError, match="--budget only applies to a djinn"):
         check_budget(5, (None, "sultan"))
 
 

@@ -120,7 +120,7 @@ def test_events_that_were_returned_do_not_change_later() -> None:
         ("end", "'end' is not possible now"),
         (
             "sow b2 b1Y",
-            "'sow b2 b1Y' is not possible now: the move is not over after b1Y; still in the hand:",
+            "'sow b2 b1Y' is not possible now: the move is not over after b1Y; still in hand:",
         ),
         ("sow b2 b1Y a1W a2G a3G", "the move already ends with a2G"),
         ("sow b2 b1Y a1G a2W", "drop number 2 of the move, a1G, is not possible"),

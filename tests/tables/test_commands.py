@@ -134,7 +134,7 @@ def test_a_game_is_closed_by_who_laid_it_where_bots_play_alone() -> None:
             assert told.table.phase == "closed"
             assert told.table.turn == NOBODY
         else:
-            with pytest.raises(Refusal, match="running"):
+            with pytest.raises(Refusal, match="in progress"):
                 told.tell(log.Closed())
 
 

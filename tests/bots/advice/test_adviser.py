@@ -227,7 +227,7 @@ def test_numbers_of_options_that_cannot_be_are_refused(count: int) -> None:
 
 def test_only_the_seat_in_turn_is_advised_and_only_during_the_game() -> None:
     game = Game.new(players=2, seed=1)
-    with pytest.raises(NoAdvice, match="p2 cannot choose now: it is the turn of p1"):
+    with pytest.raises(NoAdvice, match="p2 cannot choose now: it is p1’s turn"):
         advise(game.view(1))
     while not game.over:
         game.play(game.legal()[0])

@@ -123,47 +123,47 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Denies(1, E2, BUILDERS, 15, 4),
         "Bo gets less on e2 (Builders): 4 points instead of 15 points",
-        "Bo gagne moins en e2 (Bâtisseurs) : 4 points au lieu de 15 points",
+        "Bo gagne moins sur e2 (Bâtisseurs) : 4 points au lieu de 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 4),
         "Less is left on e2 (Builders): 4 points instead of 15 points",
-        "Il reste moins en e2 (Bâtisseurs) : 4 points au lieu de 15 points",
+        "Il reste moins sur e2 (Bâtisseurs) : 4 points au lieu de 15 points",
     ),
     (
         Lone(C3, MERCHANTS, 8, 1),
         "Leaves a Merchant alone on c3 (8 points): "
         "1 tile has the right number of meeples to reach it",
-        "Laisse un Marchand seul en c3 (8 points) : "
+        "Laisse un Marchand seul sur c3 (8 points) : "
         "1 tuile a le bon nombre de meeples pour l’atteindre",
     ),
     (
         Lone(C3, MERCHANTS, 8, 0),
         "Leaves a Merchant alone on c3 (8 points): safe for now, no move can end there",
-        "Laisse un Marchand seul en c3 (8 points) : "
+        "Laisse un Marchand seul sur c3 (8 points) : "
         "à l’abri pour l’instant, aucun déplacement n’y finit",
     ),
     (
         Lone(C3, MERCHANTS, 0, 2),
         "Leaves a Merchant alone on c3: 2 tiles have the right number of meeples to reach it",
-        "Laisse un Marchand seul en c3 : 2 tuiles ont le bon nombre de meeples pour l’atteindre",
+        "Laisse un Marchand seul sur c3 : 2 tuiles ont le bon nombre de meeples pour l’atteindre",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 2),
         "Brings 3 Merchants together on c3: 2 tiles have the right number of meeples to reach it",
-        "Réunit 3 Marchands en c3 : 2 tuiles ont le bon nombre de meeples pour l’atteindre",
+        "Réunit 3 Marchands sur c3 : 2 tuiles ont le bon nombre de meeples pour l’atteindre",
     ),
     (
         Stack(C3, MERCHANTS, 2, 6, 2),
         "Leaves only 2 Merchants on c3 (6 points): "
         "2 tiles have the right number of meeples to reach it",
-        "Ne laisse que 2 Marchands en c3 (6 points) : "
+        "Ne laisse que 2 Marchands sur c3 (6 points) : "
         "2 tuiles ont le bon nombre de meeples pour l’atteindre",
     ),
     (
         Strikes(C3, parse_letters("YRR")),
         "Yazid takes a Vizier and 2 Assassins on c3",
-        "Yazid prend un Vizir et 2 Assassins en c3",
+        "Yazid prend un Vizir et 2 Assassins sur c3",
     ),
     (
         Peril(3, 20),
@@ -209,7 +209,7 @@ def test_the_points_at_once_come_first_and_those_of_others_next() -> None:
     )
     told = lines(ENGLISH, Option((END,), 3.0, 4, reasons), NAMES)
     assert told == [
-        "+4 points at once: Gold +8, Elders −4",
+        "+4 points right away: Gold +8, Elders −4",
         "Bo loses 10 points: Vizier majority −10",
         "Takes e2 (Builders) away from Bo: 15 points",
     ]
@@ -219,9 +219,9 @@ def test_the_points_at_once_come_first_and_those_of_others_next() -> None:
 @pytest.mark.parametrize(
     ("points", "english", "french"),
     [
-        (0, "No points at once: Gold +2, Elders −2", "Aucun point tout de suite"),
-        (1, "+1 point at once: Gold +2, Elders −2", "+1 point tout de suite"),
-        (-1, "−1 point at once: Gold +2, Elders −2", "−1 point tout de suite"),
+        (0, "No points right away: Gold +2, Elders −2", "Aucun point tout de suite"),
+        (1, "+1 point right away: Gold +2, Elders −2", "+1 point tout de suite"),
+        (-1, "−1 point right away: Gold +2, Elders −2", "−1 point tout de suite"),
     ],
 )
 def test_points_at_once_choose_their_form(points: int, english: str, french: str) -> None:
@@ -237,9 +237,9 @@ def test_what_is_true_of_all_options_is_said_once() -> None:
     assert shared(advice) == [answer]
     assert advice_lines(ENGLISH, advice, NAMES) == [
         "1. +1.0  end",
-        "   No points at once",
+        "   No points right away",
         "2. 0.0  end",
-        "   No points at once",
+        "   No points right away",
         "In any case: best reply for Bo: e2 (Builders), 15 points.",
     ]
 

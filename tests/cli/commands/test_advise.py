@@ -45,7 +45,7 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     text = shown(position(land, "flags last-round", "pending moving"))
     assert "Ana to choose" in text
     assert text.index("sow b3 c3W") < text.index("sow e1 e2R")
-    assert "▲ +19 points at once: Tiles +15 (c3), Elders +4" in text
+    assert "▲ +19 points right away: Tiles +15 (c3), Elders +4" in text
     assert "Margin: expected final lead over the best opponent" in text
 
 

@@ -134,7 +134,7 @@ def test_a_match_that_cannot_be_takes_one_sentence(
 @pytest.mark.parametrize(
     ("arguments", "english", "french"),
     [
-        (["--mode", "moon"], "'moon' is not known; write one of", "« moon » est inconnu"),
+        (["--mode", "moon"], "'moon' is not known; choose from", "« moon » est inconnu"),
         (["--games", "0"], "not a number of games", "n’est pas un nombre de parties"),
         (["--games", "-4"], "not a number of games", "n’est pas un nombre de parties"),
         (["--jobs", "0"], "not a number of jobs from 1 to", "nombre de tâches"),

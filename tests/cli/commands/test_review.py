@@ -43,7 +43,7 @@ def test_the_blunder_is_shown_beside_what_was_better(tmp_path: Path) -> None:
     text = printed(console)
     assert "Ana · Turn 1 · 11 points lost" in text
     assert text.index("sow e1 e2W") < text.index("sow b3 c3W")
-    assert "+19 points at once: Tiles +15 (c3), Elders +4" in text
+    assert "+19 points right away: Tiles +15 (c3), Elders +4" in text
     assert widest(text) <= 80
 
 

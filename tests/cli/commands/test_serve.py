@@ -80,7 +80,7 @@ def test_the_page_is_opened_where_this_machine_finds_it(
     monkeypatch.setenv("DISPLAY", ":0")
     assert main(["serve", "--open", "--lang", "en"]) == 0
     assert asked.get(timeout=60) == opened
-    assert f"served at {opened}" in capsys.readouterr().out
+    assert f"Serving tables at {opened}" in capsys.readouterr().out
 
 
 LAN = ["192.168.1.20", "10.0.0.7", "fd00::7"]

@@ -37,7 +37,7 @@ def test_a_fair_record_says_so_and_asks_to_compare(
     assert text.endswith(commitment(7, NONCE))
     status, text = said(capsys, record, "--lang", "en", "--commitment", commitment(7, NONCE))
     assert (status, "compare" in text) == (0, False)
-    assert said(capsys, record, "--lang", "fr")[1].startswith("Honnête. La graine")
+    assert said(capsys, record, "--lang", "fr")[1].startswith("Équitable. La graine")
 
 
 def test_a_record_with_another_seed_is_not_fair(
@@ -47,7 +47,7 @@ def test_a_record_with_another_seed_is_not_fair(
     status, text = said(capsys, record, "--lang", "en")
     assert (status, text[:9]) == (1, "Not fair.")
     status, text = said(capsys, record, "--lang", "fr")
-    assert (status, text[:10]) == (1, "Pas honnêt")
+    assert (status, text[:10]) == (1, "Pas équita")
 
 
 def test_another_commitment_than_the_one_of_the_start_is_not_fair(

@@ -44,5 +44,5 @@ test('in the solo game a Djinn has its solo text', () => {
   cleanup();
   const alone = playing([], undefined, { table: { ...rowOf(row), info: info({ options: { players: 1 } }) } });
   render(Djinns, { table: alone.table, turn: alone.turn });
-  expect(captions()).toEqual(['You kill: +1 gold; Yazid captures Assassins: +2', 'Of no use against Yazid', 'Palm tree on any oasis']);
+  expect(captions()).toEqual(['A kill: +1 gold; Yazid captures Assassins: +2', 'Of no use against Yazid', 'Palm tree on any oasis']);
 });

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import EndPage from '../../src/end/EndPage.svelte';
 import { words } from '../../src/state/words.svelte';
 import type { Table } from '../../src/live/table.svelte';
+import { speak } from '../catalogue';
 import { act, stubFetch, info, player, scene, table } from '../tables';
 import { filled } from '../fixtures';
 
@@ -91,13 +92,18 @@ test('the score chart is also available as a table', async () => {
   expect(within(found).getByRole('row', { name: /Round 1/ }).textContent).toContain('80');
 });
 
-test('the arrow keys select the rounds of the chart', async () => {
-  render(EndPage, { table: finished() });
+test.each([
+  ['en', 'At the beginning: Ann 50', 'Round 1: Ann 80'],
+  ['fr', 'Au début : Ann 50', 'Manche 1 : Ann 80'],
+] as const)('the arrow keys select the rounds of the round (%s)', async (language, before, after) => {
+  const made = finished();
+  speak(language);
+  render(EndPage, { table: made });
   const chart = await screen.findByRole('slider');
   await fireEvent.keyDown(chart, { key: 'Home' });
-  expect(chart.getAttribute('aria-valuetext')).toContain('Ann 50');
+  expect(chart.getAttribute('aria-valuetext')).toContain(before);
   await fireEvent.keyDown(chart, { key: 'ArrowRight' });
-  expect(chart.getAttribute('aria-valuetext')).toContain('Ann 80');
+  expect(chart.getAttribute('aria-valuetext')).toContain(after);
 });
 
 test('a rematch can be requested with a new or the same board', async () => {

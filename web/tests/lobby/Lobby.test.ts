@@ -257,7 +257,7 @@ test('on the server’s own machine the link has its network address, if there i
   server.addresses = ['http://192.168.1.20:8420/', 'http://10.0.0.7:8420/'];
   render(Lobby, { table: table([0]).table });
   expect((await screen.findByRole('img', { name: /QR code/ })).dataset.link).toBe('http://192.168.1.20:8420/table/abc');
-  expect(screen.getByText(/devices in your network/)).toBeTruthy();
+  expect(screen.getByText(/devices on your network/)).toBeTruthy();
 });
 
 test('another player on this device takes the next open seat', async () => {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../src/prompt/story.svelte';
+import type { Happening } from '../../src/protocol';
+import { speak } from '../catalogue';
+
+const told = (event: Partial<Happening>, tense: 'was' | 'now'): string => wordsOf({ event: event as Happening, left: 0 }, tense);
+
+test.each([
+  ['en', 'picks up 1 on b2', 'picks up 3 on b2'],
+  ['fr', 'prend 1 meeple sur b2', 'prend 3 meeples sur b2'],
+] as const)('the meeples that somebody takes agree with their number (%s)', (language, one, three) => {
+  speak(language);
+  expect(told({ type: 'Taken', tile: 'b2', pile: 'Y' }, 'now')).toBe(one);
+  expect(told({ type: 'Taken', tile: 'b2', pile: 'YBB' }, 'now')).toBe(three);
+});
+
+test.each([
+  ['en', 'killed an Elder', 'killed an Elder and a Vizier'],
+  ['fr', 'un Sage éliminé', 'un Sage et un Vizir éliminés'],
+] as const)('one victim or two agree with their number (%s)', (language, one, two) => {
+  speak(language);
+  expect(told({ type: 'Killed', tile: 'b2', pile: 'W' }, 'was')).toBe(one);
+  expect(told({ type: 'Killed', tile: 'b2', pile: 'WY' }, 'was')).toBe(two);
+});
