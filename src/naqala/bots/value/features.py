@@ -1,6 +1,6 @@
 """The inputs of the value net: a row of numbers for each state, as one seat sees it.
 
-Every column has a name, and a net stores the names of its inputs beside its weights. So columns can
+Every column has a name, and a net stores the names of its inputs with its weights. So columns can
 be added, moved and removed here (a new Djinn adds two) while trained nets keep working.
 """
 
