@@ -392,13 +392,13 @@ def sample(kind: type) -> Event:
 @pytest.mark.parametrize("kind", subclasses_of(Event))
 def test_every_event_has_a_log_line(words: Catalogue, kind: type) -> None:
     event = sample(kind)
-    told = words.event(event, NAMES)
-    assert is_readable(told)
-    assert told.endswith(".")
+    line = words.event(event, NAMES)
+    assert is_readable(line)
+    assert line.endswith(".")
     assert is_readable(words.event(event, NAMES, 0))
     assert is_readable(words.event(event, NAMES, 1))
     if hasattr(event, "seat"):
-        assert "Ana" in told
+        assert "Ana" in line
         assert "Ana" not in words.event(event, NAMES, 0)
 
 
@@ -747,15 +747,15 @@ def test_the_meaning_of_anun_nak_has_the_number_of_meeples(
     """D2: the Elder that is paid is in the bag before meeples are drawn."""
     lines = ("p1-djinns anun-nak", "p1-has elders 1", "p1-hand fakir", f"bag {bag}")
     state = game_at(base_board(), "pending finishing", *lines).state
-    told = {
+    meanings = {
         choice.payment: EN.action(choice, state)
         for choice in state.choices
         if isinstance(choice, Use)
     }
-    assert f" put {by_elder} from the bag on " in told[ELDER]
-    assert (FAKIR in told) == (by_fakir is not None)
+    assert f" put {by_elder} from the bag on " in meanings[ELDER]
+    assert (FAKIR in meanings) == (by_fakir is not None)
     if by_fakir:
-        assert f" put {by_fakir} from the bag on " in told[FAKIR]
+        assert f" put {by_fakir} from the bag on " in meanings[FAKIR]
 
 
 def test_texts_of_whims_do_not_mention_their_holder(words: Catalogue) -> None:
@@ -770,8 +770,8 @@ def test_one_new_whim_is_in_the_singular() -> None:
     """W8"""
     first, second = (tile("a1"), "whim-01"), (tile("b1"), "whim-02")
     one, two = WhimsDealt((first,)), WhimsDealt((first, second))
-    told = [words.event(event, NAMES) for words in (EN, FR) for event in (one, two)]
-    starts = [line.partition(":")[0].strip() for line in told]
+    lines = [words.event(event, NAMES) for words in (EN, FR) for event in (one, two)]
+    starts = [line.partition(":")[0].strip() for line in lines]
     assert starts == ["New Whim", "New Whims", "Nouveau Caprice", "Nouveaux Caprices"]
 
 
