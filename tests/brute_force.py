@@ -1,7 +1,7 @@
-"""Every sowing of a board straight from the rules M2 to M5: slow, simple, sharing no code.
+"""Every sowing of a board, directly from rules M2 to M5: slow, simple, and independent code.
 
-A board is a dict from the names of its tiles to the letters of the meeples there; a hole is a
-tile that is not in it. A sowing is a tuple of texts: `("c3", "d3W", "d4B")`.
+A board is a dict from the names of its tiles to the letters of the meeples there; a hole is a tile
+that is not in it. A sowing is a tuple of texts: `("c3", "d3W", "d4B")`.
 """
 
 from collections.abc import Iterator

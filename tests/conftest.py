@@ -1,6 +1,6 @@
-"""NumPy works with one thread: nets are small, and every core has tests of its own to run."""
+"""NumPy uses one thread: nets are small, and every core is busy with other tests."""
 
 import os
 
-# It must know before it is loaded.
+# This must be set before NumPy is loaded.
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")

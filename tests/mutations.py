@@ -1,4 +1,4 @@
-"""Mangle a text the way people, editors and attackers do: a little, somewhere."""
+"""Small random changes of texts, as people, editors and attackers make them."""
 
 from collections.abc import Callable, Sequence
 
@@ -31,7 +31,7 @@ WORDS = (
 
 
 def examples(usual: int) -> int:
-    """The number of texts to try: this one, and in a soak as many times more as of games."""
+    """The number of texts to try; a soak test tries more, as with games."""
     return max(1, usual * GAMES // USUAL_GAMES)
 
 
@@ -48,7 +48,7 @@ def edit_character(text: str, pick: Pick) -> str:
 
 
 def edit_line(text: str, pick: Pick) -> str:
-    """Delete a line, tell it twice, or swap two."""
+    """Delete, duplicate or swap lines."""
     lines = text.split("\n")
     one, other = pick(len(lines)), pick(len(lines))
     match pick(3):
@@ -62,7 +62,7 @@ def edit_line(text: str, pick: Pick) -> str:
 
 
 def edit_words(text: str, pick: Pick) -> str:
-    """Delete, double, swap or replace words of one line."""
+    """Delete, duplicate, swap or replace words of one line."""
     lines = text.split("\n")
     at = pick(len(lines))
     words = lines[at].split(" ")
@@ -83,7 +83,7 @@ def edit_words(text: str, pick: Pick) -> str:
 
 
 def swap_words_anywhere(text: str, pick: Pick) -> str:
-    """A word of one line for a word of another."""
+    """Replace a word of one line by a word of another."""
     words = text.split(" ")
     one, other = pick(len(words)), pick(len(words))
     words[one], words[other] = words[other], words[one]
@@ -91,7 +91,7 @@ def swap_words_anywhere(text: str, pick: Pick) -> str:
 
 
 def change_number(text: str, pick: Pick) -> str:
-    """Another number for one of the numbers."""
+    """Replace one of the numbers."""
     starts = [
         n for n, c in enumerate(text) if c in DIGITS and (n == 0 or text[n - 1] not in DIGITS)
     ]
@@ -104,7 +104,7 @@ def change_number(text: str, pick: Pick) -> str:
 
 
 def replace_line(text: str, pick: Pick) -> str:
-    """A line keeps its key; its words become others."""
+    """Keep the key of a line and replace its words."""
     lines = text.split("\n")
     at = pick(len(lines))
     words = [WORDS[pick(len(WORDS))] for _ in range(pick(4))]

@@ -15,17 +15,17 @@ GAMES = int(os.environ.get("NAQALA_GAMES", USUAL_GAMES))
 
 @dataclass(frozen=True)
 class Mode:
-    """A way to play the game."""
+    """A mode of the game."""
 
     name: str
     players: tuple[int, ...]
-    """These numbers of players in turn."""
+    """The numbers of players, used in turn."""
     expansions: tuple[str, ...] = ()
     promo: bool | None = None
-    """Whether Dhenim is in; None for without and with him in turn."""
+    """Whether Dhenim is in play; None alternates."""
     doubled: bool = False
     thrifty: bool = False
-    """Whether nobody spends gold freely: against Yazid such games last longer."""
+    """Whether players spend no gold voluntarily, which makes solo games longer."""
 
     def new_game(self, number: int) -> Game:
         """The game of this number."""
@@ -40,7 +40,7 @@ class Mode:
         )
 
     def choose(self, random: Random, legal: Sequence[Action]) -> Action:
-        """Any action, within reason."""
+        """A random action; thrifty players do not buy anything."""
         if self.thrifty:
             legal = [action for action in legal if not isinstance(action, Buy | PlayFirst)]
         return choose(random, legal)
@@ -66,12 +66,12 @@ MODES = (
 
 
 def new_game(number: int) -> Game:
-    """The base game of this number: 2, 3 and 4 players in turn, with and without Dhenim."""
+    """The base game of this number, with 2, 3 or 4 players, with or without Dhenim."""
     return BASE.new_game(number)
 
 
 def choose(random: Random, legal: Sequence[Action]) -> Action:
-    """Any action, each kind as likely as the others: there are hundreds of sales and few uses."""
+    """A random action. All kinds are equally likely, because there are hundreds of sales."""
     kinds: dict[type[Action], list[Action]] = {}
     for action in legal:
         kinds.setdefault(type(action), []).append(action)
@@ -79,7 +79,7 @@ def choose(random: Random, legal: Sequence[Action]) -> Action:
 
 
 def steps(game: Game, random: Random, most: int = 3000) -> Iterator[Action]:
-    """Choose an action and, once the caller has seen it, play it; until the game is over."""
+    """Yield a random action and then play it, until the game is over."""
     for _ in range(most):
         if game.over:
             return
@@ -96,7 +96,7 @@ def play_out(game: Game, random: Random, most: int = 3000) -> None:
 
 
 def some_games(number: int, length: int, random: Random) -> Iterator[Game]:
-    """Games broken off after up to so many actions."""
+    """Unfinished games of at most `length` actions."""
     for nth in range(number):
         game = new_game(nth)
         for _ in range(random.randrange(length)):

@@ -73,7 +73,7 @@ def position(text: str, mountains: str = "") -> Position:
 
 
 def random_grid(random: Random, columns: int, rows: int) -> Grid:
-    """A grid with up to two holes and about one wall for eight tiles; perhaps cut in parts."""
+    """A grid with up to two holes and about one wall for eight tiles; it may be disconnected."""
     whole = grid(columns, rows)
     holes = mask_of(random.sample(whole.tiles, random.choice([0, 0, 1, 2])))
     edges = [(low, high) for low in whole.tiles for high in whole.neighbours[low] if low < high]
@@ -82,7 +82,7 @@ def random_grid(random: Random, columns: int, rows: int) -> Grid:
 
 
 def random_position(random: Random, columns: int, rows: int, largest: int = 7) -> Position:
-    """A few or many small piles, and one large pile of few tribes."""
+    """Few or many small piles, and one large pile of few tribes."""
     board = random_grid(random, columns, rows)
     piles = [0] * (8 * rows)
     sizes = random.choice([[0, 0, 0, 0, 1], [0, 0, 1, 1, 2, 3]])
@@ -102,13 +102,13 @@ board 4x1
 tiles m6 m6 m6 m6
 meeples Y YB G GB
 """
-"""What `game_at` takes where nothing else is told: three different moves exist."""
+"""The land of `game_at` unless another one is given; it has three different moves."""
 
 
 def game_at(*texts: str) -> Game:
-    """The game of a position, told in lines; lines that are not told are those of OPEN_LAND.
+    """The game of a position, given as lines; missing lines are those of OPEN_LAND.
 
-    A line that comes later replaces an earlier one of the same key.
+    A later line replaces an earlier one with the same key.
     """
     lines = {}
     for text in (OPEN_LAND, *texts):
@@ -117,8 +117,8 @@ def game_at(*texts: str) -> Game:
     return Game.from_position("\n".join(["naqala position 1", *lines.values()]))
 
 
-def told(game: Game, key: str) -> str:
-    """What the position of a game tells about one thing, as in `told(game, "row")`."""
+def position_line(game: Game, key: str) -> str:
+    """The value of a line of the position of a game, as in `position_line(game, "row")`."""
     lines = dict(line.partition(" ")[::2] for line in game.position().splitlines())
     return lines[key]
 
@@ -129,10 +129,9 @@ def choices(game: Game) -> set[str]:
 
 
 def base_board(people: str = "", land: str = "") -> str:
-    """Lines for `game_at`: a board of 6 x 5, told like `c3:RW d3:W` and `c3:o8 d3:s15`.
+    """Lines for `game_at`: a board of 6 x 5, given as `c3:RW d3:W` and `c3:o8 d3:s15`.
 
-    All other tiles are without meeples, and they are small markets: those do nothing as long as
-    the row is empty.
+    All other tiles are small markets without meeples, which do nothing as long as the row is empty.
     """
     return f"board 6x5\ntiles {_cells(land, 'm6')}\nmeeples {_cells(people, '-')}"
 

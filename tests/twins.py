@@ -1,4 +1,4 @@
-"""States that a seat cannot tell apart."""
+"""States that a seat cannot distinguish."""
 
 from dataclasses import replace
 from random import Random
@@ -11,7 +11,7 @@ from naqala.rules.expansions.whims import WhimTable
 
 
 def reshuffled(state: State, seat: int, random: Random) -> State:
-    """A state that this seat cannot tell from the one given."""
+    """A random state that this seat cannot distinguish from the given one."""
     twin = state.copy()
     twin.options = replace(state.options, seed=random.getrandbits(256))
     twin.draws = random.randrange(10_000)

@@ -1,7 +1,7 @@
 """Combine nets with the same inputs into their mean: python -m training.blend A.npz B.npz --out C.
 
-Nets that were trained separately make different errors. After few games their mean plays better
-than each of them. The new net contains the layers of all of them side by side.
+Nets that were trained separately make different errors. If they were trained on few games, their
+mean plays better than each of them. The new net contains the layers of all of them side by side.
 """
 
 from __future__ import annotations

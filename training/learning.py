@@ -14,22 +14,22 @@ from training.selfplay import Episode
 
 UNIT = 20.0
 """Points per unit of output."""
-FURTHEST = 12.0
-"""Targets are cut off here: a lost solo game with many points is an outlier."""
+TARGET_CLIP = 12.0
+"""Targets are clipped to this: a lost solo game with many points is an outlier."""
 HIDDEN = (96, 32)
 LAMBDA = 0.8
 BATCH = 1024
 RATE = 1e-3
 DECAY = 0.02
 RIDGE = 0.01
-"""The strength of the ridge regression towards the current margin, relative to the rows."""
+"""The strength of the ridge regression towards the current margin, per row."""
 LEAST_RIDGE = 300.0
-STEADY = 0.25
-"""The share of a newly fitted net in the net that plays."""
+SMOOTHING = 0.25
+"""The weight of a newly fitted net in the running average that plays."""
 
 
-def opening(players: int, names: tuple[str, ...]) -> Net:
-    """The net that training starts from: the current margin, and part of what turns may bring."""
+def initial_net(players: int, names: tuple[str, ...]) -> Net:
+    """The net that training starts from: the current margin, and part of the expected gains."""
     linear = np.zeros(len(names) + 1, np.float32)
     linear[names.index("lead")] = LEAD
     linear[names.index("ahead.turns.own")] = 0.6 * AHEAD["turns.own"]
@@ -38,7 +38,7 @@ def opening(players: int, names: tuple[str, ...]) -> Net:
     return Net(players, names, linear, zeros, zeros, (), UNIT)
 
 
-def fresh(net: Net, rows: Matrix, linear: Matrix, seed: int) -> Net:
+def with_random_layers(net: Net, rows: Matrix, linear: Matrix, seed: int) -> Net:
     """A net for the same games with small random weights, its inputs scaled by these rows."""
     rng = np.random.default_rng(seed)
     mean = rows.mean(axis=0)
@@ -57,13 +57,13 @@ def fresh(net: Net, rows: Matrix, linear: Matrix, seed: int) -> Net:
 
 
 def adapted(net: Net, names: tuple[str, ...], rows: Matrix) -> Net:
-    """The same net with other inputs; `rows` are examples of them.
+    """The same net with different inputs; `rows` are examples of them.
 
-    An input that is new begins with small weights. One that is gone counts as 0 from now on, as it
-    does when the net plays.
+    A new input starts with small weights. A removed one counts as 0 from now on, as it does when
+    the net plays.
     """
     shape = np.zeros(len(names) + 1, np.float32)
-    begun = fresh(replace(net, names=names), rows, shape, 1)
+    begun = with_random_layers(replace(net, names=names), rows, shape, 1)
     new = [nth for nth, name in enumerate(names) if name in net.names]
     old = [net.names.index(names[nth]) for nth in new]
     gone = [nth for nth, name in enumerate(net.names) if name not in names]
@@ -82,21 +82,21 @@ def targets(episode: Episode, net: Net | None) -> Matrix:
     """The target of each row without its gold: the λ-return towards the final margin."""
     length = len(episode.rows)
     if net is None:
-        return episode.final - episode.purses
-    values = net(episode.rows) + episode.purses
+        return episode.final - episode.gold_offsets
+    values = net(episode.rows) + episode.gold_offsets
     found = np.empty(length, np.float32)
     later = episode.final
     for nth in range(length - 1, -1, -1):
         found[nth] = later
         later = (1 - LAMBDA) * float(values[nth]) + LAMBDA * later
-    return found - episode.purses
+    return found - episode.gold_offsets
 
 
-def steadied(old: Net, new: Net) -> Net:
-    """Mix the old net with some of the new one, because single generations are noisy."""
+def smoothed(old: Net, new: Net) -> Net:
+    """The running average of the nets, because single generations are noisy."""
 
     def blend(one: Matrix, other: Matrix) -> Matrix:
-        return one + STEADY * (other - one)
+        return one + SMOOTHING * (other - one)
 
     layers = tuple(
         (blend(*weights), blend(*bias))
@@ -125,11 +125,11 @@ def fit_linear(rows: Matrix, goal: Matrix) -> Matrix:
 
 
 def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tuple[Net, float]:
-    """Train the layers on what the linear part leaves; the net and its error in points."""
+    """Train the layers on the residual of the linear part; returns the net and its error."""
     rng = np.random.default_rng(seed)
     inputs = np.clip((rows - net.mean) * net.scale, -CLIP, CLIP).astype(np.float32)
     rest = goal - (rows @ net.linear[:-1] + net.linear[-1])
-    wanted = np.clip(rest / UNIT, -FURTHEST, FURTHEST).astype(np.float32)
+    wanted = np.clip(rest / UNIT, -TARGET_CLIP, TARGET_CLIP).astype(np.float32)
     parameters = [array.copy() for layer in net.layers for array in layer]
     first = [np.zeros_like(p) for p in parameters]
     second = [np.zeros_like(p) for p in parameters]
@@ -140,7 +140,7 @@ def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tupl
         error = 0.0
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
-            loss, slopes = _slopes(parameters, inputs[chosen], wanted[chosen])
+            loss, slopes = _gradients(parameters, inputs[chosen], wanted[chosen])
             error += loss * len(chosen)
             step += 1
             for p, m, v, g in zip(parameters, first, second, slopes, strict=True):
@@ -156,7 +156,7 @@ def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tupl
     return found, UNIT * (error / len(inputs)) ** 0.5
 
 
-def _slopes(
+def _gradients(
     parameters: list[Matrix], inputs: Matrix, wanted: Matrix
 ) -> tuple[float, Iterable[Matrix]]:
     """The mean squared error of a batch and its gradient for each parameter."""

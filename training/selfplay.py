@@ -23,17 +23,17 @@ from naqala.rules.turn import Bidding, Finishing, Moving, apply
 from naqala.rules.yazid import Naming, Offering
 
 EXPLORE = 0.08
-"""How often another good turn or bid is played instead of the best."""
-STRANGE = 0.12
-"""How often all rivals of one seat are merchants, for other kinds of play."""
+"""How often another good turn or bid is played instead of the best one."""
+AGAINST_MERCHANTS = 0.12
+"""How often all rivals of one seat are merchants, for more varied games."""
 
 
 class Episode(NamedTuple):
     """One seat in one game: features after every turn and bid, and the final margin."""
 
     rows: Matrix
-    purses: Matrix
-    """The gold offset of each row."""
+    gold_offsets: Matrix
+    """The `gold_offset` of each row."""
     final: float
 
 
@@ -61,7 +61,7 @@ class Learner(Sultan):
 
 
 class Careful(Learner):
-    """The net in training against Yazid, with a look at all rolls of his dice."""
+    """The net in training against Yazid; it considers all rolls of his dice."""
 
     replies = 3
 
@@ -73,17 +73,17 @@ def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> lis
     kind = Careful if careful else Learner
     bots: list[RankingBot] = [kind(seed * 10 + seat, net) for seat in range(options.players)]
     seats = range(options.players)
-    if rng.random() < STRANGE:
+    if rng.random() < AGAINST_MERCHANTS:
         hero = rng.randrange(options.players)
         bots = [bots[seat] if seat == hero else Merchant(seed) for seat in seats]
         seats = range(hero, hero + 1)
     rows: list[list[Numbers]] = [[] for _ in bots]
-    purses: list[list[float]] = [[] for _ in bots]
+    gold_offsets: list[list[float]] = [[] for _ in bots]
 
-    def note() -> None:
+    def record() -> None:
         for seat in seats:
             rows[seat].append(features([state], seat)[0])
-            purses[seat].append(gold_offset(state, seat))
+            gold_offsets[seat].append(gold_offset(state, seat))
 
     plan: list[Action] = []
     while not state.over:
@@ -98,14 +98,14 @@ def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> lis
             action = plan.pop(0) if plan else rng.choice(legal)
         if type(top) is Finishing and action is END:
             plan = []
-            note()
+            record()
         apply(state, action)
         if isinstance(top, Bidding | Offering | Naming) and not state.over:
-            note()
+            record()
     return [
         Episode(
             np.asarray(rows[seat], np.float32),
-            np.asarray(purses[seat], np.float32),
+            np.asarray(gold_offsets[seat], np.float32),
             margin(state, seat),
         )
         for seat in seats

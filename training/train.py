@@ -30,12 +30,20 @@ from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
 from naqala.rules.view import view
-from training.learning import adapted, fit, fit_linear, fresh, opening, steadied, targets
+from training.learning import (
+    adapted,
+    fit,
+    fit_linear,
+    initial_net,
+    smoothed,
+    targets,
+    with_random_layers,
+)
 from training.selfplay import Episode, play
 
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
 KEPT = 12
-"""The games of so many generations are kept."""
+"""How many generations of games are kept."""
 
 
 def options_of(players: int, modes: list[str], seed: int) -> Options:
@@ -79,7 +87,7 @@ def against_merchants(
     }
 
 
-def begin(
+def start_games(
     pool: Workers, players: int, modes: list[str], net: Net, seeds: range, *, careful: bool
 ) -> MapResult[list[Episode]]:
     """Start the games of a generation."""
@@ -87,18 +95,18 @@ def begin(
     return pool.map_async(one_game, tasks, chunksize=1)
 
 
-def resumed(file: Path, players: int, modes: list[str]) -> Net:
-    """A net to continue from, adapted where the features have changed since."""
+def load_to_resume(file: Path, players: int, modes: list[str]) -> Net:
+    """A net to continue from, adapted if the features have changed since."""
     net = replace(Net.load(file), players=players)
     names = feature_names(players)
     if net.names != names:
-        first = opening(players, names)
+        first = initial_net(players, names)
         games = [play(options_of(players, modes, seed), first, seed) for seed in range(9)]
         net = adapted(net, names, np.concatenate([each.rows for game in games for each in game]))
     return net
 
 
-def keep(net: Net, file: Path) -> None:
+def save_checkpoint(net: Net, file: Path) -> None:
     """Write a checkpoint atomically, so that stopping a run cannot damage it."""
     part = file.with_name(f"{file.name}.part")
     with part.open("wb") as stream:
@@ -114,13 +122,13 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--modes", default="base", help="comma-separated: " + ", ".join(MODES))
     parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--games", type=int, default=400, help="games of a generation")
-    parser.add_argument("--matches", type=int, default=0, help="games against merchants, each time")
-    parser.add_argument("--every", type=int, default=3, help="generations between such matches")
+    parser.add_argument("--games", type=int, default=400, help="games per generation")
+    parser.add_argument("--matches", type=int, default=0, help="evaluation games against merchants")
+    parser.add_argument("--every", type=int, default=3, help="generations between evaluations")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("training/runs"))
-    parser.add_argument("--resume", type=Path, help="begin with this net")
-    parser.add_argument("--seed", type=int, help="of the first game; another makes another net")
+    parser.add_argument("--resume", type=Path, help="start from this net")
+    parser.add_argument("--seed", type=int, help="seed of the first game")
     parser.add_argument("--careful", action="store_true", help="solo: consider Yazid's dice")
     asked = parser.parse_args()
     modes = asked.modes.split(",")
@@ -130,9 +138,9 @@ def main() -> None:
     curve = asked.out / f"players-{asked.players}.jsonl"
     try:
         if asked.resume:
-            net = resumed(asked.resume, asked.players, modes)
+            net = load_to_resume(asked.resume, asked.players, modes)
         else:
-            net = opening(asked.players, feature_names(asked.players))
+            net = initial_net(asked.players, feature_names(asked.players))
     except BadWeights as refused:
         parser.error(str(refused))
     asked.out.mkdir(parents=True, exist_ok=True)
@@ -145,7 +153,7 @@ def main() -> None:
 
         def next_games() -> MapResult[list[Episode]]:
             seeds = range(seed, seed + asked.games)
-            return begin(pool, asked.players, modes, net, seeds, careful=asked.careful)
+            return start_games(pool, asked.players, modes, net, seeds, careful=asked.careful)
 
         coming = next_games()
         while time.time() < end:
@@ -163,14 +171,14 @@ def main() -> None:
             known = net if net.layers else None
             goal = np.concatenate([targets(episode, known) for episode in episodes])
             linear = fit_linear(rows, goal)
-            begun = fresh(newest, rows, linear, 1)
+            begun = with_random_layers(newest, rows, linear, 1)
             if newest.layers:
                 begun = replace(newest, linear=linear)
             epochs = 2 if newest.layers else 6
             newest, error = fit(begun, rows, goal, epochs=epochs, seed=generation)
             settled = generation > 3 or asked.resume is not None
-            net = steadied(net, newest) if net.layers and settled else newest
-            keep(net, weights)
+            net = smoothed(net, newest) if net.layers and settled else newest
+            save_checkpoint(net, weights)
             last = memory[-1]
             line = {
                 "generation": generation,

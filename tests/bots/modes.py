@@ -1,4 +1,4 @@
-"""Games for bots: every mode, moments of it, and whole games."""
+"""Games for tests of bots: all modes, sample states and whole games."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -25,9 +25,9 @@ MODES: tuple[tuple[int, Boxes], ...] = (
 )  # fmt: skip
 THINKERS = ("merchant", "vizier", "sultan", "djinn")
 SLOW = 1 / 64
-"""A tick that lets bots think about a few dozen things for a turn."""
+"""A tick with which a bot can examine a few dozen options per turn."""
 PATIENT = 600.0
-"""Seconds that never run out: then a bot repeats itself on any machine."""
+"""A budget that never runs out, so that bots are deterministic on any machine."""
 
 See = Callable[[State, int], View]
 
@@ -38,7 +38,7 @@ def players(name: str, number: int, budget: float | None = None, seed: int = 7) 
 
 
 def actions(bots: list[Bot], game: Game, see: See = view) -> Iterator[Action]:
-    """The choices of a whole game, each checked to be legal and then played."""
+    """The choices of a whole game. Each is checked to be legal and then played."""
     while not game.over:
         seat, legal = game.seat, game.legal()
         action = bots[seat].choose(see(game.state, seat), legal)
@@ -48,7 +48,7 @@ def actions(bots: list[Bot], game: Game, see: See = view) -> Iterator[Action]:
 
 
 def moments(number: int, boxes: Boxes, many: int, seed: int = 5) -> list[State]:
-    """So many moments of a random game: decisions of as many kinds as there are, spread over it."""
+    """States of a random game, with as many kinds of decisions as possible."""
     game = Game.new(players=number, seed=seed, expansions=boxes)
     random = Random(seed)
     kinds: dict[str, list[State]] = {}
@@ -67,23 +67,23 @@ def moments(number: int, boxes: Boxes, many: int, seed: int = 5) -> list[State]:
 
 
 class Clock:
-    """A clock that goes on by being read: so many readings fit into a budget, on any machine."""
+    """A clock that advances by one tick per reading, so that it does not depend on the machine."""
 
     def __init__(self, tick: float) -> None:
-        """Powers of two are exact ticks."""
+        """Use this tick; powers of two are exact."""
         self.tick = tick
         self.now = 0.0
         self.read = 0
 
     def __call__(self) -> float:
-        """The time."""
+        """The time, one tick later."""
         self.read += 1
         self.now += self.tick
         return self.now
 
 
 def use_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
-    """Let every bot look at this clock."""
+    """Make every bot use this clock."""
     for name in RUNGS:
         bot_class(name)  # imports its module
     for name, module in list(sys.modules.items()):
@@ -92,7 +92,7 @@ def use_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 
 def hasten_djinn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the djinn search as it always does, but less."""
+    """Reduce the search of the djinn."""
     monkeypatch.setattr(djinn_module, "WIDTH", 3)
     monkeypatch.setattr(djinn_module, "DEALS", 1)
     monkeypatch.setattr(Djinn, "replies", 3)

@@ -1,4 +1,4 @@
-"""The djinn: what its search plays on, how it drops the worse half, and when it stops."""
+"""The search of the djinn: rollouts, halving and the deadline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bots.modes import Clock, use_clock
 
 
 def after_bids(seed: int) -> State:
-    """A game of two at its first turn."""
+    """A game of two players at its first turn."""
     state = set_up(Options(2, seed=seed))
     while isinstance(state.pending[-1], Bidding):
         apply(state, state.choices[0])
@@ -23,7 +23,7 @@ def after_bids(seed: int) -> State:
     return state
 
 
-def test_a_round_is_played_on_and_judged_by_the_mean_of_all_its_turns() -> None:
+def test_the_value_of_a_rollout_is_the_mean_over_its_turns() -> None:
     djinn, state = Djinn(), after_bids(3)
     states = djinn.play_round(state.copy())
     assert [after.seat for after in states] == upcoming(state)
@@ -34,7 +34,7 @@ def test_a_round_is_played_on_and_judged_by_the_mean_of_all_its_turns() -> None:
 
 
 @pytest.mark.parametrize("drawing", [False, True])
-def test_what_depends_on_chance_is_played_again_and_nothing_else(
+def test_a_rollout_is_repeated_only_if_something_is_drawn(
     monkeypatch: pytest.MonkeyPatch, drawing: bool
 ) -> None:
     played: list[int] = []
@@ -53,7 +53,7 @@ def test_what_depends_on_chance_is_played_again_and_nothing_else(
     assert state.draws == before
 
 
-def test_the_worse_half_is_dropped_after_each_round_of_deals() -> None:
+def test_the_worse_half_is_dropped_after_the_deals_of_each_round() -> None:
     worth = [1.0, 4.0, 2.0, 3.0, 9.0]
     asked: list[int] = []
 
@@ -66,7 +66,7 @@ def test_the_worse_half_is_dropped_after_each_round_of_deals() -> None:
     assert asked == [0, 1, 2, 3, 1, 3, 2, 0, 1, 3, 1, 3]
 
 
-def test_all_that_are_left_are_dealt_the_same_chance() -> None:
+def test_all_candidates_of_a_deal_get_the_same_seed() -> None:
     seeds: list[int] = []
 
     def play_on(nth: int, seed: int) -> float:
@@ -78,7 +78,7 @@ def test_all_that_are_left_are_dealt_the_same_chance() -> None:
     assert len(set(seeds)) == 2
 
 
-def test_what_was_not_played_on_for_all_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_round_is_ignored_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(tick=1.0)
     use_clock(monkeypatch, clock)
     deadline = clock() + 2.5

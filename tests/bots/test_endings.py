@@ -1,4 +1,4 @@
-"""The end of a game: last camels, last bids, majorities, and what is worth nothing any more."""
+"""Bots at the end of a game: last camels, last bids, sales, majorities, the last turn."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -19,9 +19,9 @@ from tests.play import choose
 from tests.positions import acting, base_board, game_at
 
 FEW = "p1-has gold 20 camels 5\np2-has gold 20 camels 5"
-"""Nobody ends the game soon."""
+"""Everybody has enough camels, so the game does not end soon."""
 CHOICE = base_board("a1:Y b1:YB e5:W f5:WWB")
-"""Two moves that bring something: two Viziers from a1, or three Elders from e5."""
+"""Two useful moves: one gathers two Viziers on b1, the other three Elders on f5."""
 
 
 @pytest.fixture(autouse=True)
@@ -30,12 +30,12 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def last_turn(*texts: str) -> Game:
-    """The last turn of a game: the first player's."""
+    """The last turn of a game; it is that of the first player."""
     return game_at("flags last-round", FEW, "pending moving", *texts)
 
 
 def played(name: str, game: Game) -> list[str]:
-    """What a bot does until the end of the game."""
+    """The actions of a bot until the end of the game."""
     player = bot(name, 1, PATIENT)
     actions = []
     while not game.over:
@@ -49,7 +49,7 @@ def played(name: str, game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_the_last_camel_wins_a_game_that_is_ahead(name: str) -> None:
+def test_a_leader_ends_the_game_with_the_last_camel(name: str) -> None:
     """E1: two Builders empty a tile of 15 points; the Elders would bring 4."""
     land = base_board("a1:B b1:B e5:W f5:WB", "b1:s15")
     game = game_at(land, "pending moving", FEW, "p1-has gold 60 camels 1", "p1-tiles f5")
@@ -58,7 +58,7 @@ def test_the_last_camel_wins_a_game_that_is_ahead(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_without_a_camel_a_tile_that_is_emptied_is_worth_nothing(name: str) -> None:
+def test_without_camels_an_emptied_tile_is_worth_nothing(name: str) -> None:
     """M10"""
     land = base_board("a1:B b1:B e5:W f5:WWB", "b1:m15")
     game = last_turn(land, "p1-has gold 60 camels 0", "p1-tiles f5")
@@ -66,16 +66,16 @@ def test_without_a_camel_a_tile_that_is_emptied_is_worth_nothing(name: str) -> N
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_the_last_turn_of_all_takes_all_the_points_there_are(name: str) -> None:
-    """M8, E3: nothing comes after it, so a tile of 15 points is worth more than Elders."""
+def test_the_last_turn_takes_the_most_points(name: str) -> None:
+    """M8, E3: no turn follows, so a tile of 15 points is worth more than Elders."""
     land = base_board("a1:B b1:B e5:W f5:WWB", "b1:m15")
     game = last_turn(land, "p1-has gold 60 camels 1", "p1-tiles f5")
     played(name, game)
     assert game.scores()[0].total == 81
 
 
-def test_in_the_last_turn_of_real_games_nobody_gets_less_than_a_merchant() -> None:
-    """E3: with two players the margin depends on nothing that a seat does not know."""
+def test_in_the_last_turn_every_bot_gains_at_least_as_much_as_a_merchant() -> None:
+    """E3: with two players the margin depends only on what the seat knows."""
     for seed in range(6):
         game = Game.new(players=2, seed=seed)
         merchants = [bot("merchant", seat) for seat in range(2)]
@@ -100,8 +100,8 @@ def is_last_turn(state: State) -> bool:
 
 @pytest.mark.parametrize("name", ["sultan", "djinn"])
 @pytest.mark.parametrize("seed", range(4))
-def test_who_is_far_behind_does_not_end_the_game(name: str, seed: int) -> None:
-    """E1: the last marker acts, so the last camel would end the game at once, and lose it."""
+def test_a_bot_that_is_far_behind_does_not_end_the_game(name: str, seed: int) -> None:
+    """E1: the last marker acts, so the last camel would end the game in this round with a loss."""
     game = Game.new(players=2, seed=seed)
     while not (type(game.state.pending[-1]) is Moving and len(game.state.next_order) == 4):
         game.play(game.legal()[0])
@@ -117,7 +117,7 @@ def test_who_is_far_behind_does_not_end_the_game(name: str, seed: int) -> None:
 
 
 def last_bids(number: int, boxes: Boxes, seed: int) -> Iterator[State]:
-    """Whenever the last marker is to bid, where nobody pays with Fakirs."""
+    """The states in which the last marker bids and nobody can pay with Fakirs."""
     game = Game.new(players=number, seed=seed, expansions=boxes)
     random = Random(seed)
     while not game.over:
@@ -130,14 +130,14 @@ def last_bids(number: int, boxes: Boxes, seed: int) -> Iterator[State]:
 
 
 def before(state: State, action: Action) -> int:
-    """How many markers act before one that bids so last: the newcomer is first among equals."""
+    """How many markers act before this bid, if it is the last; it goes first among equal bids."""
     assert isinstance(action, Bid)
     placed = zip(state.track, state.spots, strict=True)
     return sum(value > action.value for value, owner in placed if owner != NOBODY)
 
 
 def overpaid(name: str, state: State) -> bool:
-    """Whether a bot's bid could have been cheaper for the same place."""
+    """Whether a cheaper bid would have given the same place."""
     chosen = bot(name, 1, PATIENT).choose(view(state, state.seat), state.choices)
     assert isinstance(chosen, Bid)
     same = [bid for bid in state.choices if before(state, bid) == before(state, chosen)]
@@ -146,20 +146,18 @@ def overpaid(name: str, state: State) -> bool:
 
 @pytest.mark.parametrize(("name", "step"), [("merchant", 1), ("vizier", 1), ("sultan", 4)])
 @pytest.mark.parametrize(("number", "boxes"), MODES[1:])
-def test_the_last_to_bid_pays_nothing_for_nothing(
-    name: str, step: int, number: int, boxes: Boxes
-) -> None:
-    """B6: who bids last knows the order of the turns, so the cheapest spot of a place is enough.
+def test_the_last_bidder_does_not_overpay(name: str, step: int, number: int, boxes: Boxes) -> None:
+    """B6: the last bidder knows the turn order, so the cheapest spot for a place is enough.
 
-    A sultan thinks long, so he is asked at every fourth of these bids.
+    The sultan is slow, so only every fourth of these bids is tested.
     """
     states = islice(last_bids(number, boxes, seed=1), 0, None, step)
     assert not any(overpaid(name, state) for state in states)
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_who_acts_last_anyway_bids_nothing(name: str) -> None:
-    """B1, B6: the others have bid 12 and 18, and everything is worth the same."""
+def test_a_bot_that_acts_last_in_any_case_bids_zero(name: str) -> None:
+    """B1, B6: the others have bid 12 and 18, and all tiles are alike."""
     land = base_board(" ".join(f"{column}{row}:W" for column in "abcdef" for row in "12345"))
     game = game_at(land, "players 3", "bids p1", "spots - - - - - - - p2 p3", "pending bidding")
     choice = bot(name, 1, PATIENT).choose(game.view(0), game.legal())
@@ -175,10 +173,8 @@ def test_who_acts_last_anyway_bids_nothing(name: str) -> None:
     [("fish wheat silk fish", "-"), ("ivory gems gold papyrus fish*3", "-"),
      ("fish wheat silk fakir*4", "al-amin")],
 )  # fmt: skip
-def test_goods_are_worth_no_less_at_the_end_than_in_the_hand(
-    name: str, hand: str, djinn: str
-) -> None:
-    """A8, E3, D1: sets score what they sell for, and Fakirs count for Al-Amin at the end only."""
+def test_selling_at_the_end_loses_no_points(name: str, hand: str, djinn: str) -> None:
+    """A8, E3, D1: sets score their selling price, and Al-Amin counts Fakirs only at the end."""
     lines = (f"p1-hand {hand}", f"p1-djinns {djinn}", "pending finishing")
     game = game_at("flags last-round", base_board("c3:W c4:G"), FEW, *lines)
     points = game.scores()[0].total
@@ -189,7 +185,7 @@ def test_goods_are_worth_no_less_at_the_end_than_in_the_hand(
 @pytest.mark.parametrize("name", THINKERS)
 @pytest.mark.parametrize(("number", "boxes"), MODES)
 def test_no_sale_costs_points(name: str, number: int, boxes: Boxes) -> None:
-    """A8: at the ends of turns of real games."""
+    """A8: at the end of turns of random games."""
     all_moments = moments(number, boxes, 1000)
     sales = [state for state in all_moments if any(isinstance(o, Sell) for o in state.choices)]
     assert sales
@@ -210,9 +206,9 @@ def test_no_sale_costs_points(name: str, number: int, boxes: Boxes) -> None:
 @pytest.mark.parametrize(
     ("mine", "other", "move"),
     [(2, 3, "take a1"), (3, 3, "take a1"), (2, 9, "take e5"), (9, 3, "take e5")],
-    ids=["to be won", "a tie to be broken", "lost anyway", "mine anyway"],
+    ids=["won", "tie broken", "out of reach", "safe already"],
 )
-def test_viziers_are_worth_more_where_they_win_the_majority(
+def test_viziers_are_preferred_if_they_win_the_majority(
     name: str, mine: int, other: int, move: str
 ) -> None:
     """E3"""
@@ -223,7 +219,7 @@ def test_viziers_are_worth_more_where_they_win_the_majority(
 
 @pytest.mark.parametrize("name", THINKERS)
 def test_viziers_win_a_majority_over_each_rival(name: str) -> None:
-    """E3: 10 points for each rival outweigh Elders that no single majority would."""
+    """E3: 10 points for each rival are worth more than the Elders; a single majority is not."""
     land = base_board("a1:Y b1:YB e5:W f5:" + "W" * 6 + "B")
     people = [f"p{seat}-has gold 20 camels 5 viziers {2 if seat == 1 else 3}" for seat in (1, 2, 3)]
     game = last_turn(land, "players 3", *people, "p1-tiles a1 b1 e5 f5")
@@ -233,14 +229,14 @@ def test_viziers_win_a_majority_over_each_rival(name: str) -> None:
 @pytest.mark.parametrize("name", THINKERS)
 @pytest.mark.parametrize(("mine", "other"), [(4, 4), (3, 4)], ids=["for me", "from the rival"])
 def test_a_kill_decides_the_majority(name: str, mine: int, other: int) -> None:
-    """T5, E3: a Vizier of the rival, not an Elder of his nor anybody on the board."""
+    """T5, E3: a Vizier of the rival, not an Elder, nor anybody on the board."""
     people = f"p1-has gold 20 viziers {mine} camels 5"
     rival = f"p2-has gold 20 viziers {other} elders 3 camels 5"
     game = last_turn(base_board("c3:W c4:G"), people, rival, acting("b3", "RR"))
     assert played(name, game)[0] == "kill p2 Y"
 
 
-# What is worth nothing any more
+# The last turn
 
 
 @pytest.mark.parametrize("name", THINKERS)
@@ -255,9 +251,9 @@ def test_a_kill_decides_the_majority(name: str, mine: int, other: int) -> None:
         ("pending finishing / tile b3\ndjinns leta\np1-djinns shamhat\np1-has elders 2", "pass"),
     ],
     ids=["Fakirs are spent", "no use for a card", "the fourth of a set", "the best Djinn",
-         "Elders are worth more"],
+         "Elders score more"],
 )  # fmt: skip
-def test_in_the_last_turn_points_are_all_that_counts(name: str, lines: str, choice: str) -> None:
+def test_in_the_last_turn_only_points_count(name: str, lines: str, choice: str) -> None:
     """T4, A4, A6, E3"""
     game = last_turn(base_board("c3:W c4:G", "b3:s6 b4:s6"), lines)
     assert played(name, game)[0] == choice

@@ -1,4 +1,4 @@
-"""Bots from elsewhere: found by their place, in every process, or refused in a sentence."""
+"""Bots from other packages and files: loaded by location in every process, or refused."""
 
 from pathlib import Path
 
@@ -38,17 +38,17 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_class_of_a_file_is_a_bot(file: str) -> None:
-    guest = load_bot(f"{file}:Nomad", 3, 1.5)
-    assert isinstance(guest, Bot)
-    assert (guest.name, guest.budget) == ("nomad", 1.5)
+def test_a_bot_is_loaded_from_a_file(file: str) -> None:
+    loaded = load_bot(f"{file}:Nomad", 3, 1.5)
+    assert isinstance(loaded, Bot)
+    assert (loaded.name, loaded.budget) == ("nomad", 1.5)
 
 
-def test_a_class_of_a_module_is_a_bot() -> None:
+def test_a_bot_is_loaded_from_a_module() -> None:
     assert type(load_bot("naqala.bots.merchant:Merchant")) is type(bot("merchant"))
 
 
-def test_a_guest_plays_the_same_in_other_processes(file: str) -> None:
+def test_an_external_bot_plays_the_same_in_other_processes(file: str) -> None:
     contest = match([f"{file}:Nomad", "traveller"], Options(2, seed=5), 4)
     here, there = (in_order(contest, results(contest, jobs)) for jobs in (1, 2))
     points = [
@@ -59,7 +59,7 @@ def test_a_guest_plays_the_same_in_other_processes(file: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "said"),
+    ("location", "said"),
     [
         ("{file}:Nobody", "has no attribute 'Nobody'"),
         ("{file}:Stranger", "Stranger is not derived from Bot"),
@@ -71,26 +71,26 @@ def test_a_guest_plays_the_same_in_other_processes(file: str) -> None:
         (":Nomad", "ValueError"),
     ],
 )
-def test_a_place_without_a_bot_is_refused_in_a_sentence(place: str, said: str, file: str) -> None:
+def test_a_location_without_a_bot_is_refused(location: str, said: str, file: str) -> None:
     with pytest.raises(NotABot, match=r"is not a bot: .*; write FILE\.py:CLASS") as refused:
-        match([place.format(file=file), "traveller"], Options(2, seed=5), 2)
+        match([location.format(file=file), "traveller"], Options(2, seed=5), 2)
     assert said in str(refused.value)
 
 
-def test_code_that_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_a_file_with_a_syntax_error_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("class Nomad(:")
     with pytest.raises(NotABot, match="SyntaxError"):
         load_bot(f"{path}:Nomad")
 
 
-def test_the_ladder_knows_no_places(file: str) -> None:
-    """Tables of a server and saved games name their bots, and must not run code by that."""
+def test_the_registry_does_not_load_external_bots(file: str) -> None:
+    """Tables on a server and saved games name their bots, which must not execute code."""
     with pytest.raises(UnknownBot, match="there is no bot"):
         bot(f"{file}:Nomad")
 
 
 @pytest.mark.parametrize("name", ["wizard", "", "Sultan"])
-def test_without_a_place_the_ladder_is_told(name: str) -> None:
+def test_an_unknown_name_without_a_location_lists_the_bots_of_the_registry(name: str) -> None:
     with pytest.raises(UnknownBot, match=CHOOSE):
         load_bot(name)

@@ -1,4 +1,4 @@
-"""Whole games of bots: legal to the end in every mode, and the same again with the same seeds."""
+"""Whole games of bots: legal to the end in every mode, and deterministic."""
 
 from itertools import cycle, islice
 
@@ -26,9 +26,9 @@ TABLES = {
     for start in range(0, len(RUNGS), number)
     for rungs in [[*islice(cycle(RUNGS), start, start + number)]]
 }
-"""Boxes and seats, so that every bot sits at some table of every mode."""
-LONGEST = {"sultan": 30}
-"""How much of a game is enough where a bot thinks long."""
+"""The expansions and the bots of each game; every bot plays in every mode."""
+MOST_ACTIONS = {"sultan": 30}
+"""How many actions of a game are played with a slow bot."""
 
 
 @pytest.mark.parametrize(("boxes", "rungs"), TABLES.values(), ids=TABLES)
@@ -38,15 +38,15 @@ def test_every_bot_plays_every_mode_to_its_end(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    use_clock(monkeypatch, Clock(1.0))  # every choice counts here, not how good it is
+    use_clock(monkeypatch, Clock(1.0))  # only legality is tested here, so bots need little time
     game = Game.new(players=len(rungs), seed=3, expansions=boxes)
     for _ in actions([bot(name, 7 + seat) for seat, name in enumerate(rungs)], game):
         assert len(game.history) < 3000
     assert game.over
-    assert not caplog.records, "a fault of its thinking would be logged"
+    assert not caplog.records, "an error of a bot would be logged"
 
 
-def test_bots_play_with_the_promo_and_everything_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_play_with_the_promo_and_the_doubled_track(monkeypatch: pytest.MonkeyPatch) -> None:
     use_clock(monkeypatch, Clock(0.25))
     game = Game.new(players=4, seed=9, promos=["dhenim"], doubled=True)
     bots = [bot(name, 1) for name in list(RUNGS)[-4:]]
@@ -62,13 +62,13 @@ def test_the_same_seeds_play_the_same_game(
     for _ in range(2):
         use_clock(monkeypatch, Clock(SLOW))
         game = Game.new(players=number, seed=11, expansions=boxes)
-        assert [*islice(actions(players(name, number), game), LONGEST.get(name))]
+        assert [*islice(actions(players(name, number), game), MOST_ACTIONS.get(name))]
         records.append(game.record())
     assert records[0] == records[1]
 
 
 @pytest.mark.parametrize(("number", "boxes"), [(1, ()), (2, ()), (4, ("whims", "artisans"))])
-def test_a_djinn_with_time_enough_repeats_itself(
+def test_a_djinn_with_enough_time_is_deterministic(
     number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hasten_djinn(monkeypatch)
@@ -80,7 +80,7 @@ def test_a_djinn_with_time_enough_repeats_itself(
         assert one == other
 
 
-def test_travellers_with_different_seeds_go_different_ways() -> None:
+def test_travellers_with_different_seeds_play_differently() -> None:
     records = set()
     for seed in range(3):
         game = Game.new(players=2, seed=11)

@@ -1,4 +1,4 @@
-"""A card that no net has seen leaves every bot and the adviser playing."""
+"""Bots and the adviser keep working with a Djinn that no net was trained on."""
 
 import pytest
 
@@ -15,32 +15,32 @@ GAMES = [(1, ()), (2, ()), (4, BOTH)]
 
 
 class Abzu(Djinn):
-    """Without a power; its name comes before those of all others."""
+    """A Djinn without a power whose name sorts before all others."""
 
     name, points = "abzu", 7
 
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The card exists, but is not in play."""
+    """The Djinn exists but is not in play."""
     monkeypatch.setitem(DJINNS, "abzu", Abzu())
 
 
 @pytest.fixture
 def dealt(known: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The card is in the deck of every game."""
+    """The Djinn is in the deck of every game."""
     monkeypatch.setattr(setup, "BASE_DJINNS", (*BASE_DJINNS, Abzu()))
 
 
 def decisions(state: State) -> list[object]:
-    """What every bot and the adviser decide here."""
+    """The decisions of every bot and of the adviser."""
     seen = view(state, state.seat)
     found: list[object] = [bot(name, 1).choose(seen, state.choices) for name in THINKERS]
     return [*found, advise(seen, effort=BRIEF)]
 
 
 @pytest.mark.parametrize(("number", "boxes"), GAMES)
-def test_a_card_that_is_not_in_play_changes_no_decision(
+def test_a_new_djinn_that_is_not_in_play_changes_no_decision(
     number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_clock(monkeypatch, Clock(SLOW))
@@ -52,7 +52,7 @@ def test_a_card_that_is_not_in_play_changes_no_decision(
 
 @pytest.mark.usefixtures("dealt")
 @pytest.mark.parametrize(("number", "boxes"), GAMES)
-def test_everybody_plays_with_a_card_that_is_new(
+def test_every_bot_plays_with_a_new_djinn(
     number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_clock(monkeypatch, Clock(SLOW))
@@ -70,7 +70,7 @@ def test_everybody_plays_with_a_card_that_is_new(
 
 
 @pytest.mark.usefixtures("known")
-def test_a_card_that_is_new_is_worth_its_points() -> None:
+def test_a_new_djinn_is_worth_its_points() -> None:
     state = Game.new(players=2, seed=4).state
     rich = state.copy()
     rich.players[0].djinns = (Abzu(),)

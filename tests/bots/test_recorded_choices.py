@@ -1,6 +1,6 @@
-"""Every bot still plays the games that it played when their digests were recorded.
+"""The choices of every bot have the same digests as when they were recorded.
 
-A change that is meant to alter what bots choose records new digests; any other leaves them alone.
+Only a change that is meant to alter the choices of bots may record new digests.
 """
 
 from hashlib import sha256
@@ -12,7 +12,7 @@ from naqala import Game
 from tests.bots.modes import BOTH, SLOW, Boxes, Clock, actions, players, use_clock
 
 MOST = {"traveller": 2000, "merchant": 80, "vizier": 60, "sultan": 24, "djinn": 24}
-"""How many actions of a game are enough."""
+"""How many actions of a game are checked."""
 DIGESTS: dict[tuple[str, int, Boxes], str] = {
     ("traveller", 1, ()): "416c9d20028072ad",
     ("merchant", 1, ()): "17952275613466fb",

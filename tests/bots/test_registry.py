@@ -1,45 +1,79 @@
-"""The bots of the package by name, and what they need."""
+"""The bots of the package by name, and the packages they need."""
 
 import subprocess
 import sys
+from decimal import Decimal
+from typing import Any
 
+import numpy as np
 import pytest
 
-from naqala import Action, Game
-from naqala.bots import RUNGS
-from naqala.bots.planning import PlanningBot
+from naqala import Game
+from naqala.bots import RUNGS, UnknownBot, bot
 from naqala.bots.registry import bot_class
-from naqala.rules.state import State
-from naqala.rules.view import view
-from tests.known_bots import KNOWN_BOTS
+from tests.bots.modes import players
+from tests.known_bots import BUDGETS, CHOOSE, KNOWN_BOTS
 
 
-class Lost(PlanningBot):
-    """A bot whose plan is never legal."""
-
-    name = "lost"
-
-    def think(self, state: State) -> list[Action]:
-        return []
-
-
-def test_without_a_plan_the_first_legal_action_is_taken() -> None:
-    state = Game.new(players=3, seed=2).state
-    assert Lost().choose(view(state, state.seat), state.choices) == state.choices[0]
-
-
-def test_the_ladder_goes_from_the_traveller_to_the_djinn() -> None:
+def test_bots_are_listed_from_the_weakest_to_the_strongest() -> None:
     assert list(RUNGS) == list(KNOWN_BOTS)
 
 
 @pytest.mark.parametrize("name", RUNGS)
-def test_the_registry_knows_the_name_and_the_budget_of_every_class(name: str) -> None:
+def test_the_registry_has_the_name_and_the_budget_of_every_class(name: str) -> None:
     kind = bot_class(name)
     assert (kind.name, kind.budget) == (name, RUNGS[name])
 
 
+@pytest.mark.parametrize("name", ["wizard", "", "Sultan", "sultan ", None, 3, ["sultan"], b"djinn"])
+def test_an_unknown_bot_is_refused_with_the_list_of_bots(name: Any) -> None:
+    with pytest.raises(UnknownBot, match=CHOOSE):
+        bot(name)
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        0, 0.0, -1, -0.5, float("nan"), float("inf"), float("-inf"), 3600.5, 10**30, 1e308,
+        "2", "soon", b"2", [2], (), True, 2j, Decimal(2), object(),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("name", RUNGS)
+def test_an_invalid_budget_is_refused(name: str, budget: Any) -> None:
+    with pytest.raises(UnknownBot, match="a budget is a number of seconds up to 3600, not "):
+        bot(name, budget=budget)
+
+
+@pytest.mark.parametrize("budget", [1, 0.001, 3600, np.float32(2), np.int64(2)])
+def test_a_budget_can_be_any_real_number(budget: Any) -> None:
+    assert bot("djinn", budget=budget).budget == pytest.approx(float(budget))
+
+
+def test_every_bot_has_a_default_budget() -> None:
+    assert {name: bot(name).budget for name in RUNGS} == BUDGETS
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, "7", b"7", [], object()])
+def test_a_seed_that_is_not_an_integer_is_refused(seed: Any) -> None:
+    with pytest.raises(UnknownBot, match="the seed of a bot is a whole number, not "):
+        bot("traveller", seed)
+
+
+@pytest.mark.parametrize("seed", [0, -3, 2**200, np.int64(5), True])
+def test_every_integer_is_a_valid_seed(seed: Any) -> None:
+    game = Game.new(players=2, seed=1)
+    legal = game.legal()
+    one, other = (bot("traveller", each).choose(game.view(0), legal) for each in (seed, int(seed)))
+    assert one == other
+
+
+def test_a_budget_is_set_for_one_bot_and_not_for_its_class() -> None:
+    assert [player.budget for player in players("djinn", 2, 5.0)] == [5, 5]
+    assert bot_class("djinn").budget == 2
+
+
 def run(code: str) -> str:
-    """What a program prints in a process of its own."""
+    """The output of a program that runs in a separate process."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert not done.stderr
     return done.stdout.strip()
@@ -77,7 +111,7 @@ def test_travellers_and_merchants_play_without_numpy() -> None:
 
 
 @pytest.mark.parametrize("name", ["vizier", "sultan", "djinn"])
-def test_a_bot_that_needs_numpy_is_not_made_without_it(name: str) -> None:
+def test_creating_a_bot_that_needs_numpy_fails_without_it(name: str) -> None:
     code = "import sys; sys.modules['numpy'] = None; from naqala.bots import bot\n"
     code += f"try:\n    bot({name!r})\nexcept ImportError as error:\n    print(error.name)"
     assert run(code) == "numpy"

@@ -1,4 +1,4 @@
-"""Bots know what their seat may know, and nothing else."""
+"""Bots use only what their seat may know."""
 
 from random import Random
 
@@ -18,10 +18,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("number", "boxes"), MODES)
 @pytest.mark.parametrize("name", RUNGS)
-def test_what_a_seat_may_not_know_makes_no_difference_to_its_bot(
-    name: str, number: int, boxes: Boxes
-) -> None:
-    """S4, W6, N5: hands, gold, items and Whims of others, piles, the seed and what was drawn."""
+def test_a_choice_does_not_depend_on_secrets(name: str, number: int, boxes: Boxes) -> None:
+    """S4, W6, N5: hands, gold, items and Whims of others, piles, the seed and past draws."""
     random = Random(number)
     for state in moments(number, boxes, 5):
         twin = reshuffled(state, state.seat, random)
@@ -43,10 +41,10 @@ def test_what_a_seat_may_not_know_makes_no_difference_to_its_bot(
         ("sultan", 4, (), 40),
     ],
 )
-def test_a_game_seen_through_other_secrets_is_the_same_game(
+def test_a_whole_game_does_not_depend_on_secrets(
     name: str, number: int, boxes: Boxes, most: int
 ) -> None:
-    """S4: bots that remember their plans, too, remember no secret."""
+    """S4: the plans that bots keep between actions do not depend on secrets either."""
     random = Random(1)
 
     def see(state: State, seat: int) -> View:

@@ -1,4 +1,4 @@
-"""Terminals for tests: paper to print on, scripts to read from, games to look at."""
+"""Helpers for tests of the terminal: consoles, scripted input, sample games."""
 
 import io
 from collections.abc import Callable, Iterable
@@ -28,11 +28,11 @@ MODES = {
     "both": Options(2, 3, expansions=BOTH),
     "five": Options(5, 3, expansions=BOTH),
 }
-"""What can be played beside the base game."""
+"""Modes other than the base game."""
 
 
-def paper(width: int = 100, height: int = 45, *, screen: bool = False) -> Console:
-    """A console that writes into a string; as a screen it uses colours and clears itself."""
+def fake_console(width: int = 100, height: int = 45, *, screen: bool = False) -> Console:
+    """A console that writes into a string; with `screen` it behaves like a terminal."""
     return Console(
         file=io.StringIO(),
         width=width,
@@ -46,33 +46,33 @@ def paper(width: int = 100, height: int = 45, *, screen: bool = False) -> Consol
     )
 
 
-def written(console: Console) -> str:
-    """What was printed so far."""
+def output_of(console: Console) -> str:
+    """The output so far."""
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
 
-def clear(console: Console) -> None:
-    """Take a fresh sheet of paper."""
+def clear_output(console: Console) -> None:
+    """Discard the output so far."""
     assert isinstance(console.file, io.StringIO)
     console.file.seek(0)
     console.file.truncate()
 
 
-def drawn(shown: RenderableType, width: int = 100) -> str:
-    """What something looks like, without colours."""
-    console = paper(width)
+def rendered(shown: RenderableType, width: int = 100) -> str:
+    """The output of a renderable, without colours."""
+    console = fake_console(width)
     console.print(shown, width=width)
-    return written(console)
+    return output_of(console)
 
 
-def widest(text: str) -> int:
-    """The length of the longest line; all signs of the tests are one column wide."""
+def longest_line(text: str) -> int:
+    """The length of the longest line; all characters in tests are one column wide."""
     return max(len(line) for line in text.splitlines())
 
 
 def game_after(actions: int, players: int = 3, seed: int = 1) -> Game:
-    """A random game after so many actions, or at its end."""
+    """A random game after this many actions, or at its end."""
     game = Game.new(players=players, seed=seed)
     random = Random(seed)
     while not game.over and len(game.history) < actions:
@@ -81,7 +81,7 @@ def game_after(actions: int, players: int = 3, seed: int = 1) -> Game:
 
 
 def mode_after(actions: int, mode: str, seed: int = 3) -> Game:
-    """A random game of a mode after so many actions, or at its end."""
+    """A random game of a mode after this many actions, or at its end."""
     game = Game(set_up(replace(MODES[mode], seed=seed)), new=True)
     random = Random(seed)
     while not game.over and len(game.history) < actions:
@@ -90,12 +90,12 @@ def mode_after(actions: int, mode: str, seed: int = 3) -> Game:
 
 
 def names_of(game: Game, words: Catalogue = ENGLISH) -> list[str]:
-    """What the players are called."""
+    """The default names of the players."""
     return [words.player(seat) for seat in range(game.options.players)]
 
 
-def script(lines: Iterable[str]) -> Callable[[str], str]:
-    """A reader that answers these lines and then the end of the input; it is always ready."""
+def scripted_input(lines: Iterable[str]) -> Callable[[str], str]:
+    """A reader that returns these lines and then raises EOFError; it confirms every hand-over."""
     left = iter(lines)
     ready = [words.say("terminal.ready") for words in LANGUAGES]
 
@@ -111,13 +111,13 @@ def script(lines: Iterable[str]) -> Callable[[str], str]:
 
 
 def seats_of(game: Game, bots: Iterable[int], words: Catalogue, rung: str = "traveller") -> Seating:
-    """People, and bots at these seats."""
+    """Bots at these seats, people at the others."""
     found = set(bots)
     rungs = [rung if seat in found else None for seat in range(game.options.players)]
     return seating(game.options, rungs, words)
 
 
-def sitting(
+def play_script(
     game: Game,
     lines: Iterable[str],
     *,
@@ -126,8 +126,8 @@ def sitting(
     words: Catalogue = ENGLISH,
     console: Console | None = None,
 ) -> tuple[Play, int, str]:
-    """Play a script: the sitting afterwards, its exit code, and all that it printed."""
-    console = console or paper()
-    play = Play(game, seats_of(game, bots, words, rung), words, console, script(lines))
+    """Play with scripted input; returns the session, its exit code and the output."""
+    console = console or fake_console()
+    play = Play(game, seats_of(game, bots, words, rung), words, console, scripted_input(lines))
     code = play.run()
-    return play, code, written(console)
+    return play, code, output_of(console)

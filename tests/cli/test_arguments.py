@@ -1,4 +1,4 @@
-"""The help of the command line: every text of it comes from the catalogue, in every language."""
+"""The help of the command line, which comes from the catalogue in every language."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from naqala.text import LANGUAGES, Catalogue, catalogue
 
 
 def commands(top: ArgumentParser) -> dict[str, ArgumentParser]:
-    """The parser of each command, and the one of all."""
+    """The parser of each command, and the main parser."""
     (found,) = [each for each in top._actions if isinstance(each, _SubParsersAction)]
     return {"": top, **found.choices}
 
 
-def helps(language: str) -> Iterator[tuple[str, Action]]:
-    """Every argument with the command it belongs to."""
+def arguments_of(language: str) -> Iterator[tuple[str, Action]]:
+    """Every argument with its command."""
     for name, command in commands(parser(catalogue(language))).items():
         for action in command._actions:
             if not isinstance(action, _SubParsersAction):
                 yield name, action
 
 
-def test_every_argument_has_its_help_in_every_language() -> None:
-    told = {
+def test_every_argument_has_help_in_every_language() -> None:
+    helps_of = {
         language: {(name, *action.option_strings, action.dest): action.help for name, action in
-                   helps(language)}
+                   arguments_of(language)}
         for language in LANGUAGES
     }  # fmt: skip
-    english = told.pop("en")
+    english = helps_of.pop("en")
     assert len(english) > 80
-    for other in told.values():
+    for other in helps_of.values():
         assert other.keys() == english.keys()
         for key, text in other.items():
             assert text, key
@@ -44,7 +44,7 @@ def test_every_argument_has_its_help_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_command_has_a_summary_and_examples_that_can_be_typed(language: str) -> None:
+def test_every_command_has_a_summary_and_valid_examples(language: str) -> None:
     words = catalogue(language)
     top = parser(words)
     found = commands(top)
@@ -59,32 +59,32 @@ def test_every_command_has_a_summary_and_examples_that_can_be_typed(language: st
                 assert top.parse_args(given).command == given[0]
 
 
-class Listening(Catalogue):
-    """A catalogue that remembers what it was asked for."""
+class RecordingCatalogue(Catalogue):
+    """A catalogue that records which messages are used."""
 
     def say(self, key: str, /, **values: object) -> str:
-        """The message, remembered."""
-        asked.add(key)
+        """Record the key and return the message."""
+        used.add(key)
         return super().say(key, **values)
 
 
-asked: set[str] = set()
+used: set[str] = set()
 
 
-def test_the_catalogue_holds_no_help_that_nobody_reads() -> None:
-    asked.clear()
+def test_the_catalogue_has_no_unused_help() -> None:
+    used.clear()
     words = catalogue("en")
-    top = parser(Listening("en", words.messages, letters=False))
+    top = parser(RecordingCatalogue("en", words.messages, letters=False))
     for command in commands(top).values():
         command.format_help()
     held = {key for key in words.messages if key.startswith("command.")}
     values = {key for key in held if key.startswith("command.value.")}
-    assert held - values <= asked
-    shown = {action.metavar for _, action in helps("en")} | {"COMMAND"}
+    assert held - values <= used
+    shown = {action.metavar for _, action in arguments_of("en")} | {"COMMAND"}
     assert {key.removeprefix("command.value.") for key in values} <= shown
 
 
-def test_no_example_stands_in_the_way_of_what_it_does() -> None:
+def test_examples_do_not_overlap_their_descriptions() -> None:
     for language in LANGUAGES:
         for command in EXAMPLES:
             for line in examples(command, catalogue(language)).splitlines():
@@ -102,7 +102,7 @@ def test_no_example_stands_in_the_way_of_what_it_does() -> None:
         ([], None),
     ],
 )
-def test_the_language_is_found_whatever_else_is_asked(
+def test_the_language_is_found_even_in_invalid_arguments(
     arguments: list[str], language: str | None
 ) -> None:
     assert asked_language(arguments) == language

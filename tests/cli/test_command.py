@@ -1,4 +1,4 @@
-"""The command line as a whole, in a process of its own where that matters."""
+"""The whole command line, in a separate process where that matters."""
 
 import json
 import os
@@ -24,7 +24,7 @@ GAMES = Path(__file__).parents[1] / "games"
 def naqala(
     *arguments: str, typed: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command with this input."""
+    """Run the command in a process with this input."""
     return subprocess.run(
         [sys.executable, "-m", "naqala", *arguments],
         input=typed,
@@ -37,7 +37,7 @@ def naqala(
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The sentence with which a command line is refused."""
+    """The message with which a command line is refused."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -46,7 +46,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return err
 
 
-def test_play_starts_pleasantly_and_ends_politely() -> None:
+def test_play_prints_a_greeting_and_ends_with_the_input() -> None:
     done = naqala("play", typed="")
     assert done.returncode == 0
     assert done.stderr == ""
@@ -54,37 +54,37 @@ def test_play_starts_pleasantly_and_ends_politely() -> None:
     assert "Type ? for help" in done.stdout
 
 
-def test_play_speaks_french() -> None:
+def test_play_can_be_in_french() -> None:
     greeting = f"Joueur 1 contre {FRENCH.bot('sultan')} (partie"
     assert greeting in naqala("play", "--lang", "fr").stdout
     assert greeting in naqala("play", LC_ALL="fr_FR.UTF-8").stdout
 
 
-def test_a_terminal_without_these_letters_gets_others() -> None:
+def test_a_terminal_with_ascii_only_gets_replacements() -> None:
     done = naqala("play", "--lang", "fr", typed="?\n", PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "Ressources" in done.stdout
     assert "+--------+" in done.stdout
 
 
-def test_names_are_people_and_bots_play_the_rest() -> None:
+def test_named_players_are_people_and_bots_play_the_other_seats() -> None:
     done = naqala("play", "--players", "3", "--names", "Ann,[bold]Bob", "--seed", "4", typed="\n")
     assert f"Ann and [bold]Bob against {ENGLISH.bot('sultan')} (game 4)" in done.stdout
 
 
-def sleeps(process: subprocess.Popen[bytes]) -> bool:
+def is_waiting(process: subprocess.Popen[bytes]) -> bool:
     state = Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1]
     return state.split()[0] == "S"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_ctrl_c_ends_with_130() -> None:
+def test_the_exit_code_after_ctrl_c_is_130() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "naqala", "play"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        # Whoever starts tests in the background of a shell leaves the signal ignored.
+        # Tests that run in the background of a shell inherit an ignored signal.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdout is not None
@@ -93,7 +93,9 @@ def test_ctrl_c_ends_with_130() -> None:
         while not shown.endswith(b"Player 1 > "):
             shown += (more := os.read(process.stdout.fileno(), 65536))
             assert more, f"no prompt: {shown!r}"
-        while not sleeps(process):  # a signal just before it waits would be heard only after it
+        while not is_waiting(
+            process
+        ):  # a signal is handled only after the process has started to wait
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         shown = process.stdout.read()
@@ -102,7 +104,7 @@ def test_ctrl_c_ends_with_130() -> None:
     assert b"See you in Naqala" in shown
 
 
-def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_text(game_after(10_000).record())
     done = subprocess.run(
@@ -121,13 +123,13 @@ def test_simulate_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["games"] == 2
 
 
-def test_replay_reads_the_standard_input() -> None:
+def test_replay_reads_standard_input() -> None:
     done = naqala("replay", "-", typed=Game.new(players=2, seed=1).record())
     assert done.returncode == 0
     assert "Round 1" in done.stdout
 
 
-def test_files_that_cannot_be_used_take_one_sentence(
+def test_unusable_files_are_refused_with_one_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     files = {
@@ -182,7 +184,7 @@ def test_files_that_cannot_be_used_take_one_sentence(
         (["replay", "-", "--step"], "give a file name"),
     ],
 )
-def test_options_that_cannot_be_used_take_one_sentence(
+def test_invalid_options_are_refused_with_one_sentence(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
     assert said in refused(capsys, *arguments)
@@ -211,7 +213,7 @@ needs = { viziers = 2 }
     ],
     ids=["advise", "review", "arena", "solo", "play"],
 )
-def test_damaged_weights_take_one_sentence_before_anything_is_played(
+def test_damaged_weights_are_refused_before_a_game_starts(
     command: list[str],
     language: str,
     said: str,
@@ -228,7 +230,7 @@ def test_damaged_weights_take_one_sentence_before_anything_is_played(
     assert not list(tmp_path.iterdir())
 
 
-def test_another_deck_of_whims_is_played(tmp_path: Path) -> None:
+def test_a_game_can_use_another_deck_of_whims(tmp_path: Path) -> None:
     """W9"""
     file = tmp_path / "deck.toml"
     file.write_text(DECK)
@@ -238,12 +240,12 @@ def test_another_deck_of_whims_is_played(tmp_path: Path) -> None:
     assert done.stdout.count("cit◆✦") + done.stdout.count("cit●✦") == 1
 
 
-def test_a_deck_may_come_from_the_standard_input_of_a_simulation() -> None:
+def test_simulate_reads_a_deck_from_standard_input() -> None:
     done = naqala("simulate", "--expansions=whims", "--whims=-", "--games=1", "--json", typed=DECK)
     assert json.loads(done.stdout)["whims"] == ["rich"]
 
 
-def test_decks_that_cannot_be_used_take_one_sentence(
+def test_invalid_decks_are_refused_with_one_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     files = {
@@ -286,7 +288,7 @@ def test_solo_is_one_player_against_yazid() -> None:
         ["--solo"],
     ],
 )
-def test_every_mode_is_played_simulated_and_replayed(
+def test_every_mode_can_be_played_simulated_and_replayed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str]
 ) -> None:
     file = tmp_path / "evening"
@@ -299,7 +301,7 @@ def test_every_mode_is_played_simulated_and_replayed(
 
 
 @pytest.mark.parametrize("arguments", [["fly"], ["play", "--fly"], ["simulate", "--games", "0"]])
-def test_unknown_words_show_the_usage(
+def test_unknown_arguments_show_the_usage(
     capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     with pytest.raises(SystemExit) as stopped:
@@ -318,7 +320,7 @@ def test_every_command_has_help_with_examples(
     assert f"  naqala {command}" in capsys.readouterr().out
 
 
-def test_help_speaks_the_language_that_is_asked_for_or_that_of_the_terminal(
+def test_help_is_in_the_requested_language_or_that_of_the_environment(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for given in (["play", "--help", "--lang", "fr"], ["--help", "--lang=fr"]):

@@ -1,4 +1,4 @@
-"""Reading and writing games."""
+"""Reading and writing files."""
 
 import io
 import os
@@ -11,7 +11,7 @@ from naqala.cli.files import LARGEST, BadFile, check_writable, exists, read_text
 from tests.cli.terminals import ENGLISH
 
 
-def test_what_was_written_is_read(tmp_path: Path) -> None:
+def test_written_files_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / "a game"
     write_text(str(file), "é\n", ENGLISH)
     assert read_text(str(file), ENGLISH) == "é\n"
@@ -19,7 +19,7 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["a game"]
 
 
-def test_marks_and_line_ends_of_other_systems_are_read(tmp_path: Path) -> None:
+def test_byte_order_marks_and_foreign_line_ends_are_accepted(tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_bytes(b"\xef\xbb\xbfone\r\ntwo\r\n")
     assert read_text(str(file), ENGLISH) == "one\ntwo\n"
@@ -34,31 +34,31 @@ def test_a_link_is_followed_and_kept(tmp_path: Path) -> None:
     assert real.read_text() == "new"
 
 
-def test_the_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dash_means_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"text")))
     assert read_text("-", ENGLISH) == "text"
 
 
 @pytest.mark.parametrize("name", ["/nowhere/at/all", "/", "\0", "", "x" * 5000])
-def test_what_cannot_be_read_is_said(name: str) -> None:
+def test_unreadable_files_are_refused(name: str) -> None:
     with pytest.raises(BadFile, match="cannot be read"):
         read_text(name, ENGLISH)
 
 
 @pytest.mark.parametrize("name", ["/nowhere/at/all", "/", "/dev/null", "\0", "x" * 5000])
-def test_what_cannot_be_written_is_said(name: str) -> None:
+def test_unwritable_files_are_refused(name: str) -> None:
     with pytest.raises(BadFile, match="cannot be written"):
         write_text(name, "text", ENGLISH)
 
 
-def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+def test_binary_files_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "picture"
     file.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     with pytest.raises(BadFile, match="is not a game"):
         read_text(str(file), ENGLISH)
 
 
-def test_what_the_file_should_have_been_is_said(tmp_path: Path) -> None:
+def test_the_message_names_the_expected_content(tmp_path: Path) -> None:
     file = tmp_path / "picture"
     file.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     with pytest.raises(BadFile, match="is not a deck of Whims"):
@@ -72,7 +72,7 @@ def test_large_files_are_refused(tmp_path: Path) -> None:
         read_text(str(file), ENGLISH)
 
 
-def test_a_file_that_could_not_be_written_is_refused_before(tmp_path: Path) -> None:
+def test_an_unwritable_file_is_refused_in_advance(tmp_path: Path) -> None:
     for name in (tmp_path, tmp_path / "missing" / "file", Path("/dev/null"), Path("\0")):
         with pytest.raises(BadFile, match="cannot be written"):
             check_writable(str(name), ENGLISH)

@@ -1,4 +1,4 @@
-"""Which decision of a file is meant."""
+"""Loading a game at the decision to analyse."""
 
 from pathlib import Path
 
@@ -20,15 +20,15 @@ def file_of(path: Path, text: str) -> str:
     return str(file)
 
 
-def test_a_game_is_looked_at_where_it_stands(tmp_path: Path) -> None:
+def test_an_unfinished_game_is_loaded_at_its_last_decision(tmp_path: Path) -> None:
     game = game_after(20)
     found = load_game_at(file_of(tmp_path, game.record()), ENGLISH)
     assert found.game.state == game.state
     assert found.names == ("Player 1", "Player 2", "Player 3")
 
 
-def test_actions_are_counted_as_the_record_counts_them() -> None:
-    """The fifth action of this record is a whole move, the sixth the end of that turn."""
+def test_a_whole_move_counts_as_one_action() -> None:
+    """The fifth action of this record is a whole move, the sixth is the end of that turn."""
     assert str(load_game_at(FINISHED, ENGLISH, at=0).game.legal()[0]) == "bid 0"
     after = load_game_at(FINISHED, ENGLISH, at=5)
     assert after.after == 5
@@ -36,14 +36,14 @@ def test_actions_are_counted_as_the_record_counts_them() -> None:
     assert load_game_at(FINISHED, ENGLISH, at=6).game.seat != after.game.seat
 
 
-def test_a_seat_means_its_last_turn_or_bid() -> None:
+def test_a_seat_selects_its_last_turn_or_bid() -> None:
     for seat in (1, 2):
         found = load_game_at(FINISHED, ENGLISH, seat=seat)
         assert found.game.seat == seat - 1
         assert str(found.game.legal()[0]).split()[0] in ("take", "bid")
 
 
-def test_a_position_is_looked_at(tmp_path: Path) -> None:
+def test_a_position_is_loaded(tmp_path: Path) -> None:
     game = game_at("pending moving")
     found = load_game_at(file_of(tmp_path, "# by hand\n" + game.position()), ENGLISH)
     assert found.game.state == game.state
@@ -62,9 +62,7 @@ def test_a_position_is_looked_at(tmp_path: Path) -> None:
         ({"seat": 1, "at": 3}, "leave one of them out", "retirez l’un des deux"),
     ],
 )
-def test_spots_that_are_not_there_take_a_sentence(
-    where: dict[str, int], english: str, french: str
-) -> None:
+def test_invalid_decisions_are_refused(where: dict[str, int], english: str, french: str) -> None:
     with pytest.raises(CommandError) as refused:
         load_game_at(FINISHED, ENGLISH, **where)
     assert english in str(refused.value)
@@ -87,17 +85,17 @@ def test_spots_that_are_not_there_take_a_sentence(
         ("naqala record 1\nplayers 2\nactions 1\ntake a1\n", "is not a usable saved game: line 4"),
     ],
 )
-def test_damaged_files_take_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+def test_damaged_files_are_refused(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(BadFile, match=said):
         load_game_at(file_of(tmp_path, text), ENGLISH)
 
 
-def test_a_position_that_is_over_has_nothing_to_choose(tmp_path: Path) -> None:
+def test_a_finished_position_is_refused(tmp_path: Path) -> None:
     game = game_after(10_000, 2)
     with pytest.raises(CommandError, match="there is nothing to choose"):
         load_game_at(file_of(tmp_path, game.position()), ENGLISH)
 
 
-def test_a_player_who_never_chooses_is_refused(tmp_path: Path) -> None:
+def test_a_player_without_a_decision_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="player 2 has nothing to choose"):
         load_game_at(file_of(tmp_path, game_at("pending moving").position()), ENGLISH, seat=2)

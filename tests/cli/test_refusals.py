@@ -1,4 +1,4 @@
-"""What cannot be done is said in the language of the table."""
+"""Invalid input is explained in the language of the player."""
 
 import re
 from contextlib import suppress
@@ -12,7 +12,7 @@ from naqala.cli.refusals import explain_bad_input
 from naqala.rules.actions import Bid, Sow, Take
 from naqala.rules.meeples import VIZIERS
 from naqala.text import Catalogue
-from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES, game_after, sitting
+from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES, game_after, play_script
 from tests.positions import base_board, game_at, tile
 
 ENGLISH_WORDS = (" is ", " not ", " the ", " cannot ", " no ", "legal()", "p1")
@@ -22,8 +22,8 @@ def looks_french(text: str) -> bool:
     return not any(word in f" {text} " for word in ENGLISH_WORDS)
 
 
-def told(line: str, game: Game, words: Catalogue) -> str:
-    """What the prompt says of a line that is typed in vain."""
+def message_for(line: str, game: Game, words: Catalogue) -> str:
+    """The message at the prompt for a line that cannot be played."""
     with pytest.raises(NaqalaError) as refused:
         game.play(line)
     return explain_bad_input(line, refused.value, game, words)
@@ -53,10 +53,10 @@ def moving() -> Game:
          "Aucun déplacement ne peut partir de c3 maintenant."),
     ],
 )  # fmt: skip
-def test_what_is_typed_in_vain(line: str, english: str, french: str) -> None:
+def test_invalid_input_is_explained(line: str, english: str, french: str) -> None:
     game = Game.new(players=2, seed=1)
-    assert told(line, game, ENGLISH) == english
-    assert told(line, game, FRENCH).replace("\u00a0", " ") == french
+    assert message_for(line, game, ENGLISH) == english
+    assert message_for(line, game, FRENCH).replace("\u00a0", " ") == french
 
 
 @pytest.mark.parametrize(
@@ -68,40 +68,40 @@ def test_what_is_typed_in_vain(line: str, english: str, french: str) -> None:
         ("sow b1 c1W", "No move can start on b1 now."),
     ],
 )
-def test_a_whole_move_tells_the_step_that_cannot_be(line: str, english: str) -> None:
+def test_the_message_names_the_illegal_step_of_a_move(line: str, english: str) -> None:
     game = moving()
     before = game.copy()
-    assert english in told(line, game, ENGLISH)
-    assert looks_french(told(line, game, FRENCH))
+    assert english in message_for(line, game, ENGLISH)
+    assert looks_french(message_for(line, game, FRENCH))
     assert game == before
 
 
-def test_a_move_that_is_already_over_says_so() -> None:
+def test_the_message_says_if_a_move_has_too_many_drops() -> None:
     game = game_after(3, 3, seed=2)
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[0])
     sow = next(game.sowings(game.outcomes()[0]))
     longer = Sow(sow.start, (*sow.drops, (tile("a1"), VIZIERS)))
-    assert "already ends" in told(str(longer), game, ENGLISH)
+    assert "already ends" in message_for(str(longer), game, ENGLISH)
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_every_whole_move_gets_an_answer(words: Catalogue) -> None:
+def test_every_illegal_move_is_explained(words: Catalogue) -> None:
     game = game_after(3, 3, seed=2)
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[0])
-    answered = set()
+    codes = set()
     for outcome in game.outcomes()[:20]:
         sow = next(game.sowings(outcome))
         for drops in (sow.drops[:-1], sow.drops[1:], sow.drops[::-1], (*sow.drops, *sow.drops)):
-            with suppress(BadText):  # no drops at all
-                answered |= _answered(str(Sow(sow.start, drops)), game, words)
-    assert answered >= {"sow_left", "sow_step", "sow_ends"}
+            with suppress(BadText):  # there are no drops
+                codes |= _refusal_code(str(Sow(sow.start, drops)), game, words)
+    assert codes >= {"sow_left", "sow_step", "sow_ends"}
     assert not any(isinstance(played.action, Take) for played in game.history)
 
 
-def _answered(line: str, game: Game, words: Catalogue) -> set[str]:
-    """Why a line cannot be played, as its code, if it cannot; the prompt has a sentence for it."""
+def _refusal_code(line: str, game: Game, words: Catalogue) -> set[str]:
+    """The code of the reason why a line is refused, if it is; checks that it has a message."""
     try:
         game.copy().play(line)
     except IllegalAction as error:
@@ -113,11 +113,11 @@ def _answered(line: str, game: Game, words: Catalogue) -> set[str]:
     return {reason.code}
 
 
-def test_at_the_end_nothing_can_be_played() -> None:
-    assert "game is over" in told("bid 3", game_after(10_000), ENGLISH)
+def test_the_message_says_if_the_game_is_over() -> None:
+    assert "game is over" in message_for("bid 3", game_after(10_000), ENGLISH)
 
 
-def test_the_prompt_speaks_french_whatever_is_typed(tmp_path: Path) -> None:
+def test_all_messages_at_the_prompt_are_in_french(tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff\xfe")
     (tmp_path / "diary").write_text("Cher journal")
     record = Game.new(players=2, seed=1).record()
@@ -127,7 +127,7 @@ def test_the_prompt_speaks_french_whatever_is_typed(tmp_path: Path) -> None:
     lines = ["foo", "4", "99", "sow c3 d3W", "take c3", "bid x", "x" * 500, "moves z9", "load"]
     lines += [f"load {tmp_path}/{name}" for name in files]
     lines += [f"save {tmp_path}/no/where", "save", "undo", "undo soon", "? zzz", "? fakir"]
-    _, _, shown = sitting(Game.new(players=2, seed=1), lines, words=FRENCH)
+    _, _, shown = play_script(Game.new(players=2, seed=1), lines, words=FRENCH)
     start = shown.index("« foo »".replace(" ", "\u00a0"))
     assert looks_french(" ".join(shown[start:].split()))
     assert f"{tmp_path}/none ne peut pas" in " ".join(shown.split())
@@ -169,7 +169,7 @@ def test_options_are_refused_in_french(
         ("", "n’est pas un jeu de Caprices utilisable"),
     ],
 )
-def test_a_wrong_deck_names_its_card(
+def test_the_message_about_an_invalid_deck_names_the_card(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, deck: str, said: str
 ) -> None:
     file = tmp_path / "deck"

@@ -1,4 +1,4 @@
-"""Saved games and who sits there."""
+"""Saved games and their seats."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def saved(file: Path, bots: tuple[Rung, ...] = BOTS, budget: float | None = None
 
 
 @pytest.mark.parametrize("budget", [None, 0.25, 5.0])
-def test_a_record_keeps_who_plays_and_stays_a_record(budget: float | None) -> None:
+def test_a_saved_game_is_a_record_that_stores_its_players(budget: float | None) -> None:
     game = Game.new(players=3, seed=1)
     tag_seats(game, seating(game.options, BOTS, ENGLISH, budget))
     again = Game.load(game.record())
@@ -32,39 +32,39 @@ def test_a_record_keeps_who_plays_and_stays_a_record(budget: float | None) -> No
 
 
 @pytest.mark.parametrize("bots", ["", "person", "person wizard", "x " * 9])
-def test_without_a_good_tag_everybody_is_a_person(bots: str) -> None:
+def test_without_a_valid_tag_all_players_are_people(bots: str) -> None:
     game = Game.new(players=2, seed=1)
     game.tags["bots"] = bots
     assert seats_of(game) == (None, None)
 
 
 @pytest.mark.parametrize("budget", ["", "x", "0", "-1", "nan", "inf", "99999"])
-def test_a_budget_that_no_bot_can_have_is_ignored(budget: str) -> None:
+def test_an_invalid_budget_is_ignored(budget: str) -> None:
     game = Game.new(players=2, seed=1)
     game.tags["budget"] = budget
     assert budget_of(game) is None
 
 
-def test_a_game_goes_on_with_the_same_bots(tmp_path: Path) -> None:
+def test_a_loaded_game_has_the_same_bots(tmp_path: Path) -> None:
     _, seats = load(saved(tmp_path / "game", budget=5), FRENCH)
     assert seats.bots == BOTS
     assert seats.names == (FRENCH.bot("merchant"), "Joueur 2", FRENCH.bot("djinn"))
     assert seats.budget == 5
 
 
-def test_opponents_can_be_told_anew_and_people_keep_their_seats(tmp_path: Path) -> None:
+def test_opponents_can_be_replaced_and_people_keep_their_seats(tmp_path: Path) -> None:
     file = saved(tmp_path / "game")
     assert load(file, ENGLISH, ["vizier"])[1].bots == ("vizier", None, "vizier")
     assert load(file, ENGLISH, ["sultan", "person"])[1].bots == ("sultan", None, None)
     assert load(file, ENGLISH, budget=9)[1].budget == 9
 
 
-def test_opponents_of_a_game_of_people_take_all_seats_but_the_first(tmp_path: Path) -> None:
+def test_without_bots_opponents_replace_all_players_but_the_first(tmp_path: Path) -> None:
     file = saved(tmp_path / "game", (None, None, None))
     assert load(file, ENGLISH, ["vizier"])[1].bots == (None, "vizier", "vizier")
 
 
-def test_opponents_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+def test_a_wrong_number_of_opponents_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="3 opponents were given, but there are 2 other seats"):
         load(saved(tmp_path / "game"), ENGLISH, ["vizier"] * 3)
     with pytest.raises(CommandError, match="no seat is left"):
@@ -73,7 +73,7 @@ def test_opponents_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         load(saved(tmp_path / "game"), ENGLISH, ["vizier"], budget=1)
 
 
-def test_what_is_wrong_with_a_file_is_told_with_its_name(tmp_path: Path) -> None:
+def test_the_message_about_a_damaged_file_has_its_name(tmp_path: Path) -> None:
     file = tmp_path / "diary"
     file.write_text("Dear diary")
     with pytest.raises(BadFile, match="diary is not a usable saved game"):

@@ -11,12 +11,12 @@ from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES
 from tests.known_bots import CHOOSE, FRENCH_NAMES
 
 
-def test_one_opponent_is_for_all_seats_and_several_are_for_one_each() -> None:
+def test_one_opponent_takes_all_seats_and_several_take_one_each() -> None:
     assert opponents(["merchant"], 3) == ("merchant",) * 3
     assert opponents(["Djinn", "person"], 2) == ("djinn", None)
 
 
-def test_without_a_word_the_opponents_are_sultans() -> None:
+def test_the_default_opponents_are_sultans() -> None:
     assert USUAL == "sultan"
     assert opponents([], 2) == ("sultan", "sultan")
     assert opponents([], 0) == ()
@@ -33,12 +33,12 @@ def test_without_a_word_the_opponents_are_sultans() -> None:
         (["sultan", "djinn"], 3, "2 opponents were given, but there are 3 other seats"),
     ],
 )
-def test_opponents_that_cannot_be_are_refused(against: list[str], seats: int, said: str) -> None:
+def test_invalid_opponents_are_refused(against: list[str], seats: int, said: str) -> None:
     with pytest.raises(CommandError, match=said):
         opponents(against, seats)
 
 
-def test_seconds_to_think_are_for_a_djinn() -> None:
+def test_a_budget_requires_a_djinn() -> None:
     check_budget(5, (None, "djinn"))
     check_budget(None, (None, "sultan"))
     with pytest.raises(CommandError, match="--budget only applies to a djinn"):
@@ -56,13 +56,13 @@ def test_seconds_to_think_are_for_a_djinn() -> None:
         (("Ann", "Bob"), (None, "vizier"), ("Ann", "Fair")),
     ],
 )
-def test_bots_are_called_by_their_strength_and_told_apart_by_their_seat(
+def test_bots_are_named_by_strength_and_numbered_by_seat(
     named: tuple[str, ...], bots: tuple[Rung, ...], names: tuple[str, ...]
 ) -> None:
     assert all_names(named, bots, ENGLISH) == names
 
 
-def test_bots_have_names_in_french() -> None:
+def test_bots_have_french_names() -> None:
     assert all_names((), list(RUNGS), FRENCH) == FRENCH_NAMES
 
 
@@ -72,19 +72,19 @@ def test_every_bot_has_a_name(words: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_no_bot_is_called_like_a_tribe_or_a_djinn(words: Catalogue) -> None:
-    """ "The Merchant kills" would mislead."""
+def test_no_bot_has_the_name_of_a_tribe_or_a_djinn(words: Catalogue) -> None:
+    """A log line such as "The Merchant kills" would be ambiguous."""
     taken = {value.lower() for key, value in words.messages.items() if key.startswith("tribe.")}
     for bot in RUNGS:
         assert words.bot(bot).lower() not in taken | {"djinn", "sultan"}
 
 
-def test_people_sit_where_no_bot_does() -> None:
+def test_seats_without_a_bot_are_people() -> None:
     game = Game.new(players=3, seed=1)
     assert seating(game.options, (None, "sultan", None), ENGLISH).people == [0, 2]
 
 
-def test_an_opponent_does_the_same_in_the_same_moment() -> None:
+def test_an_opponent_repeats_its_choice_in_the_same_position() -> None:
     game = Game.new(players=2, seed=1)
     seats = seating(game.options, ("traveller", "traveller"), ENGLISH)
     while not game.over:
@@ -96,12 +96,12 @@ def test_an_opponent_does_the_same_in_the_same_moment() -> None:
         game.play(choice)
 
 
-def test_a_person_has_no_opponent_in_the_chair() -> None:
+def test_the_seat_of_a_person_has_no_bot() -> None:
     game = Game.new(players=2, seed=1)
     assert seating(game.options, (None, None), ENGLISH).opponent(game) is None
 
 
-def test_the_budget_is_for_the_djinn_alone() -> None:
+def test_the_budget_is_used_only_by_the_djinn() -> None:
     game = Game.new(players=2, seed=1)
     for rung, budget in (("djinn", 9), ("sultan", RUNGS["sultan"])):
         found = seating(game.options, (rung, rung), ENGLISH, 9).opponent(game)

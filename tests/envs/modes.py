@@ -1,4 +1,4 @@
-"""Every mode there is, for tests that must hold in all of them."""
+"""All modes, for tests that run in each of them."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -22,7 +22,7 @@ MODES: dict[str, dict[str, Any]] = {
     "4, doubled": {"players": 4, "doubled": True},
     "2, everything": {"players": 2, "expansions": BOXES[-1], "promos": ("dhenim",)},
 }
-"""What to tell `Game.new` and the environments."""
+"""The arguments of `Game.new` and of the environments."""
 
 Test = Callable[..., None]
 
@@ -33,7 +33,7 @@ def in_every_mode(test: Test) -> Test:
 
 
 def positions(mode: dict[str, Any], games: int) -> Iterator[Game]:
-    """The same game object at every decision of some random games."""
+    """Every decision of some random games; yields the same game object each time."""
     for seed in range(games):
         game = Game.new(seed=seed, **mode)
         random = Random(seed)

@@ -1,4 +1,4 @@
-"""What the page about the environments says is true."""
+"""The examples and tables of docs/envs.md are correct."""
 
 import doctest
 import re
@@ -19,17 +19,17 @@ def encoding(mode: str) -> Encoding:
 
 
 def test_the_examples_run() -> None:
-    """The last of them learns."""
+    """The last example trains a policy."""
     failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
     assert tried > 20
     assert not failed
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_field_and_section_is_told(mode: str) -> None:
-    told = set(words(PAGE.read_text(encoding="utf-8")))
-    assert set(encoding(mode).layout.fields) <= told
-    assert set(encoding(mode).actions.sections) <= told
+def test_every_field_and_section_is_documented(mode: str) -> None:
+    documented = set(words(PAGE.read_text(encoding="utf-8")))
+    assert set(encoding(mode).layout.fields) <= documented
+    assert set(encoding(mode).actions.sections) <= documented
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_every_field_and_section_is_told(mode: str) -> None:
         ("both, 2 to 5", ["2, whims and artisans", "5, whims and artisans"]),
     ],
 )
-def test_the_sizes_are_told(line: str, modes: list[str]) -> None:
+def test_the_documented_sizes_of_the_spaces_are_correct(line: str, modes: list[str]) -> None:
     sizes = [encoding(mode) for mode in modes]
     between = " · " if line.startswith("2, 3") else " … "
     actions = between.join(f"{size.actions.size:,}" for size in sizes)
@@ -51,19 +51,19 @@ def test_the_sizes_are_told(line: str, modes: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("mode", "column"), [("2, base", 3), ("5, whims and artisans", 4)])
-def test_the_sections_are_as_large_as_told(mode: str, column: int) -> None:
+def test_the_documented_sizes_of_the_sections_are_correct(mode: str, column: int) -> None:
     sections = encoding(mode).actions.sections
-    told: list[str] = []
+    documented: list[str] = []
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.split("|")]
         if len(cells) == 6:
             names = [name for name in words(cells[1]) if name in sections]
             if names:
                 assert cells[column] == f"{sum(len(sections[name]) for name in names):,}"
-            told += names
-    assert sorted(told) == sorted(sections)
+            documented += names
+    assert sorted(documented) == sorted(sections)
 
 
 def words(text: str) -> list[str]:
-    """What stands between backquotes."""
+    """The words between backquotes."""
     return re.findall(r"`([^`\n]+)`", text)

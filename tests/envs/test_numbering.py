@@ -15,7 +15,7 @@ GAMES = 4
 
 
 @in_every_mode
-def test_legal_actions_have_numbers_of_their_own_and_come_back(mode: dict[str, Any]) -> None:
+def test_every_legal_action_has_a_unique_number_that_maps_back(mode: dict[str, Any]) -> None:
     for game in positions(mode, GAMES):
         table = numbering(game.options)
         legal = game.legal()
@@ -35,8 +35,8 @@ def test_a_view_gives_the_same_numbers_as_the_state(mode: dict[str, Any]) -> Non
 
 
 @in_every_mode
-def test_the_text_of_a_number_is_that_of_the_action(mode: dict[str, Any]) -> None:
-    """Where the number says it all: the rest follows from the position."""
+def test_a_number_has_the_text_of_its_action(mode: dict[str, Any]) -> None:
+    """Except for actions with details that follow from the position."""
     for game in positions(mode, 2):
         table = numbering(game.options)
         for number, action in table.numbers(game.legal(), game.state).items():
@@ -45,7 +45,7 @@ def test_the_text_of_a_number_is_that_of_the_action(mode: dict[str, Any]) -> Non
 
 
 @in_every_mode
-def test_the_sections_are_the_whole_table(mode: dict[str, Any]) -> None:
+def test_the_sections_cover_the_whole_table(mode: dict[str, Any]) -> None:
     table = numbering(Options(seed=0, **as_options(mode)))
     assert list(chain(*table.sections.values())) == list(range(table.size))
     assert len(set(table.texts)) == len(table.texts) == table.size
@@ -62,25 +62,25 @@ def test_the_sections_are_the_whole_table(mode: dict[str, Any]) -> None:
         ("5, whims and artisans", 4832),
     ],
 )
-def test_the_table_is_as_small_as_that(mode: str, size: int) -> None:
+def test_the_size_of_the_table(mode: str, size: int) -> None:
     assert numbering(Options(seed=0, **as_options(MODES[mode]))).size == size
 
 
 def test_a_mode_has_one_table() -> None:
-    """It is made once, whatever the seed and the names."""
+    """It is shared by games with different seeds and names."""
     table = numbering(Options(players=2, seed=1))
     assert numbering(Options(players=2, seed=2, names=("Ann", "Bob"))) is table
     assert numbering(Options(players=3, seed=1)) is not table
 
 
 def test_every_kind_of_action_has_a_key() -> None:
-    """All but `sow`, which is a text for several actions."""
+    """Except for `sow`, which stands for several actions."""
     kinds = {kind.__name__ for kind in Action.__subclasses__()}
     assert {kind.__name__ for kind in KEYS} == kinds - {Sow.__name__}
 
 
-def test_random_games_choose_from_every_section() -> None:
-    """So the tests above have seen every kind of action."""
+def test_random_games_use_every_section() -> None:
+    """This ensures that the tests above cover every kind of action."""
     met: set[str] = set()
     known: set[str] = set()
     for name in ("solo", "2, everything", "5, whims and artisans"):
@@ -96,8 +96,8 @@ def test_random_games_choose_from_every_section() -> None:
     assert met == known
 
 
-def test_opponents_are_counted_from_the_player_who_chooses() -> None:
-    """The next player is `+1` to everybody."""
+def test_opponents_are_counted_from_the_player_in_turn() -> None:
+    """The next player is `+1` for everybody."""
     table = numbering(Options(players=3, seed=0))
     states = [assassins(seat).state for seat in range(3)]
     texts = [
@@ -108,7 +108,7 @@ def test_opponents_are_counted_from_the_player_who_chooses() -> None:
 
 
 def assassins(seat: int) -> Game:
-    """This player's Assassins reach everybody's Viziers."""
+    """A position in which this player's Assassins can reach the Viziers of all opponents."""
     return game_at(
         base_board("c3:Y"),
         "players 3",
@@ -138,7 +138,7 @@ def test_fakirs_of_kumarbi_have_numbers() -> None:
     assert len(numbers) == len(game.legal()) == 28
 
 
-def test_what_cannot_be_played_has_no_table() -> None:
+def test_invalid_options_have_no_table() -> None:
     with pytest.raises(BadOptions, match="1 to 5 players"):
         numbering(Options(players=6, seed=0))
 

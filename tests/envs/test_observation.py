@@ -1,4 +1,4 @@
-"""Observations hold all that a seat may know, and nothing else."""
+"""Observations contain everything that a seat may know, and nothing else."""
 
 from dataclasses import replace
 from random import Random
@@ -16,8 +16,8 @@ from tests.envs.modes import in_every_mode, positions
 from tests.positions import base_board, game_at
 
 
-def part(game: Game, seat: int, name: str) -> NDArray[np.float32]:
-    """One field of what a seat sees, in its units."""
+def field_of(game: Game, seat: int, name: str) -> NDArray[np.float32]:
+    """One field of the observation of a seat, in its original units."""
     encoding = Encoding(game.options)
     field = encoding.layout.fields[name]
     vector = encoding.observe(game.view(seat))["observation"]
@@ -37,8 +37,8 @@ def test_observations_are_in_their_space(mode: dict[str, Any]) -> None:
 
 
 @in_every_mode
-def test_secrets_change_nothing(mode: dict[str, Any]) -> None:
-    """Whatever the others hold and the piles hide: the same view, the same vector."""
+def test_observations_do_not_depend_on_secrets(mode: dict[str, Any]) -> None:
+    """Different hands of others and piles give the same view and the same vector."""
     encoding = Encoding(Game.new(seed=0, **mode).options)
     for nth, game in enumerate(positions(mode, 1)):
         if nth % 7 == 0:
@@ -51,17 +51,17 @@ def test_secrets_change_nothing(mode: dict[str, Any]) -> None:
 
 @in_every_mode
 def test_different_views_give_different_vectors(mode: dict[str, Any]) -> None:
-    """All but how a move has come to where it is, which does not matter any more."""
+    """Except for the path of a move, which has no effect on the rest of the game."""
     encoding = Encoding(Game.new(seed=0, **mode).options)
     known: dict[tuple[int, bytes], View] = {}
     for game in positions(mode, 1):
         seen = game.view(game.seat)
         key = game.seat, encoding.observe(seen)["observation"].tobytes()
-        assert known.setdefault(key, essence(seen)) == essence(seen)
+        assert known.setdefault(key, normalised(seen)) == normalised(seen)
 
 
-def essence(seen: View) -> View:
-    """Without the path of a move, and with cards in order where their order says nothing."""
+def normalised(seen: View) -> View:
+    """The view without the path of a move, and with unordered cards sorted."""
     pending = tuple(
         replace(decision, start=NO_TILE, path=()) if isinstance(decision, Sowing) else decision
         for decision in seen.pending
@@ -90,38 +90,38 @@ def test_the_viewer_comes_first() -> None:
         base_board("c3:YYW"), "players 3", "p1-has gold 10 viziers 1", "p2-has gold 20 viziers 2",
         "p3-has gold 30 viziers 3", "p2-tiles b2", "seat p3", "pending moving",
     )  # fmt: skip
-    assert part(game, 1, "gold").tolist() == [20]
-    assert part(game, 1, "council")[:, 0].tolist() == [2, 3, 1]
-    assert part(game, 1, "seat").tolist() == [0, 1, 0]
-    assert part(game, 1, "owners")[:, 7].tolist() == [1, 0, 0]
-    assert part(game, 0, "owners")[:, 7].tolist() == [0, 1, 0]
+    assert field_of(game, 1, "gold").tolist() == [20]
+    assert field_of(game, 1, "council")[:, 0].tolist() == [2, 3, 1]
+    assert field_of(game, 1, "seat").tolist() == [0, 1, 0]
+    assert field_of(game, 1, "owners")[:, 7].tolist() == [1, 0, 0]
+    assert field_of(game, 0, "owners")[:, 7].tolist() == [0, 1, 0]
 
 
-def test_meeples_lie_on_their_places() -> None:
-    """Row by row from a1: c3 is the 15th place of a board of six columns."""
+def test_meeples_are_encoded_by_place() -> None:
+    """Row by row from a1: c3 is the 15th place of a board with six columns."""
     game = game_at(base_board("c3:YYW a1:R"), "players 2", "pending moving")
-    meeples = part(game, 0, "meeples")
+    meeples = field_of(game, 0, "meeples")
     assert meeples.shape == (5, 30)
     assert meeples[:, 14].tolist() == [2, 1, 0, 0, 0]
     assert meeples[:, 0].tolist() == [0, 0, 0, 0, 1]
     assert meeples.sum() == 4
 
 
-def test_a_move_shows_its_hand_and_its_last_two_tiles() -> None:
-    """Only a1 can be taken, so it is taken at once."""
+def test_an_unfinished_move_is_encoded_with_its_hand_and_last_two_tiles() -> None:
+    """Only the pile of a1 can be moved, so it is taken automatically."""
     game = game_at(base_board("a1:YWGB b2:YWGBR c3:YWGBR"), "players 2", "pending moving")
-    assert part(game, 0, "in hand").tolist() == [1, 1, 1, 1, 0]
-    assert part(game, 0, "focus").nonzero()[0].tolist() == [0]
-    assert not part(game, 0, "before").any()
+    assert field_of(game, 0, "in hand").tolist() == [1, 1, 1, 1, 0]
+    assert field_of(game, 0, "focus").nonzero()[0].tolist() == [0]
+    assert not field_of(game, 0, "before").any()
     game.play(game.legal()[0])
-    assert part(game, 0, "in hand").sum() == 3
-    assert part(game, 0, "before").nonzero()[0].tolist() == [0]
+    assert field_of(game, 0, "in hand").sum() == 3
+    assert field_of(game, 0, "before").nonzero()[0].tolist() == [0]
 
 
-def test_cards_in_hand_are_for_their_owner_alone() -> None:
+def test_cards_in_hand_are_shown_only_to_their_owner() -> None:
     game = game_at(
         base_board("c3:YYW"), "players 2", "p1-hand ivory fakir*3", "pending moving"
     )  # fmt: skip
-    assert part(game, 0, "hand").tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 0, 3]
-    assert not part(game, 1, "hand").any()
-    assert part(game, 1, "hand sizes").tolist() == [0, 4]
+    assert field_of(game, 0, "hand").tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 0, 3]
+    assert not field_of(game, 1, "hand").any()
+    assert field_of(game, 1, "hand sizes").tolist() == [0, 4]

@@ -1,4 +1,4 @@
-"""What the end of a game is worth."""
+"""Rewards at the end of a game."""
 
 import pytest
 
@@ -8,21 +8,21 @@ from tests.positions import base_board, game_at
 
 
 def ended(*gold: int) -> Game:
-    """A game that is over; nobody has anything but gold."""
+    """A finished game in which the players have only gold."""
     lines = [f"p{nth}-has gold {amount}" for nth, amount in enumerate(gold, 1)]
     return game_at(base_board(""), f"players {len(gold)}", *lines, "flags over", "pending -")
 
 
-def test_the_margin_is_over_the_best_opponent() -> None:
+def test_the_margin_is_the_lead_over_the_best_opponent() -> None:
     assert rewards(ended(50, 30, 45), "margin") == [5, -20, -5]
 
 
-def test_a_win_is_shared() -> None:
+def test_winners_share_the_reward() -> None:
     assert rewards(ended(50, 30, 45), "win") == [1, 0, 0]
     assert rewards(ended(50, 50, 45), "win") == [0.5, 0.5, 0]
 
 
-def test_solo_the_points_count_if_the_game_is_not_lost() -> None:
+def test_the_solo_margin_is_the_points_or_0_if_the_game_is_lost() -> None:
     for viziers, points, win in ((3, 3 + 10 + 7, 1), (0, 0, 0)):
         game = game_at(
             base_board(""), "players 1", f"p1-has gold 7 viziers {viziers}", "flags over",
@@ -32,6 +32,6 @@ def test_solo_the_points_count_if_the_game_is_not_lost() -> None:
         assert rewards(game, "win") == [win]
 
 
-def test_other_rewards_are_refused() -> None:
+def test_unknown_rewards_are_refused() -> None:
     with pytest.raises(BadOptions, match="margin and win"):
         check("glory")

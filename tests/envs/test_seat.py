@@ -1,4 +1,4 @@
-"""The Gymnasium environment passes Gymnasium's own test, in every mode."""
+"""The Gymnasium environment; it passes Gymnasium's own checks in every mode."""
 
 import subprocess
 import sys
@@ -16,12 +16,12 @@ from tests.envs.modes import in_every_mode
 
 
 @in_every_mode
-def test_it_passes_the_check_of_gymnasium(mode: dict[str, Any]) -> None:
+def test_it_passes_the_checks_of_gymnasium(mode: dict[str, Any]) -> None:
     check_env(gymnasium.make("Naqala-v0", **mode).unwrapped)
 
 
 def play(env: SeatEnv, seed: int) -> float:
-    """A game of the last legal actions; its reward."""
+    """Play a game with the last legal action each time, and return the reward."""
     seen, _ = env.reset(seed=seed)
     over, reward = False, 0.0
     while not over:
@@ -44,7 +44,7 @@ def test_a_game_ends_with_its_reward(mode: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_any_seat_can_learn(seat: int) -> None:
+def test_any_seat_can_be_played(seat: int) -> None:
     env = SeatEnv(players=3, seat=seat, reward="win")
     assert play(env, seed=5) == (seat in env.game.winners) / len(env.game.winners)
 
@@ -58,7 +58,7 @@ def test_a_seed_repeats_the_game_and_its_opponents() -> None:
     assert env.game == other.game
 
 
-def test_every_other_seat_gets_a_policy_of_its_own() -> None:
+def test_every_other_seat_gets_its_own_policy() -> None:
     seats: list[set[int]] = []
 
     def opponent(seed: int) -> Policy:
@@ -77,7 +77,7 @@ def test_every_other_seat_gets_a_policy_of_its_own() -> None:
 
 
 def test_opponents_can_choose_by_number() -> None:
-    """A policy learned here can sit on the other seats."""
+    """So a trained policy can play the other seats."""
     env = SeatEnv(players=2)
 
     def first(seen: Observation) -> int:
@@ -95,7 +95,7 @@ def test_opponents_can_choose_by_number() -> None:
 
 
 def test_an_illegal_action_forfeits_the_game() -> None:
-    """Any number is in the action space, so that the game must go on without an error."""
+    """Every number is in the action space, so an illegal one must not raise an error."""
     env = SeatEnv(players=2)
     env.reset(seed=7)
     _, reward, over, cut, info = env.step(0)
@@ -105,7 +105,7 @@ def test_an_illegal_action_forfeits_the_game() -> None:
         env.step(2)
 
 
-def test_if_it_is_strict_an_illegal_action_raises_and_changes_nothing() -> None:
+def test_a_strict_environment_raises_for_an_illegal_action_and_is_unchanged() -> None:
     env = SeatEnv(players=2, strict=True)
     env.reset(seed=7)
     with pytest.raises(IllegalAction, match="'pass', is not possible now"):
@@ -113,12 +113,12 @@ def test_if_it_is_strict_an_illegal_action_raises_and_changes_nothing() -> None:
     env.step(2)
 
 
-def test_a_game_must_be_begun() -> None:
+def test_an_environment_must_be_reset_before_the_first_step() -> None:
     with pytest.raises(IllegalAction, match=r"reset\(\)"):
         SeatEnv(players=2).step(0)
 
 
-def test_without_the_extra_the_import_says_what_is_missing() -> None:
+def test_importing_without_the_extra_names_the_missing_package() -> None:
     code = "import sys; sys.modules['pettingzoo'] = None; import naqala.envs"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode
@@ -127,6 +127,6 @@ def test_without_the_extra_the_import_says_what_is_missing() -> None:
     )
 
 
-def test_a_seat_that_is_not_there_is_told() -> None:
+def test_an_unknown_seat_is_refused() -> None:
     with pytest.raises(BadOptions, match="seats are 0 to 1"):
         SeatEnv(players=2, seat=2)

@@ -1,4 +1,4 @@
-"""The PettingZoo environment passes PettingZoo's own tests, in every mode."""
+"""The PettingZoo environment; it passes PettingZoo's own tests in every mode."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from naqala import BadOptions, Game, IllegalAction
 from naqala.envs import TableEnv, env
 from tests.envs.modes import in_every_mode
 
-# PettingZoo knows by name which of its own games may have a mask, and frowns at others.
+# PettingZoo has a list of its own games with action masks and warns about all others.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
@@ -20,17 +20,17 @@ pytestmark = [
 
 
 @in_every_mode
-def test_it_passes_the_api_test(mode: dict[str, Any]) -> None:
+def test_it_passes_the_api_test_of_pettingzoo(mode: dict[str, Any]) -> None:
     api_test(TableEnv(**mode), num_cycles=1000)
     api_test(env(**mode), num_cycles=20)
 
 
 @in_every_mode
-def test_it_passes_the_seed_test(mode: dict[str, Any]) -> None:
+def test_it_passes_the_seed_test_of_pettingzoo(mode: dict[str, Any]) -> None:
     seed_test(lambda: TableEnv(**mode), num_cycles=50)
 
 
-def test_the_end_rewards_everybody_once() -> None:
+def test_every_agent_is_rewarded_once_at_the_end() -> None:
     table = TableEnv(players=3)
     finish(table)
     totals = [score.total for score in table.game.scores()]
@@ -55,7 +55,7 @@ def finish(table: TableEnv, seed: int = 1) -> None:
         table.step(random.choice(np.flatnonzero(seen["action_mask"])))
 
 
-def test_wins_can_be_the_reward() -> None:
+def test_the_reward_can_be_the_win() -> None:
     table = TableEnv(players=4, reward="win")
     finish(table)
     assert sum(table.rewards.values()) == 1
@@ -70,7 +70,7 @@ def test_a_seed_is_the_seed_of_the_game() -> None:
     assert table.game == Game.new(players=2, seed=7)
 
 
-def test_games_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
+def test_games_without_a_seed_differ_but_depend_on_the_last_seed() -> None:
     boards = []
     for _ in range(2):
         table = TableEnv(players=2)
@@ -80,7 +80,7 @@ def test_games_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
     assert boards[0] == boards[1] != Game.new(players=2, seed=7).position()
 
 
-def test_only_the_agent_who_chooses_has_a_mask() -> None:
+def test_only_the_agent_in_turn_has_a_mask() -> None:
     table = TableEnv(players=2)
     table.reset(seed=7)
     chosen = {agent: int(table.observe(agent)["action_mask"].sum()) for agent in table.agents}
@@ -88,7 +88,7 @@ def test_only_the_agent_who_chooses_has_a_mask() -> None:
     assert table.agent_selection == "player_1"
 
 
-def test_an_illegal_action_is_told_and_changes_nothing() -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     table = TableEnv(players=2)
     table.reset(seed=7)
     before = table.game.copy()
@@ -99,7 +99,7 @@ def test_an_illegal_action_is_told_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, 1856, 2.5, None, "bid 3"])
-def test_what_is_no_action_is_told(action: Any) -> None:
+def test_an_invalid_action_is_refused(action: Any) -> None:
     table = TableEnv(players=2)
     table.reset(seed=7)
     with pytest.raises(IllegalAction, match="a whole number from 0 to 1855"):
@@ -115,7 +115,7 @@ def test_the_wrapper_of_pettingzoo_ends_a_game_after_an_illegal_action() -> None
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"players": 6}, "1 to 5 players"),
         ({"players": 5}, "five players need an expansion"),
@@ -125,8 +125,8 @@ def test_the_wrapper_of_pettingzoo_ends_a_game_after_an_illegal_action() -> None
         ({"render_mode": "human"}, "there is no render mode 'human'"),
     ],
 )
-def test_what_cannot_be_played_is_told(options: dict[str, Any], told: str) -> None:
-    with pytest.raises(BadOptions, match=told):
+def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadOptions, match=message):
         TableEnv(**options)
 
 

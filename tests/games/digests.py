@@ -1,6 +1,6 @@
-"""Digests of whole games, to compare machines and Pythons (S6).
+"""Digests of whole games, to compare machines and versions of Python (S6).
 
-Run as a script this needs nothing but the package: it prints the digests of the random games.
+As a script it needs only the package: it prints the digests of the random games.
 """
 
 import json
@@ -23,12 +23,12 @@ GAMES = BASE | {
     for box, expansions in BOXES.items()
     for players in (2, 3, 4, 5)
 }
-"""The options of the random games, by what they are called."""
+"""The options of the random games, by name."""
 SEEDS = (0, 77, 2**256 - 1)
 
 
 def of_events(game: Game) -> str:
-    """Everything that happened, in the order in which it did."""
+    """The digest of all events of a game, in order."""
     digest = sha256()
     for events in (game.opening, *(entry.events for entry in game.history)):
         for event in events:
@@ -37,7 +37,7 @@ def of_events(game: Game) -> str:
 
 
 def of_random_games() -> dict[str, str]:
-    """Choices, events, positions, records and scores of some games of each mode."""
+    """The digests of some random games of each mode."""
     return {name: of_mode(name) for name in GAMES}
 
 
@@ -50,7 +50,10 @@ def of_mode(name: str) -> str:
 
 
 def of_random_game(seed: int, options: dict[str, Any]) -> str:
-    """Choices come out of a digest too: no generator is needed that could differ."""
+    """The digest of a game: its choices, events, position, record and scores.
+
+    The choices are made by a digest too, because a random generator could differ between versions.
+    """
     digest = sha256()
     game = Game.new(seed=seed, **options)
     while not game.over:

@@ -1,6 +1,6 @@
-"""What must come out of the recorded games: `python -m tests.games.expected` writes it anew.
+"""The expected results of the recorded games; `python -m tests.games.expected` updates them.
 
-Only when the rules change on purpose: then look at what changed before you keep it.
+Run it only after an intended change of the rules, and review the differences.
 """
 
 import json
@@ -18,7 +18,7 @@ FILE = HERE / "expected.json"
 
 
 class Expected(TypedDict):
-    """What must come out of one game."""
+    """The expected results of one game."""
 
     scores: list[str]
     winners: list[str]
@@ -27,8 +27,8 @@ class Expected(TypedDict):
     shows: list[str]
 
 
-class Known(TypedDict):
-    """What must come out of all of them."""
+class AllExpected(TypedDict):
+    """The expected results of all games."""
 
     games: dict[str, Expected]
     random: dict[str, str]
@@ -36,7 +36,7 @@ class Known(TypedDict):
 
 
 def names() -> list[str]:
-    """The recorded games."""
+    """The names of the recorded games."""
     return sorted(path.stem for path in HERE.glob("*.naqala"))
 
 
@@ -46,7 +46,7 @@ def text_of(name: str) -> str:
 
 
 def outcome_of(game: Game) -> Expected:
-    """What came out of a game."""
+    """The results of a game."""
     return {
         "scores": [sheet_of(score) for score in game.scores()],
         "winners": [f"p{seat + 1}" for seat in game.winners],
@@ -57,20 +57,20 @@ def outcome_of(game: Game) -> Expected:
 
 
 def sheet_of(score: Score) -> str:
-    """Where the points of a player come from: `gold 31 viziers 4`."""
+    """The points of a player by source: `gold 31 viziers 4`."""
     points = ((source, getattr(score, source)) for source in SOURCES)
     return " ".join(f"{source} {number}" for source, number in points if number)
 
 
-def read() -> Known:
-    """What is expected."""
-    known: Known = json.loads(FILE.read_text(encoding="utf-8"))
+def read() -> AllExpected:
+    """The expected results."""
+    known: AllExpected = json.loads(FILE.read_text(encoding="utf-8"))
     return known
 
 
 def write() -> None:
-    """Expect what comes out now."""
-    known: Known = {
+    """Store the current results as the expected ones."""
+    known: AllExpected = {
         "games": {name: outcome_of(Game.load(text_of(name))) for name in names()},
         "random": digests.of_random_games(),
     }

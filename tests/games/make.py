@@ -1,8 +1,8 @@
-"""Make the recorded games again: `python -m tests.games.make`, from the root of the repository.
+"""Create the recorded games again: `python -m tests.games.make`, from the root of the repository.
 
-Only when the rules change on purpose: then look at what changed before you keep it. Games are
-played by chance with a liking for what is rare; those are kept that show something new. The solo
-games come from `make_solo.py` and stay as they are.
+Run it only after an intended change of the rules, and review the differences. The games are random
+with a preference for rare events, and only games that show something new are kept. The solo games
+come from `make_solo.py` and stay unchanged.
 """
 
 from collections.abc import Callable, Iterable
@@ -75,29 +75,29 @@ MODES: dict[Mode, int] = {
     **{Mode(players, ("artisans",)): 1 for players in (2, 3, 4, 5)},
     **{Mode(players, ("whims", "artisans")): 1 for players in (2, 3, 4, 5)},
 }
-"""Every mode but solo, and how many games of it there are at least."""
+"""Every mode except solo, with its minimum number of games."""
 
-Liking = Callable[[Action], float]
+Weight = Callable[[Action], float]
 
 
 @dataclass(frozen=True)
-class Taste:
-    """What a player likes: actions, and where moves end."""
+class Style:
+    """The preferences of a player: weights of actions and of the ends of moves."""
 
-    action: Liking
+    action: Weight
     land: float = 4
-    """A tile that falls to the player."""
+    """The weight of taking control of a tile."""
     tribes: dict[Tribe, float] = field(default_factory=dict)
     kinds: dict[str, float] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """What such a player is called."""
+        """The name of this kind of player."""
         return self.action.__name__
 
 
 def summoner(action: Action) -> float:
-    """Likes Djinns and their powers, Sibittis who draws them most of all, and sells little."""
+    """Prefers Djinns and their powers, most of all Sibittis, who draws Djinns; sells little."""
     match action:
         case Summon(djinn="sibittis") | Use(djinn="sibittis"):
             return 1000
@@ -113,7 +113,7 @@ def summoner(action: Action) -> float:
 
 
 def trader(action: Action) -> float:
-    """Likes cards and sells whole sets."""
+    """Prefers cards and sells large sets."""
     match action:
         case Buy():
             return 10
@@ -127,7 +127,7 @@ def trader(action: Action) -> float:
 
 
 def spendthrift(action: Action) -> float:
-    """Pays for the first places as long as there is gold."""
+    """Pays for early turns as long as there is gold."""
     match action:
         case Bid(value=value):
             return 1 + value
@@ -137,7 +137,7 @@ def spendthrift(action: Action) -> float:
 
 
 def settler(action: Action) -> float:
-    """Likes land."""
+    """Prefers tiles."""
     match action:
         case Summon() | Use() | Keep():
             return 5
@@ -147,7 +147,7 @@ def settler(action: Action) -> float:
 
 
 def hoarder(action: Action) -> float:
-    """Likes to have much and gives nothing away."""
+    """Prefers to keep everything."""
     match action:
         case Buy():
             return 20
@@ -161,7 +161,7 @@ def hoarder(action: Action) -> float:
 
 
 def artisan(action: Action) -> float:
-    """Likes items and uses them."""
+    """Prefers items and uses them."""
     match action:
         case Craft() | UseItem():
             return 20
@@ -181,87 +181,87 @@ def artisan(action: Action) -> float:
 
 
 COUNCIL = {ELDERS: 6.0, ASSASSINS: 1.0}
-SUMMONER = Taste(summoner, tribes=COUNCIL)
-TRADER = Taste(trader, tribes=COUNCIL)
-SPENDTHRIFT = Taste(spendthrift, tribes=COUNCIL)
-SETTLER = Taste(settler, land=40, tribes=COUNCIL)
-PILGRIM = Taste(settler, land=20, tribes=COUNCIL, kinds={BLUE_CITY: 30, RED_CITY: 30, OASIS: 4})
-HOARDER = Taste(
+SUMMONER = Style(summoner, tribes=COUNCIL)
+TRADER = Style(trader, tribes=COUNCIL)
+SPENDTHRIFT = Style(spendthrift, tribes=COUNCIL)
+SETTLER = Style(settler, land=40, tribes=COUNCIL)
+PILGRIM = Style(settler, land=20, tribes=COUNCIL, kinds={BLUE_CITY: 30, RED_CITY: 30, OASIS: 4})
+HOARDER = Style(
     hoarder,
     land=15,
     tribes={VIZIERS: 8, ELDERS: 8, MERCHANTS: 15, ARTISANS: 8},
     kinds={BLUE_CITY: 30, RED_CITY: 30, SMALL_MARKET: 8, LARGE_MARKET: 15, VILLAGE: 4},
 )
-ARTISAN = Taste(
+ARTISAN = Style(
     artisan,
     tribes={ARTISANS: 20, ASSASSINS: 8, ELDERS: 6, MERCHANTS: 3},
     kinds={WORKSHOP: 20, SPECIALISED_MARKET: 10},
 )
-ALONE = (SUMMONER, TRADER, SPENDTHRIFT, SETTLER)
-"""Tastes of the base game, in which all players have the same."""
-TOGETHER = {
+SAME_STYLE = (SUMMONER, TRADER, SPENDTHRIFT, SETTLER)
+"""The players of the base game; all players of a game are of the same kind."""
+MIXED_STYLES = {
     "whims": (HOARDER, PILGRIM, SUMMONER, SETTLER),
     "artisans": (ARTISAN, HOARDER, SUMMONER, SETTLER, SPENDTHRIFT),
     "both": (HOARDER, ARTISAN, PILGRIM, SUMMONER),
     "doubled": (SPENDTHRIFT, TRADER, SETTLER, SUMMONER),
 }
-"""Tastes of the other boxes, in which they sit at one table."""
+"""The players of the other boxes; those of a game are of different kinds."""
 
 
 def play(mode: Mode, seed: int) -> Game:
-    """A whole game, the same every time."""
+    """Play a whole game; deterministic."""
     players, expansions, promos, doubled = mode
     game = Game.new(
         players=players, seed=seed, expansions=expansions, promos=promos, doubled=doubled
     )
     box = box_of(game.options)
     if box == "base":
-        tastes = [ALONE[seed % len(ALONE)]]
+        styles = [SAME_STYLE[seed % len(SAME_STYLE)]]
     else:
-        tastes = [*TOGETHER[box][seed % len(TOGETHER[box]) :], *TOGETHER[box]]
+        styles = [*MIXED_STYLES[box][seed % len(MIXED_STYLES[box]) :], *MIXED_STYLES[box]]
     random = Random(f"{mode} {seed}")
     while not game.over:
-        taste = tastes[game.seat % len(tastes)]
+        style = styles[game.seat % len(styles)]
         legal = game.legal()
         takes = isinstance(legal[0], Take) and not game.state.flying
-        if takes and not wanted(legal, taste, random) and random.random() < 0.8:
-            game.play(move(game, random, taste))
+        if takes and not acts_first(legal, style, random) and random.random() < 0.8:
+            game.play(move(game, random, style))
         else:
-            game.play(random.choices(legal, [taste.action(action) for action in legal])[0])
+            game.play(random.choices(legal, [style.action(action) for action in legal])[0])
     return game
 
 
-def wanted(legal: Iterable[Action], taste: Taste, random: Random) -> bool:
-    """Whether something is rather done before the move."""
-    likings = [taste.action(action) for action in legal if not isinstance(action, Take)]
-    return max(likings, default=0) >= 10 and random.random() < 0.5
+def acts_first(legal: Iterable[Action], style: Style, random: Random) -> bool:
+    """Whether to do something else before the move."""
+    weights = [style.action(action) for action in legal if not isinstance(action, Take)]
+    return max(weights, default=0) >= 10 and random.random() < 0.5
 
 
-def move(game: Game, random: Random, taste: Taste) -> Action:
-    """A whole move: any way to a place that is liked."""
+def move(game: Game, random: Random, style: Style) -> Action:
+    """A whole move: a random path to a preferred outcome."""
     outcomes = game.outcomes()
-    outcome = random.choices(outcomes, [worth(game, outcome, taste) for outcome in outcomes])[0]
+    outcome = random.choices(outcomes, [weight(game, outcome, style) for outcome in outcomes])[0]
     whim = [random.random() for _ in range(64 * len(meeples.TRIBES))]
     _, sow = game.best_sowing(outcome, lambda tile, tribe: whim[6 * tile + tribe])
     return sow
 
 
-def worth(game: Game, outcome: Outcome, taste: Taste) -> float:
-    """How much a player likes to end there; sacred places are for who can pay."""
+def weight(game: Game, outcome: Outcome, style: Style) -> float:
+    """The weight of an outcome; sacred places count only for those who can pay."""
     state = game.state
     kind = state.land.kinds[outcome.tile]
     here = meeples.of_tribe(state.piles[outcome.tile], outcome.tribe)
-    value = 1 + taste.tribes.get(outcome.tribe, 0) + taste.kinds.get(kind, 0)
+    value = 1 + style.tribes.get(outcome.tribe, 0) + style.kinds.get(kind, 0)
     if kind == SACRED_PLACE:
         value += 8 * min(2, state.player.elders)
     if outcome.start != outcome.tile and not here:
         value += 6  # a loop
     if here == state.piles[outcome.tile] and not state.controlled >> outcome.tile & 1:
-        value += taste.land
+        value += style.land
     return value
 
 
-class Tried(NamedTuple):
+class Candidate(NamedTuple):
     """A game that was played: its record and what it shows."""
 
     box: str
@@ -269,14 +269,14 @@ class Tried(NamedTuple):
     shows: frozenset[str]
 
 
-def attempt(mode: Mode, seed: int) -> Tried:
-    """Play a game and look at it."""
+def attempt(mode: Mode, seed: int) -> Candidate:
+    """Play a game and find what it shows."""
     game = play(mode, seed)
-    return Tried(box_of(game.options), game.record(), frozenset(shown(game)))
+    return Candidate(box_of(game.options), game.record(), frozenset(shown(game)))
 
 
-def try_all() -> dict[str, Tried]:
-    """Many games of every mode."""
+def try_all() -> dict[str, Candidate]:
+    """Play many games of every mode."""
     turns = [(mode, seed) for mode in MODES for seed in range(SEEDS)]
     with ProcessPoolExecutor() as pool:
         tried = pool.map(attempt, *zip(*turns, strict=True), chunksize=20)
@@ -284,8 +284,8 @@ def try_all() -> dict[str, Tried]:
         return dict(zip(names, tried, strict=True))
 
 
-def choose(tried: dict[str, Tried]) -> list[str]:
-    """Few and short games that show everything, and some of every mode."""
+def choose(tried: dict[str, Candidate]) -> list[str]:
+    """Choose few, short games that show everything, and some of every mode."""
     kept: list[str] = []
     for box in EVERYTHING:
         games = {name: game for name, game in tried.items() if game.box == box}
@@ -303,8 +303,8 @@ def choose(tried: dict[str, Tried]) -> list[str]:
     return kept
 
 
-def rank(game: Tried, missing: set[str]) -> tuple[int, int]:
-    """More that is new, then shorter."""
+def rank(game: Candidate, missing: set[str]) -> tuple[int, int]:
+    """Prefer games that show more that is missing, then shorter ones."""
     return len(game.shows & missing), -len(game.record)
 
 

@@ -1,9 +1,9 @@
-"""Write the recorded solo games anew: `python -m tests.games.make_solo`.
+"""Create the recorded solo games again: `python -m tests.games.make_solo`.
 
-Each is the first seeded game of ten rounds or more that ends as its name says, in which the
-player has gone first and named a tile and scores in six ways. They are kept because a record of
-old must play to the same end for ever: make them anew only when a rule was wrong, and then write
-the new ends into the test that replays them; those in `expected.json` are written at once.
+Each is the first seed of at least ten rounds that ends as its name says, in which the player has
+gone first, has named a tile and has points from six sources. Old records must always give the same
+result, so run this only after a rule was corrected. Then update the results in the test that
+replays them; `expected.json` is updated automatically.
 """
 
 from itertools import count
@@ -25,14 +25,14 @@ REASONS = {
     "gold": "gold",
     "viziers": "viziers",
 }
-"""The names of the games, and why they are lost."""
+"""The names of the games, and the reason of the loss."""
 LEAST_ROUNDS = 10
 LEAST_SOURCES = 6
 HIS_VIZIER = KillInFront(1, ONE[VIZIERS])
 
 
-def with_an_eye_on_the_council(game: Game, random: Random) -> Action | str:
-    """Gather Viziers, else Assassins; kill his Viziers; save gold. Otherwise anything."""
+def choose_for_council(game: Game, random: Random) -> Action | str:
+    """Gather Viziers or Assassins, kill Yazid's Viziers and save gold, if possible."""
     legal = game.legal()
     if HIS_VIZIER in legal:
         return HIS_VIZIER
@@ -46,19 +46,19 @@ def with_an_eye_on_the_council(game: Game, random: Random) -> Action | str:
 
 
 def game_of(seed: int) -> Game:
-    """The whole game of a seed; every other one is played at random, every third with Dhenim."""
+    """The whole game of a seed; odd seeds are played at random, every third one has Dhenim."""
     random = Random(seed)
     game = Game.new(players=1, seed=seed, promos=["dhenim"] if seed % 3 == 0 else [])
     while not game.over:
         if seed % 2:
             game.play(choose(random, game.legal()))
         else:
-            game.play(with_an_eye_on_the_council(game, random))
+            game.play(choose_for_council(game, random))
     return game
 
 
-def tells_much(game: Game) -> bool:
-    """Whether a game is long and has much of what there is."""
+def is_varied(game: Game) -> bool:
+    """Whether a game is long and varied."""
     actions = {type(played.action) for played in game.history}
     (score,) = game.scores()
     sources = [source for source in SOURCES if getattr(score, source)]
@@ -73,7 +73,7 @@ def main() -> None:
         game = game_of(seed)
         assert game.state.yazid is not None
         for name, reason in list(left.items()):
-            if game.state.yazid.lost == reason and tells_much(game):
+            if game.state.yazid.lost == reason and is_varied(game):
                 (FOLDER / f"solo-{name}.naqala").write_text(game.record(), "utf-8")
                 print(f"{name}: seed {seed}, round {game.state.round}, {game.scores()[0]}")
                 del left[name]

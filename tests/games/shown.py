@@ -1,4 +1,4 @@
-"""What a recorded game shows: which cards had an effect, which rare things happened."""
+"""Which rules, cards and rare events a recorded game shows."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from naqala.rules.state import NOBODY
 from naqala.rules.tribes import TribeAction
 
 PAYING = ("ba'al", "dhenim", "ganapati", "kali", "kandicha", "marid", "monkir", "nekir")
-"""Djinns that had an effect when they brought gold; others when used, or when they scored."""
+"""The Djinns that count as shown when they bring gold; others when they are used or score."""
 ENDS = {
     "ends: camels": "E1: someone placed the last camel",
     "ends: moves": "E2: a player could not move",
@@ -97,11 +97,11 @@ EVERYTHING: dict[str, dict[str, str]] = {
         **DOUBLED,
     },
 }
-"""What the games of each box must show together, and which rule that is."""
+"""What the games of each box must show together, with the rule for each."""
 
 
 def box_of(options: Options) -> str:
-    """To which part of EVERYTHING a game belongs."""
+    """The key of a game in EVERYTHING."""
     if options.players == 1:
         return "solo"
     if options.doubled:
@@ -110,7 +110,7 @@ def box_of(options: Options) -> str:
 
 
 def shown(record: Game) -> set[str]:
-    """What happened in a game that began anew and is over."""
+    """What a finished game shows; it must have started from the set-up."""
     options = record.options
     game = Game.new(
         players=options.players,
@@ -122,19 +122,19 @@ def shown(record: Game) -> set[str]:
     found: set[str] = set()
     turn = Turn()
     for entry in record.history:
-        found.update(of_the_choices(game.state))
-        found.update(turn.of_an_action(entry.action))
+        found.update(from_choices(game.state))
+        found.update(turn.from_action(entry.action))
         piles = game.state.piles[:]
         for event in game.play(entry.action):
-            found.update(of_an_event(event))
-            found.update(turn.of_an_event(event, piles, game.state))
-    found.update(of_the_end(game))
-    found.update(of_the_land(game.state))
+            found.update(from_event(event))
+            found.update(turn.from_event(event, piles, game.state))
+    found.update(from_end(game))
+    found.update(from_land(game.state))
     return found
 
 
 class Turn:
-    """What depends on more than one event of a turn."""
+    """Collects what depends on more than one event of a turn."""
 
     def __init__(self) -> None:
         self.begin(NOBODY)
@@ -143,15 +143,15 @@ class Turn:
         self.seat = seat
         self.sales = 0
         self.emptied: list[Pile] = []
-        self.at = self.arrival = self.grave = NO_TILE
+        self.at = self.arrival = self.kill_tile = NO_TILE
         self.tribe: Tribe | None = None
-        self.took_arrival = self.won_an_artisan = False
+        self.took_arrival = self.has_won_artisan = False
         self.gathered = self.to_slay = 0
         self.slain: set[Tile] = set()
-        """Where the scimitar has killed."""
+        """The tiles where the scimitar has killed."""
         self.last: Event | None = None
 
-    def of_an_action(self, action: Action) -> Iterator[str]:
+    def from_action(self, action: Action) -> Iterator[str]:
         match action:
             case Sell():
                 self.sales += 1
@@ -166,8 +166,8 @@ class Turn:
             case Name():
                 yield "solo: named"
 
-    def of_an_event(self, event: Event, piles: list[Pile], state: State) -> Iterator[str]:
-        """`piles` are those before the action that caused the event, `state` is after it."""
+    def from_event(self, event: Event, piles: list[Pile], state: State) -> Iterator[str]:
+        """`piles` is the board before the action that caused the event, `state` is after it."""
         match event:
             case e.RoundStarted():
                 self.begin(NOBODY)
@@ -185,23 +185,23 @@ class Turn:
                 self.at = tile
             case e.Gathered(seat, tile, tribe, _):
                 self.arrival, self.tribe = tile, tribe
-                yield from self.of_a_landing(seat, state)
+                yield from self.from_landing(seat, state)
             case e.Killed(_, tile, None, _) if tile is not None:
                 if self.to_slay:
                     self.to_slay -= 1
                     self.slain.add(tile)
                 else:
-                    self.grave = tile
+                    self.kill_tile = tile
             case e.CamelPlaced(_, tile, _) | e.TentPlaced(_, tile):
                 if tile in self.slain:
                     yield "tile of the scimitar"
                 elif tile == self.arrival:
                     self.took_arrival = True
-                elif tile == self.grave and self.took_arrival:
+                elif tile == self.kill_tile and self.took_arrival:
                     yield "two tiles"
             case e.Collected(_, tribe, _) if (tribe, self.tribe) == (ARTISANS, ASSASSINS):
-                self.won_an_artisan = True
-            case e.ItemKept() if self.won_an_artisan:
+                self.has_won_artisan = True
+            case e.ItemKept() if self.has_won_artisan:
                 yield "kandicha wins an artisan"
             case e.ItemUsed(_, "scimitar"):
                 self.to_slay = 2
@@ -221,7 +221,7 @@ class Turn:
         if not isinstance(event, e.GoldGained):
             self.last = event
 
-    def of_a_landing(self, seat: int, state: State) -> Iterator[str]:
+    def from_landing(self, seat: int, state: State) -> Iterator[str]:
         tile = self.arrival
         if self.tribe is None or not meeples.count(self.emptied[tile], self.tribe):
             yield "loop"
@@ -231,8 +231,8 @@ class Turn:
             yield "no camel left"
 
 
-def of_the_choices(state: State) -> Iterator[str]:
-    """Boaz: someone could be killed if he were not there (D4)."""
+def from_choices(state: State) -> Iterator[str]:
+    """Boaz counts as shown if he prevented a kill (D4)."""
     top = state.pending[-1]
     if isinstance(top, TribeAction) and top.tribe == ASSASSINS:
         for seat, player in enumerate(state.players):
@@ -240,7 +240,7 @@ def of_the_choices(state: State) -> Iterator[str]:
                 yield "djinn: boaz"
 
 
-def of_an_event(event: Event) -> Iterator[str]:
+def from_event(event: Event) -> Iterator[str]:
     match event:
         case e.DjinnUsed(_, djinn):
             yield f"djinn: {djinn}"
@@ -273,7 +273,7 @@ def of_an_event(event: Event) -> Iterator[str]:
             yield f"ends: {reason}"
 
 
-def of_the_end(game: Game) -> Iterator[str]:
+def from_end(game: Game) -> Iterator[str]:
     state = game.state
     if state.yazid:
         yield f"solo: {state.yazid.lost or 'survived'}"
@@ -296,8 +296,8 @@ def of_the_end(game: Game) -> Iterator[str]:
         yield from (f"scores: {source}" for source in SOURCES if getattr(score, source))
 
 
-def of_the_land(state: State) -> Iterator[str]:
-    """Shores of the great lake and sets of cities (W3, W4)."""
+def from_land(state: State) -> Iterator[str]:
+    """Pieces at the great lake and sets of cities (W3, W4)."""
     cities = state.land.of_kind(*CITIES)
     for player in state.players:
         if number := (player.tiles & cities).bit_count():

@@ -1,4 +1,4 @@
-"""The properties are checked in all modes, part by part."""
+"""Fixtures: every mode, in several parts."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from tests.properties.games import PARTS
 
 @pytest.fixture(params=MODES, ids=lambda mode: mode.name)
 def mode(request: pytest.FixtureRequest) -> Mode:
-    """A way to play."""
+    """A mode of the game."""
     found: Mode = request.param
     return found
 
 
 @pytest.fixture(params=range(PARTS), ids=lambda part: f"part{part + 1}")
 def part(request: pytest.FixtureRequest) -> int:
-    """Which of the games are played."""
+    """The part of the games to play."""
     found: int = request.param
     return found

@@ -1,4 +1,4 @@
-"""Actions that look right and mostly are not possible now."""
+"""Actions that look valid but are mostly illegal."""
 
 from dataclasses import fields, replace
 from functools import cache
@@ -46,13 +46,13 @@ from naqala.rules.goods import CARDS, FISH, KINDS
 from naqala.rules.meeples import ONE, TRIBES
 
 PAYMENTS = (Payment(), ELDER, FAKIR, ELDERS, ELDER_AND_FAKIR, TWO_FAKIRS, ARTISAN)
-UNHEARD_OF = (*PAYMENTS, Payment(elders=3))
+WITH_INVALID = (*PAYMENTS, Payment(elders=3))
 SIMPLE = (PASS, END, PLAY_FIRST, CAMEL, TENT)
 
 
 @cache
 def every_action() -> tuple[Action, ...]:
-    """Nearly everything that can be written down, on and off the board: about 17,000 actions."""
+    """Nearly all actions that can be written, on and off the board: about 17,000."""
     pairs = [ONE[one] + ONE[other] for one in TRIBES for other in range(one, len(TRIBES))]
     victims = [*ONE, *pairs]
     cards = [(one,) for one in CARDS] + [(one, other) for one in CARDS for other in CARDS]
@@ -69,8 +69,8 @@ def every_action() -> tuple[Action, ...]:
         *(Buy((FISH, card), (0, place)) for card in CARDS for place in range(1, 12)),
         Buy((), ()),
         Buy((goods.IVORY, goods.GEMS, goods.GOLD), (0, 0, 0)),
-        *(Summon(djinn, payment) for djinn in DJINNS for payment in UNHEARD_OF),
-        *(Use(djinn, payment) for djinn in DJINNS for payment in UNHEARD_OF),
+        *(Summon(djinn, payment) for djinn in DJINNS for payment in WITH_INVALID),
+        *(Use(djinn, payment) for djinn in DJINNS for payment in WITH_INVALID),
         *(
             Use(djinn, payment, tile)
             for djinn, payment, tile in product(DJINNS, PAYMENTS[:3], TILES)
@@ -94,8 +94,8 @@ def every_action() -> tuple[Action, ...]:
     )
 
 
-def beside(action: Action, random: Random) -> Action:
-    """An action of the same kind that differs a little: another tile, tribe, number, price …"""
+def changed(action: Action, random: Random) -> Action:
+    """An action of the same kind with one field changed."""
     names = [field.name for field in fields(action)]  # type: ignore[arg-type]
     if not names or names == ["piece"]:
         return random.choice(SIMPLE)
@@ -109,7 +109,7 @@ def beside(action: Action, random: Random) -> Action:
     elif name == "victims":
         new = random.choice([random.choice(ONE), random.choice(ONE) + random.choice(ONE)])
     elif name == "payment":
-        new = random.choice(UNHEARD_OF)
+        new = random.choice(WITH_INVALID)
     elif name == "djinn":
         new = random.choice(list(DJINNS))
     elif name == "item":
@@ -126,9 +126,9 @@ def beside(action: Action, random: Random) -> Action:
 
 
 def random_sow(state: State, random: Random) -> Sow:
-    """All meeples of a random tile, left in random order along a random way, perhaps too few.
+    """A random move from a random tile, with a random path and order, perhaps incomplete.
 
-    Some ways lead over mountains, holes and the rim of the board, or fly at the end.
+    Some paths cross mountains, holes or the edge of the board, or fly at the end.
     """
     start = random.choice(state.land.grid.tiles)
     hand = list(meeples.members(state.piles[start])) or [random.choice(TRIBES)]
@@ -137,15 +137,15 @@ def random_sow(state: State, random: Random) -> Sow:
         hand.pop()
     path = [start]
     for _ in hand:
-        beside = around(state, path[-1], walls=random.random() < 0.7)
-        path.append(random.choice(beside or [start]))
+        neighbours = around(state, path[-1], walls=random.random() < 0.7)
+        path.append(random.choice(neighbours or [start]))
     if state.flying and hand and random.random() < 0.8:
         path[-1] = random.choice(state.land.grid.tiles)
     return Sow(start, tuple(zip(path[1:], hand, strict=True)))
 
 
 def around(state: State, tile: Tile, *, walls: bool = True) -> list[Tile]:
-    """The orthogonal neighbours of a tile, not across mountains (M2, W2, N3, N4)."""
+    """The orthogonal neighbours of a tile, not across mountains or into holes (M2, W2, N3, N4)."""
     grid = state.land.grid
     column, row = tile % 8, tile // 8
     near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
@@ -156,22 +156,22 @@ def around(state: State, tile: Tile, *, walls: bool = True) -> list[Tile]:
     return [near for near in tiles if not grid.holes >> near & 1 and {tile, near} not in blocked]
 
 
-def is_a_move(state: State, sow: Sow) -> bool:
-    """M2, M3, M4, M7 and I1 straight from the rules."""
+def is_legal_move(state: State, sow: Sow) -> bool:
+    """Whether a move is legal: M2, M3, M4, M7 and I1 implemented directly from the rules."""
     board = {tile: list(meeples.members(pile)) for tile, pile in enumerate(state.piles)}
     hand, board[sow.start] = board[sow.start], []
-    way = [sow.start]
+    path = [sow.start]
     gathered = 0
     for tile, tribe in sow.drops:
         if tribe not in hand:
             return False
         hand.remove(tribe)
         if hand or not state.flying:
-            if tile not in around(state, way[-1]) or (len(way) > 1 and way[-2] == tile):
+            if tile not in around(state, path[-1]) or (len(path) > 1 and path[-2] == tile):
                 return False
         elif tile not in state.land.grid.tiles:
             return False
         board[tile].append(tribe)
-        way.append(tile)
+        path.append(tile)
         gathered = board[tile].count(tribe)
     return not hand and gathered >= 2

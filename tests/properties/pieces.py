@@ -1,4 +1,4 @@
-"""Where the pieces of the boxes are (C2 to C6, W1, W9, Y1, N1, N8, N11)."""
+"""Conservation of all pieces (C2 to C6, W1, W9, Y1, N1, N8, N11)."""
 
 from collections import Counter
 from functools import cache
@@ -37,7 +37,7 @@ def all_meeples(options: Options) -> tuple[int, ...]:
 
 
 def check_pieces(state: State) -> None:
-    """Nothing is lost and nothing is there twice, in hand or not."""
+    """No piece is lost or duplicated."""
     check_meeples(state)
     check_cards(state)
     check_djinns(state)
@@ -101,7 +101,7 @@ def check_djinns(state: State) -> None:
 
 
 def check_camels(state: State) -> None:
-    """C5, C6, M9, N8, Y1: also palm trees and palaces."""
+    """C5, C6, M9, N8, Y1: camels, tents, palm trees and palaces."""
     players = state.players
     camels = 11 if len(players) < 3 else 8
     tents = 1 if "artisans" in state.options.expansions else 0
@@ -119,7 +119,7 @@ def check_camels(state: State) -> None:
         assert yazid.tiles.bit_count() + yazid.camels == 11
         owned += yazid.tiles
         placed += yazid.tiles.bit_count()
-    assert owned == state.controlled  # and nowhere two of them:
+    assert owned == state.controlled  # and no tile has two of them:
     assert placed == state.controlled.bit_count()
     assert not state.controlled & ~state.land.grid.all
     assert min(state.palms_left, state.palaces_left) >= 0
@@ -161,7 +161,7 @@ def check_whims(state: State) -> None:
 
 
 def check_every_meeple(state: State) -> None:
-    """One by one: a sum of piles could hide a tribe that overflowed into the next."""
+    """Count the meeples one by one: a sum of piles could hide an overflow into the next tribe."""
     counted = Counter(
         tribe for pile in [*state.piles, state.bag] for tribe in meeples.members(pile)
     )

@@ -1,4 +1,4 @@
-"""The table as one seat sees it, kept up to date from the events alone."""
+"""The table as one seat sees it, updated only from events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_DICE = (0, 0)
 
 @dataclass
 class Seat:
-    """What lies in front of a player; gold, hand, items, Whims are known of the viewer alone."""
+    """The possessions of a player; gold, hand, items and Whims are known only for the viewer."""
 
     gold: int | None
     hand: int | None
@@ -42,7 +42,7 @@ class Seat:
 
 @dataclass
 class Sultan:
-    """What Yazid has."""
+    """The possessions of Yazid."""
 
     camels: int
     tiles: int
@@ -75,10 +75,10 @@ class Sultan:
 
 @dataclass
 class Table:
-    """Everything a view shows except who decides what.
+    """Everything that a view shows, except for pending decisions.
 
-    `held` are the meeples in hand of a move, `held_items` the items that the viewer has drawn and
-    not kept yet. Cards dealt by the horn count as cards of the pile until the row is laid.
+    `held` are the meeples in hand during a move, `held_items` the items that the viewer has drawn
+    and not kept yet. Cards dealt by the horn count as part of the pile until the row is laid.
     """
 
     viewer: int
@@ -112,7 +112,7 @@ class Table:
     last_round: bool
     over: bool
     actor: int = field(default=NOBODY, compare=False)
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     has_begun: bool = field(default=False, compare=False)
     """Whether Yazid's turn of this round has begun."""
 
@@ -184,7 +184,7 @@ class Table:
         )
 
     def follow(self, events: list[Event]) -> None:
-        """Move the pieces as the events of one action tell."""
+        """Apply the events of one action."""
         before: Event | None = None
         for event in events:
             self._move(event, before)

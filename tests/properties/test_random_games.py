@@ -1,4 +1,4 @@
-"""What must be true in every game of every mode, at every step, whoever chooses what."""
+"""Properties that hold at every step of every game, in all modes."""
 
 from collections import Counter
 from collections.abc import Generator
@@ -28,22 +28,22 @@ from naqala.rules.state import NOBODY
 from naqala.rules.turn import Bidding, Moving, Sowing
 from tests.play import MODES, Mode, choose, new_game, steps
 from tests.properties.games import Sample, check, numbers
-from tests.properties.near_misses import around, beside, every_action, is_a_move, random_sow
+from tests.properties.near_misses import around, changed, every_action, is_legal_move, random_sow
 from tests.properties.pieces import check_every_meeple, check_pieces
 from tests.properties.views import VIEWS
 
-Watching = Generator[None, list[Event], None]
+Checking = Generator[None, list[Event], None]
 
 
-def test_what_must_always_be_true(mode: Mode, part: int) -> None:
+def test_properties_hold_in_random_games(mode: Mode, part: int) -> None:
     for number in numbers(mode, part):
         check(mode, number, PROPERTIES)
 
 
-def every_piece_is_somewhere(game: Game, sample: Sample) -> Watching:
-    """C2–C6, M9, W1, W9, Y1, N1, N8, N11: nothing is lost, nothing is there twice."""
+def pieces_are_conserved(game: Game, sample: Sample) -> Checking:
+    """C2–C6, M9, W1, W9, Y1, N1, N8, N11: no piece is lost or duplicated."""
     while not game.over:
-        if sample.now(0.3):  # what is lost stays lost
+        if sample.now(0.3):  # a lost piece stays lost, so a sample is enough
             check_pieces(game.state)
         if sample.now(0.02):
             check_every_meeple(game.state)
@@ -52,8 +52,8 @@ def every_piece_is_somewhere(game: Game, sample: Sample) -> Watching:
     check_every_meeple(game.state)
 
 
-def gold_changes_as_the_events_say(game: Game, sample: Sample) -> Watching:
-    """C7, B1, B5, Y1: never below nothing; a bid costs its price or all there is."""
+def gold_changes_as_the_events_say(game: Game, sample: Sample) -> Checking:
+    """C7, B1, B5, Y1: gold is never negative; a bid costs its price or all gold that is left."""
     gold = [25 if game.state.yazid else 50] * len(game.state.players)
     while not game.over:
         assert [player.gold for player in game.state.players] == gold
@@ -73,8 +73,8 @@ def follow_gold(gold: list[int], events: list[Event]) -> None:
             assert event.paid == event.value or gold[event.seat] == 0
 
 
-def there_is_always_a_choice_or_the_end_of_the_turn(game: Game, sample: Sample) -> Watching:
-    """What is forced happens by itself; nothing is listed twice."""
+def there_is_always_a_choice_or_the_end_of_the_turn(game: Game, sample: Sample) -> Checking:
+    """Forced actions happen automatically; no action is listed twice."""
     while not game.over:
         legal = game.legal()
         assert len(legal) > 1 or legal == (END,)
@@ -85,8 +85,8 @@ def there_is_always_a_choice_or_the_end_of_the_turn(game: Game, sample: Sample) 
     assert game.state.pending == ()
 
 
-def whims_that_are_met_are_paid(game: Game, sample: Sample) -> Watching:
-    """W6: whoever's turn it is. And a Whim is paid once, in full (W7)."""
+def whims_that_are_met_are_paid(game: Game, sample: Sample) -> Checking:
+    """W6: whoever's turn it is. A Whim is paid once, in full (W7)."""
     paid = Counter[str]()
     while not game.over:
         state = game.state
@@ -103,12 +103,12 @@ def whims_that_are_met_are_paid(game: Game, sample: Sample) -> Watching:
                 paid[event.whim] += 1
     for player in game.state.players:
         assert not any(is_met(game.state, player, whim) for whim in player.whims)
-    told = [whim.name for player in game.state.players for whim in player.paid_whims]
-    assert Counter(told) == paid
-    assert not told or max(paid.values()) == 1
+    reported = [whim.name for player in game.state.players for whim in player.paid_whims]
+    assert Counter(reported) == paid
+    assert not reported or max(paid.values()) == 1
 
 
-def every_legal_action_can_be_played_and_changes_the_game(game: Game, sample: Sample) -> Watching:
+def every_legal_action_can_be_played_and_changes_the_game(game: Game, sample: Sample) -> Checking:
     while not game.over:
         if sample.now(0.02):
             check_legal(game)
@@ -123,21 +123,21 @@ def check_legal(game: Game) -> None:
         turn.apply(twin, action)
         assert twin != before
         if isinstance(action, Buy):
-            assert twin not in purchases, "two purchases do the same"
+            assert twin not in purchases, "two purchases have the same effect"
             purchases.add(twin)
     assert game.state == before
     assert game.state.choices == before.choices
 
 
-def nothing_else_can_be_played(game: Game, sample: Sample) -> Watching:
-    """Another tile, tribe, price, number of Fakirs, kind of action: refused, nothing changed."""
+def all_other_actions_are_refused(game: Game, sample: Sample) -> Checking:
+    """Changed and invented actions are refused and change nothing."""
     random = sample.random
-    everywhere = random.randrange(200) if sample.dear else -1
+    at_length = random.randrange(200) if sample.thorough else -1
     while not game.over:
         if sample.now(0.25):
-            refuse(game, beside(random.choice(game.legal()), random))
+            refuse(game, changed(random.choice(game.legal()), random))
             refuse(game, random.choice(every_action()))
-        if len(game.history) == everywhere:
+        if len(game.history) == at_length:
             for any_action in every_action():
                 refuse(game, any_action)
         yield
@@ -145,7 +145,7 @@ def nothing_else_can_be_played(game: Game, sample: Sample) -> Watching:
 
 
 def refuse(game: Game, action: object) -> None:
-    """Play an action that is not legal, unless it is a purchase told in other words."""
+    """Play an action that is not legal, unless it is another text for a legal purchase."""
     if action in game.legal():
         return
     before = game.state.key()
@@ -172,12 +172,12 @@ def refuse(game: Game, action: object) -> None:
 
 def a_whole_move_is_accepted_exactly_when_the_rules_allow_it(
     game: Game, sample: Sample
-) -> Watching:
-    """M2, M3, M4, M7, W2, N3, N4, I1: of moves made up at random; refused ones change nothing."""
+) -> Checking:
+    """M2, M3, M4, M7, W2, N3, N4, I1: for random moves; refused ones change nothing."""
     while not game.over:
         top, flying = game.state.pending[-1], game.state.flying
         if isinstance(top, Moving) and (flying or sample.now(0.4)):
-            for _ in range(12 if sample.dear or flying else 1):
+            for _ in range(12 if sample.thorough or flying else 1):
                 check_sow(game, sample.random)
         elif isinstance(top, Sowing) and sample.now(0.2):
             check_step(game.state, top)
@@ -185,7 +185,7 @@ def a_whole_move_is_accepted_exactly_when_the_rules_allow_it(
 
 
 def check_step(state: State, sowing: Sowing) -> None:
-    """M2, M3, I1: straight from the rules, where the next meeple can go."""
+    """M2, M3, I1: the tiles for the next meeple, directly from the rules."""
     near = set(around(state, sowing.at)) - {sowing.before}
     if state.flying and meeples.size(sowing.hand) == 1:
         near = set(state.land.grid.tiles)
@@ -199,7 +199,7 @@ def check_sow(game: Game, random: Random) -> None:
     sow = random_sow(game.state, random)
     before = game.state.key()
     length = len(game.history)
-    legal = is_a_move(game.state, sow)
+    legal = is_legal_move(game.state, sow)
     try:
         game.play(sow)
     except IllegalAction:
@@ -211,7 +211,7 @@ def check_sow(game: Game, random: Random) -> None:
     assert len(game.history) == length
 
 
-def every_game_ends_for_a_reason(game: Game, sample: Sample) -> Watching:
+def every_game_ends_for_a_reason(game: Game, sample: Sample) -> Checking:
     """E1, E2, Y9, Y12, N8: the last camel (and tent), no move, or a sudden defeat."""
     while not game.over:
         yield
@@ -251,8 +251,8 @@ def sudden_defeat(state: State) -> bool:
     return state.yazid is not None and state.yazid.lost in ("assassins", "djinns", "gold")
 
 
-def the_solo_game_is_lost_for_a_reason(game: Game, sample: Sample) -> Watching:
-    """Y9, Y13: 7 Assassins, 6 Djinns, gold that is not there, or not more Viziers than Yazid."""
+def the_solo_game_is_lost_for_a_reason(game: Game, sample: Sample) -> Checking:
+    """Y9, Y13: 7 Assassins, 6 Djinns, too little gold, or not more Viziers than Yazid."""
     while not game.over:
         if yazid := game.state.yazid:
             assert yazid.assassins < 7
@@ -260,11 +260,11 @@ def the_solo_game_is_lost_for_a_reason(game: Game, sample: Sample) -> Watching:
             assert not yazid.lost
         events = yield
     yazid = game.state.yazid
-    told = [event for event in events if isinstance(event, Lost)]
+    reported = [event for event in events if isinstance(event, Lost)]
     if yazid is None:
-        assert not told
+        assert not reported
         return
-    assert told == ([Lost(yazid.lost)] if yazid.lost else [])
+    assert reported == ([Lost(yazid.lost)] if yazid.lost else [])
     assert (yazid.assassins >= 7) == (yazid.lost == "assassins")
     assert (len(yazid.djinns) >= 6) == (yazid.lost == "djinns")
     if not sudden_defeat(game.state):
@@ -273,8 +273,8 @@ def the_solo_game_is_lost_for_a_reason(game: Game, sample: Sample) -> Watching:
     assert game.winners == (() if yazid.lost else (0,))
 
 
-def undo_brings_back_the_state_before(game: Game, sample: Sample) -> Watching:
-    """One action, several, a whole turn."""
+def undo_restores_the_previous_state(game: Game, sample: Sample) -> Checking:
+    """For one action, several actions and a whole turn."""
     states: list[State] = []
     while not game.over:
         states.append(game.state.copy())
@@ -302,13 +302,13 @@ def check_undo(game: Game, states: list[State], random: Random) -> None:
         game.play(entry.action)
 
 
-def copies_are_equal_and_go_their_own_way(game: Game, sample: Sample) -> Watching:
-    """A copy of a state and of a game; equal states have equal hashes, others hardly ever."""
+def copies_are_equal_and_independent(game: Game, sample: Sample) -> Checking:
+    """Copies of states and games; equal states have equal hashes."""
     states: list[State] = []
     while not game.over:
         if sample.now(0.01):
             check_copy(game, sample.random)
-        if sample.dear:
+        if sample.thorough:
             states.append(game.state.copy())
         yield
     assert len(set(states)) == len(states)
@@ -336,8 +336,8 @@ def check_copy(game: Game, random: Random) -> None:
     assert game.state.key() == before
 
 
-def a_position_gives_the_same_state_again(game: Game, sample: Sample) -> Watching:
-    """And its text the same text, with the same choices."""
+def a_position_can_be_read_back(game: Game, sample: Sample) -> Checking:
+    """The text of the new state is the same too, and so are the choices."""
     while not game.over:
         if sample.now(0.01):
             check_position(game)
@@ -354,15 +354,15 @@ def check_position(game: Game) -> None:
     assert again.opening == ()
 
 
-def a_record_gives_the_same_game_again(game: Game, sample: Sample) -> Watching:
-    """Whole, broken off in the middle of a move, or begun in a position."""
+def a_record_can_be_read_back(game: Game, sample: Sample) -> Checking:
+    """Complete, ending in the middle of a move, or starting from a position."""
     random = sample.random
-    whole = sample.dear or random.random() < 0.5
+    whole = sample.thorough or random.random() < 0.5
     begin = random.randrange(240)
     stop = begin + random.randrange(60)
     later: Game | None = None
     while not game.over:
-        if len(game.history) == begin and (not whole or sample.dear):
+        if len(game.history) == begin and (not whole or sample.thorough):
             later = Game.from_position(game.position())
         if len(game.history) == stop:
             if whole:
@@ -370,12 +370,12 @@ def a_record_gives_the_same_game_again(game: Game, sample: Sample) -> Watching:
             if later:
                 check_record(later)
                 later = None
-        elif sample.dear and sample.random.random() < 0.1:
+        elif sample.thorough and sample.random.random() < 0.1:
             check_record(game)
         yield
         if later:
             later.play(game.history[-1].action)
-    if (whole and stop > len(game.history)) or sample.dear:
+    if (whole and stop > len(game.history)) or sample.thorough:
         check_record(game)
     if later:
         check_record(later)
@@ -389,20 +389,20 @@ def check_record(game: Game) -> None:
     assert again.record() == text
 
 
-def the_score_is_the_sum_of_its_sources(game: Game, sample: Sample) -> Watching:
-    """E3, E4, Y13: at any time; and the end of the game tells the same."""
+def the_score_is_the_sum_of_its_sources(game: Game, sample: Sample) -> Checking:
+    """E3, E4, Y13: at any time, and in the event at the end of the game."""
     while not game.over:
         if sample.now(0.03):
             check_scores(game)
         events = yield
     check_scores(game)
-    told = events[-1]
-    assert isinstance(told, GameOver)
-    assert told.scores == tuple(score.total for score in game.scores())
-    assert told.winners == game.winners
+    reported = events[-1]
+    assert isinstance(reported, GameOver)
+    assert reported.scores == tuple(score.total for score in game.scores())
+    assert reported.winners == game.winners
     if not game.state.yazid:
-        best = [seat for seat, total in enumerate(told.scores) if total == max(told.scores)]
-        assert list(told.winners) == best
+        best = [seat for seat, total in enumerate(reported.scores) if total == max(reported.scores)]
+        assert list(reported.winners) == best
 
 
 def check_scores(game: Game) -> None:
@@ -417,26 +417,26 @@ def check_scores(game: Game) -> None:
 
 
 PROPERTIES = (
-    every_piece_is_somewhere,
+    pieces_are_conserved,
     gold_changes_as_the_events_say,
     there_is_always_a_choice_or_the_end_of_the_turn,
     whims_that_are_met_are_paid,
     every_legal_action_can_be_played_and_changes_the_game,
-    nothing_else_can_be_played,
+    all_other_actions_are_refused,
     a_whole_move_is_accepted_exactly_when_the_rules_allow_it,
     every_game_ends_for_a_reason,
     the_solo_game_is_lost_for_a_reason,
-    undo_brings_back_the_state_before,
-    copies_are_equal_and_go_their_own_way,
-    a_position_gives_the_same_state_again,
-    a_record_gives_the_same_game_again,
+    undo_restores_the_previous_state,
+    copies_are_equal_and_independent,
+    a_position_can_be_read_back,
+    a_record_can_be_read_back,
     the_score_is_the_sum_of_its_sources,
     *VIEWS,
 )
 
 
-def test_who_has_no_gold_can_still_bid() -> None:
-    """B4, B5: with three markers on 0 the next one takes 1 and pays all that is left, nothing."""
+def test_a_player_without_gold_can_bid() -> None:
+    """B4, B5: with three markers on 0 the next one takes 1 and pays nothing."""
     found = 0
     for number in range(0, 900, 3):
         game = new_game(number)
@@ -449,11 +449,11 @@ def test_who_has_no_gold_can_still_bid() -> None:
                     found += (event.value, event.paid) == (1, 0)
         if found >= 3:
             return
-    raise AssertionError("too few bids without gold were met")
+    raise AssertionError("too few bids without gold were found")
 
 
-def test_random_games_meet_everything() -> None:
-    """The other tests here would say little about what their games never do."""
+def test_random_games_cover_all_actions_events_and_items() -> None:
+    """The properties would prove little about actions and events that never occur."""
     actions, events, items, lost = (Counter[str]() for _ in range(4))
     won = 0
     for mode in MODES:

@@ -1,4 +1,4 @@
-"""What a seat sees of every game of every mode: all that is public and nothing else."""
+"""Views in every game of every mode: they show everything public and no secrets."""
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
@@ -21,21 +21,21 @@ from tests.properties.pieces import check_pieces
 from tests.properties.table import Table
 from tests.twins import reshuffled
 
-Watching = Generator[None, list[Event], None]
+Checking = Generator[None, list[Event], None]
 
 
-def the_events_are_enough_to_keep_what_a_seat_sees(game: Game, sample: Sample) -> Watching:
-    """S4: the view of a seat follows from the one before and the events as that seat sees them."""
+def events_are_enough_to_update_a_view(game: Game, sample: Sample) -> Checking:
+    """S4: a view follows from the previous view and the events as that seat sees them."""
     seat = sample.random.randrange(len(game.state.players))
     table = Table.of(game.view(seat))
     while not game.over:
         events = yield
         table.follow([seen_by(event, seat) for event in events])
-        if sample.now(0.05) or game.over:  # a difference stays
+        if sample.now(0.05) or game.over:  # a difference persists, so a sample is enough
             assert table == Table.of(game.view(seat))
 
 
-def what_is_drawn_is_seen_by_its_owner_alone(game: Game, sample: Sample) -> Watching:
+def only_the_owner_sees_what_is_drawn(game: Game, sample: Sample) -> Checking:
     """S4, N5"""
     seats = range(len(game.state.players))
     while not game.over:
@@ -53,8 +53,8 @@ def what_is_drawn_is_seen_by_its_owner_alone(game: Game, sample: Sample) -> Watc
                         assert seen is event
 
 
-def a_view_does_not_depend_on_secrets(game: Game, sample: Sample) -> Watching:
-    """S4, N5, W6: other hands, gold, items, Whims, and the seed to come."""
+def a_view_does_not_depend_on_secrets(game: Game, sample: Sample) -> Checking:
+    """S4, N5, W6: hands, gold, items and Whims of others, and the seed."""
     while not game.over:
         if sample.now(0.05) or isinstance(game.state.pending[-1], KeepingItem):
             seat = sample.random.randrange(len(game.state.players))
@@ -63,8 +63,8 @@ def a_view_does_not_depend_on_secrets(game: Game, sample: Sample) -> Watching:
         yield
 
 
-def a_view_shows_everything_public(game: Game, sample: Sample) -> Watching:
-    """S4: whatever is changed on the table, every seat sees it; own secrets the owner alone."""
+def a_view_shows_everything_public(game: Game, sample: Sample) -> Checking:
+    """S4: every seat sees every public change; only the owner sees changes of secrets."""
     while not game.over:
         if sample.random.random() < 0.002:
             check_public(game.state, sample.random)
@@ -133,12 +133,12 @@ def give_djinn(name: str) -> Callable[[State, Random], None]:
 
 
 def give_card(state: State, random: Random) -> None:
-    """The number of cards in a hand is public, also where the card came from the pile."""
+    """The number of cards in a hand is public, even if the card came from the pile."""
     random.choice(state.players).hand += goods.ONE[goods.FAKIR]
 
 
 def give_item(state: State, random: Random) -> None:
-    """The number of items is public, also where the item came from the pile."""
+    """The number of items is public, even if the item came from the pile."""
     random.choice(state.players).items += (ITEMS["crown"],)
 
 
@@ -216,7 +216,7 @@ def gain_secretly(state: State, owner: int) -> None:
 
 
 def swap_card(state: State, owner: int) -> None:
-    """One of the owner's cards for another one of the pile."""
+    """Exchange one of the owner's cards for one of the pile."""
     player = state.players[owner]
     for one in goods.CARDS:
         for other in goods.CARDS:
@@ -229,7 +229,7 @@ def swap_card(state: State, owner: int) -> None:
 
 
 def swap_item(state: State, owner: int) -> None:
-    """One of the owner's items for another one of the pile."""
+    """Exchange one of the owner's items for one of the pile."""
     player = state.players[owner]
     if state.items:
         for mine in player.items:
@@ -243,7 +243,7 @@ def swap_item(state: State, owner: int) -> None:
 
 
 def swap_whim(state: State, owner: int) -> None:
-    """One of the owner's Whims for one of the pile."""
+    """Exchange one of the owner's Whims for one of the pile."""
     player = state.players[owner]
     if state.whims and state.whims.deck and player.whims:
         deck = tuple(sorted([*state.whims.deck[1:], player.whims[0]]))
@@ -256,8 +256,8 @@ def swap_whim(state: State, owner: int) -> None:
 OWN_SECRETS = (gain_secretly, swap_card, swap_item, swap_whim)
 
 
-def an_imagined_state_looks_the_same_and_can_be_played(game: Game, sample: Sample) -> Watching:
-    """S4: with the same choices for the seat in turn; sometimes played to the end."""
+def an_imagined_state_looks_the_same_and_can_be_played(game: Game, sample: Sample) -> Checking:
+    """S4: with the same choices for the seat in turn; some are played to the end."""
     while not game.over:
         if sample.now(0.02):
             check_imagined(game, sample.random)
@@ -275,7 +275,7 @@ def check_imagined(game: Game, random: Random) -> None:
             assert not state.choices
             continue
         asked = len(state.choices) > 1 or state.choices == (END,)
-        # A magic item may be the only reason to ask, and too rare to be imagined.
+        # The only choice may be a magic item that is too rare to be imagined.
         assert asked or (state.choices and state.items)
         if seat == game.seat:
             assert state.choices == game.legal()
@@ -286,8 +286,8 @@ def check_imagined(game: Game, random: Random) -> None:
 
 
 VIEWS = (
-    the_events_are_enough_to_keep_what_a_seat_sees,
-    what_is_drawn_is_seen_by_its_owner_alone,
+    events_are_enough_to_update_a_view,
+    only_the_owner_sees_what_is_drawn,
     a_view_does_not_depend_on_secrets,
     a_view_shows_everything_public,
     an_imagined_state_looks_the_same_and_can_be_played,

@@ -32,7 +32,7 @@ def random_grids() -> Iterator[Grid]:
 
 
 def walks(board: Grid, start: Tile, number: int) -> Iterator[list[Tile]]:
-    """Every walk of so many steps, straight from M2 and M3."""
+    """Every walk of this many steps, directly from M2 and M3."""
     if number == 0:
         yield [start]
         return
@@ -59,7 +59,7 @@ def test_neighbours_are_orthogonal() -> None:
     assert names(mask_of(grid(8, 8).neighbours[tile("h2")])) == "h1 g2 h3"
 
 
-def test_nothing_steps_across_a_mountain() -> None:
+def test_no_step_crosses_a_mountain() -> None:
     """N3"""
     board = grid(6, 6, walls("c3-c4 b3-c3"))
     assert names(mask_of(board.neighbours[tile("c3")])) == "c2 d3"
@@ -86,13 +86,13 @@ def test_nothing_stands_on_the_lake_or_crosses_it() -> None:
     assert board.within(tile("c2"), 2) & tiles("c4"), "distance is counted over the lake"
 
 
-def test_the_lake_knows_the_eight_tiles_around_it() -> None:
+def test_the_lake_is_surrounded_by_eight_tiles() -> None:
     """W3"""
     board = grid(6, 6, holes=tiles("c3"))
     assert board.around[tile("c3")] == tiles("b2 c2 d2 b3 d3 b4 c4 d4")
 
 
-def test_a_block_stops_at_the_border() -> None:
+def test_a_3_by_3_block_ends_at_the_edge() -> None:
     """T4"""
     assert BASE.around[tile("a1")] == tiles("a1 b1 a2 b2")
     assert BASE.around[tile("f5")] == tiles("e4 f4 e5 f5")
@@ -109,7 +109,7 @@ def test_distance_is_orthogonal() -> None:
     assert BASE.within(tile("b2"), 31) == BASE.all
 
 
-def test_a_tile_that_is_cut_off_is_seen() -> None:
+def test_a_tile_that_is_cut_off_is_detected() -> None:
     """N4"""
     assert BASE.connected
     assert grid(1, 1).connected
@@ -137,7 +137,7 @@ def test_a_copy_is_the_same_grid() -> None:
         assert copy.deepcopy(board) is board
 
 
-def test_a_grid_shows_its_shape() -> None:
+def test_the_repr_of_a_grid_has_its_shape() -> None:
     board = grid(3, 2, walls("a1-b1"), tiles("c2"))
     assert repr(board) == "<Grid 3 x 2, holes c2, wall a1-b1>"
 
@@ -178,7 +178,7 @@ def test_reach_is_where_walks_end() -> None:
                 assert board.arrivals[number][start] == ends & ~(1 << start)
 
 
-def test_loops_are_where_walks_have_stood_before() -> None:
+def test_loops_are_the_tiles_that_walks_revisit() -> None:
     """M3"""
     for board in random_grids():
         for start in board.tiles[::5]:
@@ -189,7 +189,7 @@ def test_loops_are_where_walks_have_stood_before() -> None:
                 assert number >= 5 or not closed
 
 
-def test_what_is_left_of_a_walk_depends_on_the_edge_it_came_by() -> None:
+def test_the_rest_of_a_walk_depends_on_the_edge_of_arrival() -> None:
     """M3"""
     board = grid(3, 3, walls("b2-c2"))
     for start in board.tiles:
@@ -206,7 +206,7 @@ def test_what_is_left_of_a_walk_depends_on_the_edge_it_came_by() -> None:
                 assert board.loops[number][edge] == closed
 
 
-def test_a_pile_reaches_what_is_near_enough_and_of_the_right_chessboard_colour() -> None:
+def test_a_pile_reaches_tiles_of_matching_distance_and_parity() -> None:
     """M2, M3"""
     for number in range(1, 12):
         for start in BASE.tiles:
@@ -219,7 +219,7 @@ def test_a_pile_reaches_what_is_near_enough_and_of_the_right_chessboard_colour()
             assert BASE.arrivals[number][start] == near & ~(1 << start)
 
 
-def test_walks_are_counted_by_how_often_they_stood_on_their_last_tile() -> None:
+def test_walks_are_counted_by_visits_to_their_last_tile() -> None:
     """M3"""
     for board in [grid(3, 3), grid(2, 3, walls("a1-b1")), grid(6, 5), grid(1, 5)]:
         for start in board.tiles[:4]:
@@ -232,7 +232,7 @@ def test_walks_are_counted_by_how_often_they_stood_on_their_last_tile() -> None:
                     )
 
 
-def test_a_walk_of_the_largest_pile_is_counted() -> None:
+def test_walks_of_the_largest_pile_can_be_counted() -> None:
     counts = BASE.walks(tile("c3"), LONGEST_WALK, tile("c3"))
     assert sum(counts) > 2**LONGEST_WALK
     assert len(counts) == LONGEST_WALK // 4
@@ -240,6 +240,6 @@ def test_a_walk_of_the_largest_pile_is_counted() -> None:
         BASE.walks(tile("c3"), LONGEST_WALK + 1, tile("c3"))
 
 
-def test_no_number_of_steps_is_negative() -> None:
+def test_a_negative_number_of_steps_is_refused() -> None:
     with pytest.raises(KeyError):
         BASE.reach[-1]

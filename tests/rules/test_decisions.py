@@ -15,7 +15,7 @@ def example(kind: type[Decision]) -> str:
 
 
 @KINDS
-def test_the_example_of_a_decision_is_read_and_written(kind: type[Decision]) -> None:
+def test_the_example_of_a_decision_round_trips(kind: type[Decision]) -> None:
     (decision,) = parse_pending(example(kind), STATE)
     assert type(decision) is kind
     assert str(decision) == example(kind)
@@ -27,6 +27,6 @@ def test_the_facts_of_a_decision_are_attributes(kind: type[Decision]) -> None:
     assert all(hasattr(decision, fact) for fact in kind.facts)
 
 
-def test_no_class_is_registered_without_a_text() -> None:
+def test_every_registered_class_has_a_text() -> None:
     assert set(DECISIONS) == {kind.__name__ for kind in DECISIONS.values()}
     assert "Boundary" not in DECISIONS

@@ -1,10 +1,10 @@
-"""What the power of each Djinn costs, and how often each is used; test_powers shows when."""
+"""The price of each power, and how often it is used; see test_step_boundaries for when."""
 
 import pytest
 
 from naqala import Game
 from naqala.rules.board import TILE_OF_NAME
-from tests.positions import acting, base_board, choices, game_at, told
+from tests.positions import acting, base_board, choices, game_at, position_line
 
 PRICES = {
     "anun-nak": "E/F", "bouraq": "E/F", "echidna": "E+", "enki": "E/F", "hagis": "E/F",
@@ -30,36 +30,36 @@ WAYS: dict[str, dict[tuple[int, int], set[str]]] = {
         (2, 2): {"fakir"},
     },
 }
-"""For each price how it can be paid with so many Elders and Fakirs."""
+"""For each price, the possible payments with this many Elders and Fakirs."""
 
 ANYTIME = ("anun-nak", "bouraq", "enki", "leta", "sibittis", "sloar", "utug")
 WIDE = base_board("e5:B f5:B", "a1:v5 a2:o8")
-"""Empty tiles, tiles with meeples, a village and an oasis."""
+"""A land with empty tiles, tiles with meeples, a village and an oasis."""
 OCCASIONS = dict.fromkeys(ANYTIME, (WIDE, "pending finishing")) | {
     "echidna": (base_board(land="b3:v5"), acting("c3", "BB")),
     "hagis": (base_board(land="c3:v5"), "pending finishing / tile c3"),
     "iblis": (base_board("d3:YYY"), acting("c3", "RR")),
     "lamia": (base_board(land="c3:o8"), "pending finishing / tile c3"),
 }
-"""Where each power can be used."""
+"""A position in which each power can be used."""
 RICH = "p1-has elders 6\np1-hand fakir*6\ndjinn-deck boaz jafaar shamhat"
 TWICE_IN_A_ROW = "spots p1 - - - - - - - -\nacted p1 p2 p2"
-"""Another turn of p1 comes next."""
+"""p1 has another turn next."""
 
 
 def uses(game: Game, djinn: str) -> list[str]:
-    """The uses of a Djinn that can be chosen."""
+    """The possible uses of a Djinn."""
     return sorted(text for text in choices(game) if text.startswith(f"use {djinn} "))
 
 
-def ways(game: Game, djinn: str) -> set[str]:
-    """The payments with which a Djinn can be used."""
+def payments(game: Game, djinn: str) -> set[str]:
+    """The possible payments for a Djinn."""
     payments = (text.split()[2:] for text in uses(game, djinn))
     return {" ".join(word for word in words if word not in TILE_OF_NAME) for words in payments}
 
 
 def use(game: Game, djinn: str) -> None:
-    """Use a Djinn in the first way there is."""
+    """Use a Djinn in the first possible payment."""
     game.play(uses(game, djinn)[0])
     if djinn == "sibittis":
         game.play("keep boaz")
@@ -72,38 +72,39 @@ def use(game: Game, djinn: str) -> None:
     ("djinn", "elders", "fakirs"),
     [(djinn, *means) for djinn, price in PRICES.items() for means in WAYS[price]],
 )
-def test_a_power_is_offered_for_its_price_and_for_nothing_less(
-    djinn: str, elders: int, fakirs: int
-) -> None:
+def test_a_power_is_offered_only_for_its_full_price(djinn: str, elders: int, fakirs: int) -> None:
     """D2, D5, D6, D7, D8, D10, D14, D15, D20, D21, D22"""
     means = (f"p1-has elders {elders}", f"p1-hand fakir*{fakirs}")
     game = game_at(*OCCASIONS[djinn], *means, f"p1-djinns {djinn}")
-    assert ways(game, djinn) == WAYS[PRICES[djinn]][elders, fakirs]
+    assert payments(game, djinn) == WAYS[PRICES[djinn]][elders, fakirs]
 
 
 @pytest.mark.parametrize(
-    ("djinn", "way"),
-    [(djinn, way) for djinn, price in PRICES.items() for way in sorted(WAYS[price][2, 2])],
+    ("djinn", "payment"),
+    [(djinn, payment) for djinn, price in PRICES.items() for payment in sorted(WAYS[price][2, 2])],
 )
-def test_elders_are_paid_to_the_bag_and_fakirs_to_the_discards(djinn: str, way: str) -> None:
+def test_elders_are_paid_to_the_bag_and_fakirs_to_the_discards(djinn: str, payment: str) -> None:
     """J3"""
     means = ("p1-has elders 2", "p1-hand fakir*2", "bag GGG", "deck silk*3")
     game = game_at(*OCCASIONS[djinn], *means, f"p1-djinns {djinn}")
-    game.play(next(text for text in uses(game, djinn) if text.endswith(f" {way}")))
-    elders = {"elders": 2, "elder": 1, "elder fakir": 1, "fakir": 0}[way]
-    fakirs = {"elders": 0, "elder": 0, "elder fakir": 1, "fakir": 1}[way]
+    game.play(next(text for text in uses(game, djinn) if text.endswith(f" {payment}")))
+    elders = {"elders": 2, "elder": 1, "elder fakir": 1, "fakir": 0}[payment]
+    fakirs = {"elders": 0, "elder": 0, "elder fakir": 1, "fakir": 1}[payment]
     me = game.state.players[0]
-    # Anun-Nak may bring an Elder of the bag to the board.
-    returned = told(game, "bag") + told(game, "meeples")
+    # Anun-Nak may draw an Elder from the bag.
+    returned = position_line(game, "bag") + position_line(game, "meeples")
     assert (me.elders, returned.count("W")) == (2 - elders, elders)
-    assert (me.fakirs, told(game, "discards")) == (2 - fakirs, f"fakir*{fakirs}" if fakirs else "-")
+    assert (me.fakirs, position_line(game, "discards")) == (
+        2 - fakirs,
+        f"fakir*{fakirs}" if fakirs else "-",
+    )
 
 
 # How often
 
 
 @pytest.mark.parametrize("djinn", [*ANYTIME, "echidna", "iblis"])
-def test_a_power_is_not_used_twice_in_a_turn(djinn: str) -> None:
+def test_a_power_cannot_be_used_twice_in_a_turn(djinn: str) -> None:
     """J1"""
     game = game_at(*OCCASIONS[djinn], RICH, f"p1-djinns {djinn}")
     use(game, djinn)
@@ -132,7 +133,7 @@ def test_a_second_piece_of_the_same_turn_is_not_shifted(
     game.play(f"use {placer} c3 elder")
     game.play(f"use {djinn} d3 elder")
     assert choices(game) == {"end"}
-    assert told(game, piece) == "c3*1 d3*1"
+    assert position_line(game, piece) == "c3*1 d3*1"
 
 
 @pytest.mark.parametrize("djinn", ANYTIME)
@@ -161,7 +162,7 @@ def test_each_turn_of_a_round_allows_one_use_of_a_power_tied_to_an_event(
 
 
 @pytest.mark.parametrize("djinn", PRICES)
-def test_the_djinns_of_an_opponent_are_not_used(djinn: str) -> None:
+def test_the_djinns_of_an_opponent_cannot_be_used(djinn: str) -> None:
     """J1"""
     means = (RICH, "p2-has elders 6", "p2-hand fakir*6", "p1-djinns al-amin")
     game = game_at(*OCCASIONS[djinn], *means, f"p2-djinns {djinn}")
@@ -169,7 +170,7 @@ def test_the_djinns_of_an_opponent_are_not_used(djinn: str) -> None:
 
 
 @pytest.mark.parametrize("djinn", ANYTIME)
-def test_a_power_is_used_already_in_the_turn_in_which_the_djinn_was_taken(djinn: str) -> None:
+def test_a_power_can_be_used_in_the_turn_in_which_the_djinn_was_taken(djinn: str) -> None:
     """J1"""
     here = base_board("e5:B f5:B", "a1:v5 a2:o8 c3:s6")
     game = game_at(here, "pending finishing / tile c3", RICH, f"djinns {djinn}")

@@ -1,17 +1,17 @@
-"""The Djinns whose power always works, one by one; and what each Djinn is worth."""
+"""The Djinns whose power has no price, one by one, and the points of all Djinns."""
 
 import pytest
 
 from naqala import Game
 from naqala.rules.djinns import DJINNS
-from tests.positions import acting, base_board, choices, game_at, told
+from tests.positions import acting, base_board, choices, game_at, position_line
 
 FAKIRS = "p1-hand fakir*3"
 NO_GOLD = "p1-has gold 0\np2-has gold 0"
 MINE_OR_THEIRS = pytest.mark.parametrize(
     ("owner", "earned"), [("p1", (1, 0)), ("p2", (0, 2))], ids=["own", "opponent's"]
 )
-"""Whose Djinn it is, and what both players earn by what p1 does."""
+"""The owner of the Djinn, and what both players gain from what p1 does."""
 
 POINTS = {
     "al-amin": 5, "anun-nak": 8, "ba'al": 6, "boaz": 6, "bouraq": 6, "echidna": 4, "enki": 8,
@@ -23,12 +23,12 @@ POINTS = {
 
 
 def finishing(*lines: str, land: str = "") -> Game:
-    """All steps of a turn of p1 are done but the end."""
+    """Only the end of a turn of p1 is left."""
     return game_at(base_board(land=land), "pending finishing", *lines)
 
 
 def killing(*lines: str, people: str = "", land: str = "") -> Game:
-    """Two Assassins were gathered by p1 on c3; the bag was empty before."""
+    """p1 has gathered two Assassins on c3; the bag was empty before."""
     return game_at(base_board(people, land), acting("c3", "RR"), "bag -", *lines)
 
 
@@ -38,7 +38,7 @@ def arriving(*lines: str, land: str) -> Game:
 
 
 def djinns(owner: str, djinn: str, used_by_p1: str) -> str:
-    """Lines: one Djinn is p1's anyhow, the other its owner's."""
+    """Lines that give one Djinn to its owner and another one to p1."""
     if owner == "p1":
         return f"p1-djinns {used_by_p1} {djinn}"
     return f"p1-djinns {used_by_p1}\np2-djinns {djinn}"
@@ -58,7 +58,7 @@ def test_a_djinn_is_worth_its_points_to_its_owner(djinn: str, points: int) -> No
     assert (mine.djinns, mine.total, theirs.total) == (points, points, 0)
 
 
-def test_no_djinn_is_left_out_here() -> None:
+def test_every_djinn_is_tested() -> None:
     """C4"""
     assert POINTS.keys() == DJINNS.keys()
 
@@ -80,9 +80,7 @@ def test_no_djinn_is_left_out_here() -> None:
         ("ivory gems gold papyrus silk spices fish wheat fakir*4", 60 + 1),
     ],
 )
-def test_al_amin_makes_a_goods_card_of_any_kind_of_two_fakirs_at_the_end(
-    hand: str, value: int
-) -> None:
+def test_at_the_end_al_amin_turns_two_fakirs_into_any_goods_card(hand: str, value: int) -> None:
     """D1"""
     assert game_at("p1-djinns al-amin", f"p1-hand {hand}").scores()[0].goods == value
 
@@ -93,7 +91,7 @@ def test_fakirs_are_worth_nothing_at_the_end_without_al_amin() -> None:
     assert [score.goods for score in game.scores()] == [1, 1]
 
 
-def test_al_amin_is_of_no_use_in_a_sale() -> None:
+def test_al_amin_does_not_help_in_a_sale() -> None:
     """D1"""
     game = finishing("p1-djinns al-amin", "p1-hand fish fakir*4")
     assert choices(game) == {"end", "sell fish"}
@@ -126,7 +124,7 @@ def test_baal_brings_gold_once_when_sibittis_brings_a_djinn(
     assert gold(game) == earned
 
 
-def test_baal_brings_nothing_when_it_is_taken_itself() -> None:
+def test_baal_brings_nothing_when_baal_is_taken() -> None:
     """D3"""
     game = arriving("p1-has gold 0 elders 2", "djinns ba'al", land="c3:s6")
     game.play("summon ba'al elders")
@@ -248,34 +246,34 @@ def test_shamhat_makes_own_elders_worth_four() -> None:
 # Kandicha
 
 
-def test_a_killed_merchant_brings_kandicha_the_top_card_of_the_pile() -> None:
+def test_kandicha_gets_the_top_card_for_a_killed_merchant() -> None:
     """D12"""
     game = killing("p1-djinns kandicha", "row fish", "deck silk", "p1-has gold 0", people="d3:G")
-    assert told(game, "p1-hand") == "silk*1"
-    assert (told(game, "row"), told(game, "deck")) == ("fish", "-")
-    assert told(game, "bag") == "GRR"
+    assert position_line(game, "p1-hand") == "silk*1"
+    assert (position_line(game, "row"), position_line(game, "deck")) == ("fish", "-")
+    assert position_line(game, "bag") == "GRR"
 
 
-def test_a_killed_builder_brings_kandicha_what_it_would_earn_where_it_stood() -> None:
+def test_kandicha_gets_the_gold_of_a_killed_builder() -> None:
     """D12"""
     land = "d3:v5 e2:s6 e4:v5"
     game = killing("p1-djinns kandicha", "p1-has gold 0", people="d3:B", land=land)
     assert game.state.players[0].gold == 3
-    assert told(game, "bag") == "BRR"
+    assert position_line(game, "bag") == "BRR"
 
 
 @pytest.mark.parametrize(("victim", "viziers", "elders"), [("Y", 1, 0), ("W", 0, 1)])
-def test_a_vizier_or_elder_killed_on_the_board_comes_to_kandicha(
+def test_kandicha_gets_viziers_and_elders_killed_on_the_board(
     victim: str, viziers: int, elders: int
 ) -> None:
     """D12"""
     game = killing("p1-djinns kandicha", people=f"d3:{victim}")
     assert (game.state.players[0].viziers, game.state.players[0].elders) == (viziers, elders)
-    assert told(game, "bag") == "RR"
+    assert position_line(game, "bag") == "RR"
 
 
 @pytest.mark.parametrize(("kill", "viziers", "elders"), [("Y", 1, 0), ("W", 0, 1)])
-def test_a_vizier_or_elder_killed_in_front_of_an_opponent_comes_to_kandicha(
+def test_kandicha_gets_viziers_and_elders_killed_in_front_of_an_opponent(
     kill: str, viziers: int, elders: int
 ) -> None:
     """D12"""
@@ -284,22 +282,22 @@ def test_a_vizier_or_elder_killed_in_front_of_an_opponent_comes_to_kandicha(
     me, victim = game.state.players
     assert (me.viziers, me.elders) == (viziers, elders)
     assert (victim.viziers, victim.elders) == (1 - viziers, 1 - elders)
-    assert told(game, "bag") == "RR"
+    assert position_line(game, "bag") == "RR"
 
 
-def test_a_killed_assassin_brings_kandicha_nothing() -> None:
+def test_kandicha_gets_nothing_for_a_killed_assassin() -> None:
     """D12"""
     game = killing("p1-djinns kandicha", people="d3:R", land="d3:s6 b3:v5")
     me = game.state.players[0]
-    assert (me.gold, me.viziers, me.elders, told(game, "p1-hand")) == (50, 0, 0, "-")
-    assert told(game, "bag") == "RRR"
+    assert (me.gold, me.viziers, me.elders, position_line(game, "p1-hand")) == (50, 0, 0, "-")
+    assert position_line(game, "bag") == "RRR"
 
 
 @pytest.mark.parametrize("victim", "YWGBR")
 def test_a_tile_emptied_with_kandicha_is_still_controlled(victim: str) -> None:
     """D12, T7"""
     game = killing("p1-djinns kandicha", people=f"d3:{victim}")
-    assert told(game, "p1-tiles") == "d3"
+    assert position_line(game, "p1-tiles") == "d3"
 
 
 @pytest.mark.parametrize(
@@ -324,21 +322,21 @@ def test_each_of_two_victims_counts_for_kandicha(
     game.play(f"kill d3{victims}")
     me = game.state.players[0]
     assert (me.gold, me.viziers, me.elders) == (gold, viziers, elders)
-    assert (told(game, "p1-hand"), told(game, "bag")) == (hand, bag)
+    assert (position_line(game, "p1-hand"), position_line(game, "bag")) == (hand, bag)
 
 
-def test_kandicha_serves_only_the_killer_who_owns_it() -> None:
+def test_kandicha_works_only_for_kills_of_its_owner() -> None:
     """D12"""
     game = killing("p2-djinns kandicha", people="d3:Y")
     assert [player.viziers for player in game.state.players] == [0, 0]
-    assert told(game, "bag") == "YRR"
+    assert position_line(game, "bag") == "YRR"
 
 
 # Marid
 
 
 def dropping(*lines: str) -> Game:
-    """Four meeples are dropped on b1 to e1 by p1."""
+    """p1 drops four meeples on b1 to e1."""
     here = base_board("a1:WWWY e1:Y a5:B b5:B")
     game = game_at(here, "pending moving", NO_GOLD, *lines)
     game.play("sow a1 b1W c1W d1W e1Y")
@@ -370,10 +368,10 @@ def test_marid_brings_nothing_for_tiles_of_others(lines: str) -> None:
     assert gold(dropping(lines)) == (0, 0)
 
 
-def test_marid_brings_nothing_for_a_tile_that_this_move_wins() -> None:
+def test_marid_brings_nothing_for_a_tile_taken_by_the_same_move() -> None:
     """D16"""
     game = dropping("p1-djinns marid")
-    assert told(game, "p1-tiles") == "e1"
+    assert position_line(game, "p1-tiles") == "e1"
     assert gold(game) == (0, 0)
 
 
@@ -449,12 +447,10 @@ def test_nekir_brings_gold_once_for_two_victims() -> None:
 
 @pytest.mark.parametrize("owner", ["p1", "p2"])
 @pytest.mark.parametrize("victim", ["Y", "W"])
-def test_nekir_brings_nothing_for_a_victim_that_comes_over_to_kandicha(
-    owner: str, victim: str
-) -> None:
+def test_nekir_brings_nothing_for_a_victim_that_changes_sides(owner: str, victim: str) -> None:
     """D18, D12"""
     game = killing(NO_GOLD, djinns(owner, "nekir", "kandicha"), people=f"d3:{victim}")
-    assert told(game, "p1-tiles") == "d3"
+    assert position_line(game, "p1-tiles") == "d3"
     assert gold(game) == (0, 0)
 
 
@@ -470,7 +466,7 @@ def test_nekir_brings_nothing_for_a_vizier_won_from_an_opponent(owner: str) -> N
 def test_nekir_is_paid_if_one_of_two_victims_dies(
     owner: str, earned: tuple[int, ...], victims: str, died: bool
 ) -> None:
-    """D18, D12, D10: the other victim comes over to Kandicha"""
+    """D18, D12, D10: the other victim changes sides."""
     lines = (djinns(owner, "nekir", "kandicha iblis"), "p1-has gold 0 elders 1", "p2-has gold 0")
     game = killing(*lines, people=f"d3:{victims} c1:GG")
     game.play("use iblis elder")
@@ -479,9 +475,7 @@ def test_nekir_is_paid_if_one_of_two_victims_dies(
 
 
 @MINE_OR_THEIRS
-def test_kandicha_of_another_does_not_keep_nekir_from_being_paid(
-    owner: str, earned: tuple[int, ...]
-) -> None:
+def test_nekir_is_paid_if_another_player_owns_kandicha(owner: str, earned: tuple[int, ...]) -> None:
     """D18, D12"""
     lines = (NO_GOLD, "players 3", f"{owner}-djinns nekir", "p3-djinns kandicha")
     assert gold(killing(*lines, people="d3:W"))[:2] == earned

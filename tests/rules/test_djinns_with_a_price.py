@@ -1,10 +1,10 @@
-"""The Djinns whose power has a price, one by one; test_djinn_prices shows the prices."""
+"""The Djinns whose power has a price, one by one; see test_djinn_prices for the prices."""
 
 import pytest
 
 from naqala import Game, IllegalAction, seen_by
 from naqala.rules.events import DjinnsDrawn
-from tests.positions import acting, base_board, choices, game_at, pile, told
+from tests.positions import acting, base_board, choices, game_at, pile, position_line
 
 FAKIRS = "p1-hand fakir*3"
 ELDERS = "p1-has elders 4"
@@ -31,16 +31,16 @@ PEOPLED = """
     p2-tiles f1
     pending finishing
 """
-"""Only on b1 nothing but meeples stand."""
+"""Only b1 has meeples and nothing else."""
 
 
 def finishing(*lines: str, people: str = "", land: str = "") -> Game:
-    """All steps of a turn of p1 are done but the end."""
+    """Only the end of a turn of p1 is left."""
     return game_at(base_board(people, land), "pending finishing", *lines)
 
 
 def killing(*lines: str, people: str = "", land: str = "") -> Game:
-    """Two Assassins were gathered by p1 on c3; the bag was empty before."""
+    """p1 has gathered two Assassins on c3; the bag was empty before."""
     return game_at(base_board(people, land), acting("c3", "RR"), "bag -", *lines)
 
 
@@ -58,12 +58,12 @@ def test_anun_nak_needs_a_tile_without_camel_meeple_palm_and_palace() -> None:
     assert choices(game) == {"end", "use anun-nak a1 fakir"}
 
 
-def test_anun_nak_puts_three_meeples_of_the_bag_on_the_tile() -> None:
+def test_anun_nak_puts_three_meeples_from_the_bag_on_the_tile() -> None:
     """D2"""
     game = game_at(EMPTY_AND_NOT, "p1-djinns anun-nak", FAKIRS, "bag YWGBR")
     game.play("use anun-nak a1 fakir")
     assert len(pile(game, "a1")) == 3
-    assert sorted(pile(game, "a1") + told(game, "bag")) == sorted("YWGBR")
+    assert sorted(pile(game, "a1") + position_line(game, "bag")) == sorted("YWGBR")
 
 
 def test_anun_nak_draws_at_random() -> None:
@@ -82,18 +82,18 @@ def test_anun_nak_empties_a_bag_that_holds_fewer_than_three(bag: str) -> None:
     """D2"""
     game = game_at(EMPTY_AND_NOT, "p1-djinns anun-nak", FAKIRS, f"bag {bag}")
     game.play("use anun-nak a1 fakir")
-    assert (pile(game, "a1"), told(game, "bag")) == (bag, "-")
+    assert (pile(game, "a1"), position_line(game, "bag")) == (bag, "-")
 
 
-def test_with_an_empty_bag_anun_nak_is_paid_with_the_elder_that_is_drawn() -> None:
+def test_with_an_empty_bag_anun_nak_draws_the_elder_that_was_paid() -> None:
     """D2, J3"""
     game = game_at(EMPTY_AND_NOT, "p1-djinns anun-nak", FAKIRS, ELDERS, "bag -")
     assert choices(game) == {"end", "use anun-nak a1 elder"}
     game.play("use anun-nak a1 elder")
-    assert (pile(game, "a1"), told(game, "bag")) == ("W", "-")
+    assert (pile(game, "a1"), position_line(game, "bag")) == ("W", "-")
 
 
-def test_with_an_empty_bag_a_fakir_brings_nobody() -> None:
+def test_with_an_empty_bag_anun_nak_cannot_be_paid_with_a_fakir() -> None:
     """D2"""
     game = game_at(EMPTY_AND_NOT, "p1-djinns anun-nak", FAKIRS, "bag -")
     assert choices(game) == {"end"}
@@ -121,23 +121,23 @@ def test_bouraq_builds_a_palace() -> None:
     """D5"""
     game = finishing("p1-djinns bouraq", FAKIRS, land="a1:v5 f5:v5 b2:o8")
     game.play("use bouraq f5 fakir")
-    assert (told(game, "palaces"), told(game, "palms")) == ("f5*1", "-")
-    assert told(game, "stock") == "12 9"
+    assert (position_line(game, "palaces"), position_line(game, "palms")) == ("f5*1", "-")
+    assert position_line(game, "stock") == "12 9"
 
 
 def test_enki_plants_a_palm_tree() -> None:
     """D7"""
     game = finishing("p1-djinns enki", FAKIRS, land="a1:o8 f5:o8 b2:v5")
     game.play("use enki f5 fakir")
-    assert (told(game, "palms"), told(game, "palaces")) == ("f5*1", "-")
-    assert told(game, "stock") == "11 10"
+    assert (position_line(game, "palms"), position_line(game, "palaces")) == ("f5*1", "-")
+    assert position_line(game, "stock") == "11 10"
 
 
 # Echidna
 
 
 def building(*lines: str) -> Game:
-    """Two Builders were gathered by p1, and three blue tiles count."""
+    """p1 has gathered two Builders, and three blue tiles count."""
     here = base_board(land="b3:v5 c4:v5 d3:v5")
     return game_at(here, acting("c3", "BB"), "p1-djinns echidna", *lines)
 
@@ -149,7 +149,7 @@ def test_echidna_doubles_the_gold_of_the_builders() -> None:
     assert game.state.players[0].gold == 2 * (2 * 3)
 
 
-def test_echidna_doubles_the_share_of_the_fakirs_as_well() -> None:
+def test_echidna_doubles_the_gold_of_fakirs_too() -> None:
     """D6"""
     game = building("p1-has gold 0 elders 2", "p1-hand fakir*2")
     game.play("use echidna elders")
@@ -164,14 +164,14 @@ def test_a_fakir_paid_to_echidna_does_not_count_as_a_builder() -> None:
     assert game.state.players[0].gold == 2 * (2 * 3)
 
 
-def test_echidna_need_not_be_used() -> None:
+def test_echidna_is_optional() -> None:
     """D6"""
     game = building("p1-has gold 0 elders 2")
     game.play("build")
     assert (game.state.players[0].gold, game.state.players[0].elders) == (2 * 3, 2)
 
 
-def test_echidna_doubles_in_the_turn_of_its_use_only() -> None:
+def test_echidna_doubles_only_in_the_turn_of_its_use() -> None:
     """D6"""
     game = game_at(
         base_board("e1:B f1:B a5:G b5:G", "b3:v5 f1:v5"), acting("c3", "BB"), "p1-djinns echidna",
@@ -193,7 +193,7 @@ SHIFTS = pytest.mark.parametrize(
 
 
 @SHIFTS
-def test_a_piece_may_go_to_each_of_the_eight_tiles_around(
+def test_a_piece_can_be_shifted_to_each_of_the_eight_surrounding_tiles(
     djinn: str, kind: str, piece: str
 ) -> None:
     """D8, D14"""
@@ -204,7 +204,7 @@ def test_a_piece_may_go_to_each_of_the_eight_tiles_around(
 
 
 @SHIFTS
-def test_a_piece_does_not_go_beyond_the_edge(djinn: str, kind: str, piece: str) -> None:
+def test_a_piece_is_not_shifted_beyond_the_edge(djinn: str, kind: str, piece: str) -> None:
     """D8, D14"""
     here = base_board(land=f"f1:{kind}")
     game = game_at(here, "pending finishing / tile f1", f"p1-djinns {djinn}", "p1-hand fakir")
@@ -213,22 +213,22 @@ def test_a_piece_does_not_go_beyond_the_edge(djinn: str, kind: str, piece: str) 
 
 
 @SHIFTS
-def test_a_shifted_piece_stands_on_the_other_tile_instead(
+def test_a_shifted_piece_is_placed_only_on_the_other_tile(
     djinn: str, kind: str, piece: str
 ) -> None:
     """D8, D14"""
     game = arriving(f"p1-djinns {djinn}", "p1-hand fakir", land=f"c3:{kind}")
     game.play(f"use {djinn} d4 fakir")
-    assert told(game, piece) == "d4*1"
+    assert position_line(game, piece) == "d4*1"
 
 
 @SHIFTS
-def test_a_piece_need_not_be_shifted(djinn: str, kind: str, piece: str) -> None:
+def test_shifting_a_piece_is_optional(djinn: str, kind: str, piece: str) -> None:
     """D8, D14"""
     game = arriving(f"p1-djinns {djinn}", "p1-hand fakir", land=f"c3:{kind}")
     game.play("pass")
-    assert told(game, piece) == "c3*1"
-    assert told(game, "p1-hand") == "fakir*1"
+    assert position_line(game, piece) == "c3*1"
+    assert position_line(game, "p1-hand") == "fakir*1"
 
 
 @pytest.mark.parametrize(("djinn", "kind"), [("hagis", "o8"), ("lamia", "v5")])
@@ -250,8 +250,8 @@ def test_a_piece_placed_by_a_djinn_is_shifted_for_both_prices(
     game.play(f"use {placer} c3 fakir")
     assert choices(game) == {"pass"} | {f"use {djinn} {tile} fakir" for tile in ALL_AROUND_C3}
     game.play(f"use {djinn} b4 fakir")
-    assert told(game, piece) == "b4*1"
-    assert told(game, "p1-hand") == "-"
+    assert position_line(game, piece) == "b4*1"
+    assert position_line(game, "p1-hand") == "-"
 
 
 # Iblis
@@ -275,14 +275,14 @@ def test_both_victims_go_to_the_bag() -> None:
     game = killing_two(people="d3:YGG c1:WB")
     game.play("kill d3YG")
     assert pile(game, "d3") == "G"
-    assert told(game, "bag") == "YWGRR"
+    assert position_line(game, "bag") == "YWGRR"
 
 
-def test_a_tile_emptied_of_both_victims_is_controlled() -> None:
+def test_a_tile_emptied_by_two_kills_is_controlled() -> None:
     """D10, T7"""
     game = killing_two(people="d3:YG c1:WB")
     game.play("kill d3YG")
-    assert told(game, "p1-tiles") == "d3"
+    assert position_line(game, "p1-tiles") == "d3"
 
 
 def test_where_only_one_meeple_stands_iblis_kills_that_one() -> None:
@@ -302,7 +302,7 @@ def test_two_victims_in_front_of_an_opponent_go_to_the_bag() -> None:
     game = killing_two("p2-has viziers 2 elders 2")
     game.play("kill p2 YW")
     assert (game.state.players[1].viziers, game.state.players[1].elders) == (1, 1)
-    assert told(game, "bag") == "YWWRR"
+    assert position_line(game, "bag") == "YWWRR"
 
 
 def test_two_victims_are_in_front_of_the_same_opponent() -> None:
@@ -311,7 +311,7 @@ def test_two_victims_are_in_front_of_the_same_opponent() -> None:
     assert choices(game) == {"kill p2 Y", "kill p3 W"}
 
 
-def test_the_same_vizier_does_not_die_twice() -> None:
+def test_the_same_vizier_cannot_be_killed_twice() -> None:
     """D10"""
     game = killing_two("p2-has viziers 1 elders 2")
     assert choices(game) == {"kill p2 YW", "kill p2 WW"}
@@ -323,12 +323,12 @@ def test_two_victims_farther_away_cost_the_same_fakirs_as_one() -> None:
     assert choices(game) == {"pass", "kill f3WG fakirs 1"}
 
 
-def test_iblis_is_not_offered_where_there_is_nobody_to_kill() -> None:
+def test_iblis_is_not_offered_without_a_victim() -> None:
     """D10, T6"""
     assert choices(killing("p1-djinns iblis", ELDERS)) == {"end"}
 
 
-def test_iblis_need_not_be_used() -> None:
+def test_iblis_is_optional() -> None:
     """D10"""
     game = killing("p1-djinns iblis", ELDERS, people="d3:YG")
     assert choices(game) == {"kill d3Y", "kill d3G", "use iblis elder"}
@@ -337,7 +337,7 @@ def test_iblis_need_not_be_used() -> None:
 # Kumarbi
 
 
-def test_with_kumarbi_each_fakir_is_one_more_way_to_pay_a_bid() -> None:
+def test_kumarbi_offers_bids_with_every_number_of_fakirs() -> None:
     """D13"""
     game = game_at("p1-djinns kumarbi", "p1-hand fakir")
     values = (0, 1, 3, 5, 8, 12, 18)
@@ -365,15 +365,15 @@ def test_each_fakir_makes_a_bid_cheaper_by_one_step(value: int, fakirs: int, pri
     game = game_at("p1-djinns kumarbi", "p1-hand fakir*7", "p1-has gold 20")
     game.play(f"bid {value} fakirs {fakirs}")
     assert game.state.players[0].gold == 20 - price
-    assert told(game, "p1-hand") == f"fakir*{7 - fakirs}"
-    assert told(game, "discards") == f"fakir*{fakirs}"
+    assert position_line(game, "p1-hand") == f"fakir*{7 - fakirs}"
+    assert position_line(game, "discards") == f"fakir*{fakirs}"
 
 
-def test_with_kumarbi_the_marker_still_stands_on_the_chosen_spot() -> None:
+def test_with_kumarbi_the_marker_is_placed_on_the_chosen_spot() -> None:
     """D13"""
     game = game_at("p1-djinns kumarbi", "p1-hand fakir*2")
     game.play("bid 8 fakirs 2")
-    assert told(game, "spots") == "- - - - - - p1 - -"
+    assert position_line(game, "spots") == "- - - - - - p1 - -"
 
 
 @pytest.mark.parametrize(("value", "most"), [(0, 0), (1, 1), (3, 2), (5, 3), (8, 4), (18, 6)])
@@ -384,7 +384,7 @@ def test_no_more_fakirs_are_spent_than_bring_the_price_to_zero(value: int, most:
     assert offered == {f"bid {value} fakirs {number}" for number in range(1, most + 1)}
 
 
-def test_a_spot_that_is_too_dear_is_reached_with_kumarbi() -> None:
+def test_kumarbi_makes_expensive_spots_affordable() -> None:
     """D13"""
     game = game_at("p1-djinns kumarbi", "p1-hand fakir*2", "p1-has gold 3")
     dear = {text for text in choices(game) if text.split()[1] in ("5", "8", "12", "18")}
@@ -418,7 +418,7 @@ def test_leta_takes_control_with_a_camel_of_its_owner() -> None:
     """D15"""
     game = game_at(EMPTY_AND_NOT, "p1-djinns leta", "p1-has elders 2 camels 5")
     game.play("use leta a1 elders")
-    assert told(game, "p1-tiles") == "a1 e1"
+    assert position_line(game, "p1-tiles") == "a1 e1"
     assert game.state.players[0].camels == 4
 
 
@@ -432,7 +432,7 @@ def test_utug_takes_control_with_a_camel_of_its_owner_and_the_meeples_stay() -> 
     """D22"""
     game = game_at(PEOPLED, "p1-djinns utug", "p1-has elders 2 camels 5")
     game.play("use utug b1 elders")
-    assert told(game, "p1-tiles") == "b1 e1"
+    assert position_line(game, "p1-tiles") == "b1 e1"
     assert game.state.players[0].camels == 4
     assert pile(game, "b1") == "Y"
 
@@ -447,7 +447,7 @@ def test_without_camels_neither_leta_nor_utug_can_be_used(djinn: str) -> None:
 # Sibittis
 
 
-def test_sibittis_shows_the_three_top_djinns_of_the_pile() -> None:
+def test_sibittis_draws_the_top_three_djinns_of_the_pile() -> None:
     """D20"""
     lines = ("p1-djinns sibittis", ELDERS, "djinn-deck boaz jafaar leta", "djinns enki utug iblis")
     game = finishing(*lines)
@@ -460,9 +460,9 @@ def test_the_owner_of_sibittis_keeps_one_and_discards_the_others() -> None:
     game = finishing("p1-djinns sibittis", ELDERS, "djinn-deck boaz jafaar leta", "djinns enki")
     game.play("use sibittis elders")
     game.play("keep jafaar")
-    assert told(game, "p1-djinns") == "sibittis jafaar"
-    assert set(told(game, "djinn-discards").split()) == {"boaz", "leta"}
-    assert (told(game, "djinn-deck"), told(game, "djinns")) == ("-", "enki")
+    assert position_line(game, "p1-djinns") == "sibittis jafaar"
+    assert set(position_line(game, "djinn-discards").split()) == {"boaz", "leta"}
+    assert (position_line(game, "djinn-deck"), position_line(game, "djinns")) == ("-", "enki")
 
 
 def test_sibittis_draws_no_more_than_three() -> None:
@@ -470,7 +470,7 @@ def test_sibittis_draws_no_more_than_three() -> None:
     game = finishing("p1-djinns sibittis", ELDERS)
     game.play("use sibittis elders")
     assert len(choices(game)) == 3
-    assert len(told(game, "djinn-deck").split()) == 21 - 3
+    assert len(position_line(game, "djinn-deck").split()) == 21 - 3
 
 
 def test_a_pile_too_short_for_sibittis_is_completed_from_the_discards() -> None:
@@ -480,11 +480,11 @@ def test_a_pile_too_short_for_sibittis_is_completed_from_the_discards() -> None:
     game.play("use sibittis elders")
     assert {"keep boaz", "keep jafaar"} < choices(game)
     assert len(choices(game)) == 3
-    assert len(told(game, "djinn-deck").split()) == 2
-    assert told(game, "djinn-discards") == "-"
+    assert len(position_line(game, "djinn-deck").split()) == 2
+    assert position_line(game, "djinn-discards") == "-"
 
 
-def test_with_fewer_than_three_djinns_left_sibittis_shows_those() -> None:
+def test_sibittis_draws_fewer_djinns_if_fewer_are_left() -> None:
     """D20"""
     lines = ("djinn-deck -", "djinn-discards leta enki")
     game = finishing("p1-djinns sibittis", ELDERS, *lines)
@@ -496,7 +496,7 @@ def test_the_only_djinn_left_is_kept_with_sibittis() -> None:
     """D20"""
     game = finishing("p1-djinns sibittis", "p1-has elders 2", "djinn-deck boaz")
     game.play("use sibittis elders")
-    assert told(game, "p1-djinns") == "sibittis boaz"
+    assert position_line(game, "p1-djinns") == "sibittis boaz"
 
 
 def test_sibittis_cannot_be_used_when_no_djinn_is_left_to_draw() -> None:
@@ -513,7 +513,7 @@ def test_everybody_sees_the_djinns_that_sibittis_draws() -> None:
     assert sorted(drawn.djinns) == ["boaz", "jafaar", "leta"]
 
 
-def test_a_djinn_kept_with_sibittis_is_of_use_at_once() -> None:
+def test_a_djinn_kept_with_sibittis_can_be_used_in_the_same_turn() -> None:
     """D20, J1"""
     lines = ("p1-djinns sibittis", ELDERS, FAKIRS, "djinn-deck boaz jafaar sloar")
     game = finishing(*lines)
@@ -529,20 +529,20 @@ def test_sloar_draws_the_top_card_of_the_pile() -> None:
     """D21"""
     game = finishing("p1-djinns sloar", "p1-hand fakir", "row fish", "deck silk")
     game.play("use sloar fakir")
-    assert told(game, "p1-hand") == "silk*1"
-    assert (told(game, "row"), told(game, "deck")) == ("fish", "-")
+    assert position_line(game, "p1-hand") == "silk*1"
+    assert (position_line(game, "row"), position_line(game, "deck")) == ("fish", "-")
 
 
 def test_sloar_draws_one_card() -> None:
     """D21"""
     game = finishing("p1-djinns sloar", "p1-hand fakir*2", "deck silk*3")
     game.play("use sloar fakir")
-    assert told(game, "p1-hand") == "silk*1 fakir*1"
+    assert position_line(game, "p1-hand") == "silk*1 fakir*1"
 
 
 def test_sloar_is_paid_before_the_discards_become_a_new_pile() -> None:
     """D21"""
     game = finishing("p1-djinns sloar", "p1-hand fakir", "deck -", "discards -")
     game.play("use sloar fakir")
-    assert told(game, "p1-hand") == "fakir*1"
-    assert (told(game, "deck"), told(game, "discards")) == ("-", "-")
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert (position_line(game, "deck"), position_line(game, "discards")) == ("-", "-")

@@ -1,4 +1,4 @@
-"""Five players, the doubled turn order track, and which games cannot be played."""
+"""Five players, the doubled turn order track, and games that cannot be played."""
 
 from collections import Counter
 
@@ -6,23 +6,23 @@ import pytest
 
 from naqala import BadOptions, BadText, Game, IllegalAction
 from naqala.rules.events import BidPlaced, Pushed
-from tests.positions import choices, game_at, told
+from tests.positions import choices, game_at, position_line
 
 DOUBLED = (0, 0, 0, 1, 1, 3, 3, 5, 5, 8, 12, 18)
 SINGLE = (0, 0, 0, 1, 3, 5, 8, 12, 18)
 BOXES = [["whims"], ["artisans"], ["whims", "artisans"]]
 NOBODY_CAN_MOVE = "meeples - - - -"
-"""Then a turn is nothing but `end`."""
+"""Then every turn consists only of `end`."""
 ONE_WHIM = 'whims = [{ id = "whim", gold = 5, needs = { viziers = 3 } }]'
 
 
 def bidding(*lines: str) -> Game:
-    """Five players are about to bid."""
+    """A game of five players at the first bid."""
     return game_at("players 5", "expansions whims", NOBODY_CAN_MOVE, *lines)
 
 
-def four(*lines: str) -> Game:
-    """Four players with the doubled track are about to bid."""
+def four_players(*lines: str) -> Game:
+    """A game of four players with the doubled track at the first bid."""
     return game_at("players 4", "doubled yes", NOBODY_CAN_MOVE, *lines)
 
 
@@ -48,7 +48,7 @@ def pushes(game: Game) -> list[Pushed]:
 
 
 @pytest.mark.parametrize("boxes", BOXES)
-def test_five_can_play_with_an_expansion_that_adds_tiles(boxes: list[str]) -> None:
+def test_five_players_can_play_with_an_expansion_that_adds_tiles(boxes: list[str]) -> None:
     """W10, S5"""
     game = Game.new(players=5, seed=1, expansions=boxes)
     assert len(game.state.players) == 5
@@ -82,7 +82,7 @@ def test_fewer_players_have_nine_spots_with_any_expansion(players: int) -> None:
         assert Game.new(players=players, seed=1, expansions=boxes).state.track == SINGLE
 
 
-def test_any_of_five_may_bid_first_or_last() -> None:
+def test_each_of_five_players_can_bid_first_or_last() -> None:
     """W10, S2"""
     orders = [
         Game.new(players=5, seed=seed, expansions=["whims"]).state.bid_order for seed in range(60)
@@ -90,7 +90,7 @@ def test_any_of_five_may_bid_first_or_last() -> None:
     assert {order[0] for order in orders} == {order[-1] for order in orders} == set(range(5))
 
 
-def test_five_players_win_and_lose_like_others() -> None:
+def test_five_players_can_share_the_victory() -> None:
     """W10, E4"""
     game = bidding("pending moving", "acted p2 p3 p4 p5 p1", "p3-has gold 60", "p5-has gold 60")
     game.play("end")
@@ -123,17 +123,17 @@ def test_a_marker_takes_the_earliest_spot_of_its_value(value: int, spots: str) -
     """C9, B3"""
     game = bidding()
     assert BidPlaced(0, value, spots.split().index("p1"), value, 0) in game.play(f"bid {value}")
-    assert told(game, "spots") == spots
+    assert position_line(game, "spots") == spots
 
 
-def test_every_value_is_on_offer_once() -> None:
+def test_every_value_is_offered_once() -> None:
     """C9, B2"""
     values = (0, 1, 3, 5, 8, 12, 18)
     assert [str(action) for action in bidding().legal()] == [f"bid {value}" for value in values]
 
 
 @pytest.mark.parametrize(("value", "spots"), [(0, 3), (1, 2), (3, 2), (5, 2), (8, 1), (12, 1)])
-def test_a_value_is_on_offer_while_one_of_its_spots_is_free(value: int, spots: int) -> None:
+def test_a_value_is_offered_while_one_of_its_spots_is_free(value: int, spots: int) -> None:
     """C9, B2, B4"""
     game = bidding()
     for _ in range(spots):
@@ -149,7 +149,7 @@ def test_a_newcomer_on_a_doubled_value_pushes_the_other_later(value: int, spot: 
     game = bidding()
     bid(game, value, value)
     assert pushes(game) == [Pushed(seat=0, by=1, spot=spot)]
-    assert told(game, "spots").split()[spot : spot + 2] == ["p1", "p2"]
+    assert position_line(game, "spots").split()[spot : spot + 2] == ["p1", "p2"]
 
 
 def test_on_zero_the_second_pushes_one_marker_and_the_third_two() -> None:
@@ -166,7 +166,7 @@ def test_a_newcomer_pushes_nobody_of_another_value() -> None:
     game = bidding()
     bid(game, 3, 1, 5, 3)
     assert pushes(game) == [Pushed(seat=0, by=3, spot=5)]
-    assert told(game, "spots") == "- - - - p2 p1 p4 - p3 - - -"
+    assert position_line(game, "spots") == "- - - - p2 p1 p4 - p3 - - -"
 
 
 def test_both_markers_of_a_doubled_value_pay_it() -> None:
@@ -176,23 +176,23 @@ def test_both_markers_of_a_doubled_value_pay_it() -> None:
     assert [player.gold for player in game.state.players] == [45, 45, 50, 50, 50]
 
 
-def test_pairs_on_doubled_values_play_from_the_highest_on() -> None:
+def test_pairs_on_doubled_values_act_from_the_highest_down() -> None:
     """C9, B6"""
     game = bidding()
     bid(game, 1, 5, 1, 5, 3)
     assert order_of_play(game) == [4, 2, 5, 3, 1]
 
 
-def test_who_of_five_acts_first_bids_first_in_the_next_round() -> None:
+def test_the_first_of_five_to_act_bids_first_in_the_next_round() -> None:
     """W10, M1"""
     game = game_at(
         "players 5", "expansions whims", "acted p2 p3 p1 p5 p4", "seat p4", "pending finishing"
     )
     game.play("end")
-    assert told(game, "bids") == "p2 p3 p1 p5 p4"
+    assert position_line(game, "bids") == "p2 p3 p1 p5 p4"
 
 
-# Kumarbi, and who cannot pay
+# Kumarbi, and players who cannot pay
 
 
 @pytest.mark.parametrize(
@@ -209,12 +209,12 @@ def test_who_of_five_acts_first_bids_first_in_the_next_round() -> None:
         (18, 6, 0),
     ],
 )
-def test_with_kumarbi_doubled_values_are_one_step(value: int, fakirs: int, price: int) -> None:
+def test_a_doubled_value_is_one_step_for_kumarbi(value: int, fakirs: int, price: int) -> None:
     """D13, C9"""
     game = bidding("p1-djinns kumarbi", "p1-hand fakir*7")
     game.play(f"bid {value} fakirs {fakirs}")
     assert game.state.players[0].gold == 50 - price
-    assert told(game, "p1-hand") == f"fakir*{7 - fakirs}"
+    assert position_line(game, "p1-hand") == f"fakir*{7 - fakirs}"
 
 
 @pytest.mark.parametrize(("value", "most"), [(0, 0), (1, 1), (3, 2), (5, 3), (8, 4), (18, 6)])
@@ -225,16 +225,16 @@ def test_kumarbi_takes_no_more_fakirs_than_there_are_steps(value: int, most: int
     assert offered == {f"bid {value} fakirs {number}" for number in range(1, most + 1)}
 
 
-def test_kumarbi_reaches_a_doubled_value_that_is_half_taken() -> None:
+def test_kumarbi_can_bid_on_the_free_spot_of_a_doubled_value() -> None:
     """D13, C9"""
     game = bidding("p2-djinns kumarbi", "p2-hand fakir", "p2-has gold 3")
     bid(game, 5)
     game.play("bid 5 fakirs 1")
-    assert told(game, "spots") == "- - - - - - - p1 p2 - - -"
+    assert position_line(game, "spots") == "- - - - - - - p1 p2 - - -"
     assert game.state.players[1].gold == 0
 
 
-def test_who_has_no_gold_stands_on_one_for_nothing() -> None:
+def test_a_player_without_gold_bids_1_and_pays_nothing() -> None:
     """B5, C9"""
     game = bidding("p4-has gold 0")
     bid(game, 0, 0, 0)
@@ -242,7 +242,7 @@ def test_who_has_no_gold_stands_on_one_for_nothing() -> None:
     assert game.seat == 4
 
 
-def test_who_has_no_gold_may_push_one_who_paid() -> None:
+def test_a_player_without_gold_can_push_one_who_paid() -> None:
     """B5, B3, C9"""
     game = bidding("p5-has gold 0")
     bid(game, 0, 0, 0, 1)
@@ -250,14 +250,14 @@ def test_who_has_no_gold_may_push_one_who_paid() -> None:
     assert order_of_play(game) == [5, 4, 3, 2, 1]
 
 
-def test_who_has_one_gold_pays_it_for_the_other_spot_of_one() -> None:
+def test_a_player_with_one_gold_pays_it_for_the_other_spot_of_1() -> None:
     """B5, B4, C9"""
     game = bidding("p5-has gold 1")
     bid(game, 0, 0, 0, 1)
     assert game.state.players[4].gold == 0
 
 
-def test_fakirs_of_kumarbi_come_before_the_way_out() -> None:
+def test_fakirs_of_kumarbi_take_precedence_over_a_bid_without_gold() -> None:
     """B5, D13, C9"""
     game = bidding("p5-has gold 0", "p5-djinns kumarbi", "p5-hand fakir")
     bid(game, 0, 0, 0, 1)
@@ -275,38 +275,38 @@ def test_four_players_may_choose_the_doubled_track() -> None:
 
 
 @pytest.mark.parametrize("boxes", BOXES)
-def test_four_players_may_choose_it_with_any_expansion(boxes: list[str]) -> None:
+def test_four_players_may_choose_the_doubled_track_with_any_expansion(boxes: list[str]) -> None:
     """C9"""
     assert Game.new(players=4, seed=1, expansions=boxes, doubled=True).state.track == DOUBLED
 
 
-def test_four_players_have_the_single_track_if_nothing_is_said() -> None:
+def test_four_players_have_the_single_track_by_default() -> None:
     """C8, C9"""
     assert Game.new(players=4, seed=1).state.track == SINGLE
 
 
-def test_the_track_changes_nothing_else_of_the_set_up() -> None:
+def test_the_doubled_track_changes_nothing_else_in_the_set_up() -> None:
     """C9, S6"""
     one, other = Game.new(players=4, seed=1), Game.new(players=4, seed=1, doubled=True)
     for key in ("tiles", "meeples", "bids", "row", "djinns"):
-        assert told(one, key) == told(other, key)
+        assert position_line(one, key) == position_line(other, key)
 
 
 def test_four_players_bid_three_five_three_zero() -> None:
     """C9, B3"""
-    game = four()
+    game = four_players()
     bid(game, 3, 5, 3, 0)
     assert order_of_play(game) == [2, 3, 1, 4]
 
 
-def test_a_third_of_four_on_a_doubled_value_is_refused() -> None:
+def test_a_third_marker_on_a_doubled_value_is_refused() -> None:
     """C9, B4"""
-    game = four()
+    game = four_players()
     bid(game, 3, 3)
     assert choices(game) == {"bid 0", "bid 1", "bid 5", "bid 8", "bid 12", "bid 18"}
 
 
-def test_records_and_positions_tell_the_doubled_track() -> None:
+def test_records_and_positions_store_the_doubled_track() -> None:
     """C9"""
     game = Game.new(players=4, seed=1, doubled=True)
     bid(game, 3, 5, 3, 0)
@@ -341,7 +341,10 @@ def test_records_and_positions_tell_the_doubled_track() -> None:
         ({"players": 1, "doubled": True}, "doubled .* for four players"),
         ({"players": 2, "doubled": True}, "doubled .* for four players"),
         ({"players": 3, "doubled": True}, "doubled .* for four players"),
-        ({"players": 5, "expansions": ["whims"], "doubled": True}, "doubled .* for four players"),
+        (
+            {"players": 5, "expansions": ["whims"], "doubled": True},
+            "doubled .* for four players",
+        ),
         ({"players": 2, "whims": ONE_WHIM}, "deck of Whims .* the expansion whims"),
         (
             {"players": 2, "expansions": ["artisans"], "whims": ONE_WHIM},
@@ -350,7 +353,7 @@ def test_records_and_positions_tell_the_doubled_track() -> None:
         ({"players": 1, "whims": ONE_WHIM}, "deck of Whims .* the expansion whims"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_reason(
+def test_invalid_options_are_refused_with_a_reason(
     options: dict[str, object], message: str
 ) -> None:
     """S5, W10, C9"""
@@ -358,7 +361,7 @@ def test_what_cannot_be_played_is_refused_with_a_reason(
         Game.new(**{"seed": 1} | options)  # type: ignore[arg-type]
 
 
-def test_a_deck_of_whims_is_welcome_with_the_expansion() -> None:
+def test_a_deck_of_whims_is_accepted_with_the_expansion() -> None:
     """S5, W9"""
     game = Game.new(players=2, seed=1, expansions=["whims"], whims=ONE_WHIM)
     assert [whim.name for whim in game.options.whims] == ["whim"]
@@ -378,14 +381,14 @@ REFUSED_LINES = [
 
 
 @pytest.mark.parametrize(("lines", "message"), REFUSED_LINES)
-def test_a_position_of_what_cannot_be_played_is_refused(lines: str, message: str) -> None:
+def test_a_position_with_invalid_options_is_refused(lines: str, message: str) -> None:
     """S5"""
     with pytest.raises(BadText, match=message):
         game_at(lines)
 
 
 @pytest.mark.parametrize(("lines", "message"), REFUSED_LINES)
-def test_a_record_of_what_cannot_be_played_is_refused(lines: str, message: str) -> None:
+def test_a_record_with_invalid_options_is_refused(lines: str, message: str) -> None:
     """S5"""
     with pytest.raises(BadText, match=message):
         Game.load(f"naqala record 1\n{lines}\nseed 1\nactions 0\n")

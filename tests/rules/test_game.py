@@ -1,4 +1,4 @@
-"""The game as programs use it: play, undo, copy, ask."""
+"""The public API of a game."""
 
 import copy
 import json
@@ -33,21 +33,21 @@ from naqala.rules.goods import FISH, GEMS
 from naqala.rules.meeples import ELDERS, MERCHANTS, VIZIERS
 from naqala.rules.turn import Sowing
 from tests.play import choose, new_game, play_out, steps
-from tests.positions import choices, game_at, pile, tile, told
+from tests.positions import choices, game_at, pile, position_line, tile
 
 SQUARE = ("board 3x3", "tiles m6 m6 m6/m6 m6 m6/m6 m6 m6", "meeples YW G YW/G YWG G/YW G YW")
-"""Here every step of a move but the last can be chosen."""
+"""On this board every step of a move but the last is a choice."""
 
 
 @pytest.fixture
 def game() -> Game:
-    """Before a move."""
+    """A game before a move."""
     return game_at(*SQUARE, "pending moving")
 
 
 @pytest.fixture
 def long_game() -> Game:
-    """A hundred actions old."""
+    """A game after a hundred actions."""
     game = new_game(1)
     for _ in islice(steps(game, Random(1)), 101):
         pass
@@ -55,7 +55,7 @@ def long_game() -> Game:
 
 
 def test_the_public_names_are_those_that_are_exported() -> None:
-    """Nothing is exported by accident, and the list is complete and in order."""
+    """Nothing is exported by accident, and the list is complete and sorted."""
     exported = {
         name
         for name, value in vars(naqala).items()
@@ -73,13 +73,13 @@ def test_type_checkers_tell_tiles_tribes_and_cards_apart() -> None:
     assert Game.new(players=2, seed=1).tile(VIZIERS).name == "a1"  # type: ignore[arg-type]
 
 
-def test_every_refusal_is_a_naqala_error_and_a_value_error() -> None:
+def test_every_error_is_a_naqala_error_and_a_value_error() -> None:
     for refusal in (BadOptions, BadText, IllegalAction):
         assert issubclass(refusal, NaqalaError)
     assert issubclass(NaqalaError, ValueError)
 
 
-def test_a_game_tells_its_options_and_whose_choice_it_is() -> None:
+def test_a_game_has_its_options_and_the_seat_in_turn() -> None:
     game = Game.new(players=3, seed=5, promos=["dhenim"], names=["Ann", "Bob", "Cid"])
     assert game.options == Options(3, 5, frozenset(), frozenset({"dhenim"}), ("Ann", "Bob", "Cid"))
     assert game.seat == game.state.bid_order[0]
@@ -89,7 +89,7 @@ def test_a_game_tells_its_options_and_whose_choice_it_is() -> None:
     assert repr(game) == f"<Game of 3, round {game.state.round}, over>"
 
 
-def test_an_action_may_be_an_object_or_its_text() -> None:
+def test_an_action_may_be_given_as_object_or_text() -> None:
     one, other = new_game(0), new_game(0)
     assert one.play("bid 3") == other.play(Bid(3))
     assert one == other
@@ -128,8 +128,10 @@ def test_events_that_were_returned_do_not_change_later() -> None:
         ("sow f5 f4Y", "no move can start on f5 now"),
     ],
 )
-def test_what_is_refused_changes_nothing_and_says_why(game: Game, text: str, because: str) -> None:
-    """M2, M3, M4: a whole move is played or not at all."""
+def test_a_refused_action_changes_nothing_and_has_a_reason(
+    game: Game, text: str, because: str
+) -> None:
+    """M2, M3, M4: a whole move is played completely or not at all."""
     twin = game.copy()
     legal = game.legal()
     with pytest.raises(NaqalaError) as refused:
@@ -141,7 +143,7 @@ def test_what_is_refused_changes_nothing_and_says_why(game: Game, text: str, bec
     assert game == twin
 
 
-def test_a_long_list_of_choices_is_cut_in_the_sentence() -> None:
+def test_a_long_list_of_choices_is_shortened_in_messages() -> None:
     game = Game.new(players=2, seed=1)
     while not isinstance(game.legal()[0], Take):
         game.play(game.legal()[0])
@@ -150,7 +152,7 @@ def test_a_long_list_of_choices_is_cut_in_the_sentence() -> None:
     assert str(refused.value).count("take") == 12
 
 
-def test_after_the_end_nothing_is_possible() -> None:
+def test_no_action_is_legal_after_the_end() -> None:
     """E1, E2"""
     game = new_game(0)
     play_out(game, Random(0))
@@ -182,7 +184,7 @@ def test_a_sow_line_finishes_a_move_that_was_begun(game: Game, begun: list[str])
     assert game == whole
 
 
-def test_a_sow_line_that_began_otherwise_is_refused(game: Game) -> None:
+def test_a_sow_line_with_another_beginning_is_refused(game: Game) -> None:
     """M2"""
     game.play("take b2")
     before = game.state.copy()
@@ -208,7 +210,7 @@ def test_undo_takes_back_one_action_or_more(game: Game) -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 2, 1000])
-def test_more_than_was_played_cannot_be_taken_back(number: int) -> None:
+def test_undo_refuses_more_actions_than_were_played(number: int) -> None:
     game = new_game(0)
     game.play("bid 3")
     before = game.copy()
@@ -217,8 +219,8 @@ def test_more_than_was_played_cannot_be_taken_back(number: int) -> None:
     assert game == before
 
 
-def test_undo_reaches_back_to_the_beginning(long_game: Game) -> None:
-    """From whatever number of actions, over the states that are kept on the way."""
+def test_undo_can_go_back_to_the_beginning(long_game: Game) -> None:
+    """From any number of actions, across the stored snapshots."""
     history = long_game.history[:]
     assert len(history) > 5 * SNAPSHOT_EVERY
     again = new_game(1)
@@ -230,7 +232,7 @@ def test_undo_reaches_back_to_the_beginning(long_game: Game) -> None:
     assert again == long_game
 
 
-def test_undo_turn_takes_back_what_was_done_since_the_last_turn() -> None:
+def test_undo_turn_takes_back_everything_since_the_last_turn() -> None:
     game = new_game(0)
     for value in (18, 0, 8, 5):
         game.play(Bid(value))
@@ -267,7 +269,7 @@ def test_undo_turn_at_the_very_beginning_does_nothing() -> None:
     assert game == new_game(0)
 
 
-def test_a_copy_goes_its_own_way(long_game: Game) -> None:
+def test_a_copy_is_independent(long_game: Game) -> None:
     twin = long_game.copy()
     assert twin == long_game
     assert twin.opening == long_game.opening
@@ -282,8 +284,8 @@ def test_a_copy_goes_its_own_way(long_game: Game) -> None:
     assert twin == long_game
 
 
-def test_a_game_and_its_copy_are_undone_apart(long_game: Game) -> None:
-    """The states that are kept for undoing are not shared once they differ."""
+def test_a_game_and_its_copy_are_undone_independently(long_game: Game) -> None:
+    """Snapshots for undo are not shared after the games diverge."""
     twin = long_game.copy()
     for game, seed in ((twin, 1), (long_game, 2)):
         random = Random(seed)
@@ -297,8 +299,8 @@ def test_a_game_and_its_copy_are_undone_apart(long_game: Game) -> None:
         assert game.position() == position
 
 
-def test_a_copy_without_history_begins_here(long_game: Game) -> None:
-    """It is cheaper; it can be played, refused, taken back to here and recorded from here."""
+def test_a_copy_without_history_starts_at_the_current_state(long_game: Game) -> None:
+    """It is cheaper; it can be played, undone back to here and recorded from here."""
     twin = long_game.copy(history=False)
     assert twin.state == long_game.state
     assert twin.legal() == long_game.legal()
@@ -337,7 +339,7 @@ def test_equal_states_have_equal_hashes(long_game: Game) -> None:
 
 @pytest.mark.parametrize("number", range(6))
 def test_a_game_can_be_pickled(number: int) -> None:
-    """For worker processes: with all its decisions, cards and history."""
+    """With all decisions, cards and history, for worker processes."""
     game = new_game(number)
     for _ in islice(steps(game, Random(number)), 150):
         state = pickle.loads(pickle.dumps(game.state))
@@ -366,7 +368,7 @@ def test_a_game_can_be_copied_by_the_standard_library(long_game: Game) -> None:
     assert twin != long_game
 
 
-def test_a_state_can_be_played_on_as_a_game(long_game: Game) -> None:
+def test_a_game_can_start_from_a_state(long_game: Game) -> None:
     state = imagine(long_game.view(long_game.seat), Random(1))
     game = Game(state)
     play_out(game, Random(2))
@@ -427,7 +429,7 @@ def test_an_outcome_that_does_not_exist_is_refused(game: Game) -> None:
         game.best_sowing(nowhere, value)
 
 
-def test_in_the_middle_of_a_move_whole_moves_are_not_asked_for(game: Game) -> None:
+def test_sowings_are_not_available_in_the_middle_of_a_move(game: Game) -> None:
     outcome = game.outcomes("b2")[0]
     game.play("take b2")
     game.play(game.legal()[0])
@@ -442,7 +444,7 @@ def test_in_the_middle_of_a_move_whole_moves_are_not_asked_for(game: Game) -> No
 
 @pytest.mark.parametrize("taken", ["YWG", "YYWG", "YYYWWG"])
 def test_in_the_middle_of_a_move_outcomes_are_where_it_can_still_end(taken: str) -> None:
-    """M2-M5: exactly where some way of dropping the rest ends."""
+    """M2-M5: exactly the ends of all ways to drop the rest."""
     game = game_at(*SQUARE[:2], f"meeples - G {taken}/G - -/- W Y", "pending moving")
 
     def ends(at: Game) -> set[tuple[int, int]]:
@@ -463,14 +465,14 @@ def test_in_the_middle_of_a_move_outcomes_are_where_it_can_still_end(taken: str)
             going = after(begun, first)
             if not isinstance(going.state.pending[-1], Sowing):
                 continue
-            told = going.outcomes()
-            assert {(each.tile, each.tribe) for each in told} == ends(going)
-            assert {f"take {TILE_NAMES[each.start]}" for each in told} == {str(take)}
+            found = going.outcomes()
+            assert {(each.tile, each.tribe) for each in found} == ends(going)
+            assert {f"take {TILE_NAMES[each.start]}" for each in found} == {str(take)}
             looked += 1
     assert looked
 
 
-def test_nobody_has_won_before_the_end() -> None:
+def test_there_is_no_winner_before_the_end() -> None:
     """E4"""
     game = game_at("p1-has gold 10", "p2-has gold 12")
     assert [score.total for score in game.scores()] == [10, 12]
@@ -516,7 +518,7 @@ def test_legal_is_exactly_what_play_accepts() -> None:
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
-def test_a_copied_game_is_played_on_by_itself(copied: Callable[[Game], Game]) -> None:
+def test_copies_of_the_copy_module_are_independent(copied: Callable[[Game], Game]) -> None:
     game = Game.new(players=2, seed=7)
     twin = copied(game)
     game.play("bid 3")
@@ -531,9 +533,9 @@ def test_a_copied_game_is_played_on_by_itself(copied: Callable[[Game], Game]) ->
 def test_events_and_options_become_plain_data() -> None:
     game = game_at(*SQUARE, "pending moving")
     events = game.play("sow b2 b1Y a1W a2G")
-    told = [event.to_dict() for event in events]
-    assert told[0] == {"type": "Taken", "seat": 0, "tile": "b2", "pile": "YWG"}
-    assert told[1] == {"type": "Dropped", "seat": 0, "tile": "b1", "tribe": "Y"}
+    data = [event.to_dict() for event in events]
+    assert data[0] == {"type": "Taken", "seat": 0, "tile": "b2", "pile": "YWG"}
+    assert data[1] == {"type": "Dropped", "seat": 0, "tile": "b1", "tribe": "Y"}
     options = Game.new(players=3, seed=7, expansions="whims").options.to_dict()
     assert json.loads(json.dumps(options)) == options
     assert (options["players"], options["seed"], options["expansions"]) == (3, 7, ["whims"])
@@ -545,10 +547,10 @@ def test_every_event_of_whole_games_becomes_json() -> None:
         random = Random(5)
         while not game.over:
             for event in game.play(random.choice(game.legal())):
-                told = event.to_dict()
-                assert told["type"] == type(event).__name__
-                assert tuple(told)[1:] == event.__match_args__
-                json.dumps(told)
+                data = event.to_dict()
+                assert data["type"] == type(event).__name__
+                assert tuple(data)[1:] == event.__match_args__
+                json.dumps(data)
 
 
 def test_a_game_is_printed_with_its_board() -> None:
@@ -567,18 +569,18 @@ def test_a_notebook_shows_a_picture_of_every_board() -> None:
         assert len(circles) == sum(map(meeples.size, game.state.piles))
 
 
-def test_what_is_forced_happens_with_the_action_before_it() -> None:
+def test_forced_actions_are_part_of_the_action_before_them() -> None:
     """M6"""
     game = game_at("meeples Y YB - -", "bids p1", "acted p1 p2 p2")
     events = game.play("bid 5")
     assert [event.tile for event in events if isinstance(event, Taken)] == [tile("a1")]
     assert choices(game) == {"end"}
-    assert told(game, "p1-has").startswith("gold 45 viziers 2 ")
+    assert position_line(game, "p1-has").startswith("gold 45 viziers 2 ")
     assert pile(game, "b1") == "B"
 
 
-def test_a_move_that_is_over_is_not_played_again(game: Game) -> None:
-    """M2: one move in a turn."""
+def test_a_finished_move_cannot_be_played_again(game: Game) -> None:
+    """M2: there is one move per turn."""
     game.play("sow b2 b1Y a1W a2G")
     before = game.copy()
     with pytest.raises(IllegalAction, match=r"'sow b2 b1Y a1W a2G' is not possible now"):
@@ -587,13 +589,13 @@ def test_a_move_that_is_over_is_not_played_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, "a", None, True])
-def test_there_is_no_view_for_a_seat_that_does_not_play(seat: object) -> None:
+def test_an_unknown_seat_has_no_view(seat: object) -> None:
     """S4"""
     with pytest.raises(BadOptions, match="there is no seat"):
         Game.new(players=2, seed=1).view(seat)  # type: ignore[arg-type]
 
 
-def test_outcomes_of_one_start_may_be_asked_for_by_name() -> None:
+def test_the_start_of_outcomes_can_be_given_by_name() -> None:
     game = Game.new(players=2, seed=1)
     assert game.outcomes("C3") == game.outcomes(tile("c3")) != []
     assert game.outcomes("h8") == []
@@ -601,24 +603,24 @@ def test_outcomes_of_one_start_may_be_asked_for_by_name() -> None:
         game.outcomes("z9")
 
 
-def test_one_expansion_may_come_as_a_word() -> None:
+def test_a_single_expansion_can_be_given_as_a_string() -> None:
     game = Game.new(players=2, seed=1, expansions="whims", promos="dhenim")
     assert game.options.expansions == {"whims"}
     assert game.options.promos == {"dhenim"}
 
 
 @pytest.mark.parametrize("action", [None, 3, ("take", "c3")])
-def test_what_is_no_action_is_refused(action: object) -> None:
+def test_an_object_that_is_not_an_action_is_refused(action: object) -> None:
     with pytest.raises(IllegalAction, match="is not an action; play one of legal"):
         Game.new(players=2, seed=1).play(action)  # type: ignore[arg-type]
 
 
-def test_a_state_tells_what_it_is() -> None:
+def test_the_repr_of_a_state() -> None:
     assert repr(Game.new(players=2, seed=1).state) == "<State of 2, round 1, p1 to choose>"
 
 
-def test_when_a_tile_is_taken_the_moves_from_there_can_be_asked_for(game: Game) -> None:
-    """A take may be forced: then nothing was chosen yet."""
+def test_sowings_are_available_after_a_tile_is_taken(game: Game) -> None:
+    """Also if the tile was taken by a forced action."""
     before = game.outcomes("b2")
     moves = [move for outcome in before for move in game.sowings(outcome)]
     game.play("take b2")
@@ -639,7 +641,7 @@ def test_when_a_tile_is_taken_the_moves_from_there_can_be_asked_for(game: Game) 
     ],
     ids=repr,
 )
-def test_an_action_that_no_text_can_tell_is_refused(action: Action) -> None:
+def test_an_action_without_a_text_is_refused(action: Action) -> None:
     game = Game.new(players=2, seed=1)
     before = game.state.copy()
     with pytest.raises(IllegalAction):
@@ -647,7 +649,7 @@ def test_an_action_that_no_text_can_tell_is_refused(action: Action) -> None:
     assert game.state == before
 
 
-def test_a_refused_move_leaves_the_very_same_state(game: Game) -> None:
+def test_a_refused_move_keeps_the_same_state_object(game: Game) -> None:
     state, before = game.state, game.state.copy()
     with pytest.raises(IllegalAction):
         game.play("sow b2 b1Y a1W a2G a3G")
@@ -655,8 +657,8 @@ def test_a_refused_move_leaves_the_very_same_state(game: Game) -> None:
     assert state == before
 
 
-def test_taking_back_step_by_step_replays_each_step_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise a long log with many undos takes long to read."""
+def test_undoing_step_by_step_replays_each_step_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise loading a long log with many undos would be slow."""
     game, states = Game.new(players=2, seed=5), []
     for _ in range(31):
         states.append(game.state.copy())

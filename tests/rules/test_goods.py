@@ -1,4 +1,4 @@
-"""Hands of cards, sets of goods and their value."""
+"""Hands of cards, sets of goods and their values."""
 
 from functools import cache
 from random import Random
@@ -13,9 +13,9 @@ SET_VALUES = [(1, 1), (2, 3), (3, 7), (4, 13), (5, 21), (6, 30), (7, 40), (8, 50
 
 @cache
 def best_value(hand: tuple[int, ...]) -> int:
-    """The most that a hand of goods can be worth, whatever sets are made of it.
+    """The highest value of a hand of goods over all ways to split it into sets.
 
-    The first card is in some set: try every set that holds it.
+    The first card is in some set, so every set that contains it is tried.
     """
     if not hand:
         return 0
@@ -53,7 +53,7 @@ def test_the_largest_sets_are_made_first() -> None:
     assert goods.value(hand) == 7 + 3 + 1
 
 
-def test_a_whole_collection_and_what_is_over() -> None:
+def test_the_value_of_a_complete_set_and_the_rest() -> None:
     """C10, E3"""
     hand = gather([*goods.KINDS, *goods.KINDS, PAPYRUS, SILK])
     assert goods.value(hand) == 60 + 60 + 3
@@ -65,7 +65,7 @@ def test_fakirs_add_nothing_to_a_set() -> None:
     assert goods.value(gather([FAKIR] * 18)) == 0
 
 
-def test_no_other_sets_are_worth_more() -> None:
+def test_no_other_way_to_make_sets_is_worth_more() -> None:
     """E3"""
     random = Random(1)
     for _ in range(60):
@@ -78,7 +78,7 @@ def test_the_deck_holds_54_cards() -> None:
     assert goods.size(goods.WHOLE_DECK) == 54
 
 
-def test_a_hand_knows_its_cards() -> None:
+def test_a_hand_stores_its_cards() -> None:
     hand = gather([FISH, FAKIR, IVORY, FISH, FAKIR])
     assert goods.size(hand) == 5
     assert goods.count(hand, FISH) == 2
@@ -87,7 +87,7 @@ def test_a_hand_knows_its_cards() -> None:
     assert goods.members(hand) == (IVORY, FISH, FISH, FAKIR, FAKIR)
 
 
-def test_fakirs_are_no_kind_of_goods() -> None:
+def test_fakirs_are_not_goods() -> None:
     """A8"""
     assert goods.kinds(gather([FISH, FAKIR, IVORY, FISH])) == (IVORY, FISH)
 

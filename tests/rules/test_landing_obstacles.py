@@ -1,4 +1,4 @@
-"""Why a move cannot end on a tile."""
+"""Reasons why a move cannot end on a tile."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ def test_a_move_has_as_many_steps_as_meeples() -> None:
     assert why(here, "a2", "c2") is None
 
 
-def test_a_move_goes_round_mountains_and_holes() -> None:
+def test_a_move_cannot_cross_mountains_and_holes() -> None:
     """N1, N3"""
     here = position("- - -/YW # Y/- - -")
     assert why(here, "a2", "b2") == "hole"
@@ -44,7 +44,7 @@ def test_the_last_meeple_needs_one_of_its_tribe() -> None:
     assert why(here, "a2", "b1") == "nobody"
 
 
-def test_after_a_drop_the_rest_of_the_hand_counts_and_not_the_way_back() -> None:
+def test_after_a_drop_the_remaining_meeples_count_and_cannot_go_straight_back() -> None:
     """M3"""
     here = position("W - -/W B -/W - -")
     piles = [*here.piles]
@@ -56,7 +56,7 @@ def test_after_a_drop_the_rest_of_the_hand_counts_and_not_the_way_back() -> None
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_there_is_a_reason_exactly_where_no_move_ends(seed: int) -> None:
+def test_there_is_a_reason_exactly_if_no_move_can_end_there(seed: int) -> None:
     """M2-M5: from the start, and after the first drops of a move."""
     random = Random(seed)
     here = random_position(random, *RECTANGLES[seed % len(RECTANGLES)], largest=6)

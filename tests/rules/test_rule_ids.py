@@ -1,4 +1,4 @@
-"""Every rule of docs/rules.md is named by a test, and every id that a test names exists."""
+"""Every rule of docs/rules.md is tested, and every rule id in a test exists."""
 
 from __future__ import annotations
 

@@ -5,11 +5,11 @@ import pytest
 from naqala import BadText, Game, IllegalAction
 from naqala.rules.events import DjinnsRefilled, GoldGained, PileRebuilt, RowRefilled, Sold
 from naqala.rules.goods import CARD_OF_NAME
-from tests.positions import choices, game_at, told
+from tests.positions import choices, game_at, position_line
 
 
 def finishing(*lines: str) -> Game:
-    """p1 can only sell and end; every marker has acted then."""
+    """p1 can only sell and end; then every marker has acted."""
     return game_at("pending finishing", *lines)
 
 
@@ -30,10 +30,10 @@ def test_a_set_sells_for_its_value(number: int, value: int) -> None:
         game = finishing(f"p1-hand {' '.join(some)}")
         game.play(f"sell {' '.join(some)}")
         assert gold(game) == 50 + value
-        assert told(game, "p1-hand") == "-"
+        assert position_line(game, "p1-hand") == "-"
 
 
-def test_a_sale_says_what_was_sold() -> None:
+def test_a_sale_has_an_event_with_the_goods() -> None:
     """A8"""
     events = finishing("p1-hand silk fish").play("sell fish silk")
     assert Sold(seat=0, cards=(CARD_OF_NAME["silk"], CARD_OF_NAME["fish"])) in events
@@ -55,7 +55,7 @@ def test_part_of_a_hand_can_be_sold() -> None:
     """A8"""
     game = finishing("p1-hand silk fish*2 wheat")
     game.play("sell silk fish")
-    assert told(game, "p1-hand") == "fish*1 wheat*1"
+    assert position_line(game, "p1-hand") == "fish*1 wheat*1"
 
 
 def test_fakirs_are_not_offered_for_sale() -> None:
@@ -99,22 +99,22 @@ def test_a_big_sale() -> None:
     assert gold(game) == 50 + 30
     game.play("sell ivory gems gold")
     assert gold(game) == 50 + 30 + 7
-    assert told(game, "p1-hand") == "fakir*3"
+    assert position_line(game, "p1-hand") == "fakir*3"
 
 
 def test_sold_goods_go_to_the_discards() -> None:
     """A8"""
     game = finishing("p1-hand fish*2 silk", "discards fish fakir")
     game.play("sell silk fish")
-    assert told(game, "discards") == "silk*1 fish*2 fakir*1"
+    assert position_line(game, "discards") == "silk*1 fish*2 fakir*1"
 
 
-def test_nobody_has_to_sell() -> None:
+def test_selling_is_optional() -> None:
     """A8"""
     game = finishing("p1-hand fish*2 silk")
     game.play("end")
     assert gold(game) == 50
-    assert told(game, "p1-hand") == "silk*1 fish*2"
+    assert position_line(game, "p1-hand") == "silk*1 fish*2"
 
 
 def test_nothing_is_sold_before_the_last_step_of_a_turn() -> None:
@@ -136,7 +136,7 @@ def test_nothing_is_sold_before_the_last_step_of_a_turn() -> None:
     assert choices(game) == {"end", *sales}
 
 
-def test_a_sale_closes_the_powers_of_djinns() -> None:
+def test_no_power_can_be_used_after_a_sale() -> None:
     """A8"""
     game = finishing("p1-hand fish silk fakir*2", "p1-djinns sloar")
     assert "use sloar fakir" in choices(game)
@@ -151,7 +151,7 @@ def test_powers_may_come_before_the_sale() -> None:
     assert choices(game) == {"end", "sell fish", "sell silk", "sell silk fish"}
 
 
-def test_the_next_turn_of_the_seller_is_open_again() -> None:
+def test_powers_can_be_used_again_in_the_next_turn_of_the_seller() -> None:
     """A8, J1"""
     game = game_at(
         "spots - - p2 p2 p1 - - - -",
@@ -166,7 +166,7 @@ def test_the_next_turn_of_the_seller_is_open_again() -> None:
     assert "use sloar fakir" in choices(game)
 
 
-def test_a_turn_is_always_ended_by_its_player() -> None:
+def test_ending_a_turn_is_always_explicit() -> None:
     """A8"""
     game = finishing()
     assert choices(game) == {"end"}
@@ -176,7 +176,7 @@ def test_a_turn_is_always_ended_by_its_player() -> None:
 
 
 def row(game: Game) -> list[str]:
-    return told(game, "row").split()
+    return position_line(game, "row").split()
 
 
 def test_the_rows_are_filled_when_the_round_is_over() -> None:
@@ -184,7 +184,7 @@ def test_the_rows_are_filled_when_the_round_is_over() -> None:
     game = finishing("row fish silk", "djinns boaz")
     game.play("end")
     assert len(row(game)) == 9
-    assert len(told(game, "djinns").split()) == 3
+    assert len(position_line(game, "djinns").split()) == 3
 
 
 def test_the_rows_are_not_filled_before_every_marker_has_acted() -> None:
@@ -192,26 +192,26 @@ def test_the_rows_are_not_filled_before_every_marker_has_acted() -> None:
     game = finishing("row fish silk", "djinns boaz", "spots - - - p2 - - - - -", "acted p1 p1 p2")
     game.play("end")
     assert game.seat == 1
-    assert told(game, "row") == "fish silk"
-    assert told(game, "djinns") == "boaz"
+    assert position_line(game, "row") == "fish silk"
+    assert position_line(game, "djinns") == "boaz"
 
 
-def test_cards_left_over_lie_first_and_new_ones_follow() -> None:
+def test_new_cards_are_added_after_those_left_over() -> None:
     """A9"""
     game = finishing("row fish silk fakir", "deck wheat*20")
     game.play("end")
     assert row(game) == ["fish", "silk", "fakir", *["wheat"] * 6]
-    assert told(game, "deck") == "wheat*14"
+    assert position_line(game, "deck") == "wheat*14"
 
 
-def test_djinns_left_over_lie_first_and_new_ones_follow() -> None:
+def test_new_djinns_are_added_after_those_left_over() -> None:
     """A9"""
     game = finishing("djinns utug", "djinn-deck boaz leta")
     game.play("end")
-    first, *others = told(game, "djinns").split()
+    first, *others = position_line(game, "djinns").split()
     assert first == "utug"
     assert set(others) == {"boaz", "leta"}
-    assert told(game, "djinn-deck") == "-"
+    assert position_line(game, "djinn-deck") == "-"
 
 
 def test_a_gap_left_by_a_purchase_is_closed() -> None:
@@ -228,9 +228,9 @@ def test_full_rows_stay_as_they_are() -> None:
     nine = "fish silk fakir gems wheat ivory wheat fish pottery"
     game = finishing(f"row {nine}", "djinns boaz leta utug", "deck papyrus*4")
     game.play("end")
-    assert told(game, "row") == nine
-    assert told(game, "deck") == "papyrus*4"
-    assert told(game, "djinns") == "boaz leta utug"
+    assert position_line(game, "row") == nine
+    assert position_line(game, "deck") == "papyrus*4"
+    assert position_line(game, "djinns") == "boaz leta utug"
 
 
 def test_an_empty_pile_is_rebuilt_from_the_discards() -> None:
@@ -238,17 +238,17 @@ def test_an_empty_pile_is_rebuilt_from_the_discards() -> None:
     game = finishing("row fish", "deck silk*2", "discards wheat*10")
     events = game.play("end")
     assert row(game) == ["fish", "silk", "silk", *["wheat"] * 6]
-    assert told(game, "deck") == "wheat*4"
-    assert told(game, "discards") == "-"
+    assert position_line(game, "deck") == "wheat*4"
+    assert position_line(game, "discards") == "-"
     assert PileRebuilt("resources", 10) in events
 
 
-def test_the_discards_stay_apart_while_the_pile_is_enough() -> None:
+def test_the_discards_are_not_used_while_the_pile_is_large_enough() -> None:
     """A9"""
     game = finishing("row fish", "deck silk*4 papyrus*4", "discards wheat*6")
     game.play("end")
     assert sorted(row(game)) == sorted(["fish", *["silk"] * 4, *["papyrus"] * 4])
-    assert told(game, "discards") == "wheat*6"
+    assert position_line(game, "discards") == "wheat*6"
 
 
 def test_the_rebuilt_pile_is_shuffled() -> None:
@@ -257,7 +257,7 @@ def test_the_rebuilt_pile_is_shuffled() -> None:
     for seed in range(20):
         game = finishing(f"seed {seed}", "deck -", "discards fish*3 silk*3 wheat*3")
         game.play("end")
-        rows.add(told(game, "row"))
+        rows.add(position_line(game, "row"))
     assert len(rows) > 10
 
 
@@ -265,39 +265,39 @@ def test_an_empty_djinn_pile_is_rebuilt_from_the_discards() -> None:
     """A9"""
     game = finishing("djinns utug", "djinn-deck enki", "djinn-discards boaz leta sloar")
     events = game.play("end")
-    first, second, third = told(game, "djinns").split()
+    first, second, third = position_line(game, "djinns").split()
     assert (first, second) == ("utug", "enki")
-    assert {third, *told(game, "djinn-deck").split()} == {"boaz", "leta", "sloar"}
-    assert told(game, "djinn-discards") == "-"
+    assert {third, *position_line(game, "djinn-deck").split()} == {"boaz", "leta", "sloar"}
+    assert position_line(game, "djinn-discards") == "-"
     assert PileRebuilt("djinns", 3) in events
 
 
-def test_the_row_stays_short_when_every_card_is_out() -> None:
+def test_the_row_stays_short_when_no_cards_are_left() -> None:
     """A9"""
     game = finishing("row fish", "deck gems", "discards silk*2", "p1-hand wheat*6")
     game.play("end")
     assert row(game) == ["fish", "gems", "silk", "silk"]
-    assert (told(game, "deck"), told(game, "discards")) == ("-", "-")
-    assert told(game, "p1-hand") == "wheat*6"
+    assert (position_line(game, "deck"), position_line(game, "discards")) == ("-", "-")
+    assert position_line(game, "p1-hand") == "wheat*6"
 
 
-def test_the_djinn_row_stays_short_when_every_djinn_is_out() -> None:
+def test_the_djinn_row_stays_short_when_no_djinns_are_left() -> None:
     """A9"""
     game = finishing("djinns utug", "djinn-deck -", "djinn-discards -", "p1-djinns boaz")
     game.play("end")
-    assert told(game, "djinns") == "utug"
+    assert position_line(game, "djinns") == "utug"
 
 
 def test_a_round_can_begin_without_any_card() -> None:
     """A9"""
     game = finishing("row -", "deck -", "djinns -", "djinn-deck -")
     events = game.play("end")
-    assert (told(game, "row"), told(game, "djinns")) == ("-", "-")
+    assert (position_line(game, "row"), position_line(game, "djinns")) == ("-", "-")
     assert not [event for event in events if isinstance(event, RowRefilled | DjinnsRefilled)]
     assert not game.over
 
 
-def test_goods_sold_in_the_round_can_come_back_at_once() -> None:
+def test_goods_sold_in_a_round_can_return_in_its_clean_up() -> None:
     """A9, A8"""
     game = finishing("row -", "deck -", "p1-hand gems ivory")
     game.play("sell ivory gems")

@@ -5,7 +5,7 @@ import pytest
 from naqala import Game
 from naqala.rules.events import GameOver
 from naqala.rules.scoring import SOURCES, Score
-from tests.positions import game_at, told
+from tests.positions import game_at, position_line
 
 
 def score(*lines: str, players: int = 2, seat: int = 1) -> Score:
@@ -14,7 +14,7 @@ def score(*lines: str, players: int = 2, seat: int = 1) -> Score:
 
 
 def position(*lines: str, players: int = 2) -> Game:
-    """Gold is points: without any, only what a test tells is scored."""
+    """A position without gold, so that only the given possessions score."""
     broke = [f"p{number}-has gold 0" for number in range(1, players + 1)]
     return game_at(f"players {players}", "pending finishing", *broke, *lines)
 
@@ -27,13 +27,13 @@ def end(*lines: str, players: int = 2) -> Game:
     return game
 
 
-def test_who_has_nothing_scores_nothing() -> None:
+def test_a_player_without_possessions_scores_nothing() -> None:
     """E3"""
     assert score() == Score()
     assert score().total == 0
 
 
-def test_a_gold_coin_is_a_point() -> None:
+def test_each_gold_is_a_point() -> None:
     """E3"""
     assert score("p1-has gold 37") == Score(gold=37)
 
@@ -64,7 +64,7 @@ def test_every_opponent_with_strictly_fewer_viziers_is_ten_points(
     assert tuple(sheet.viziers for sheet in scores) == viziers
 
 
-def test_four_players_can_make_thirty_points_of_their_majority() -> None:
+def test_the_majority_of_four_players_can_score_thirty_points() -> None:
     """E3"""
     council = [f"p{nth}-has gold 0 viziers {number}" for nth, number in enumerate([5, 4, 0, 1], 1)]
     assert score(*council, players=4).majority == 30
@@ -75,7 +75,7 @@ def test_an_elder_is_two_points() -> None:
     assert score("p1-has gold 0 elders 3") == Score(elders=6)
 
 
-def test_most_elders_bring_no_majority() -> None:
+def test_there_is_no_majority_for_elders() -> None:
     """E3"""
     assert score("p1-has gold 0 elders 3", "p2-has gold 0 elders 1").majority == 0
 
@@ -103,7 +103,7 @@ def test_palm_trees_and_palaces_on_other_tiles_bring_nothing() -> None:
     assert (sheet.palms, sheet.palaces) == (0, 0)
 
 
-def test_who_owns_a_tile_owns_what_stands_there() -> None:
+def test_pieces_score_for_the_owner_of_their_tile() -> None:
     """E3"""
     sheet = score("palms b1*2", "palaces b1*1", "p1-tiles a1", "p2-tiles b1", seat=2)
     assert (sheet.palms, sheet.palaces) == (6, 5)
@@ -125,7 +125,7 @@ def test_goods_in_hand_are_worth_what_they_would_sell_for() -> None:
     assert score("p1-hand fish*2 silk*2 wheat ivory") == Score(goods=13 + 3)
 
 
-def test_goods_on_the_table_or_in_other_hands_bring_nothing() -> None:
+def test_only_goods_in_the_own_hand_score() -> None:
     """E3"""
     assert score("p2-hand fish silk", "row wheat", "discards ivory") == Score()
 
@@ -164,7 +164,7 @@ def test_every_source_has_a_name() -> None:
     )  # fmt: skip
 
 
-def test_the_score_can_be_asked_for_during_the_game() -> None:
+def test_the_score_is_available_during_the_game() -> None:
     """E3"""
     game = game_at("tiles m6 o8 m6 m6", "meeples Y Y G GB", "pending moving")
     before = game.scores()[0]
@@ -173,7 +173,7 @@ def test_the_score_can_be_asked_for_during_the_game() -> None:
     assert game.scores()[0] == Score(gold=50, viziers=2, majority=10, palms=3, tiles=8)
 
 
-def test_a_sale_changes_gold_and_goods_and_not_the_total() -> None:
+def test_a_sale_does_not_change_the_total() -> None:
     """E3, A8"""
     game = position("p1-hand fish*2 silk wheat")
     before = game.scores()[0]
@@ -187,7 +187,7 @@ def test_everyone_begins_with_fifty_points() -> None:
     assert Game.new(players=4, seed=1).scores() == [Score(gold=50)] * 4
 
 
-def test_the_end_of_the_game_tells_the_scores() -> None:
+def test_the_end_of_the_game_has_an_event_with_the_scores() -> None:
     """E3"""
     game = end("p1-has gold 5 elders 1", "p2-has gold 3 viziers 1")
     assert game.history[-1].events[-1] == GameOver(scores=(7, 14), winners=(1,))
@@ -219,8 +219,8 @@ def test_a_tie_below_the_top_wins_nothing() -> None:
     assert game.winners == (1,)
 
 
-def test_all_can_share_the_victory() -> None:
+def test_all_players_can_share_the_victory() -> None:
     """E4"""
     game = end("p1-has gold 6", "p2-has elders 3 gold 0", players=2)
-    assert told(game, "flags") == "last-round over"
+    assert position_line(game, "flags") == "last-round over"
     assert game.winners == (0, 1)

@@ -1,4 +1,4 @@
-"""What is in the box and how a game begins."""
+"""The contents of the box and the set-up of a game."""
 
 import random
 from collections import Counter
@@ -7,7 +7,7 @@ import pytest
 
 from naqala import BadOptions, Game
 from naqala.rules.chance import pick
-from tests.positions import choices, game_at, tile, told
+from tests.positions import choices, game_at, position_line, tile
 
 BASE_DJINNS = {
     "al-amin", "anun-nak", "ba'al", "boaz", "bouraq", "echidna", "enki", "hagis", "haurvatat",
@@ -24,12 +24,12 @@ def new(players: int = 2, seed: int = 1) -> Game:
 
 def cells(game: Game, key: str) -> list[str]:
     """The cells of the board, top row first."""
-    return told(game, key).replace("/", " ").split()
+    return position_line(game, key).replace("/", " ").split()
 
 
 def cards(game: Game, key: str) -> Counter[str]:
     """The cards of a row (`fish`) or of a pile (`fish*3`)."""
-    words = (word.partition("*") for word in told(game, key).split() if word != "-")
+    words = (word.partition("*") for word in position_line(game, key).split() if word != "-")
     return sum((Counter({name: int(number or 1)}) for name, _, number in words), Counter[str]())
 
 
@@ -45,7 +45,7 @@ def play_at_random(game: Game, actions: int) -> None:
 def test_thirty_tiles_lie_in_six_columns_and_five_rows() -> None:
     """C1"""
     game = new()
-    rows = [row.split() for row in told(game, "tiles").split("/")]
+    rows = [row.split() for row in position_line(game, "tiles").split("/")]
     assert [len(row) for row in rows] == [6] * 5
     assert (game.state.land.grid.columns, game.state.land.grid.rows) == (6, 5)
 
@@ -75,7 +75,7 @@ def test_villages_and_sacred_places_are_blue_and_the_others_red() -> None:
     )
 
 
-def test_all_printed_points_make_198() -> None:
+def test_the_printed_points_add_up_to_198() -> None:
     """C1"""
     land = new().state.land
     assert land.points_of(land.grid.tiles) == 198
@@ -98,28 +98,28 @@ def test_the_resource_cards_are_those_of_the_box() -> None:
     }  # fmt: skip
 
 
-def test_the_22_djinns_are_there_once_each() -> None:
+def test_each_of_the_22_djinns_exists_once() -> None:
     """C4"""
     game = new()
-    djinns = f"{told(game, 'djinns')} {told(game, 'djinn-deck')}".split()
+    djinns = f"{position_line(game, 'djinns')} {position_line(game, 'djinn-deck')}".split()
     assert len(djinns) == 22
     assert set(djinns) == BASE_DJINNS
 
 
-def test_dhenim_comes_as_a_promo() -> None:
+def test_dhenim_is_a_promo() -> None:
     """C4"""
     game = Game.new(players=2, seed=1, promos=["dhenim"])
-    djinns = f"{told(game, 'djinns')} {told(game, 'djinn-deck')}".split()
+    djinns = f"{position_line(game, 'djinns')} {position_line(game, 'djinn-deck')}".split()
     assert len(djinns) == 23
     assert set(djinns) == BASE_DJINNS | {"dhenim"}
 
 
 def test_there_are_twelve_palm_trees_and_ten_palaces() -> None:
     """C5"""
-    assert told(new(), "stock") == "12 10"
+    assert position_line(new(), "stock") == "12 10"
 
 
-def test_the_bank_has_more_gold_than_the_coins_of_the_box() -> None:
+def test_the_gold_of_the_bank_is_not_limited() -> None:
     """C5"""
     game = game_at("p1-has gold 288", "p2-has gold 288", "p1-hand fish", "pending finishing")
     game.play("sell fish")
@@ -127,20 +127,20 @@ def test_the_bank_has_more_gold_than_the_coins_of_the_box() -> None:
 
 
 @pytest.mark.parametrize(("players", "camels"), [(2, 11), (3, 8), (4, 8)])
-def test_the_number_of_players_says_how_many_camels_each_has(players: int, camels: int) -> None:
+def test_the_number_of_camels_depends_on_the_number_of_players(players: int, camels: int) -> None:
     """C6"""
     assert [player.camels for player in new(players).state.players] == [camels] * players
 
 
 @pytest.mark.parametrize(("players", "markers"), [(2, 2), (3, 1), (4, 1)])
-def test_the_number_of_players_says_how_many_markers_each_has(players: int, markers: int) -> None:
+def test_the_number_of_markers_depends_on_the_number_of_players(players: int, markers: int) -> None:
     """C6, S2"""
     order = new(players).state.bid_order
     assert Counter(order) == dict.fromkeys(range(players), markers)
 
 
 @pytest.mark.parametrize("players", NUMBERS_OF_PLAYERS)
-def test_everyone_begins_with_50_gold(players: int) -> None:
+def test_every_player_begins_with_50_gold(players: int) -> None:
     """C7"""
     assert [player.gold for player in new(players).state.players] == [50] * players
 
@@ -165,10 +165,10 @@ def test_three_meeples_stand_on_every_tile_and_none_is_left_in_the_bag(players: 
     """S1"""
     game = new(players)
     assert [len(cell) for cell in cells(game, "meeples")] == [3] * 30
-    assert told(game, "bag") == "-"
+    assert position_line(game, "bag") == "-"
 
 
-def test_any_ground_can_lie_in_any_corner() -> None:
+def test_any_tile_can_be_in_any_corner() -> None:
     """S1"""
     for corner in (0, 5, 24, 29):
         seen = {cells(new(seed=seed), "tiles")[corner] for seed in range(150)}
@@ -183,7 +183,7 @@ def test_meeples_of_any_tribe_can_stand_on_the_first_and_on_the_last_tile() -> N
         }
 
 
-def test_the_land_is_peopled_in_another_way_every_time() -> None:
+def test_meeples_are_placed_differently_in_every_game() -> None:
     """S1"""
     assert len({tuple(cells(new(seed=seed), "meeples")) for seed in SEEDS}) == len(SEEDS)
 
@@ -191,18 +191,18 @@ def test_the_land_is_peopled_in_another_way_every_time() -> None:
 @pytest.mark.parametrize(("players", "orders"), [(2, 6), (3, 6), (4, 24)])
 def test_the_markers_can_stand_in_any_order(players: int, orders: int) -> None:
     """S2"""
-    assert len({told(new(players, seed), "bids") for seed in range(200)}) == orders
+    assert len({position_line(new(players, seed), "bids") for seed in range(200)}) == orders
 
 
-def test_nothing_else_stands_or_lies_anywhere_at_the_beginning() -> None:
+def test_the_board_is_otherwise_empty_at_the_beginning() -> None:
     """S2, S3"""
     game = new()
     for key in ("spots", "acted", "discards", "djinn-discards", "palms", "palaces", "flags"):
-        assert set(told(game, key).split()) == {"-"}, key
+        assert set(position_line(game, key).split()) == {"-"}, key
     for who in ("p1", "p2"):
         for what in ("tiles", "hand", "djinns", "used"):
-            assert told(game, f"{who}-{what}") == "-"
-        assert told(game, f"{who}-has") == "gold 50 viziers 0 elders 0 camels 11"
+            assert position_line(game, f"{who}-{what}") == "-"
+        assert position_line(game, f"{who}-has") == "gold 50 viziers 0 elders 0 camels 11"
 
 
 @pytest.mark.parametrize("players", NUMBERS_OF_PLAYERS)
@@ -217,22 +217,24 @@ def test_nine_cards_lie_face_up_and_the_rest_face_down(players: int) -> None:
 def test_three_djinns_lie_face_up_and_the_rest_face_down(players: int) -> None:
     """S3"""
     game = new(players)
-    assert len(told(game, "djinns").split()) == 3
-    assert len(told(game, "djinn-deck").split()) == 19
+    assert len(position_line(game, "djinns").split()) == 3
+    assert len(position_line(game, "djinn-deck").split()) == 19
 
 
 def test_any_card_can_be_the_first_of_the_row() -> None:
     """S3"""
-    assert len({told(new(seed=seed), "row").split()[0] for seed in range(200)}) == 10
+    assert len({position_line(new(seed=seed), "row").split()[0] for seed in range(200)}) == 10
 
 
 def test_any_djinn_can_be_the_first_of_the_row() -> None:
     """S3"""
-    assert {told(new(seed=seed), "djinns").split()[0] for seed in range(250)} == BASE_DJINNS
+    assert {
+        position_line(new(seed=seed), "djinns").split()[0] for seed in range(250)
+    } == BASE_DJINNS
 
 
 @pytest.mark.parametrize("players", NUMBERS_OF_PLAYERS)
-def test_two_to_four_can_play(players: int) -> None:
+def test_two_to_four_players_can_play(players: int) -> None:
     """S5"""
     assert len(new(players).state.players) == players
 
@@ -260,7 +262,7 @@ def test_any_other_number_of_players_is_refused_with_a_reason(players: object) -
         ({"names": ["Ada", "Bo, Cy"]}, "a name cannot contain a comma: 'Bo, Cy'"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_reason(
+def test_invalid_options_are_refused_with_a_reason(
     options: dict[str, object], message: str
 ) -> None:
     """S5"""
@@ -279,10 +281,10 @@ def test_the_same_seed_sets_up_the_same_game(players: int) -> None:
 
 def test_another_seed_sets_up_another_game() -> None:
     """S6"""
-    assert len({told(new(seed=seed), "tiles") for seed in SEEDS}) == len(SEEDS)
+    assert len({position_line(new(seed=seed), "tiles") for seed in SEEDS}) == len(SEEDS)
 
 
-def test_the_largest_seed_is_as_good_as_any() -> None:
+def test_the_largest_seed_can_be_used() -> None:
     """S6"""
     game = new(seed=(1 << 256) - 1)
     assert [len(cell) for cell in cells(game, "meeples")] == [3] * 30
@@ -298,7 +300,7 @@ def test_the_same_seed_and_actions_play_the_same_game() -> None:
     assert one.state.round > 3, "cards were drawn in the clean-ups"
 
 
-def test_no_other_chance_has_a_say() -> None:
+def test_the_game_does_not_depend_on_other_random_generators() -> None:
     """S6"""
     random.seed(1)
     one = new(seed=3).position()
@@ -306,17 +308,17 @@ def test_no_other_chance_has_a_say() -> None:
     assert new(seed=3).position() == one
 
 
-def test_what_is_drawn_later_depends_on_the_seed() -> None:
+def test_later_draws_depend_on_the_seed() -> None:
     """S6"""
     rows = set()
     for seed in range(20):
         game = game_at(f"seed {seed}", "pending finishing", "row fish")
         game.play("end")
-        rows.add(told(game, "row"))
+        rows.add(position_line(game, "row"))
     assert len(rows) == 20
 
 
-def test_the_numbers_of_a_seed_never_change() -> None:
+def test_the_random_numbers_of_a_seed_never_change() -> None:
     """S6"""
     assert [pick(2024, number, 1000) for number in range(8)] == [
         487, 746, 806, 198, 584, 61, 226, 904,
@@ -331,25 +333,27 @@ def test_a_random_number_is_below_its_limit() -> None:
 
 
 def test_the_game_of_seed_2024_never_changes() -> None:
-    """S6: a record of old holds only a seed, so its game must come out the same for ever."""
+    """S6: a stored record contains only the seed, so its game must never change."""
     game = new(3, seed=2024)
-    assert told(game, "tiles").split("/") == [
+    assert position_line(game, "tiles").split("/") == [
         "s12 v5 m6 o8 s6 s15",
         "v5 m6 m6 m6 o8 o8",
         "s10 v5 l4 m6 o8 l4",
         "s6 l4 v5 l4 s6 m6",
         "o8 m6 m6 s6 o8 v5",
     ]
-    assert told(game, "meeples").split("/") == [
+    assert position_line(game, "meeples").split("/") == [
         "WBR GGB YWB GBR YWG WGB",
         "YBB YWR YWG WBR YYR WWG",
         "YBR WGB YWR WBR GRR WGB",
         "BBR YYY YWG YGR WBR WWG",
         "GBB WBR GGG YWR YWG RRR",
     ]
-    assert told(game, "bids") == "p3 p1 p2"
-    assert told(game, "row") == "pottery silk papyrus fakir wheat fakir fakir wheat pottery"
-    assert told(game, "djinns") == "nekir al-amin boaz"
+    assert position_line(game, "bids") == "p3 p1 p2"
+    assert (
+        position_line(game, "row") == "pottery silk papyrus fakir wheat fakir fakir wheat pottery"
+    )
+    assert position_line(game, "djinns") == "nekir al-amin boaz"
 
 
 def test_tiles_are_named_by_column_and_row_from_the_bottom_left() -> None:

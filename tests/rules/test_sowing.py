@@ -1,4 +1,4 @@
-"""What a pile can reach, against every sowing listed one by one."""
+"""Moves, compared with a brute-force list of all sowings."""
 
 import json
 from collections import defaultdict
@@ -44,7 +44,7 @@ from tests.positions import RECTANGLES, Position, position, random_position, til
 
 
 class Counted(TypedDict):
-    """A position of the data file, with what is to be found there."""
+    """A position of the data file and its expected counts."""
 
     meeples: str
     sowings: int
@@ -94,7 +94,7 @@ def start_names(here: Position) -> list[str]:
 
 
 def is_sown(here: Position, *sowing: str) -> bool:
-    """Whether every step of a sowing is legal when its turn comes."""
+    """Whether every step of a sowing is legal in turn."""
     return sowing[0] in start_names(here) and all(
         sowing[place] in next_drops(here, *sowing[:place]) for place in range(1, len(sowing))
     )
@@ -159,7 +159,7 @@ def test_a_loop_may_end_on_its_own_start() -> None:
     assert not exists(*four, outcome("b2 b2G")), "the start was emptied"
 
 
-def test_empty_tiles_are_crossed() -> None:
+def test_a_move_can_cross_empty_tiles() -> None:
     """M5"""
     here = position("YWG - - G")
     assert is_sown(here, "a1", "b1W", "c1Y", "d1G")
@@ -186,7 +186,7 @@ def test_nothing_is_dropped_on_the_lake_or_the_chasm() -> None:
     }
 
 
-def test_a_single_meeple_goes_next_door() -> None:
+def test_a_single_meeple_moves_to_a_neighbouring_tile() -> None:
     """M2, M4"""
     here = position("P W/P Y")
     assert start_names(here) == ["a1", "a2"]
@@ -194,7 +194,7 @@ def test_a_single_meeple_goes_next_door() -> None:
     assert outcomes(*here, here.masks, tile("a1")) == [Outcome(tile("a1"), tile("a2"), ARTISANS)]
 
 
-# Positions counted elsewhere
+# Positions with known counts
 
 
 @pytest.mark.parametrize("known", COUNTED, ids=[str(number) for number in range(len(COUNTED))])
@@ -211,11 +211,11 @@ def test_counted_positions(known: Counted) -> None:
         assert len(listed) == len(set(listed)) == known["sowings"]
 
 
-# Positions against the brute force
+# Positions compared with brute force
 
 
 def check(here: Position) -> None:
-    """Steps, outcomes, sowings and counts agree with all sowings listed one by one."""
+    """Check steps, outcomes, sowings and counts against all sowings, listed one by one."""
     listed = brute_force.sowings(here.board, here.walls)
     by_outcome = defaultdict(set)
     for sowing in listed:
@@ -240,7 +240,7 @@ def check(here: Position) -> None:
 
 
 def steps_of(listed: list[brute_force.Sowing]) -> dict[brute_force.Sowing, set[str]]:
-    """What can follow on moves begun: on all, or on those of one sowing in many."""
+    """The legal next drops after the beginnings of some sowings."""
     chosen = listed[:: 1 + len(listed) // 200]
     steps: dict[brute_force.Sowing, set[str]] = {
         sowing[:place]: set() for sowing in chosen for place in range(1, len(sowing))
@@ -258,7 +258,7 @@ def steps_of(listed: list[brute_force.Sowing]) -> dict[brute_force.Sowing, set[s
 )
 @pytest.mark.parametrize("board", ["- - -/- {} -/- Y -", "{} - -/- # -/- - -", "{} -/- -/- W"])
 def test_a_large_pile_on_a_small_board(board: str, pile: str) -> None:
-    """M3, M4, M5, X5: loops of every kind, also to the start."""
+    """M3, M4, M5, X5: loops of all kinds, also back to the start."""
     here = position(board.format(pile))
     check(here)
     for each in outcomes(*here, here.masks):
@@ -300,7 +300,7 @@ def test_small_positions(here: Position) -> None:
 
 @st.composite
 def any_positions(draw: st.DrawFn) -> Position:
-    """Large boards with large piles: too many sowings to list."""
+    """Large boards with large piles, which have too many sowings to list."""
     random = draw(st.randoms(use_true_random=False))
     columns, rows = draw(st.sampled_from(RECTANGLES))
     return random_position(random, columns, rows, largest=25)
@@ -309,7 +309,7 @@ def any_positions(draw: st.DrawFn) -> Position:
 @settings(max_examples=60, deadline=None)
 @given(any_positions(), st.randoms(use_true_random=False))
 def test_a_move_never_runs_into_a_dead_end(here: Position, random: Random) -> None:
-    """M2, M3, M4: from any start, whichever steps are chosen."""
+    """M2, M3, M4: from any start and with any steps."""
     for take in starts(*here, here.masks):
         piles = list(here.piles)
         hand, piles[take.tile] = piles[take.tile], 0
@@ -337,8 +337,8 @@ def test_sowings_come_in_the_order_of_their_drops() -> None:
         assert made == sorted(made)
 
 
-def test_sowings_of_a_large_pile_come_one_by_one() -> None:
-    """M3: the first of millions are there at once."""
+def test_sowings_of_a_large_pile_are_generated_lazily() -> None:
+    """M3: the first of millions are found immediately."""
     piles = list(START.piles)
     piles[tile("c3")] = parse_letters("YYWWGGBBRR")
     made = list(islice(sowings(START.grid, piles, outcome("c3 a1W")), 1000))
@@ -371,11 +371,11 @@ def test_an_outcome_off_the_board_is_refused(absent: Outcome) -> None:
         sowings(*START, absent)
 
 
-def test_an_outcome_reads_like_a_move() -> None:
+def test_the_text_of_an_outcome_is_like_a_move() -> None:
     assert str(Outcome(tile("c3"), tile("e4"), BUILDERS)) == "c3 e4B"
 
 
-def test_actions_are_the_ones_of_the_tables() -> None:
+def test_steps_are_the_shared_objects_of_the_tables() -> None:
     assert all(take is TAKES[take.tile] for take in starts(*START, START.masks))
 
 
@@ -390,7 +390,7 @@ def test_masks_show_where_each_tribe_stands() -> None:
 
 
 def check_best(here: Position, each: Outcome, random: Random) -> None:
-    """The best sowing is the first of the best of all; whole values make sums exact, ties many."""
+    """Check that the best sowing is the first of the best. Integers are exact and often tie."""
     table = [[random.randint(-3, 3) for _ in TRIBE_LETTERS] for _ in TILE_NAMES]
     best = best_sowing(*here, each, lambda tile, tribe: table[tile][tribe])
     made = [(sum(table[t][c] for t, c in sow.drops), sow) for sow in sowings(*here, each)]
@@ -399,7 +399,7 @@ def check_best(here: Position, each: Outcome, random: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_best_sowing_is_the_best_of_all(seed: int) -> None:
-    """M4: among equals the first."""
+    """M4: the first one if there is a tie."""
     random = Random(seed)
     here = random_position(random, *RECTANGLES[seed % len(RECTANGLES)], largest=6 + seed % 2)
     for each in outcomes(*here, here.masks):
@@ -418,12 +418,12 @@ def test_the_best_loop_of_a_pile_of_ten_joins_its_own_meeple() -> None:
     assert letters(meeples.gather(tribe for _, tribe in best.drops)) == "YYWWGGBBRR"
 
 
-# Ways that begin with certain drops, or pass a certain tile
+# Paths that begin with given drops or pass a given tile
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_ways_through_a_tile_are_those_of_all_that_pass_it(seed: int) -> None:
-    """M3, M4: also where the last meeple joins one that was dropped on the way."""
+def test_sowings_through_a_tile_are_all_sowings_that_pass_it(seed: int) -> None:
+    """M3, M4: also if the last meeple joins one that was dropped on the way."""
     random = Random(seed)
     here = random_position(random, *RECTANGLES[seed % len(RECTANGLES)], largest=6)
     found = outcomes(*here, here.masks)
@@ -442,7 +442,7 @@ def test_ways_through_a_tile_are_those_of_all_that_pass_it(seed: int) -> None:
             assert list(sowings(*here, each, through=through)) == passing
 
 
-def test_drops_that_miss_an_outcome_begin_no_way_to_it() -> None:
+def test_drops_that_cannot_lead_to_an_outcome_have_no_sowings() -> None:
     """M3"""
     here = position("- - -/YW - Y/- - -")
     wanted = outcome("a2 c2Y")
@@ -452,17 +452,17 @@ def test_drops_that_miss_an_outcome_begin_no_way_to_it() -> None:
     assert passages(*here, wanted) == 1 << tile("b2")
 
 
-def test_a_way_through_a_tile_of_a_pile_of_ten_is_found_at_once() -> None:
+def test_a_sowing_of_ten_meeples_through_a_tile_is_found_immediately() -> None:
     here = position("- - - -/- YYWWGGBBRR - -/- - - -/- - - -")
     wanted = outcome("b3 b3Y")
     way = next(sowings(*here, wanted, through=tile("c1")))
     assert tile("c1") in [each for each, _ in way.drops]
 
 
-# Piles that only a hand-written position has
+# Piles that are larger than in any game
 
 
-def test_huge_piles_are_answered_at_once() -> None:
+def test_huge_piles_are_handled_quickly() -> None:
     """M6"""
     for pile in ["YWGBR" * 8, "".join(31 * letter for letter in TRIBE_LETTERS)]:
         piles = [parse_letters(pile) if place in START.grid.tiles else 0 for place in range(64)]

@@ -1,13 +1,13 @@
-"""What holds for the powers of all Djinns: how often, when, and where the price goes."""
+"""Rules for the powers of all Djinns: how often, when, and where the price goes."""
 
 import pytest
 
 from naqala import Game, IllegalAction
 from naqala.rules.events import DjinnUsed
-from tests.positions import choices, game_at, told
+from tests.positions import choices, game_at, position_line
 
 ANYTIME = ["anun-nak", "bouraq", "enki", "leta", "sibittis", "sloar", "utug"]
-"""The Djinns whose power has no moment of its own."""
+"""The Djinns whose power is not tied to a step."""
 TIED = ["echidna", "hagis", "iblis", "kumarbi", "lamia"]
 """The Djinns with a price whose power is tied to an event."""
 TARGETS = """
@@ -17,7 +17,7 @@ meeples Y YB G GB - -
 p1-has elders 2
 p1-hand fakir*2
 """
-"""A land where each of them has something to do."""
+"""A land in which each of them can be used."""
 RICH = "p1-hand fakir*5"
 
 
@@ -28,7 +28,7 @@ def uses(game: Game, djinn: str) -> set[str]:
 # How often
 
 
-def test_a_power_is_used_once_in_a_turn() -> None:
+def test_a_power_can_be_used_once_per_turn() -> None:
     """J1"""
     game = game_at("p1-djinns sloar", RICH, "pending moving")
     game.play("use sloar fakir")
@@ -37,7 +37,7 @@ def test_a_power_is_used_once_in_a_turn() -> None:
     assert not uses(game, "sloar"), "after it"
 
 
-def test_a_power_that_was_used_is_refused() -> None:
+def test_a_used_power_is_refused() -> None:
     """J1"""
     game = game_at("p1-djinns sloar", RICH, "pending finishing")
     game.play("use sloar fakir")
@@ -45,7 +45,7 @@ def test_a_power_that_was_used_is_refused() -> None:
         game.play("use sloar fakir")
 
 
-def test_a_power_comes_back_in_the_next_round() -> None:
+def test_a_power_can_be_used_again_in_the_next_round() -> None:
     """J1"""
     game = game_at("p1-djinns sloar", RICH, "pending finishing")
     game.play("use sloar fakir")
@@ -56,7 +56,7 @@ def test_a_power_comes_back_in_the_next_round() -> None:
     assert uses(game, "sloar") == {"use sloar fakir"}
 
 
-def test_each_of_two_turns_of_a_round_allows_a_use() -> None:
+def test_a_power_can_be_used_in_both_turns_of_a_round() -> None:
     """J1, B7"""
     game = game_at(
         "p1-djinns sloar", RICH, "spots - - p2 p2 p1 - - - -", "acted p1", "pending finishing"
@@ -73,7 +73,7 @@ def test_different_djinns_can_be_used_in_one_turn() -> None:
     game.play("use enki b1 fakir")
     game.play("use bouraq a1 fakir")
     assert uses(game, "sloar") == {"use sloar fakir"}
-    assert (told(game, "palms"), told(game, "palaces")) == ("b1*1", "a1*1")
+    assert (position_line(game, "palms"), position_line(game, "palaces")) == ("b1*1", "a1*1")
 
 
 def test_a_djinn_can_be_used_in_the_turn_it_was_taken() -> None:
@@ -87,7 +87,7 @@ def test_a_djinn_can_be_used_in_the_turn_it_was_taken() -> None:
     assert uses(game, "sloar") == {"use sloar fakir"}
 
 
-def test_an_opponent_does_not_use_your_djinn() -> None:
+def test_an_opponent_cannot_use_your_djinn() -> None:
     """J1"""
     game = game_at(
         "p1-djinns sloar", RICH, "p2-djinns jafaar", "p2-hand fakir*5", "seat p2", "pending moving"
@@ -96,7 +96,7 @@ def test_an_opponent_does_not_use_your_djinn() -> None:
     assert not uses(game, "sloar")
 
 
-def test_nobody_is_asked_in_the_turn_of_an_opponent() -> None:
+def test_powers_are_not_offered_in_the_turn_of_an_opponent() -> None:
     """J1"""
     game = game_at("p2-djinns sloar utug", "p2-hand fakir*3", "p2-has elders 3", "pending moving")
     asked = set()
@@ -106,7 +106,7 @@ def test_nobody_is_asked_in_the_turn_of_an_opponent() -> None:
     assert asked == {0}
 
 
-def test_no_power_but_that_of_kumarbi_is_used_while_bidding() -> None:
+def test_only_kumarbi_can_be_used_while_bidding() -> None:
     """J1, J2"""
     game = game_at(TARGETS, f"p1-djinns {' '.join(ANYTIME)}")
     assert choices(game) == {f"bid {value}" for value in (0, 1, 3, 5, 8, 12, 18)}
@@ -174,7 +174,7 @@ def test_a_power_can_be_used_around_the_action_of_every_tile(ground: str, action
     assert uses(game, "sloar"), "after"
 
 
-def test_a_power_used_in_between_does_not_replace_the_step() -> None:
+def test_a_power_does_not_replace_the_step() -> None:
     """J2"""
     game = game_at(
         "row fish silk wheat", "deck ivory", "p1-djinns sloar", RICH, "pending finishing / tile b1"
@@ -183,7 +183,7 @@ def test_a_power_used_in_between_does_not_replace_the_step() -> None:
     assert choices(game) == {"pass", "buy fish", "buy silk", "buy wheat"}
 
 
-def test_no_power_is_used_between_drops() -> None:
+def test_no_power_can_be_used_between_drops() -> None:
     """J2"""
     game = game_at(
         "board 3x3",
@@ -203,7 +203,7 @@ def test_no_power_is_used_between_drops() -> None:
 
 
 @pytest.mark.parametrize("djinn", TIED)
-def test_powers_tied_to_an_event_are_not_used_at_the_boundaries(djinn: str) -> None:
+def test_powers_tied_to_an_event_cannot_be_used_at_the_boundaries(djinn: str) -> None:
     """J2"""
     game = game_at(TARGETS, f"p1-djinns {djinn}", "pending moving")
     assert not uses(game, djinn), "before the move"
@@ -211,7 +211,7 @@ def test_powers_tied_to_an_event_are_not_used_at_the_boundaries(djinn: str) -> N
     assert choices(game) == {"end"}
 
 
-def test_who_cannot_pay_is_not_offered_a_power() -> None:
+def test_a_power_is_not_offered_to_a_player_who_cannot_pay() -> None:
     """J1"""
     game = game_at(
         TARGETS,
@@ -233,8 +233,8 @@ def test_an_elder_paid_goes_to_the_bag() -> None:
     )
     game.play("use enki a1 elder")
     assert game.state.players[0].elders == 1
-    assert told(game, "bag") == "YW"
-    assert told(game, "discards") == "-"
+    assert position_line(game, "bag") == "YW"
+    assert position_line(game, "discards") == "-"
 
 
 def test_a_fakir_paid_goes_to_the_discards() -> None:
@@ -243,9 +243,9 @@ def test_a_fakir_paid_goes_to_the_discards() -> None:
         "tiles o8 m6 m6 m6", "p1-djinns enki", "p1-hand fakir*2", "bag Y", "pending finishing"
     )
     game.play("use enki a1 fakir")
-    assert told(game, "p1-hand") == "fakir*1"
-    assert told(game, "discards") == "fakir*1"
-    assert told(game, "bag") == "Y"
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "discards") == "fakir*1"
+    assert position_line(game, "bag") == "Y"
 
 
 @pytest.mark.parametrize(
@@ -261,20 +261,20 @@ def test_both_parts_of_a_price_are_paid(
     )
     game.play(f"use utug a1 {price}")
     assert game.state.players[0].elders == elders
-    assert told(game, "p1-hand") == fakirs
-    assert told(game, "bag") == bag
-    assert told(game, "discards") == discards
+    assert position_line(game, "p1-hand") == fakirs
+    assert position_line(game, "bag") == bag
+    assert position_line(game, "discards") == discards
 
 
-def test_a_price_is_paid_before_the_power_works() -> None:
-    """J3: with nothing else left, Sloar draws the very Fakir that was paid."""
+def test_the_price_is_paid_before_the_power_is_applied() -> None:
+    """J3: if nothing else is left, Sloar draws the Fakir that was just paid."""
     game = game_at("p1-djinns sloar", "p1-hand fakir", "deck -", "discards -", "pending finishing")
     events = game.play("use sloar fakir")
-    assert told(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "p1-hand") == "fakir*1"
     assert events[0] == DjinnUsed(seat=0, djinn="sloar")
 
 
-def test_the_gold_of_a_player_pays_for_no_power() -> None:
+def test_powers_cannot_be_paid_with_gold() -> None:
     """J3"""
     game = game_at("tiles o8 m6 m6 m6", "p1-djinns enki", "p1-has gold 99", "pending finishing")
     assert choices(game) == {"end"}

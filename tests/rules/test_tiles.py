@@ -6,10 +6,10 @@ import pytest
 
 from naqala import Game, IllegalAction
 from naqala.rules.events import CardsTaken, Collected, DjinnTaken, PalacePlaced, PalmPlaced
-from tests.positions import choices, game_at, tile, told
+from tests.positions import choices, game_at, position_line, tile
 
 BUILT = [("o8", "palms"), ("v5", "palaces")]
-"""The tiles that act by themselves, and what stands there afterwards."""
+"""The tiles with a mandatory action, and the piece that is placed there."""
 
 
 def arriving(ground: str, *lines: str) -> Game:
@@ -27,29 +27,29 @@ def gold(game: Game) -> int:
 
 
 @pytest.mark.parametrize(("ground", "pieces"), BUILT)
-def test_the_tile_acts_though_nobody_controls_it(ground: str, pieces: str) -> None:
+def test_a_tile_acts_if_nobody_controls_it(ground: str, pieces: str) -> None:
     """A1"""
     game = arriving(ground)
-    assert (told(game, "p1-tiles"), told(game, "p2-tiles")) == ("-", "-")
-    assert told(game, pieces) == "b1*1"
+    assert (position_line(game, "p1-tiles"), position_line(game, "p2-tiles")) == ("-", "-")
+    assert position_line(game, pieces) == "b1*1"
 
 
 @pytest.mark.parametrize(("ground", "pieces"), BUILT)
-def test_the_tile_acts_though_an_opponent_controls_it(ground: str, pieces: str) -> None:
+def test_a_tile_acts_if_an_opponent_controls_it(ground: str, pieces: str) -> None:
     """A1"""
     game = arriving(ground, "p2-tiles b1")
-    assert told(game, pieces) == "b1*1"
+    assert position_line(game, pieces) == "b1*1"
 
 
 @pytest.mark.parametrize(("ground", "pieces"), BUILT)
-def test_the_tile_acts_when_it_comes_under_control(ground: str, pieces: str) -> None:
+def test_a_tile_acts_if_the_player_takes_control(ground: str, pieces: str) -> None:
     """A1"""
     game = arriving(ground, "meeples Y Y G GB")
-    assert told(game, "p1-tiles") == "b1"
-    assert told(game, pieces) == "b1*1"
+    assert position_line(game, "p1-tiles") == "b1"
+    assert position_line(game, pieces) == "b1*1"
 
 
-def test_a_market_of_an_opponent_sells_as_well() -> None:
+def test_a_market_of_an_opponent_sells_too() -> None:
     """A1"""
     game = arriving("m6", "row fish", "p2-tiles b1")
     assert choices(game) == {"pass", "buy fish"}
@@ -59,7 +59,7 @@ def test_the_start_tile_and_the_tiles_on_the_way_do_not_act() -> None:
     """A1"""
     game = game_at("tiles o8 v5 m6 v5", "meeples YB YW B B", "pending moving")
     game.play("sow a1 b1Y c1B")
-    assert (told(game, "palms"), told(game, "palaces")) == ("-", "-")
+    assert (position_line(game, "palms"), position_line(game, "palaces")) == ("-", "-")
 
 
 def test_the_tile_where_assassins_kill_does_not_act() -> None:
@@ -67,8 +67,8 @@ def test_the_tile_where_assassins_kill_does_not_act() -> None:
     game = game_at("tiles m6 m6 o8 v5", "meeples R R Y W", "pending moving")
     game.play("sow a1 b1R")
     game.play("kill c1Y")
-    assert told(game, "p1-tiles") == "b1 c1"
-    assert told(game, "palms") == "-"
+    assert position_line(game, "p1-tiles") == "b1 c1"
+    assert position_line(game, "palms") == "-"
 
 
 def test_the_tile_acts_after_the_tribe() -> None:
@@ -112,28 +112,28 @@ def test_the_tile_acts_once() -> None:
 
 
 @pytest.mark.parametrize(("ground", "pieces"), BUILT)
-def test_oasis_and_village_do_not_ask(ground: str, pieces: str) -> None:
+def test_oasis_and_village_act_without_a_choice(ground: str, pieces: str) -> None:
     """A2, A3"""
     game = arriving(ground)
     assert choices(game) == {"end"}
 
 
-def test_an_oasis_gets_a_palm_tree_of_the_stock() -> None:
+def test_an_oasis_gets_a_palm_tree_from_the_stock() -> None:
     """A2"""
     game = arriving("o8")
     assert PalmPlaced(seat=0, tile=tile("b1")) in game.history[-1].events
-    assert told(game, "palms") == "b1*1"
-    assert told(game, "palaces") == "-"
-    assert told(game, "stock") == "11 10"
+    assert position_line(game, "palms") == "b1*1"
+    assert position_line(game, "palaces") == "-"
+    assert position_line(game, "stock") == "11 10"
 
 
-def test_a_village_gets_a_palace_of_the_stock() -> None:
+def test_a_village_gets_a_palace_from_the_stock() -> None:
     """A3"""
     game = arriving("v5")
     assert PalacePlaced(seat=0, tile=tile("b1")) in game.history[-1].events
-    assert told(game, "palaces") == "b1*1"
-    assert told(game, "palms") == "-"
-    assert told(game, "stock") == "12 9"
+    assert position_line(game, "palaces") == "b1*1"
+    assert position_line(game, "palms") == "-"
+    assert position_line(game, "stock") == "12 9"
 
 
 @pytest.mark.parametrize(("ground", "pieces"), BUILT)
@@ -146,17 +146,17 @@ def test_oasis_and_village_cost_nothing(ground: str, pieces: str) -> None:
 def test_a_tile_can_hold_many_pieces(ground: str, pieces: str) -> None:
     """A2, A3"""
     game = arriving(ground, f"{pieces} b1*7 d1*2")
-    assert told(game, pieces) == "b1*8 d1*2"
+    assert position_line(game, pieces) == "b1*8 d1*2"
 
 
 @pytest.mark.parametrize(
     ("ground", "pieces", "stock"), [("o8", "palms", "0 4"), ("v5", "palaces", "4 0")]
 )
-def test_nothing_is_placed_when_the_stock_is_out(ground: str, pieces: str, stock: str) -> None:
+def test_nothing_is_placed_when_the_stock_is_empty(ground: str, pieces: str, stock: str) -> None:
     """A2, A3, C5"""
     game = arriving(ground, f"stock {stock}", f"{pieces} d1*3")
-    assert told(game, pieces) == "d1*3"
-    assert told(game, "stock") == stock
+    assert position_line(game, pieces) == "d1*3"
+    assert position_line(game, "stock") == stock
     assert choices(game) == {"end"}
 
 
@@ -169,19 +169,19 @@ def test_the_last_piece_of_the_stock_is_placed(
 ) -> None:
     """A2, A3, C5"""
     game = arriving(ground, f"stock {stock}")
-    assert told(game, pieces) == "b1*1"
-    assert told(game, "stock") == left
+    assert position_line(game, pieces) == "b1*1"
+    assert position_line(game, "stock") == left
 
 
 @pytest.mark.parametrize(("ground", "pieces"), BUILT)
-def test_going_on_past_an_offered_power_does_not_spare_the_tile(ground: str, pieces: str) -> None:
+def test_declining_a_power_does_not_skip_the_tile(ground: str, pieces: str) -> None:
     """A2, A3"""
     game = arriving(ground, "p1-djinns sloar", "p1-hand fakir")
     game.play("pass")  # at the tribe
-    assert told(game, pieces) == "-"
+    assert position_line(game, pieces) == "-"
     assert choices(game) == {"pass", "use sloar fakir"}
     game.play("pass")
-    assert told(game, pieces) == "b1*1"
+    assert position_line(game, pieces) == "b1*1"
 
 
 # Small market
@@ -202,24 +202,24 @@ def test_a_small_market_sells_a_card_for_three(card: str, row: str) -> None:
     game = arriving("m6", "row wheat fish silk ivory", "p1-hand gems")
     game.play(f"buy {card}")
     assert gold(game) == 47
-    assert set(told(game, "p1-hand").split()) == {"gems*1", f"{card}*1"}
-    assert told(game, "row") == row
+    assert set(position_line(game, "p1-hand").split()) == {"gems*1", f"{card}*1"}
+    assert position_line(game, "row") == row
 
 
-def test_a_small_market_can_be_left_alone() -> None:
+def test_buying_at_a_small_market_is_optional() -> None:
     """A4"""
     game = arriving("m6", "row wheat fish silk ivory")
     game.play("pass")
     assert gold(game) == 50
-    assert told(game, "p1-hand") == "-"
-    assert told(game, "row") == "wheat fish silk ivory"
+    assert position_line(game, "p1-hand") == "-"
+    assert position_line(game, "row") == "wheat fish silk ivory"
 
 
 def test_a_small_market_sells_fakirs_like_goods() -> None:
     """A4"""
     game = arriving("m6", "row fakir fish silk")
     game.play("buy fakir")
-    assert told(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "p1-hand") == "fakir*1"
 
 
 @pytest.mark.parametrize(
@@ -232,14 +232,14 @@ def test_a_small_market_offers_what_is_left_of_the_row(row: str, offers: set[str
 
 
 @pytest.mark.parametrize("ground", ["m6", "l4"])
-def test_a_market_without_cards_asks_nothing_and_costs_nothing(ground: str) -> None:
+def test_a_market_without_cards_offers_nothing_and_costs_nothing(ground: str) -> None:
     """A4, A5"""
     game = arriving(ground, "row -")
     assert choices(game) == {"end"}
     assert gold(game) == 50
 
 
-def test_of_two_equal_cards_the_place_is_told_where_it_matters() -> None:
+def test_the_place_of_equal_cards_is_named_if_it_matters() -> None:
     """A4"""
     game = arriving("m6", "row fish silk fish gems")
     assert choices(game) == {"pass", "buy fish", "buy silk", "buy fish@3"}
@@ -248,21 +248,21 @@ def test_of_two_equal_cards_the_place_is_told_where_it_matters() -> None:
 @pytest.mark.parametrize(
     ("purchase", "row"), [("buy fish", "silk fish gems"), ("buy fish@3", "fish silk gems")]
 )
-def test_the_place_of_a_bought_card_says_what_stays_behind(purchase: str, row: str) -> None:
+def test_the_place_of_a_bought_card_determines_the_remaining_row(purchase: str, row: str) -> None:
     """A4"""
     game = arriving("m6", "row fish silk fish gems")
     events = game.play(purchase)
-    assert told(game, "row") == row
+    assert position_line(game, "row") == row
     taken = next(event for event in events if isinstance(event, CardsTaken))
     assert taken.places == ((3,) if "@" in purchase else (1,))
 
 
-def test_of_two_equal_neighbours_either_can_be_named() -> None:
+def test_either_of_two_equal_adjacent_cards_can_be_named() -> None:
     """A4"""
     game = arriving("m6", "row fish fish silk gems")
     assert choices(game) == {"pass", "buy fish", "buy silk"}
     game.play("buy fish@2")
-    assert told(game, "row") == "fish silk gems"
+    assert position_line(game, "row") == "fish silk gems"
 
 
 @pytest.mark.parametrize("purchase", ["buy gems", "buy gems@4", "buy fish@2", "buy fish@9"])
@@ -271,7 +271,7 @@ def test_a_card_out_of_reach_or_not_at_its_place_is_refused(purchase: str) -> No
     game = arriving("m6", "row fish silk wheat gems")
     with pytest.raises(IllegalAction, match=f"'{purchase}' is not possible now"):
         game.play(purchase)
-    assert told(game, "row") == "fish silk wheat gems"
+    assert position_line(game, "row") == "fish silk wheat gems"
 
 
 # Large market
@@ -290,23 +290,23 @@ def test_a_large_market_sells_two_cards_for_six() -> None:
     game = arriving("l4", "row fish ivory silk wheat gems fakir pottery")
     game.play("buy ivory fakir")
     assert gold(game) == 44
-    assert told(game, "p1-hand") == "ivory*1 fakir*1"
-    assert told(game, "row") == "fish silk wheat gems pottery"
+    assert position_line(game, "p1-hand") == "ivory*1 fakir*1"
+    assert position_line(game, "row") == "fish silk wheat gems pottery"
 
 
 def test_two_cards_can_be_named_in_either_order() -> None:
     """A5"""
     game = arriving("l4", "row fish ivory silk")
     game.play("buy silk fish")
-    assert told(game, "row") == "ivory"
+    assert position_line(game, "row") == "ivory"
 
 
-def test_a_large_market_can_be_left_alone() -> None:
+def test_buying_at_a_large_market_is_optional() -> None:
     """A5"""
     game = arriving("l4", "row fish ivory silk")
     game.play("pass")
     assert gold(game) == 50
-    assert told(game, "row") == "fish ivory silk"
+    assert position_line(game, "row") == "fish ivory silk"
 
 
 def test_the_last_card_still_costs_six_at_a_large_market() -> None:
@@ -315,21 +315,21 @@ def test_the_last_card_still_costs_six_at_a_large_market() -> None:
     assert choices(game) == {"pass", "buy fish"}
     game.play("buy fish")
     assert gold(game) == 44
-    assert told(game, "p1-hand") == "fish*1"
-    assert told(game, "row") == "-"
+    assert position_line(game, "p1-hand") == "fish*1"
+    assert position_line(game, "row") == "-"
 
 
-def test_of_two_cards_left_both_are_taken() -> None:
+def test_the_last_two_cards_are_sold_together() -> None:
     """A5"""
     game = arriving("l4", "row fish ivory")
     assert choices(game) == {"pass", "buy fish ivory"}
     game.play("buy fish ivory")
     assert gold(game) == 44
-    assert told(game, "row") == "-"
+    assert position_line(game, "row") == "-"
 
 
 @pytest.mark.parametrize("row", ["fish ivory", "fish ivory silk"])
-def test_a_single_card_of_several_is_refused_at_a_large_market(row: str) -> None:
+def test_a_large_market_refuses_to_sell_one_card_if_there_are_more(row: str) -> None:
     """A5"""
     with pytest.raises(IllegalAction, match="'buy fish' is not possible now"):
         arriving("l4", f"row {row}").play("buy fish")
@@ -345,8 +345,8 @@ def test_a_large_market_sells_two_equal_cards() -> None:
     """A5"""
     game = arriving("l4", "row fish silk fish")
     game.play("buy fish fish")
-    assert told(game, "p1-hand") == "fish*2"
-    assert told(game, "row") == "silk"
+    assert position_line(game, "p1-hand") == "fish*2"
+    assert position_line(game, "row") == "silk"
 
 
 @pytest.mark.parametrize(
@@ -358,11 +358,11 @@ def test_a_large_market_sells_two_equal_cards() -> None:
         ("buy silk fish@3", "fish wheat gems gold"),
     ],
 )
-def test_at_a_large_market_too_the_place_matters(purchase: str, row: str) -> None:
+def test_the_place_of_a_card_matters_at_a_large_market_too(purchase: str, row: str) -> None:
     """A5"""
     game = arriving("l4", "row fish silk fish wheat gems gold")
     game.play(purchase)
-    assert told(game, "row") == row
+    assert position_line(game, "row") == row
 
 
 def test_purchases_with_the_same_effect_are_offered_once() -> None:
@@ -393,9 +393,9 @@ def test_a_djinn_is_taken_for_two_elders() -> None:
     game = arriving("s6", "djinns boaz leta utug", "p1-has elders 3", "p1-hand fakir", "bag Y")
     game.play("summon leta elders")
     assert game.state.players[0].elders == 1
-    assert told(game, "bag") == "YWW"
-    assert told(game, "p1-hand") == "fakir*1"
-    assert told(game, "p1-djinns") == "leta"
+    assert position_line(game, "bag") == "YWW"
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "p1-djinns") == "leta"
 
 
 def test_a_djinn_is_taken_for_an_elder_and_a_fakir() -> None:
@@ -410,44 +410,44 @@ def test_a_djinn_is_taken_for_an_elder_and_a_fakir() -> None:
     )
     game.play("summon boaz elder fakir")
     assert game.state.players[0].elders == 2
-    assert told(game, "bag") == "YW"
-    assert told(game, "p1-hand") == "fakir*1"
-    assert told(game, "discards") == "silk*1 fakir*1"
-    assert told(game, "p1-djinns") == "boaz"
+    assert position_line(game, "bag") == "YW"
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "discards") == "silk*1 fakir*1"
+    assert position_line(game, "p1-djinns") == "boaz"
 
 
-def test_a_djinn_joins_those_a_player_has() -> None:
+def test_a_new_djinn_is_added_to_those_of_the_player() -> None:
     """A6"""
     game = arriving("s6", "djinns boaz leta", "p1-has elders 2", "p1-djinns jafaar marid")
     game.play("summon boaz elders")
-    assert told(game, "p1-djinns") == "jafaar marid boaz"
-    assert told(game, "p2-djinns") == "-"
+    assert position_line(game, "p1-djinns") == "jafaar marid boaz"
+    assert position_line(game, "p2-djinns") == "-"
 
 
-def test_the_gap_in_the_djinn_row_stays_till_the_clean_up() -> None:
+def test_the_djinn_row_is_not_refilled_before_the_clean_up() -> None:
     """A6"""
     game = arriving("s6", "djinns boaz leta utug", "p1-has elders 2")
     events = game.play("summon leta elders")
     assert DjinnTaken(seat=0, djinn="leta", from_row=True) in events
-    assert told(game, "djinns") == "boaz utug"
+    assert position_line(game, "djinns") == "boaz utug"
 
 
-def test_one_visit_brings_one_djinn() -> None:
+def test_only_one_djinn_is_taken_per_visit() -> None:
     """A6"""
     game = arriving("s6", "djinns boaz jafaar", "p1-has elders 4")
     game.play("summon boaz elders")
     assert choices(game) == {"end"}
 
 
-def test_a_sacred_place_can_be_left_alone() -> None:
+def test_taking_a_djinn_is_optional() -> None:
     """A6"""
     game = arriving("s6", "djinns boaz", "p1-has elders 2")
     game.play("pass")
-    assert told(game, "p1-djinns") == "-"
+    assert position_line(game, "p1-djinns") == "-"
     assert game.state.players[0].elders == 2
 
 
-def test_a_sacred_place_without_djinns_asks_nothing() -> None:
+def test_a_sacred_place_without_djinns_offers_nothing() -> None:
     """A6"""
     assert choices(arriving("s6", "djinns -", "p1-has elders 4", "p1-hand fakir")) == {"end"}
 
@@ -459,7 +459,7 @@ def test_a_sacred_place_takes_no_gold() -> None:
     assert gold(game) == 50
 
 
-# Being able to pay
+# Prices
 
 
 @pytest.mark.parametrize(
@@ -472,14 +472,14 @@ def test_a_sacred_place_takes_no_gold() -> None:
         ("l4", 6, {"pass", "buy fish silk", "buy fish gems", "buy silk gems"}),
     ],
 )
-def test_who_cannot_pay_the_whole_price_buys_nothing(
+def test_a_player_who_cannot_pay_the_full_price_buys_nothing(
     ground: str, coins: int, offers: set[str]
 ) -> None:
     """A7"""
     assert choices(arriving(ground, "row fish silk gems", f"p1-has gold {coins}")) == offers
 
 
-def test_one_card_of_a_large_market_cannot_be_had_for_less() -> None:
+def test_one_card_at_a_large_market_is_not_cheaper() -> None:
     """A7, A5"""
     assert choices(arriving("l4", "row fish", "p1-has gold 5")) == {"end"}
 
@@ -508,7 +508,7 @@ def test_a_djinn_is_offered_for_what_a_player_has(elders: int, hand: str, offers
     assert choices(game) == offers
 
 
-def test_what_others_have_pays_nothing() -> None:
+def test_a_player_cannot_pay_with_the_possessions_of_others() -> None:
     """A7"""
     game = arriving("s6", "djinns boaz", "p2-has elders 4", "p2-hand fakir*3")
     assert choices(game) == {"end"}

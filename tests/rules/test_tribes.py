@@ -3,10 +3,10 @@
 import pytest
 
 from naqala import Game
-from tests.positions import acting, base_board, choices, game_at, pile, told
+from tests.positions import acting, base_board, choices, game_at, pile, position_line
 
 EVERYWHERE = " ".join(f"{column}{row}:W" for column in "abcdef" for row in "12345")
-"""One Elder on each tile."""
+"""One Elder on every tile."""
 BLUE_LAND = " ".join(f"{column}{row}:v5" for column in "abcdef" for row in "12345")
 
 
@@ -22,14 +22,14 @@ def test_viziers_stay_in_front_of_the_player() -> None:
     """T1"""
     game = at_c3("YYY", "p1-has viziers 1")
     assert game.state.players[0].viziers == 4
-    assert told(game, "bag") == "-"
+    assert position_line(game, "bag") == "-"
 
 
 def test_elders_stay_in_front_of_the_player() -> None:
     """T2"""
     game = at_c3("WWW", "p1-has elders 1")
     assert game.state.players[0].elders == 4
-    assert told(game, "bag") == "-"
+    assert position_line(game, "bag") == "-"
 
 
 def test_elders_just_gathered_pay_for_a_djinn_at_their_sacred_place() -> None:
@@ -46,38 +46,38 @@ def test_elders_just_gathered_pay_for_a_djinn_at_their_sacred_place() -> None:
 def test_merchants_take_as_many_cards_from_the_left_of_the_row() -> None:
     """T3"""
     game = at_c3("GG", "row silk fakir wheat fish")
-    assert told(game, "p1-hand") == "silk*1 fakir*1"
+    assert position_line(game, "p1-hand") == "silk*1 fakir*1"
 
 
 def test_the_row_is_not_filled_up_after_merchants() -> None:
     """T3"""
     game = at_c3("GG", "row silk fakir wheat fish")
-    assert told(game, "row") == "wheat fish"
+    assert position_line(game, "row") == "wheat fish"
 
 
 def test_merchants_take_what_is_left_of_a_short_row() -> None:
     """T3"""
     game = at_c3("GGG", "row silk wheat")
-    assert told(game, "p1-hand") == "silk*1 wheat*1"
-    assert told(game, "row") == "-"
+    assert position_line(game, "p1-hand") == "silk*1 wheat*1"
+    assert position_line(game, "row") == "-"
 
 
 def test_merchants_return_to_the_bag() -> None:
     """T3"""
-    assert told(at_c3("GGG", "row silk wheat"), "bag") == "GGG"
+    assert position_line(at_c3("GGG", "row silk wheat"), "bag") == "GGG"
 
 
 def test_merchants_find_nothing_in_an_empty_row() -> None:
     """T3"""
     game = at_c3("GG", "row -")
-    assert told(game, "p1-hand") == "-"
-    assert told(game, "bag") == "GG"
+    assert position_line(game, "p1-hand") == "-"
+    assert position_line(game, "bag") == "GG"
 
 
 # Builders
 
 
-def test_each_builder_earns_a_coin_for_each_blue_tile() -> None:
+def test_each_builder_earns_one_gold_for_each_blue_tile() -> None:
     """T4"""
     game = at_c3("BBB", "p1-has gold 0", land="b2:v5 d4:s6")
     assert game.state.players[0].gold == 6
@@ -117,7 +117,7 @@ def test_villages_and_sacred_places_are_blue(kind: str, earned: int) -> None:
 
 def test_builders_return_to_the_bag() -> None:
     """T4"""
-    assert told(at_c3("BBB", land="b3:v5"), "bag") == "BBB"
+    assert position_line(at_c3("BBB", land="b3:v5"), "bag") == "BBB"
 
 
 def test_any_number_of_fakirs_may_help_the_builders() -> None:
@@ -131,8 +131,8 @@ def test_each_discarded_fakir_counts_as_one_builder_more() -> None:
     game = at_c3("BB", "p1-has gold 0", "p1-hand fakir*3", land="b3:v5 c4:v5 d3:v5")
     game.play("build fakirs 2")
     assert game.state.players[0].gold == (2 + 2) * 3
-    assert told(game, "p1-hand") == "fakir*1"
-    assert told(game, "discards") == "fakir*2"
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "discards") == "fakir*2"
 
 
 def test_fakirs_that_do_not_help_stay_in_hand() -> None:
@@ -140,16 +140,16 @@ def test_fakirs_that_do_not_help_stay_in_hand() -> None:
     game = at_c3("BB", "p1-has gold 0", "p1-hand fakir*3", land="b3:v5")
     game.play("build")
     assert game.state.players[0].gold == 2
-    assert told(game, "p1-hand") == "fakir*3"
+    assert position_line(game, "p1-hand") == "fakir*3"
 
 
-def test_without_a_blue_tile_builders_earn_nothing_and_nothing_is_asked() -> None:
+def test_without_a_blue_tile_builders_earn_nothing_and_there_is_no_choice() -> None:
     """T4"""
     game = at_c3("BB", "p1-has gold 0", "p1-hand fakir*2")
     assert choices(game) == {"end"}
     assert game.state.players[0].gold == 0
-    assert told(game, "p1-hand") == "fakir*2"
-    assert told(game, "bag") == "BB"
+    assert position_line(game, "p1-hand") == "fakir*2"
+    assert position_line(game, "bag") == "BB"
 
 
 @pytest.mark.parametrize(("centre", "gold"), [("m6", 20), ("s6", 25)])
@@ -168,7 +168,7 @@ def test_assassins_and_their_victim_go_to_the_bag() -> None:
     """T5"""
     game = at_c3("RR", people="d3:WG c2:Y")
     game.play("kill d3G")
-    assert told(game, "bag") == "GRR"
+    assert position_line(game, "bag") == "GRR"
     assert pile(game, "d3") == "W"
 
 
@@ -221,7 +221,7 @@ def test_a_victim_in_front_of_an_opponent_goes_to_the_bag(
     game = at_c3("RR", "p2-has viziers 2 elders 3")
     game.play(kill)
     victim = game.state.players[1]
-    assert (victim.viziers, victim.elders, told(game, "bag")) == (viziers, elders, bag)
+    assert (victim.viziers, victim.elders, position_line(game, "bag")) == (viziers, elders, bag)
 
 
 def test_every_opponent_can_be_the_victim() -> None:
@@ -245,14 +245,14 @@ def test_each_discarded_fakir_adds_one_step() -> None:
     assert choices(game) == {"pass", "kill f3W fakirs 1", "kill f4W fakirs 2"}
 
 
-def test_a_kill_uses_exactly_the_fakirs_that_the_distance_calls_for() -> None:
+def test_a_kill_uses_exactly_the_fakirs_that_the_distance_requires() -> None:
     """T5"""
     game = at_c3("RR", "p1-hand fakir*3", people="f4:W")
     assert choices(game) == {"pass", "kill f4W fakirs 2"}
     game.play("kill f4W fakirs 2")
-    assert told(game, "p1-hand") == "fakir*1"
-    assert told(game, "discards") == "fakir*2"
-    assert told(game, "bag") == "WRR"
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "discards") == "fakir*2"
+    assert position_line(game, "bag") == "WRR"
 
 
 def test_a_kill_within_reach_takes_no_fakirs() -> None:
@@ -260,7 +260,7 @@ def test_a_kill_within_reach_takes_no_fakirs() -> None:
     game = at_c3("RR", "p1-hand fakir*3", people="e3:W c5:W")
     assert choices(game) == {"kill e3W", "kill c5W"}
     game.play("kill e3W")
-    assert told(game, "p1-hand") == "fakir*3"
+    assert position_line(game, "p1-hand") == "fakir*3"
 
 
 # Assassins: must they kill?
@@ -279,7 +279,7 @@ def test_a_victim_that_costs_fakirs_may_be_chosen_instead_of_a_free_one() -> Non
     assert choices(game) == {"kill d3W", "kill f3W fakirs 1"}
 
 
-def test_a_victim_in_front_of_an_opponent_is_a_free_one() -> None:
+def test_a_victim_in_front_of_an_opponent_costs_no_fakirs() -> None:
     """T6"""
     game = at_c3("RR", "p1-hand fakir", "p2-has elders 1", people="f3:W")
     assert choices(game) == {"kill p2 W", "kill f3W fakirs 1"}
@@ -290,8 +290,8 @@ def test_nobody_has_to_spend_fakirs_for_a_kill() -> None:
     game = at_c3("RR", "p1-hand fakir", people="f3:W")
     game.play("pass")
     assert pile(game, "f3") == "W"
-    assert told(game, "p1-hand") == "fakir*1"
-    assert told(game, "bag") == "RR"
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "bag") == "RR"
 
 
 @pytest.mark.parametrize("people", ["", "f4:W"])
@@ -299,8 +299,8 @@ def test_without_a_victim_within_reach_the_kill_is_skipped(people: str) -> None:
     """T6"""
     game = at_c3("RR", "p1-hand fakir", "p1-has viziers 2 elders 2", people=people)
     assert choices(game) == {"end"}
-    assert told(game, "p1-hand") == "fakir*1"
-    assert told(game, "bag") == "RR"
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "bag") == "RR"
     assert game.state.players[0].viziers == 2
 
 
@@ -311,7 +311,7 @@ def test_a_tile_emptied_by_a_kill_is_controlled() -> None:
     """T7"""
     game = at_c3("RR", people="d3:W c1:GG")
     game.play("kill d3W")
-    assert told(game, "p1-tiles") == "d3"
+    assert position_line(game, "p1-tiles") == "d3"
     assert game.state.players[0].camels == 10
 
 
@@ -319,7 +319,7 @@ def test_a_tile_with_meeples_left_after_a_kill_is_not_controlled() -> None:
     """T7"""
     game = at_c3("RR", people="d3:W c1:GG")
     game.play("kill c1G")
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_a_controlled_tile_emptied_by_a_kill_keeps_its_camel(
     """T7, M9"""
     game = at_c3("RR", camel, "p1-has camels 9", people="d3:W")
     assert pile(game, "d3") == "-"
-    assert (told(game, "p1-tiles"), told(game, "p2-tiles")) == (mine, theirs)
+    assert (position_line(game, "p1-tiles"), position_line(game, "p2-tiles")) == (mine, theirs)
     assert game.state.players[0].camels == 9
 
 
@@ -339,7 +339,7 @@ def test_without_camels_a_tile_emptied_by_a_kill_stays_free() -> None:
     """T7, M10"""
     game = at_c3("RR", "p1-has camels 0", people="d3:W")
     assert pile(game, "d3") == "-"
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
 
 
 def test_the_last_camel_goes_to_the_arrival_tile_and_not_to_the_victims() -> None:
@@ -348,19 +348,19 @@ def test_the_last_camel_goes_to_the_arrival_tile_and_not_to_the_victims() -> Non
     game = game_at(here, "pending moving", "p1-has camels 1")
     game.play("sow b3 c3R")
     assert pile(game, "d3") == "-"
-    assert told(game, "p1-tiles") == "c3"
+    assert position_line(game, "p1-tiles") == "c3"
 
 
 def test_a_kill_in_front_of_an_opponent_brings_no_tile() -> None:
     """T7"""
-    assert told(at_c3("RR", "p2-has elders 1"), "p1-tiles") == "-"
+    assert position_line(at_c3("RR", "p2-has elders 1"), "p1-tiles") == "-"
 
 
-def test_the_action_of_the_victims_tile_is_not_done() -> None:
+def test_the_tile_of_the_victim_does_not_act() -> None:
     """T7"""
     game = at_c3("RR", people="d3:W", land="c3:v5 d3:o8")
-    assert told(game, "palms") == "-"
-    assert told(game, "palaces") == "c3*1"
+    assert position_line(game, "palms") == "-"
+    assert position_line(game, "palaces") == "c3*1"
 
 
 # What Fakirs cannot do
@@ -371,7 +371,7 @@ def test_fakirs_alone_neither_build_nor_kill(gathered: str) -> None:
     """T8"""
     game = at_c3(gathered, "p1-hand fakir*3", people="c3:W d3:W", land="b3:v5")
     assert choices(game) == {"end"}
-    assert told(game, "p1-hand") == "fakir*3"
+    assert position_line(game, "p1-hand") == "fakir*3"
 
 
 def test_fakirs_do_not_kill_for_builders() -> None:
@@ -389,23 +389,23 @@ def test_fakirs_do_not_build_for_assassins() -> None:
 # Worked examples
 
 
-def test_two_tiles_with_one_blade() -> None:
+def test_one_turn_can_control_the_arrival_tile_and_that_of_the_victim() -> None:
     """X6"""
     land = "b1:s15 c1:o8"
     game = game_at(base_board("a1:BR c1:R e1:GG e5:B f5:B", land), "pending moving")
     before = game.scores()[0].total
     game.play("sow a1 b1B c1R")
-    assert told(game, "p1-tiles") == "c1"
+    assert position_line(game, "p1-tiles") == "c1"
     game.play("kill b1B")
-    assert told(game, "p1-tiles") == "b1 c1"
-    assert told(game, "palms") == "c1*1"
+    assert position_line(game, "p1-tiles") == "b1 c1"
+    assert position_line(game, "palms") == "c1*1"
     assert game.scores()[0].total - before == 26
 
 
-def test_killing_at_home() -> None:
+def test_a_kill_on_the_arrival_tile_can_empty_it() -> None:
     """X7"""
     game = game_at(base_board("b3:R c3:RRW d3:GG e5:B f5:B"), "pending moving")
     game.play("sow b3 c3R")
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
     game.play("kill c3W")
-    assert told(game, "p1-tiles") == "c3"
+    assert position_line(game, "p1-tiles") == "c3"

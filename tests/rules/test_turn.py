@@ -5,10 +5,10 @@ import pytest
 from naqala import Game
 from naqala.rules import turn
 from naqala.rules.actions import Take
-from tests.positions import base_board, choices, game_at, pile, told
+from tests.positions import base_board, choices, game_at, pile, position_line
 
 ELSEWHERE = "e5:B f5:B"
-"""Two more moves, far away, so that the move of a test is chosen and not forced."""
+"""Two more moves, far away, so that the tested move is not forced."""
 
 
 def moving(people: str, *lines: str, land: str = "") -> Game:
@@ -23,26 +23,26 @@ def outcomes(game: Game) -> set[str]:
 # The marker
 
 
-def test_the_marker_of_the_turn_goes_to_the_first_free_place_of_the_bid_order() -> None:
+def test_the_marker_goes_to_the_first_free_place_of_the_next_bid_order() -> None:
     """M1"""
     game = game_at("players 3", "spots p3 - - p1 - p2 - - -")
-    assert told(game, "spots") == "p3 - - p1 - - - - -"
-    assert told(game, "acted") == "p2"
+    assert position_line(game, "spots") == "p3 - - p1 - - - - -"
+    assert position_line(game, "acted") == "p2"
     game.play("sow a1 b1Y")
     game.play("end")
-    assert told(game, "spots") == "p3 - - - - - - - -"
-    assert told(game, "acted") == "p2 p1"
+    assert position_line(game, "spots") == "p3 - - - - - - - -"
+    assert position_line(game, "acted") == "p2 p1"
 
 
-def test_who_acts_first_bids_first_in_the_next_round() -> None:
+def test_the_first_player_to_act_bids_first_in_the_next_round() -> None:
     """M1"""
     many_moves = base_board("a1:Y b1:Y a3:Y b3:Y a5:Y b5:Y e5:Y f5:Y")
     game = game_at(many_moves, "players 3", "spots p3 - - p1 - p2 - - -")
     for move in ("sow a1 b1Y", "sow a3 b3Y", "sow a5 b5Y"):
         game.play(move)
         game.play("end")
-    assert told(game, "bids") == "p2 p1 p3"
-    assert told(game, "acted") == "-"
+    assert position_line(game, "bids") == "p2 p1 p3"
+    assert position_line(game, "acted") == "-"
 
 
 # The move
@@ -64,7 +64,7 @@ def test_all_meeples_of_the_start_tile_are_picked_up() -> None:
     game = moving("b2:YWG e2:YWG b5:YWG")
     game.play("take b2")
     assert pile(game, "b2") == "-"
-    assert told(game, "pending") == "sowing b2 YWG"
+    assert position_line(game, "pending") == "sowing b2 YWG"
 
 
 def test_the_first_meeple_goes_to_a_tile_that_shares_a_side_with_the_start() -> None:
@@ -83,7 +83,7 @@ def test_each_further_meeple_goes_to_a_neighbour_of_the_one_before() -> None:
     assert choices(game) == {"drop d2W", "drop d4W", "drop e3W"}
 
 
-def test_the_meeples_are_set_down_in_any_order() -> None:
+def test_the_meeples_can_be_dropped_in_any_order() -> None:
     """M2"""
     here = "c3:YW a3:Y e3:W"
     one, other = moving(here), moving(here)
@@ -93,12 +93,12 @@ def test_the_meeples_are_set_down_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("far_side", ["a2", "a3", "a4"])
-def test_a_move_does_not_run_over_the_edge_of_the_board(far_side: str) -> None:
+def test_a_move_does_not_leave_the_board(far_side: str) -> None:
     """M2"""
     assert outcomes(moving(f"f3:W f2:W {far_side}:W")) == {"f3 f2W", "f2 f3W"}
 
 
-def test_no_step_undoes_the_step_before() -> None:
+def test_no_step_goes_straight_back() -> None:
     """M3"""
     game = moving("b2:YWW b1:Y c2:Y d1:Y a2:Y")
     game.play("take b2")
@@ -120,7 +120,7 @@ def test_a_loop_leads_back_to_a_tile_of_the_move() -> None:
     game = moving("b2:YYWWW b1:R")
     game.play("sow b2 b1Y c1W c2W b2W b1Y")
     assert pile(game, "b2") == "W"
-    assert told(game, "p1-has").startswith("gold 50 viziers 2")
+    assert position_line(game, "p1-has").startswith("gold 50 viziers 2")
 
 
 @pytest.mark.parametrize(("crowd", "possible"), [("YYYY", False), ("YYYYY", True)])
@@ -129,7 +129,7 @@ def test_a_loop_takes_five_meeples(crowd: str, possible: bool) -> None:
     assert ("take b2" in choices(moving(f"b2:{crowd}"))) == possible
 
 
-def test_the_last_meeple_must_meet_one_of_its_colour() -> None:
+def test_the_last_meeple_must_join_one_of_its_colour() -> None:
     """M4"""
     assert outcomes(moving("c3:YW c5:Y e3:G a3:B c1:R")) == {"c3 c5Y"}
 
@@ -142,15 +142,15 @@ def test_the_last_meeple_goes_to_no_tile_without_its_colour() -> None:
     assert choices(game) == {"drop e3W", "drop d4W"}
 
 
-def test_a_meeple_dropped_in_the_same_move_is_met_as_well() -> None:
+def test_the_last_meeple_may_join_one_dropped_in_the_same_move() -> None:
     """M4"""
     game = moving("b2:GGYWR")
     game.play("sow b2 b1G c1Y c2W b2R b1G")
-    assert told(game, "p1-tiles") == "b1"
+    assert position_line(game, "p1-tiles") == "b1"
 
 
 @pytest.mark.parametrize("camel", ["p1-tiles -", "p1-tiles b1", "p2-tiles b1"])
-def test_empty_and_controlled_tiles_are_crossed_and_get_a_meeple(camel: str) -> None:
+def test_a_move_can_drop_meeples_on_empty_and_controlled_tiles(camel: str) -> None:
     """M5"""
     game = moving("a1:YW c1:Y", camel)
     game.play("sow a1 b1W c1Y")
@@ -165,7 +165,7 @@ def test_a_move_may_end_on_a_controlled_tile(camel: str) -> None:
     assert game.state.players[0].viziers == 2
 
 
-def test_who_can_move_must_move() -> None:
+def test_a_player_who_can_move_must_move() -> None:
     """M6"""
     assert choices(moving("", "p1-hand silk fish")) == {"take e5", "take f5"}
 
@@ -195,28 +195,28 @@ def test_meeples_of_the_last_colour_on_other_tiles_of_the_move_stay() -> None:
     assert (pile(game, "b1"), pile(game, "c1"), pile(game, "d1")) == ("WW", "WW", "-")
 
 
-def test_an_arrival_tile_that_is_emptied_gets_a_camel_without_being_asked() -> None:
+def test_an_emptied_arrival_tile_gets_a_camel_without_a_choice() -> None:
     """M8"""
     game = moving("b2:W c2:W")
     game.play("sow b2 c2W")
-    assert told(game, "p1-tiles") == "c2"
+    assert position_line(game, "p1-tiles") == "c2"
     assert game.state.players[0].camels == 10
     assert choices(game) == {"end"}
 
 
 @pytest.mark.parametrize("piece", ["palms c2", "palaces c2*2"])
-def test_palm_trees_and_palaces_do_not_hinder_control(piece: str) -> None:
+def test_palm_trees_and_palaces_do_not_prevent_control(piece: str) -> None:
     """M8"""
     game = moving("b2:W c2:W", piece)
     game.play("sow b2 c2W")
-    assert told(game, "p1-tiles") == "c2"
+    assert position_line(game, "p1-tiles") == "c2"
 
 
 def test_an_arrival_tile_with_meeples_left_is_not_controlled() -> None:
     """M8"""
     game = moving("b2:W c2:WG")
     game.play("sow b2 c2W")
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
     assert game.state.players[0].camels == 11
 
 
@@ -225,14 +225,14 @@ def test_only_the_arrival_tile_is_controlled_and_never_the_start() -> None:
     game = moving("a1:YW c1:W")
     game.play("sow a1 b1Y c1W")
     assert pile(game, "a1") == "-"
-    assert told(game, "p1-tiles") == "c1"
+    assert position_line(game, "p1-tiles") == "c1"
 
 
-def test_a_tile_of_an_opponent_that_is_emptied_stays_the_opponents() -> None:
+def test_an_emptied_tile_of_an_opponent_keeps_its_owner() -> None:
     """M9"""
     game = moving("b2:W c2:W", "p2-tiles c2")
     game.play("sow b2 c2W")
-    assert (told(game, "p1-tiles"), told(game, "p2-tiles")) == ("-", "c2")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p2-tiles")) == ("-", "c2")
     assert game.state.players[0].camels == 11
 
 
@@ -240,7 +240,7 @@ def test_an_own_tile_that_is_emptied_again_gets_no_second_camel() -> None:
     """M9"""
     game = moving("b2:W c2:W", "p1-tiles c2", "p1-has camels 10")
     game.play("sow b2 c2W")
-    assert told(game, "p1-tiles") == "c2"
+    assert position_line(game, "p1-tiles") == "c2"
     assert game.state.players[0].camels == 10
 
 
@@ -248,7 +248,7 @@ def test_without_camels_an_emptied_tile_stays_free() -> None:
     """M10"""
     game = moving("b2:W c2:W", "p1-has camels 0")
     game.play("sow b2 c2W")
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
     assert game.state.players[0].camels == 0
 
 
@@ -257,7 +257,7 @@ def test_without_camels_tribe_and_tile_still_act() -> None:
     game = moving("b2:W c2:W", "p1-has camels 0", land="c2:o8")
     game.play("sow b2 c2W")
     assert game.state.players[0].elders == 2
-    assert told(game, "palms") == "c2*1"
+    assert position_line(game, "palms") == "c2*1"
 
 
 # Worked examples
@@ -268,30 +268,30 @@ def test_a_loop_gathers_three_merchants_where_one_stood() -> None:
     game = moving("c3:YGGBR d3:G", "row silk fish wheat ivory", land="d3:o8 d2:l4 c2:s6")
     game.play("sow c3 d3G d2B c2R c3Y d3G")
     assert [pile(game, tile) for tile in ("c3", "d3", "d2", "c2")] == ["Y", "-", "B", "R"]
-    assert told(game, "p1-hand") == "silk*1 fish*1 wheat*1"
+    assert position_line(game, "p1-hand") == "silk*1 fish*1 wheat*1"
 
 
-def test_an_elder_who_joins_two_alone_brings_three_and_the_tile() -> None:
+def test_an_elder_who_joins_two_elders_gathers_three_and_controls_the_tile() -> None:
     """X8"""
     game = moving("b2:W c2:WW")
     game.play("sow b2 c2W")
     assert game.state.players[0].elders == 3
-    assert told(game, "p1-tiles") == "c2"
+    assert position_line(game, "p1-tiles") == "c2"
 
 
-def test_an_elder_who_joins_three_and_a_builder_brings_four_and_no_tile() -> None:
+def test_an_elder_who_joins_three_elders_and_a_builder_gathers_four_without_control() -> None:
     """X8"""
     game = moving("b2:W c2:WWWB")
     game.play("sow b2 c2W")
     assert game.state.players[0].elders == 4
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
 
 
 # Whole moves at once
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_whole_move_at_once_is_the_same_as_its_steps(seed: int) -> None:
+def test_a_whole_move_equals_its_steps(seed: int) -> None:
     """M2, M7"""
     game = Game.new(players=2, seed=seed, expansions=["whims", "artisans"][seed % 2 :])
     while not isinstance(game.legal()[0], Take):
@@ -306,6 +306,6 @@ def test_a_whole_move_at_once_is_the_same_as_its_steps(seed: int) -> None:
         assert by_steps.legal() == at_once.choices
 
 
-def test_legal_is_what_the_state_offers() -> None:
+def test_legal_equals_the_choices_of_the_state() -> None:
     game = Game.new(players=2, seed=1)
     assert turn.legal(game.state) == game.legal()

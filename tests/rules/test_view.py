@@ -1,4 +1,4 @@
-"""What a player may know of the others."""
+"""What a player may know about the others."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ import pytest
 from naqala import Game, imagine, seen_by
 from naqala.rules.events import CardDrawn, CardsTaken
 from naqala.rules.goods import CARD_OF_NAME, size
-from tests.positions import game_at, tiles, told
+from tests.positions import game_at, position_line, tiles
 
 FULL_TABLE = """
 players 3
@@ -70,7 +70,7 @@ def test_djinns_meeples_camels_and_tiles_of_others_are_public() -> None:
         "draws 77",
     ],
 )
-def test_what_is_secret_makes_no_difference_to_a_view(secret: str) -> None:
+def test_a_view_does_not_depend_on_secrets(secret: str) -> None:
     """S4"""
     assert table(secret).view(0) == table().view(0)
 
@@ -89,18 +89,18 @@ def test_what_is_secret_makes_no_difference_to_a_view(secret: str) -> None:
         "p1-hand ivory silk fakir*2",
     ],
 )
-def test_what_is_public_or_ones_own_makes_a_difference_to_a_view(public: str) -> None:
+def test_a_view_shows_public_information_and_own_secrets(public: str) -> None:
     """S4"""
     assert table(public).view(0) != table().view(0)
 
 
-def test_everyone_sees_the_table_with_own_eyes() -> None:
+def test_every_seat_has_a_different_view() -> None:
     """S4"""
     game = table()
     assert [game.view(seat).players[seat].gold for seat in range(3)] == [31, 17, 50]
 
 
-def test_what_cannot_be_seen_is_counted_together() -> None:
+def test_unseen_cards_are_counted_together() -> None:
     """S4"""
     game = table()
     view = game.view(0)
@@ -109,7 +109,7 @@ def test_what_cannot_be_seen_is_counted_together() -> None:
     assert view.deck_size == size(game.state.deck)
 
 
-def test_cards_taken_from_the_row_were_seen_by_all() -> None:
+def test_everybody_sees_cards_taken_from_the_row() -> None:
     """S4"""
     taken = CardsTaken(seat=0, cards=(CARD_OF_NAME["fish"],), places=(1,))
     assert seen_by(taken, 1) == taken
@@ -124,18 +124,18 @@ def test_a_card_drawn_from_the_pile_is_secret_to_others() -> None:
     assert seen_by(drawn, 1) == CardDrawn(seat=0, card=None)
 
 
-def test_what_is_imagined_fits_what_is_known() -> None:
+def test_an_imagined_state_has_the_same_view() -> None:
     """S4"""
     view = table().view(0)
     for seed in range(10):
         assert Game(imagine(view, Random(seed))).view(0) == view
 
 
-def test_secrets_are_imagined_anew() -> None:
+def test_secrets_are_imagined_at_random() -> None:
     """S4"""
     view = table().view(0)
     imagined = [Game(imagine(view, Random(seed))) for seed in range(30)]
-    assert len({told(game, "p2-hand") for game in imagined}) > 10
+    assert len({position_line(game, "p2-hand") for game in imagined}) > 10
     assert len({game.state.players[1].gold for game in imagined}) > 10
     assert len({game.options.seed for game in imagined}) == 30
     assert all(game.state.players[1].gold >= 0 for game in imagined)
@@ -150,8 +150,8 @@ def test_secrets_are_imagined_anew() -> None:
         ["p1-has gold 3", "p2-has gold 0", "spots p1 p2 p2 - - - - - -", "bids p1"],
     ],
 )
-def test_who_is_asked_is_imagined_with_a_choice(asked: list[str]) -> None:
-    """S4: that there is a choice is public; so the table looks the same to the others."""
+def test_the_player_in_turn_has_a_choice_in_an_imagined_state(asked: list[str]) -> None:
+    """S4: it is public that there is a choice, so views of the others are equal."""
     game = game_at(*asked)
     view = game.view(1)
     for seed in range(60):
@@ -160,14 +160,14 @@ def test_who_is_asked_is_imagined_with_a_choice(asked: list[str]) -> None:
         assert len(imagined.legal()) > 1
 
 
-def test_the_seat_in_turn_imagines_its_own_choices() -> None:
+def test_an_imagined_state_has_the_real_choices_of_the_viewer_in_turn() -> None:
     """S4"""
     game = table()
     for seed in range(10):
         assert imagine(game.view(0), Random(seed)).choices == game.legal()
 
 
-def test_a_game_that_is_over_can_be_imagined() -> None:
+def test_a_finished_game_can_be_imagined() -> None:
     """S4"""
     game = table("pending -", "flags over")
     state = imagine(game.view(2), Random(1))
@@ -175,7 +175,7 @@ def test_a_game_that_is_over_can_be_imagined() -> None:
     assert Game(state).view(2) == game.view(2)
 
 
-def test_a_view_of_one_move_shows_the_meeples_in_hand() -> None:
+def test_a_view_shows_the_meeples_in_hand_during_a_move() -> None:
     """S4, M2"""
     square = "board 2x2\ntiles m6 m6/m6 m6\nmeeples WG WG/YW YG\nbag -"
     game = game_at(square, "pending sowing a1 WG")

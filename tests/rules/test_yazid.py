@@ -1,4 +1,4 @@
-"""The solo game against Yazid: the dice, and where he strikes."""
+"""The solo game against Yazid: the dice and the tiles that he strikes."""
 
 from collections import Counter
 
@@ -8,8 +8,8 @@ from naqala import Event, Game, IllegalAction
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import Captured, DiceRolled, GoldPaid, RoundStarted, TurnStarted
 from naqala.rules.yazid import dearest_strike
-from tests.positions import choices, pile, told
-from tests.solo import EVERYWHERE, SEEDS, captured, gold, happened, of_yazid, rolls, solo, struck
+from tests.positions import choices, pile, position_line
+from tests.solo import EVERYWHERE, SEEDS, captured, events_of, gold, of_yazid, rolls, solo, struck
 
 # Set-up
 
@@ -17,7 +17,7 @@ from tests.solo import EVERYWHERE, SEEDS, captured, gold, happened, of_yazid, ro
 def test_the_player_begins_with_25_gold_and_11_camels() -> None:
     """Y1, C7"""
     game = Game.new(players=1, seed=1)
-    assert told(game, "p1-has") == "gold 25 viziers 0 elders 0 camels 11"
+    assert position_line(game, "p1-has") == "gold 25 viziers 0 elders 0 camels 11"
 
 
 def test_yazid_begins_with_11_camels_and_nothing_else() -> None:
@@ -25,14 +25,14 @@ def test_yazid_begins_with_11_camels_and_nothing_else() -> None:
     game = Game.new(players=1, seed=1)
     assert of_yazid(game) == {"camels": 11}
     for key in ("yazid-tiles", "yazid-djinns", "yazid-flags", "lost"):
-        assert told(game, key) == "-", key
+        assert position_line(game, key) == "-", key
 
 
 def test_there_are_no_tracks() -> None:
     """Y1"""
     game = Game.new(players=1, seed=1)
     assert game.state.track == ()
-    assert [told(game, key) for key in ("spots", "bids", "acted")] == ["-"] * 3
+    assert [position_line(game, key) for key in ("spots", "bids", "acted")] == ["-"] * 3
 
 
 def test_nobody_bids() -> None:
@@ -43,43 +43,49 @@ def test_nobody_bids() -> None:
 def test_the_land_is_that_of_the_base_game() -> None:
     """Y1, S1"""
     game = Game.new(players=1, seed=1)
-    assert Counter(told(game, "tiles").replace("/", " ").split()) == {
+    assert Counter(position_line(game, "tiles").replace("/", " ").split()) == {
         "v5": 5, "s6": 4, "s10": 1, "s12": 1, "s15": 1, "o8": 6, "m6": 8, "l4": 4,
     }  # fmt: skip
-    people = told(game, "meeples").replace("/", " ").split()
+    people = position_line(game, "meeples").replace("/", " ").split()
     assert [len(cell) for cell in people] == [3] * 30
     assert Counter("".join(people)) == {"Y": 16, "W": 20, "B": 18, "R": 18, "G": 18}
 
 
-def test_cards_and_djinns_are_laid_out_as_ever() -> None:
+def test_cards_and_djinns_are_laid_out_as_usual() -> None:
     """Y1, S3"""
     game = Game.new(players=1, seed=1)
-    assert [len(told(game, key).split()) for key in ("row", "djinns", "djinn-deck")] == [9, 3, 19]
+    assert [len(position_line(game, key).split()) for key in ("row", "djinns", "djinn-deck")] == [
+        9,
+        3,
+        19,
+    ]
 
 
-def test_dhenim_may_come_along() -> None:
+def test_dhenim_can_be_in_play() -> None:
     """Y1, Y10, S5"""
     game = Game.new(players=1, seed=1, promos=["dhenim"])
-    assert "dhenim" in f"{told(game, 'djinns')} {told(game, 'djinn-deck')}".split()
+    assert (
+        "dhenim" in f"{position_line(game, 'djinns')} {position_line(game, 'djinn-deck')}".split()
+    )
 
 
 def test_the_game_of_seed_2024_never_changes() -> None:
-    """S6: a record of old holds only a seed, so its game must come out the same for ever."""
+    """S6: a stored record contains only the seed, so its game must never change."""
     game = Game.new(players=1, seed=2024)
-    assert told(game, "tiles").split("/")[0] == "s12 v5 m6 o8 s6 s15"
-    assert told(game, "meeples").split("/")[0] == "WBR GGB YWB GBR YWG WGB"
-    assert told(game, "row") == "fakir fish pottery pottery silk papyrus fakir wheat fakir"
-    assert told(game, "djinns") == "shamhat jafaar lamia"
-    assert told(game, "dice") == "5 1"
+    assert position_line(game, "tiles").split("/")[0] == "s12 v5 m6 o8 s6 s15"
+    assert position_line(game, "meeples").split("/")[0] == "WBR GGB YWB GBR YWG WGB"
+    assert position_line(game, "row") == "fakir fish pottery pottery silk papyrus fakir wheat fakir"
+    assert position_line(game, "djinns") == "shamhat jafaar lamia"
+    assert position_line(game, "dice") == "5 1"
 
 
-def test_what_yazid_has_is_nowhere_else() -> None:
+def test_possessions_of_yazid_are_nowhere_else() -> None:
     """Y6, Y8"""
     lines = ("yazid viziers 1 elders 2 assassins 3 fakirs 4", "yazid-djinns enki")
     game = solo("a1:YWR b1:YWR", *lines)
-    assert Counter(told(game, "bag")) == {"Y": 13, "W": 16, "G": 18, "B": 18, "R": 13}
-    assert "fakir*14" in told(game, "deck").split()
-    assert "enki" not in told(game, "djinn-deck").split()
+    assert Counter(position_line(game, "bag")) == {"Y": 13, "W": 16, "G": 18, "B": 18, "R": 13}
+    assert "fakir*14" in position_line(game, "deck").split()
+    assert "enki" not in position_line(game, "djinn-deck").split()
 
 
 # The dice
@@ -87,15 +93,15 @@ def test_what_yazid_has_is_nowhere_else() -> None:
 
 def test_each_die_shows_one_to_six() -> None:
     """Y2"""
-    seen = {told(solo("a1:Y b1:Y", f"seed {seed}"), "dice") for seed in range(400)}
+    seen = {position_line(solo("a1:Y b1:Y", f"seed {seed}"), "dice") for seed in range(400)}
     assert seen == {f"{white} {black}" for white in range(1, 7) for black in range(1, 7)}
 
 
-def test_the_dice_are_seen_by_all() -> None:
+def test_everybody_sees_the_dice() -> None:
     """Y2"""
     game = Game.new(players=1, seed=1)
-    ((white, black),) = rolls(happened(game))
-    assert told(game, "dice") == f"{white} {black}"
+    ((white, black),) = rolls(events_of(game))
+    assert position_line(game, "dice") == f"{white} {black}"
 
 
 @pytest.mark.parametrize(
@@ -113,13 +119,13 @@ def test_yazid_strikes_where_the_rolled_dice_say() -> None:
     """Y2"""
     for seed in SEEDS:
         game = Game.new(players=1, seed=seed)
-        ((white, black),) = rolls(happened(game))
+        ((white, black),) = rolls(events_of(game))
         game.play("pass")
         rows = (1, 5) if black == 6 else (black,)
         assert captured(game) == [f"{'abcdef'[white - 1]}{row}" for row in rows]
 
 
-# To go first
+# Going first
 
 
 def test_the_player_may_go_first_or_let_him_strike() -> None:
@@ -130,21 +136,21 @@ def test_the_player_may_go_first_or_let_him_strike() -> None:
 
 
 @pytest.mark.parametrize(("dice", "price"), [("1 1", 2), ("6 1", 7), ("2 5", 7), ("6 6", 12)])
-def test_to_go_first_costs_the_sum_of_the_dice(dice: str, price: int) -> None:
+def test_going_first_costs_the_sum_of_the_dice(dice: str, price: int) -> None:
     """Y3"""
     game = solo(EVERYWHERE, f"dice {dice}", "pending offering")
     assert GoldPaid(seat=0, amount=price, purpose="first") in game.play("first")
     assert gold(game) == 25 - price
 
 
-def test_the_last_gold_is_enough_to_go_first() -> None:
+def test_all_gold_can_be_spent_to_go_first() -> None:
     """Y3"""
     game = solo(EVERYWHERE, "dice 3 4", "p1-has gold 7", "pending offering")
     game.play("first")
     assert gold(game) == 0
 
 
-def test_who_cannot_pay_is_not_asked() -> None:
+def test_a_player_who_cannot_pay_has_no_choice() -> None:
     """Y3"""
     game = solo(EVERYWHERE, "dice 3 4", "p1-has gold 6", "pending offering")
     assert captured(game) == ["c4"]
@@ -157,12 +163,12 @@ def test_goods_are_not_sold_to_go_first() -> None:
     assert captured(solo(EVERYWHERE, *lines)) == ["c4"]
 
 
-def test_to_let_him_strike_costs_nothing() -> None:
+def test_letting_him_strike_costs_nothing() -> None:
     """Y3"""
     assert gold(struck(EVERYWHERE, "3 4")) == 25
 
 
-def test_who_goes_first_acts_on_the_board_as_it_was() -> None:
+def test_a_player_who_goes_first_acts_before_the_strike() -> None:
     """Y3"""
     game = solo(EVERYWHERE, "dice 3 4", "pending offering")
     events = game.play("first")
@@ -171,16 +177,16 @@ def test_who_goes_first_acts_on_the_board_as_it_was() -> None:
     assert "take c4" in choices(game)
 
 
-def test_yazid_strikes_first_where_the_player_does_not_pay() -> None:
+def test_yazid_strikes_first_if_the_player_does_not_pay() -> None:
     """Y3"""
     game = struck(EVERYWHERE, "3 4")
-    turns = [event.seat for event in happened(game) if isinstance(event, TurnStarted)]
+    turns = [event.seat for event in events_of(game) if isinstance(event, TurnStarted)]
     assert turns == [1, 0]
     assert "take c4" not in choices(game)
 
 
-def second_half(seed: int) -> list[Event]:
-    """What follows when the turn of a player who went first is over."""
+def events_after_first_turn(seed: int) -> list[Event]:
+    """The events after the turn of a player who went first."""
     game = solo(EVERYWHERE, f"seed {seed}", "dice 3 4", "pending offering")
     game.play("first")
     game.play("sow a1 b1Y")
@@ -189,14 +195,14 @@ def second_half(seed: int) -> list[Event]:
 
 def test_after_a_paid_turn_the_dice_are_rolled_again() -> None:
     """Y3"""
-    results = {rolls(second_half(seed))[0] for seed in SEEDS}
+    results = {rolls(events_after_first_turn(seed))[0] for seed in SEEDS}
     assert len(results) > 20, "the dice of the offer were 3 and 4 every time"
 
 
-def test_the_new_result_stands() -> None:
+def test_the_second_roll_is_final() -> None:
     """Y3"""
     for seed in SEEDS:
-        events = second_half(seed)
+        events = events_after_first_turn(seed)
         white, black = rolls(events)[0]
         if black == 6 or (white, black) in ((1, 1), (2, 1)):
             continue  # two tiles, or one that the player has emptied
@@ -204,7 +210,7 @@ def test_the_new_result_stands() -> None:
         assert where == [f"{'abcdef'[white - 1]}{black}"]
 
 
-def test_the_new_result_is_not_for_sale() -> None:
+def test_the_player_cannot_pay_to_avoid_the_second_roll() -> None:
     """Y3"""
     game = solo("c3:Y", "dice 3 4", "yazid-flags acted", "pending finishing")
     events = game.play("end")
@@ -217,7 +223,9 @@ def test_the_new_result_is_not_for_sale() -> None:
 def test_a_paid_turn_is_the_only_one_of_its_round() -> None:
     """Y3, Y12"""
     for seed in SEEDS:
-        seats = [event.seat for event in second_half(seed) if isinstance(event, TurnStarted)]
+        seats = [
+            event.seat for event in events_after_first_turn(seed) if isinstance(event, TurnStarted)
+        ]
         assert seats == [1]
 
 
@@ -265,7 +273,7 @@ def test_an_empty_tile_or_one_of_another_column_cannot_be_named(name: str) -> No
         game.play(f"name {name}")
 
 
-def test_the_only_other_tile_of_the_column_names_itself() -> None:
+def test_the_only_other_tile_of_the_column_is_struck_without_a_choice() -> None:
     """Y4"""
     assert captured(struck("c5:Y d3:B a1:G", "3 3")) == ["c5"]
 
@@ -337,12 +345,14 @@ BLUE = "a1:v5 b1:v5 a5:v5"
         ("a1:B", 2),
     ],
 )
-def test_the_dearest_strike_is_a_tile_or_both_ends_of_a_column(people: str, price: int) -> None:
-    """Y4, Y6: what the player may name is the cheapest."""
+def test_the_most_expensive_strike_is_a_tile_or_both_ends_of_a_column(
+    people: str, price: int
+) -> None:
+    """Y4, Y6: for tiles that the player names, the cheapest counts."""
     assert dearest_strike(solo(people, land=BLUE).state) == price
 
 
-def test_the_two_named_tiles_may_be_of_one_column() -> None:
+def test_the_two_named_tiles_may_be_in_one_column() -> None:
     """Y4"""
     game = struck("a1:Y a3:W f5:B", "3 6")
     game.play("name a1")
@@ -375,12 +385,12 @@ def test_without_meeples_nothing_is_struck(dice: str) -> None:
     """Y5"""
     game = struck("", dice)
     assert captured(game) == []
-    assert (told(game, "yazid-tiles"), choices(game)) == ("-", {"end"})
+    assert (position_line(game, "yazid-tiles"), choices(game)) == ("-", {"end"})
 
 
 @pytest.mark.parametrize("people", ["c1:Y c4:W", "a1:Y b3:W f5:B"], ids=["in a column", "anywhere"])
 @pytest.mark.parametrize("dice", ["3 3", "3 6"])
-def test_the_position_of_a_strike_tells_what_is_to_be_named(people: str, dice: str) -> None:
+def test_a_position_stores_which_tiles_are_to_be_named(people: str, dice: str) -> None:
     """Y4"""
     game = struck(people, dice)
     twin = Game.from_position(game.position())

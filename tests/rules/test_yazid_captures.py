@@ -3,8 +3,8 @@
 import pytest
 
 from naqala.rules.events import CamelPlaced, DjinnTaken, GoldGained, GoldPaid
-from tests.positions import acting, choices, pile, tile, told
-from tests.solo import HE_STRUCK, captured, gold, happened, of_yazid, solo, struck
+from tests.positions import acting, choices, pile, position_line, tile
+from tests.solo import HE_STRUCK, captured, events_of, gold, of_yazid, solo, struck
 
 # What he captures
 
@@ -15,49 +15,52 @@ def test_yazid_keeps_viziers_elders_and_assassins(what: str) -> None:
     letter = {"viziers": "Y", "elders": "W", "assassins": "R"}[what]
     game = struck(f"c3:{letter * 2}", "3 3", f"yazid {what} 1", "bag -")
     assert of_yazid(game) == {"camels": 10, what: 3}
-    assert (pile(game, "c3"), told(game, "bag")) == ("-", "-")
+    assert (pile(game, "c3"), position_line(game, "bag")) == ("-", "-")
 
 
 @pytest.mark.parametrize("letter", ["G", "B"])
 def test_merchants_and_builders_go_to_the_bag(letter: str) -> None:
     """Y6"""
     game = struck(f"c3:{letter * 2}", "3 3", "bag -")
-    assert told(game, "bag") == letter * 2
+    assert position_line(game, "bag") == letter * 2
     assert of_yazid(game) == {"camels": 10}
 
 
 def test_his_merchants_take_a_card_each_from_the_left() -> None:
     """Y6"""
     game = struck("c3:GG", "3 3", "row fish ivory silk gems")
-    assert told(game, "row") == "silk gems"
-    assert told(game, "discards") == "ivory*1 fish*1"
+    assert position_line(game, "row") == "silk gems"
+    assert position_line(game, "discards") == "ivory*1 fish*1"
 
 
 def test_he_keeps_the_fakirs_among_the_cards() -> None:
     """Y6"""
     game = struck("c3:GGG", "3 3", "row fakir ivory fakir fakir", "yazid fakirs 1")
     assert of_yazid(game)["fakirs"] == 3
-    assert (told(game, "discards"), told(game, "row")) == ("ivory*1", "fakir")
+    assert (position_line(game, "discards"), position_line(game, "row")) == ("ivory*1", "fakir")
 
 
 def test_his_merchants_take_no_more_cards_than_there_are() -> None:
     """Y6"""
     game = struck("c3:GGG", "3 3", "row fakir fish")
     assert of_yazid(game)["fakirs"] == 1
-    assert (told(game, "discards"), told(game, "row")) == ("fish*1", "-")
+    assert (position_line(game, "discards"), position_line(game, "row")) == ("fish*1", "-")
 
 
-def test_his_merchants_give_the_player_nothing() -> None:
+def test_the_player_gets_nothing_for_his_merchants() -> None:
     """Y6"""
     game = struck("c3:GG", "3 3", "row fakir fish silk", "p1-hand gems")
-    assert told(game, "p1-hand") == "gems*1"
+    assert position_line(game, "p1-hand") == "gems*1"
 
 
-def test_two_tiles_of_merchants_take_one_card_after_the_other() -> None:
+def test_merchants_of_two_tiles_take_consecutive_cards() -> None:
     """Y6"""
     game = struck("c1:G c5:GG", "3 6", "row fish ivory fakir silk")
     assert of_yazid(game)["fakirs"] == 1
-    assert (told(game, "discards"), told(game, "row")) == ("ivory*1 fish*1", "silk")
+    assert (position_line(game, "discards"), position_line(game, "row")) == (
+        "ivory*1 fish*1",
+        "silk",
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,7 +80,7 @@ def test_the_player_pays_his_builders_for_the_blue_tiles_around(
     """Y6"""
     game = struck("c3:" + "B" * builders, "3 3", land=land)
     assert gold(game) == 25 - price
-    paid = [event for event in happened(game) if isinstance(event, GoldPaid)]
+    paid = [event for event in events_of(game) if isinstance(event, GoldPaid)]
     assert paid == ([GoldPaid(0, price, "yazid")] if price else [])
 
 
@@ -92,20 +95,24 @@ def test_fakirs_add_nothing_to_his_builders() -> None:
     """Y6"""
     game = struck("c3:B", "3 3", "yazid fakirs 2", "p1-hand fakir*2", land="c3:s6")
     assert gold(game) == 24
-    assert (of_yazid(game)["fakirs"], told(game, "p1-hand")) == (2, "fakir*2")
+    assert (of_yazid(game)["fakirs"], position_line(game, "p1-hand")) == (2, "fakir*2")
 
 
 def test_he_captures_all_meeples_of_a_tile() -> None:
     """Y6"""
     game = struck("c3:YYWGBR", "3 3", "row fakir fish", "bag -", land="c3:s6")
     assert of_yazid(game) == {"camels": 10, "viziers": 2, "elders": 1, "assassins": 1, "fakirs": 1}
-    assert (gold(game), told(game, "bag"), told(game, "row")) == (24, "GB", "fish")
+    assert (gold(game), position_line(game, "bag"), position_line(game, "row")) == (
+        24,
+        "GB",
+        "fish",
+    )
 
 
-def test_what_he_captures_does_not_come_to_the_player() -> None:
+def test_the_player_gets_none_of_the_captured_meeples() -> None:
     """Y6"""
     game = struck("c3:YWGR", "3 3", "p1-has viziers 2 elders 1")
-    assert told(game, "p1-has") == "gold 25 viziers 2 elders 1 camels 11"
+    assert position_line(game, "p1-has") == "gold 25 viziers 2 elders 1 camels 11"
 
 
 # His camels
@@ -114,21 +121,21 @@ def test_what_he_captures_does_not_come_to_the_player() -> None:
 def test_yazid_places_a_camel_on_the_tile_he_empties() -> None:
     """Y7"""
     game = struck("c3:Y", "3 3")
-    assert CamelPlaced(seat=1, tile=tile("c3"), left=10) in happened(game)
-    assert (told(game, "yazid-tiles"), of_yazid(game)["camels"]) == ("c3", 10)
+    assert CamelPlaced(seat=1, tile=tile("c3"), left=10) in events_of(game)
+    assert (position_line(game, "yazid-tiles"), of_yazid(game)["camels"]) == ("c3", 10)
 
 
 def test_he_places_a_camel_on_each_of_two_tiles() -> None:
     """Y7"""
     game = struck("c1:Y c5:Y", "3 6")
-    assert (told(game, "yazid-tiles"), of_yazid(game)["camels"]) == ("c1 c5", 9)
+    assert (position_line(game, "yazid-tiles"), of_yazid(game)["camels"]) == ("c1 c5", 9)
 
 
-def test_he_takes_no_tile_of_the_player() -> None:
+def test_he_does_not_take_tiles_of_the_player() -> None:
     """Y7"""
     game = struck("c3:Y", "3 3", "p1-tiles c3")
     assert captured(game) == ["c3"]
-    assert (told(game, "p1-tiles"), told(game, "yazid-tiles")) == ("c3", "-")
+    assert (position_line(game, "p1-tiles"), position_line(game, "yazid-tiles")) == ("c3", "-")
     assert of_yazid(game)["camels"] == 11
 
 
@@ -136,22 +143,22 @@ def test_he_places_no_second_camel_on_a_tile_of_his_own() -> None:
     """Y7"""
     game = struck("c3:Y", "3 3", "yazid-tiles c3")
     assert captured(game) == ["c3"]
-    assert (told(game, "yazid-tiles"), of_yazid(game)["camels"]) == ("c3", 10)
+    assert (position_line(game, "yazid-tiles"), of_yazid(game)["camels"]) == ("c3", 10)
 
 
-def test_without_a_camel_left_he_captures_all_the_same() -> None:
+def test_without_camels_he_still_captures() -> None:
     """Y7, M10"""
     game = struck("c1:Y c5:Y", "3 6", "yazid camels 1")
     assert captured(game) == ["c1", "c5"]
     assert of_yazid(game) == {"viziers": 2}
-    assert told(game, "yazid-tiles") in ("c1", "c5")
+    assert position_line(game, "yazid-tiles") in ("c1", "c5")
 
 
 def test_a_tile_of_yazid_stays_his() -> None:
     """Y7, M9"""
     game = solo("a1:Y b1:Y e5:R f5:R", "yazid-tiles b1", HE_STRUCK, "pending moving")
     game.play("sow a1 b1Y")
-    assert (told(game, "yazid-tiles"), told(game, "p1-tiles")) == ("b1", "-")
+    assert (position_line(game, "yazid-tiles"), position_line(game, "p1-tiles")) == ("b1", "-")
     assert game.state.players[0].camels == 11
 
 
@@ -160,8 +167,15 @@ def test_he_never_does_tile_actions(land: str) -> None:
     """Y7"""
     lines = ("row fish ivory silk", "djinns enki boaz jafaar", "yazid viziers 3")
     game = struck("c3:Y", "3 3", *lines, land=f"c3:{land}")
-    assert (told(game, "palms"), told(game, "palaces"), told(game, "stock")) == ("-", "-", "12 10")
-    assert (told(game, "row"), told(game, "djinns")) == ("fish ivory silk", "enki boaz jafaar")
+    assert (
+        position_line(game, "palms"),
+        position_line(game, "palaces"),
+        position_line(game, "stock"),
+    ) == ("-", "-", "12 10")
+    assert (position_line(game, "row"), position_line(game, "djinns")) == (
+        "fish ivory silk",
+        "enki boaz jafaar",
+    )
     assert gold(game) == 25
 
 
@@ -185,66 +199,75 @@ def test_an_elder_and_a_fakir_or_two_elders_without_fakirs_summon_a_djinn(
 ) -> None:
     """Y8"""
     game = struck("", "3 3", f"yazid {before}", "djinns enki boaz jafaar")
-    assert told(game, "yazid-djinns") == "enki"
+    assert position_line(game, "yazid-djinns") == "enki"
     assert of_yazid(game) == {"camels": 11} | after
 
 
 @pytest.mark.parametrize("before", ["elders 1 fakirs 0", "elders 0 fakirs 3", "elders 0 fakirs 0"])
-def test_less_summons_no_djinn(before: str) -> None:
+def test_with_less_he_summons_no_djinn(before: str) -> None:
     """Y8"""
     game = struck("", "3 3", f"yazid {before}", "djinns enki boaz jafaar")
-    assert (told(game, "yazid-djinns"), told(game, "djinns")) == ("-", "enki boaz jafaar")
-    assert told(game, "yazid") == f"camels 11 viziers 0 {before.replace(' f', ' assassins 0 f')}"
+    assert (position_line(game, "yazid-djinns"), position_line(game, "djinns")) == (
+        "-",
+        "enki boaz jafaar",
+    )
+    assert (
+        position_line(game, "yazid")
+        == f"camels 11 viziers 0 {before.replace(' f', ' assassins 0 f')}"
+    )
 
 
 def test_he_takes_the_leftmost_djinn_and_only_one() -> None:
     """Y8"""
     lines = ("yazid elders 6 fakirs 3", "djinns marid boaz enki", "yazid-djinns utug")
     game = struck("", "3 3", *lines)
-    assert [event for event in happened(game) if isinstance(event, DjinnTaken)] == [
+    assert [event for event in events_of(game) if isinstance(event, DjinnTaken)] == [
         DjinnTaken(seat=1, djinn="marid", from_row=True)
     ]
-    assert (told(game, "yazid-djinns"), told(game, "djinns")) == ("utug marid", "boaz enki")
+    assert (position_line(game, "yazid-djinns"), position_line(game, "djinns")) == (
+        "utug marid",
+        "boaz enki",
+    )
 
 
-def test_what_he_pays_goes_to_the_bag_and_to_the_discards() -> None:
+def test_his_payment_goes_to_the_bag_and_the_discards() -> None:
     """Y8, J3"""
     game = struck("", "3 3", "yazid elders 1 fakirs 1", "djinns enki", "bag Y", "discards silk")
-    assert (told(game, "bag"), told(game, "discards")) == ("YW", "silk*1 fakir*1")
+    assert (position_line(game, "bag"), position_line(game, "discards")) == ("YW", "silk*1 fakir*1")
 
 
 def test_two_elders_go_to_the_bag() -> None:
     """Y8, J3"""
     game = struck("", "3 3", "yazid elders 2", "djinns enki", "bag -", "discards -")
-    assert (told(game, "bag"), told(game, "discards")) == ("WW", "-")
+    assert (position_line(game, "bag"), position_line(game, "discards")) == ("WW", "-")
 
 
-def test_without_a_djinn_in_the_row_he_keeps_what_he_has() -> None:
+def test_without_a_djinn_in_the_row_he_pays_nothing() -> None:
     """Y8"""
     game = struck("", "3 3", "yazid elders 2 fakirs 1", "djinns -")
     assert of_yazid(game) == {"camels": 11, "elders": 2, "fakirs": 1}
-    assert told(game, "yazid-djinns") == "-"
+    assert position_line(game, "yazid-djinns") == "-"
 
 
-def test_what_he_has_just_captured_summons_a_djinn() -> None:
+def test_he_can_pay_with_what_he_has_just_captured() -> None:
     """Y8"""
-    assert told(struck("c3:WW", "3 3", "djinns enki"), "yazid-djinns") == "enki"
+    assert position_line(struck("c3:WW", "3 3", "djinns enki"), "yazid-djinns") == "enki"
 
 
 def test_he_summons_at_the_end_of_his_turn_and_not_between_two_tiles() -> None:
-    """Y8: after the first tile he would have to pay two Elders."""
+    """Y8: after the first tile he would pay two Elders."""
     lines = ("yazid elders 1", "djinns enki boaz", "row fakir")
     game = struck("c1:WG c5:WG", "3 6", *lines)
-    assert told(game, "yazid-djinns") == "enki"
+    assert position_line(game, "yazid-djinns") == "enki"
     assert of_yazid(game) == {"camels": 9, "elders": 2}
 
 
 def test_he_summons_after_a_tile_was_named() -> None:
     """Y8, Y4"""
     game = struck("a1:W b1:Y", "3 3", "yazid elders 1", "djinns enki")
-    assert told(game, "yazid-djinns") == "-"
+    assert position_line(game, "yazid-djinns") == "-"
     game.play("name a1")
-    assert told(game, "yazid-djinns") == "enki"
+    assert position_line(game, "yazid-djinns") == "enki"
 
 
 def test_he_summons_nothing_in_the_turn_of_the_player() -> None:
@@ -252,7 +275,7 @@ def test_he_summons_nothing_in_the_turn_of_the_player() -> None:
     lines = ("yazid elders 4", "djinns enki boaz", HE_STRUCK, "pending finishing")
     game = solo("a1:Y b1:Y", *lines)
     game.play("end")
-    assert told(game, "yazid-djinns") == "-"
+    assert position_line(game, "yazid-djinns") == "-"
 
 
 def test_boaz_does_not_protect_him() -> None:
@@ -265,14 +288,14 @@ def test_his_djinns_bring_no_gold() -> None:
     """Y8"""
     lines = ("yazid-djinns dhenim nekir marid ba'al", "yazid elders 2", "djinns enki")
     game = struck("c3:YR", "3 3", *lines, "p1-tiles c3")
-    assert told(game, "yazid-djinns") == "dhenim nekir marid ba'al enki"
-    assert [event for event in happened(game) if isinstance(event, GoldGained)] == []
+    assert position_line(game, "yazid-djinns") == "dhenim nekir marid ba'al enki"
+    assert [event for event in events_of(game) if isinstance(event, GoldGained)] == []
 
 
-def test_his_djinns_are_no_djinns_of_the_player() -> None:
+def test_his_djinns_do_not_belong_to_the_player() -> None:
     """Y8"""
     game = struck("", "3 3", "yazid elders 2", "djinns sloar", "p1-hand fakir")
-    assert (told(game, "p1-djinns"), choices(game)) == ("-", {"end"})
+    assert (position_line(game, "p1-djinns"), choices(game)) == ("-", {"end"})
 
 
 # Your Djinns
@@ -285,7 +308,7 @@ def test_his_djinns_are_no_djinns_of_the_player() -> None:
 def test_dhenim_and_nekir_pay_two_for_what_he_captures(djinn: str, people: str) -> None:
     """Y10"""
     game = struck(f"c3:{people}", "3 3", f"p1-djinns {djinn}")
-    assert GoldGained(seat=0, amount=2, source=djinn) in happened(game)
+    assert GoldGained(seat=0, amount=2, source=djinn) in events_of(game)
     assert gold(game) == 27
 
 
@@ -298,7 +321,7 @@ def test_dhenim_and_nekir_pay_nothing_for_other_tribes(djinn: str, people: str) 
 def test_marid_pays_two_when_he_empties_a_tile_of_yours() -> None:
     """Y10"""
     game = struck("c3:YYW", "3 3", "p1-djinns marid", "p1-tiles c3")
-    assert [event for event in happened(game) if isinstance(event, GoldGained)] == [
+    assert [event for event in events_of(game) if isinstance(event, GoldGained)] == [
         GoldGained(seat=0, amount=2, source="marid")
     ]
 
@@ -312,7 +335,7 @@ def test_marid_pays_nothing_for_other_tiles(owner: str) -> None:
 def test_baal_pays_two_when_he_takes_a_djinn() -> None:
     """Y10"""
     game = struck("", "3 3", "p1-djinns ba'al", "yazid elders 2", "djinns enki boaz")
-    assert GoldGained(seat=0, amount=2, source="ba'al") in happened(game)
+    assert GoldGained(seat=0, amount=2, source="ba'al") in events_of(game)
     assert gold(game) == 27
 
 
@@ -323,12 +346,12 @@ def test_baal_pays_nothing_when_he_takes_none() -> None:
 
 
 @pytest.mark.parametrize("djinn", ["monkir", "kandicha", "shamhat", "jafaar", "al-amin"])
-def test_no_other_djinn_cares_for_what_he_does(djinn: str) -> None:
+def test_other_djinns_do_not_react_to_yazid(djinn: str) -> None:
     """Y10"""
     lines = (f"p1-djinns {djinn}", "p1-tiles c3", "yazid elders 1", "djinns enki", "row fish")
     game = struck("c3:YWGR", "3 3", *lines, land="c3:v5")
-    assert told(game, "p1-has") == "gold 25 viziers 0 elders 0 camels 10"
-    assert told(game, "p1-hand") == "-"
+    assert position_line(game, "p1-has") == "gold 25 viziers 0 elders 0 camels 10"
+    assert position_line(game, "p1-hand") == "-"
 
 
 def test_dhenim_still_pays_one_for_your_own_viziers() -> None:

@@ -1,4 +1,4 @@
-"""The solo game against Yazid: defeat, rivalry, the end and the title."""
+"""The solo game against Yazid: defeat, Yazid as an opponent, the end and the title."""
 
 from pathlib import Path
 
@@ -17,15 +17,15 @@ from naqala.rules.events import (
 )
 from naqala.rules.scoring import SOURCES
 from naqala.rules.yazid import title
-from tests.positions import acting, choices, told
+from tests.positions import acting, choices, position_line
 from tests.solo import (
     EVERYWHERE,
     HE_STRIKES_LATER,
     HE_STRUCK,
     SEEDS,
     captured,
+    events_of,
     gold,
-    happened,
     of_yazid,
     solo,
     struck,
@@ -37,24 +37,26 @@ GAMES = Path(__file__).parents[1] / "games"
 
 
 def defeat(game: Game) -> str:
-    """Why the game is over and lost, which it must say in every way it has."""
-    events = happened(game)
+    """Why the game is lost; checks that events, state and winners agree."""
+    events = events_of(game)
     assert (game.over, game.winners, game.legal()) == (True, (), ())
     assert [event.winners for event in events if isinstance(event, GameOver)] == [()]
-    assert [event.reason for event in events if isinstance(event, Lost)] == [told(game, "lost")]
-    return told(game, "lost")
+    assert [event.reason for event in events if isinstance(event, Lost)] == [
+        position_line(game, "lost")
+    ]
+    return position_line(game, "lost")
 
 
 @pytest.mark.parametrize(("held", "taken"), [(6, "R"), (5, "RR"), (4, "RRR"), (6, "RR")])
-def test_seven_assassins_are_the_end(held: int, taken: str) -> None:
+def test_seven_assassins_end_the_game(held: int, taken: str) -> None:
     """Y9"""
     assert defeat(struck(f"c3:{taken}", "3 3", f"yazid assassins {held}")) == "assassins"
 
 
-def test_six_assassins_are_not_the_end() -> None:
+def test_six_assassins_do_not_end_the_game() -> None:
     """Y9"""
     game = struck("c3:R", "3 3", "yazid assassins 5")
-    assert (of_yazid(game)["assassins"], game.over, told(game, "lost")) == (6, False, "-")
+    assert (of_yazid(game)["assassins"], game.over, position_line(game, "lost")) == (6, False, "-")
 
 
 def test_assassins_of_two_tiles_count_together() -> None:
@@ -63,34 +65,34 @@ def test_assassins_of_two_tiles_count_together() -> None:
 
 
 @pytest.mark.parametrize("yazid", ["elders 1 fakirs 1", "elders 2"])
-def test_his_sixth_djinn_is_the_end(yazid: str) -> None:
+def test_his_sixth_djinn_ends_the_game(yazid: str) -> None:
     """Y9"""
     lines = (f"yazid {yazid}", "yazid-djinns enki boaz utug leta hagis", "djinns jafaar sloar")
     game = struck("", "3 3", *lines)
-    assert told(game, "yazid-djinns") == "enki boaz utug leta hagis jafaar"
+    assert position_line(game, "yazid-djinns") == "enki boaz utug leta hagis jafaar"
     assert defeat(game) == "djinns"
 
 
-def test_his_fifth_djinn_is_not_the_end() -> None:
+def test_his_fifth_djinn_does_not_end_the_game() -> None:
     """Y9"""
     lines = ("yazid elders 2", "yazid-djinns enki boaz utug leta", "djinns jafaar sloar")
     game = struck("", "3 3", *lines)
-    assert (len(told(game, "yazid-djinns").split()), game.over) == (5, False)
+    assert (len(position_line(game, "yazid-djinns").split()), game.over) == (5, False)
 
 
-def test_who_cannot_pay_him_in_full_has_lost() -> None:
+def test_a_player_who_cannot_pay_in_full_loses() -> None:
     """Y9"""
     game = solo("c3:BBB", "dice 3 3", "p1-has gold 5", "pending offering", land="c3:s6 c4:s6")
     assert defeat(game) == "gold"
 
 
-def test_exactly_enough_is_enough() -> None:
+def test_paying_all_gold_is_not_a_loss() -> None:
     """Y9"""
     game = struck("c3:BBB", "3 3", "p1-has gold 6", land="c3:s6 c4:s6")
     assert (gold(game), game.over) == (0, False)
 
 
-def test_who_owes_nothing_needs_no_gold() -> None:
+def test_a_strike_without_builders_needs_no_gold() -> None:
     """Y9"""
     game = solo("c3:BBB", "dice 3 3", "p1-has gold 0", "pending offering")
     assert (captured(game), game.over) == (["c3"], False)
@@ -109,7 +111,7 @@ def test_no_goods_are_sold_to_pay_him() -> None:
     lines = ("p1-has gold 2", "p1-hand ivory gems gold silk", "dice 3 3", "pending offering")
     game = solo("c3:BBB", *lines, land="c3:s6")
     assert defeat(game) == "gold"
-    assert told(game, "p1-hand") == "ivory*1 gems*1 gold*1 silk*1"
+    assert position_line(game, "p1-hand") == "ivory*1 gems*1 gold*1 silk*1"
 
 
 def test_after_a_defeat_no_second_tile_is_struck() -> None:
@@ -128,7 +130,7 @@ def test_after_a_defeat_no_second_tile_is_named() -> None:
 def test_after_a_defeat_he_summons_no_djinn() -> None:
     """Y9"""
     game = struck("c3:R", "3 3", "yazid assassins 6 elders 2", "djinns enki")
-    assert told(game, "yazid-djinns") == "-"
+    assert position_line(game, "yazid-djinns") == "-"
 
 
 def test_defeat_comes_after_the_turn_of_the_player_too() -> None:
@@ -141,14 +143,14 @@ def test_defeat_comes_after_the_turn_of_the_player_too() -> None:
 
 
 @pytest.mark.parametrize("reason", ["assassins", "djinns", "gold", "viziers"])
-def test_the_position_of_a_lost_game_tells_why(reason: str) -> None:
+def test_the_position_of_a_lost_game_has_the_reason(reason: str) -> None:
     """Y9, Y13"""
     game = solo("a1:Y", f"lost {reason}", "flags over", "pending -")
     assert Game.from_position(game.position()) == game
-    assert (game.winners, told(game, "lost")) == ((), reason)
+    assert (game.winners, position_line(game, "lost")) == ((), reason)
 
 
-def test_nothing_saves_who_has_lost() -> None:
+def test_a_lost_game_stays_lost() -> None:
     """Y9, Y13"""
     game = struck("c3:R", "3 3", "yazid assassins 6", "p1-has viziers 9 gold 300")
     assert defeat(game) == "assassins"
@@ -167,12 +169,12 @@ def test_your_assassins_may_kill_his_viziers_and_elders() -> None:
     ("victim", "left", "bag"),
     [("Y", {"viziers": 1, "elders": 3}, "YRR"), ("W", {"viziers": 2, "elders": 2}, "WRR")],
 )
-def test_his_dead_go_to_the_bag(victim: str, left: dict[str, int], bag: str) -> None:
+def test_his_killed_meeples_go_to_the_bag(victim: str, left: dict[str, int], bag: str) -> None:
     """Y11, T5"""
     game = solo("a1:G", "yazid viziers 2 elders 3", HE_STRUCK, acting("c3", "RR"), "bag -")
     game.play(f"kill p2 {victim}")
     assert of_yazid(game) == {"camels": 11} | left
-    assert told(game, "bag") == bag
+    assert position_line(game, "bag") == bag
 
 
 def test_his_assassins_and_fakirs_cannot_be_killed() -> None:
@@ -193,7 +195,7 @@ def test_without_a_victim_the_kill_is_skipped() -> None:
     assert choices(game) == {"end"}
 
 
-def test_your_own_viziers_are_no_victims() -> None:
+def test_your_own_viziers_cannot_be_killed() -> None:
     """Y11"""
     game = solo("", "yazid viziers 1 elders 1", "p1-has viziers 3", HE_STRUCK, acting("c3", "RR"))
     assert choices(game) == {"kill p2 Y", "kill p2 W"}
@@ -213,7 +215,7 @@ def test_kandicha_wins_his_viziers_for_you() -> None:
     """Y11, D12"""
     game = solo("", "yazid viziers 2", "p1-djinns kandicha", HE_STRUCK, acting("c3", "RR"), "bag -")
     assert (game.state.players[0].viziers, of_yazid(game)["viziers"]) == (1, 1)
-    assert told(game, "bag") == "RR"
+    assert position_line(game, "bag") == "RR"
 
 
 @pytest.mark.parametrize(("mine", "his", "points"), [(3, 2, 10), (1, 0, 10), (2, 2, 0), (1, 2, 0)])
@@ -227,8 +229,8 @@ def test_ten_points_for_more_viziers_than_he_has(mine: int, his: int, points: in
 # Round and end
 
 
-def course(events: list[Event]) -> list[str]:
-    """The strike, the end of the turn and the refills in their order."""
+def order_of_events(events: list[Event]) -> list[str]:
+    """The strike, the end of the turn and the refills, in order."""
     kinds = (Captured, TurnEnded, RowRefilled, DjinnsRefilled, RoundStarted)
     return [type(event).__name__ for event in events if isinstance(event, kinds)]
 
@@ -236,7 +238,7 @@ def course(events: list[Event]) -> list[str]:
 def test_nothing_is_refilled_between_his_strike_and_the_turn() -> None:
     """Y12"""
     game = struck("c3:GWW a1:Y b1:Y", "3 3", "row fish silk", "djinns enki boaz")
-    assert (told(game, "row"), told(game, "djinns")) == ("silk", "boaz")
+    assert (position_line(game, "row"), position_line(game, "djinns")) == ("silk", "boaz")
 
 
 def test_the_clean_up_comes_after_the_turn_when_he_struck_first() -> None:
@@ -244,17 +246,20 @@ def test_the_clean_up_comes_after_the_turn_when_he_struck_first() -> None:
     game = struck("c3:G a1:Y b1:Y e1:B e2:B", "3 3", "row fish silk", "djinns enki boaz")
     game.play("sow a1 b1Y")
     game.play("pass")  # a small market
-    assert course(game.play("end")) == [
+    assert order_of_events(game.play("end")) == [
         "TurnEnded", "RowRefilled", "DjinnsRefilled", "RoundStarted",
     ]  # fmt: skip
-    assert (len(told(game, "row").split()), len(told(game, "djinns").split())) == (9, 3)
+    assert (
+        len(position_line(game, "row").split()),
+        len(position_line(game, "djinns").split()),
+    ) == (9, 3)
 
 
 def test_the_clean_up_comes_after_his_strike_when_you_went_first() -> None:
     """Y12"""
     lines = ("row fish silk", "djinns enki boaz", HE_STRIKES_LATER, "pending finishing")
     for seed in SEEDS:
-        events = course(solo(EVERYWHERE, f"seed {seed}", *lines).play("end"))
+        events = order_of_events(solo(EVERYWHERE, f"seed {seed}", *lines).play("end"))
         assert list(dict.fromkeys(events)) == [
             "TurnEnded", "Captured", "RowRefilled", "DjinnsRefilled", "RoundStarted",
         ]  # fmt: skip
@@ -273,8 +278,8 @@ def test_his_merchants_find_the_row_as_you_left_it() -> None:
 def test_his_last_camel_makes_this_round_the_last() -> None:
     """Y12, E1"""
     game = struck("c3:G a1:Y b1:Y e1:B e2:B", "3 3", "yazid camels 1")
-    assert LastRound(seat=1, reason="camels") in happened(game)
-    assert told(game, "flags") == "last-round"
+    assert LastRound(seat=1, reason="camels") in events_of(game)
+    assert position_line(game, "flags") == "last-round"
 
 
 def test_after_his_last_camel_you_still_act() -> None:
@@ -285,7 +290,7 @@ def test_after_his_last_camel_you_still_act() -> None:
     events = game.play("end")
     assert game.over
     assert game.outcomes(), "moves are left"
-    assert course(events) == ["TurnEnded"]
+    assert order_of_events(events) == ["TurnEnded"]
 
 
 def test_his_last_camel_after_your_turn_ends_the_game() -> None:
@@ -295,12 +300,12 @@ def test_his_last_camel_after_your_turn_ends_the_game() -> None:
     assert game.over
 
 
-def test_his_last_but_one_camel_changes_nothing() -> None:
+def test_his_second_to_last_camel_changes_nothing() -> None:
     """Y12, E1"""
     game = struck("c3:G a1:Y b1:Y e1:B e2:B", "3 3", "yazid camels 2")
     game.play("sow a1 b1Y")
     game.play("end")
-    assert (game.over, told(game, "round")) == (False, "2")
+    assert (game.over, position_line(game, "round")) == (False, "2")
 
 
 def test_your_last_camel_ends_the_game() -> None:
@@ -335,13 +340,13 @@ def test_after_a_turn_without_a_move_he_still_strikes() -> None:
     assert (captured(game), game.over) == (["c3"], True)
 
 
-def test_the_game_ends_when_no_move_exists_as_a_round_would_begin() -> None:
+def test_the_game_ends_if_no_move_exists_at_the_start_of_a_round() -> None:
     """Y12, E2"""
     game = solo("a1:Y b1:Y c3:W", HE_STRUCK, "pending moving")
     game.play("sow a1 b1Y")
     game.play("end")
     assert game.over
-    assert [e for e in happened(game) if isinstance(e, LastRound | RoundStarted)] == []
+    assert [e for e in events_of(game) if isinstance(e, LastRound | RoundStarted)] == []
 
 
 def test_his_strike_may_take_the_last_move() -> None:
@@ -352,11 +357,15 @@ def test_his_strike_may_take_the_last_move() -> None:
     assert game.over
 
 
-def test_the_game_goes_on_while_there_are_camels_and_moves() -> None:
+def test_the_game_continues_while_there_are_camels_and_moves() -> None:
     """Y12"""
     game = solo("a1:Y b1:Y", HE_STRUCK, "pending finishing")
     game.play("end")
-    assert (game.over, told(game, "round"), told(game, "yazid-flags")) == (False, "2", "-")
+    assert (game.over, position_line(game, "round"), position_line(game, "yazid-flags")) == (
+        False,
+        "2",
+        "-",
+    )
 
 
 # Victory
@@ -370,15 +379,15 @@ def at_the_end(mine: int, his: int) -> Game:
 
 
 @pytest.mark.parametrize(("mine", "his"), [(1, 0), (3, 2), (9, 1)])
-def test_who_has_more_viziers_than_yazid_has_won(mine: int, his: int) -> None:
+def test_a_player_with_more_viziers_than_yazid_wins(mine: int, his: int) -> None:
     """Y13"""
     game = at_the_end(mine, his)
-    assert (game.over, game.winners, told(game, "lost")) == (True, (0,), "-")
-    assert [event for event in happened(game) if isinstance(event, Lost)] == []
+    assert (game.over, game.winners, position_line(game, "lost")) == (True, (0,), "-")
+    assert [event for event in events_of(game) if isinstance(event, Lost)] == []
 
 
 @pytest.mark.parametrize(("mine", "his"), [(0, 0), (2, 2), (1, 4)])
-def test_who_has_as_many_viziers_or_fewer_has_lost(mine: int, his: int) -> None:
+def test_a_player_with_as_many_viziers_or_fewer_loses(mine: int, his: int) -> None:
     """Y13"""
     assert defeat(at_the_end(mine, his)) == "viziers"
 
@@ -386,7 +395,7 @@ def test_who_has_as_many_viziers_or_fewer_has_lost(mine: int, his: int) -> None:
 def test_viziers_are_counted_at_the_end_and_not_before() -> None:
     """Y13"""
     game = struck("c3:YY a1:Y b1:Y e1:B e2:B", "3 3")
-    assert (game.over, told(game, "lost")) == (False, "-")
+    assert (game.over, position_line(game, "lost")) == (False, "-")
 
 
 def test_viziers_of_the_last_strike_count() -> None:
@@ -406,7 +415,7 @@ def test_the_score_earns_a_title(points: int, number: int) -> None:
     assert title(points) == number
 
 
-def test_points_are_counted_as_ever() -> None:
+def test_points_are_counted_as_usual() -> None:
     """Y13, E3"""
     lines = (
         "p1-has gold 31 viziers 4 elders 3", "p1-tiles a1 b1", "p1-djinns enki jafaar",
@@ -439,7 +448,7 @@ def test_a_recorded_game_plays_to_its_end(name: str, lost: str, points: str) -> 
     scored = {source: getattr(score, source) for source in SOURCES}
     assert " ".join(f"{source} {number}" for source, number in scored.items() if number) == points
     assert GameOver((score.total,), () if lost != "-" else (0,)) == game.history[-1].events[-1]
-    assert told(game, "lost") == lost
+    assert position_line(game, "lost") == lost
 
 
 @pytest.mark.parametrize(
@@ -452,14 +461,19 @@ def test_a_recorded_game_plays_to_its_end(name: str, lost: str, points: str) -> 
         ("viziers", "camels 0 viziers 8 elders 0 assassins 3 fakirs 0", 5),
     ],
 )
-def test_a_recorded_game_leaves_yazid_what_he_had(name: str, yazid: str, djinns: int) -> None:
+def test_a_recorded_game_ends_with_the_same_possessions_of_yazid(
+    name: str, yazid: str, djinns: int
+) -> None:
     """Y6, Y7, Y8, S6"""
     game = Game.load((GAMES / f"solo-{name}.naqala").read_text("utf-8"))
-    assert (told(game, "yazid"), len(told(game, "yazid-djinns").split())) == (yazid, djinns)
+    assert (position_line(game, "yazid"), len(position_line(game, "yazid-djinns").split())) == (
+        yazid,
+        djinns,
+    )
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("solo-*.naqala")), ids=lambda path: path.stem)
-def test_the_record_of_a_solo_game_comes_out_as_it_was_read(path: Path) -> None:
+def test_the_record_of_a_solo_game_round_trips(path: Path) -> None:
     """Y3, Y4, S6"""
     text = path.read_text("utf-8")
     assert Game.load(text).record() == text

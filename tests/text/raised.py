@@ -1,4 +1,4 @@
-"""Every error that the source makes: its code and the names of its values, read from the code."""
+"""Every error raised by the source: its code and the names of its values, found by parsing it."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ SOURCE = Path(naqala.__file__).parent
 ROOT = "naqala.rules.errors.NaqalaError"
 
 
-class Made(NamedTuple):
-    """A call of a kind of error."""
+class Created(NamedTuple):
+    """A call that creates an error."""
 
     where: str
     code: str
-    """The code; of an f-string, with `.+` for what is filled in; of an attribute, its text."""
+    """The code. An f-string has `.+` for its placeholders, an attribute is given as source text."""
     is_pattern: bool
     names: frozenset[str]
 
 
 class Module:
-    """A module of the source: all nodes of its syntax, and what its names mean elsewhere."""
+    """A module of the source: its syntax tree, and the full names of its imports and classes."""
 
     def __init__(self, path: Path) -> None:
-        """Read a file."""
+        """Parse a file."""
         parts = ("naqala", *path.relative_to(SOURCE).with_suffix("").parts)
         self.name = ".".join(part for part in parts if part != "__init__")
         self.path = path
@@ -57,17 +57,17 @@ def modules() -> dict[str, Module]:
 
 @cache
 def constants() -> dict[str, str]:
-    """All constants that are texts, by their full name."""
+    """All string constants, by full name."""
     return {name: value for each in modules().values() for name, value in each.constants.items()}
 
 
-def _meaning(module: Module, node: ast.expr) -> str:
-    """The full name of what a name or an attribute stands for, also where it is exported again."""
+def _full_name(module: Module, node: ast.expr) -> str:
+    """The full name of what a name or an attribute refers to, through re-exports."""
     match node:
         case ast.Name(id=name):
             found = module.names.get(name, name)
         case ast.Attribute(value=value, attr=attr):
-            found = f"{_meaning(module, value)}.{attr}"
+            found = f"{_full_name(module, value)}.{attr}"
         case _:
             return ""
     home, _, last = found.rpartition(".")
@@ -79,8 +79,8 @@ def _meaning(module: Module, node: ast.expr) -> str:
 
 
 @cache
-def kinds() -> set[str]:
-    """The full names of all classes of errors."""
+def error_classes() -> set[str]:
+    """The full names of all error classes."""
     found = {ROOT}
     while True:
         more = {
@@ -88,7 +88,7 @@ def kinds() -> set[str]:
             for module in modules().values()
             for node in module.nodes
             if isinstance(node, ast.ClassDef)
-            and any(_meaning(module, base) in found for base in node.bases)
+            and any(_full_name(module, base) in found for base in node.bases)
         }
         if more <= found:
             return found
@@ -96,13 +96,13 @@ def kinds() -> set[str]:
 
 
 @cache
-def made() -> list[Made]:
-    """Every error that is made, but for those that only take over code and values of another."""
+def created() -> list[Created]:
+    """Every error that is created, except for copies of the code and values of another error."""
     found = []
-    errors = kinds()
+    errors = error_classes()
     for module in modules().values():
         for node in module.nodes:
-            if isinstance(node, ast.Call) and _meaning(module, node.func) in errors:
+            if isinstance(node, ast.Call) and _full_name(module, node.func) in errors:
                 where = f"{module.path.relative_to(SOURCE)}:{node.lineno}"
                 assert node.args, f"{where}: an error without a code"
                 names = frozenset(keyword.arg or "**" for keyword in node.keywords)
@@ -111,16 +111,16 @@ def made() -> list[Made]:
                 assert len(node.args) == 1, f"{where}: values have names"
                 assert "**" not in names, f"{where}: values are passed by name"
                 code, is_pattern = _code(module, node.args[0])
-                found.append(Made(where, code, is_pattern, names))
+                found.append(Created(where, code, is_pattern, names))
     return found
 
 
-def bare() -> Iterator[str]:
-    """Where an error is raised without a code: `raise IllegalAction`."""
-    errors = kinds()
+def without_code() -> Iterator[str]:
+    """The places where an error is raised without a code: `raise IllegalAction`."""
+    errors = error_classes()
     for module in modules().values():
         for node in module.nodes:
-            if isinstance(node, ast.Raise) and node.exc and _meaning(module, node.exc) in errors:
+            if isinstance(node, ast.Raise) and node.exc and _full_name(module, node.exc) in errors:
                 yield f"{module.path.relative_to(SOURCE)}:{node.lineno}"
 
 
@@ -134,5 +134,5 @@ def _code(module: Module, node: ast.expr) -> tuple[str, bool]:
                 for part in parts
             )
             return "".join(pattern), True
-    known = _meaning(module, node)
+    known = _full_name(module, node)
     return constants().get(known, ast.unparse(node)), False

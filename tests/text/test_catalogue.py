@@ -1,4 +1,4 @@
-"""Everything that people read exists in every language, and reads well."""
+"""Every text exists in every language, and all texts are well-formed."""
 
 import dataclasses
 import re
@@ -121,7 +121,7 @@ DECK = """whims = [
   { id = "generous", gold = 12, needs = { line = 4 } },
   { id = "whim-01", gold = 1, needs = { oases = 1 } },
 ]"""
-"""Another deck, which has a card of the same name as the one of the package."""
+"""Another deck; one of its cards has the same name as a card of the package."""
 EN, FR = catalogue("en"), catalogue("fr")
 
 
@@ -130,22 +130,22 @@ def words(request: pytest.FixtureRequest) -> Catalogue:
     return catalogue(str(request.param))
 
 
-def kinds_of(base: type) -> list[type]:
-    """Every concrete class below this one: the dataclasses of the rules.
+def subclasses_of(base: type) -> list[type]:
+    """Every concrete dataclass below this class.
 
-    Making a dataclass with slots leaves a twin behind that no module knows: those do not count.
+    Creating a dataclass with slots leaves the original class behind; those are skipped.
     """
     found: list[type] = []
     below: type
     for below in base.__subclasses__():
         known = getattr(sys.modules[below.__module__], below.__name__, None) is below
         if known and below.__module__.startswith("naqala."):
-            found += [below] * dataclasses.is_dataclass(below) + kinds_of(below)
+            found += [below] * dataclasses.is_dataclass(below) + subclasses_of(below)
     return found
 
 
-def readable(text: str) -> bool:
-    """Whether nothing was left unfilled, missing or doubled."""
+def is_readable(text: str) -> bool:
+    """Whether no placeholder, empty part or double space is left."""
     return bool(text) and not re.search(r"[{}]|None|  |\(\)|<| [.,]|^\s|\s$", text)
 
 
@@ -158,8 +158,8 @@ def solo() -> State:
     return game_at("players 1", board, "dice 3 1", "yazid viziers 2", "pending offering").state
 
 
-def asked(decision: Decision, state: State | None = None) -> State:
-    """A state in which this is to be decided."""
+def state_with(decision: Decision, state: State | None = None) -> State:
+    """A state in which this decision is on top."""
     state = state or (
         solo()
         if isinstance(decision, Offering | Naming)
@@ -188,13 +188,13 @@ def test_languages_have_the_same_placeholders(words: Catalogue) -> None:
 
 
 def stem(key: str) -> str:
-    """A key without its number form."""
+    """A key without its plural form."""
     start, _, form = key.rpartition(".")
     return start if form in ("one", "two", "few", "many", "other") else key
 
 
 def stems(words: Catalogue) -> set[str]:
-    """The keys of a language without the number forms, which differ between languages."""
+    """The keys of a language without plural forms, which differ between languages."""
     return {stem(key) for key in words.messages}
 
 
@@ -202,28 +202,31 @@ def placeholders(message: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(message) if name is not None}
 
 
-def test_no_message_is_empty_and_names_every_placeholder(words: Catalogue) -> None:
+def test_no_message_is_empty_and_all_placeholders_have_names(words: Catalogue) -> None:
     for key, message in words.messages.items():
         assert "" not in placeholders(message), key
         assert message.strip() or key.startswith("list."), key
 
 
-def test_every_number_form_has_its_pair(words: Catalogue) -> None:
+def test_plural_messages_have_all_forms(words: Catalogue) -> None:
     for key in words.messages:
         start, _, form = key.rpartition(".")
         if form in ("one", "other"):
-            for needed in {*categories(words.language), "other"}:  # the page: 1.5 points
+            for needed in {
+                *categories(words.language),
+                "other",
+            }:  # the page also shows fractions such as 1.5 points
                 assert f"{start}.{needed}" in words.messages
 
 
 def test_apostrophes_are_curly(words: Catalogue) -> None:
-    """A straight one stays where it quotes what somebody types: 'save FILE'."""
+    """Straight ones are only for quoted input: 'save FILE'."""
     for key, message in words.messages.items():
         assert not re.search(r"[^\W\d_]'[^\W\d_]|}'[^\W\d_]", message), (key, message)
 
 
-def test_french_punctuation_does_not_begin_a_line() -> None:
-    """The catalogue makes spaces beside it unbreakable; the file itself has ordinary ones."""
+def test_french_punctuation_has_no_break_spaces() -> None:
+    """The catalogue replaces the spaces by no-break spaces; the file has ordinary ones."""
     text = files("naqala.text").joinpath("fr.toml").read_text(encoding="utf-8")
     assert not re.search("[\u00a0\u202f]", text)
     # A colon inside a word, as in sqlite:///PATH, is not punctuation.
@@ -233,32 +236,32 @@ def test_french_punctuation_does_not_begin_a_line() -> None:
         assert not wrong.search(plain), (key, message)
 
 
-def test_every_tribe_has_its_words(words: Catalogue) -> None:
+def test_every_tribe_has_a_name_and_a_text(words: Catalogue) -> None:
     for tribe in TRIBES:
-        assert readable(words.tribe(tribe))
-        assert readable(words.tribe(tribe, 1))
-        assert readable(words.members(tribe, 1))
-        assert readable(words.tribe_text(tribe))
+        assert is_readable(words.tribe(tribe))
+        assert is_readable(words.tribe(tribe, 1))
+        assert is_readable(words.members(tribe, 1))
+        assert is_readable(words.tribe_text(tribe))
         assert words.tribe(tribe) != words.tribe(tribe, 1)
 
 
-def test_every_card_has_its_words(words: Catalogue) -> None:
+def test_every_card_has_a_name(words: Catalogue) -> None:
     for card in CARDS:
-        assert readable(words.card(card))
-        assert readable(words.cards([card]))
+        assert is_readable(words.card(card))
+        assert is_readable(words.cards([card]))
         assert "2" in words.cards([card, card])
 
 
-def test_every_kind_of_tile_has_its_words(words: Catalogue) -> None:
+def test_every_kind_of_tile_has_a_name_and_a_text(words: Catalogue) -> None:
     for kind in (*LETTER_OF_KIND, *HOLES):
-        assert readable(words.kind(kind))
-        assert readable(words.kind_text(kind))
+        assert is_readable(words.kind(kind))
+        assert is_readable(words.kind_text(kind))
     names = [words.kind(kind) for kind in (*LETTER_OF_KIND, *HOLES)]
     assert len(set(names)) == len(names)
     assert keys_below("kind", words) == {*LETTER_OF_KIND, *HOLES}
 
 
-def test_texts_of_tiles_tell_the_numbers_of_the_rules(words: Catalogue) -> None:
+def test_texts_of_tiles_have_the_numbers_of_the_rules(words: Catalogue) -> None:
     """A4, A5, N7, W4"""
     for kind in MARKETS:
         market = KINDS[kind]
@@ -280,40 +283,40 @@ def numbers(text: str) -> set[str]:
 
 
 def keys_below(table: str, words: Catalogue) -> set[str]:
-    """The names of the entries of a table of the catalogue."""
+    """The names of the entries below a table of the catalogue."""
     keys = (key.split(".") for key in words.messages)
     return {path[1] for path in keys if path[0] == table}
 
 
 def test_every_source_of_points_has_a_name(words: Catalogue) -> None:
     for source in SOURCES:
-        assert readable(words.source(source))
+        assert is_readable(words.source(source))
     assert keys_below("source", words) == set(SOURCES)
 
 
 @pytest.mark.parametrize("name", ITEMS)
-def test_every_item_has_its_words(words: Catalogue, name: str) -> None:
+def test_every_item_has_a_name_and_a_text(words: Catalogue, name: str) -> None:
     item = ITEMS[name]
-    assert readable(words.item(name))
-    assert readable(words.item_text(name))
+    assert is_readable(words.item(name))
+    assert is_readable(words.item_text(name))
     assert words.item(name) in words.items([name])
     assert "2" in words.items([name, name])
     if item.magic:
-        assert readable(words.say(f"item.{name}.use", tile="a1", to="b1", djinn="Enki", count=3))
+        assert is_readable(words.say(f"item.{name}.use", tile="a1", to="b1", djinn="Enki", count=3))
     else:
         assert str(item.points) in numbers(words.item_text(name))
         assert words.action(KeepItem(name)).endswith(f"({words.points(item.points)})")
 
 
-def test_there_are_words_for_nothing_else(words: Catalogue) -> None:
+def test_there_are_no_unused_names_and_texts(words: Catalogue) -> None:
     assert keys_below("item", words) == set(ITEMS)
     assert keys_below("measure", words) == set(MEASURES)
     assert keys_below("loss", words) == set(REASONS)
     assert keys_below("title", words) == {str(number) for number in range(len(TITLES) + 1)}
 
 
-def test_every_whim_has_a_text_of_its_own(words: Catalogue) -> None:
-    """Also those that no deck of ours has: a measure, a number, some gold."""
+def test_every_whim_has_a_unique_text(words: Catalogue) -> None:
+    """Also those that are in no deck of the package: every measure, number and amount of gold."""
     cards = [
         Whim("any", gold, measure, least)
         for measure in MEASURES
@@ -321,33 +324,33 @@ def test_every_whim_has_a_text_of_its_own(words: Catalogue) -> None:
         for gold in (1, 5)
     ]
     texts = [words.whim_text(card) for card in cards]
-    assert all(map(readable, texts))
+    assert all(map(is_readable, texts))
     assert len(set(texts)) == len(texts)
     for card, text in zip(cards, texts, strict=True):
         assert numbers(text) == {str(card.least), str(card.gold)}
 
 
 @pytest.mark.parametrize("reason", REASONS)
-def test_every_reason_of_a_loss_has_its_words(words: Catalogue, reason: str) -> None:
-    assert readable(words.loss(reason))
+def test_every_reason_for_a_loss_has_a_text(words: Catalogue, reason: str) -> None:
+    assert is_readable(words.loss(reason))
     assert words.loss(reason) in words.event(Lost(reason), ["Ana"])
 
 
-def test_every_title_has_its_words(words: Catalogue) -> None:
+def test_every_title_has_a_name_and_a_text(words: Catalogue) -> None:
     """Y13"""
     scores = [0, *(limit + 1 for limit in TITLES)]
-    assert all(readable(words.title(score)) for score in scores)
-    assert all(readable(words.title_text(score)) for score in scores)
+    assert all(is_readable(words.title(score)) for score in scores)
+    assert all(is_readable(words.title_text(score)) for score in scores)
     assert len({words.title(score) for score in scores}) == len(scores)
     assert len({words.title_text(score) for score in scores}) == len(scores)
 
 
 @pytest.mark.parametrize("name", DJINNS)
-def test_every_djinn_has_its_words(words: Catalogue, name: str) -> None:
+def test_every_djinn_has_a_name_and_a_text(words: Catalogue, name: str) -> None:
     djinn = DJINNS[name]
-    assert readable(words.djinn(name))
+    assert is_readable(words.djinn(name))
     assert words.djinn(name).lower().replace("’", "'") == name
-    assert readable(words.djinn_text(name))
+    assert is_readable(words.djinn_text(name))
     assert bool(words.price(name)) == (bool(djinn.price) or djinn.discounts)
     for payment in djinn.price:
         for where in (tile("a1"), None):
@@ -376,7 +379,7 @@ SAMPLES: dict[str, object] = {
 
 
 def sample(kind: type) -> Event:
-    """An event of this class; two of them call something else by a name of the samples."""
+    """An event of this class; two classes use a field name of the samples with another meaning."""
     if kind is PileRebuilt:
         return PileRebuilt("resources", 12)
     if kind is Lost:
@@ -386,16 +389,16 @@ def sample(kind: type) -> Event:
     return made
 
 
-@pytest.mark.parametrize("kind", kinds_of(Event))
-def test_every_event_has_its_line(words: Catalogue, kind: type) -> None:
+@pytest.mark.parametrize("kind", subclasses_of(Event))
+def test_every_event_has_a_log_line(words: Catalogue, kind: type) -> None:
     event = sample(kind)
-    told = words.event(event, NAMES)
-    assert readable(told)
-    assert told.endswith(".")
-    assert readable(words.event(event, NAMES, 0))
-    assert readable(words.event(event, NAMES, 1))
+    line = words.event(event, NAMES)
+    assert is_readable(line)
+    assert line.endswith(".")
+    assert is_readable(words.event(event, NAMES, 0))
+    assert is_readable(words.event(event, NAMES, 1))
     if hasattr(event, "seat"):
-        assert "Ana" in told
+        assert "Ana" in line
         assert "Ana" not in words.event(event, NAMES, 0)
 
 
@@ -421,9 +424,9 @@ VARIANTS = [
 
 
 @pytest.mark.parametrize("event", VARIANTS, ids=repr)
-def test_every_variant_of_an_event_has_its_line(words: Catalogue, event: Event) -> None:
+def test_every_variant_of_an_event_has_a_log_line(words: Catalogue, event: Event) -> None:
     for you in (None, 0, 1):
-        assert readable(words.event(event, NAMES, you))
+        assert is_readable(words.event(event, NAMES, you))
 
 
 # Decisions and actions
@@ -448,26 +451,26 @@ DECISIONS: list[Decision] = [
 ]
 
 
-def test_all_decisions_are_asked() -> None:
-    """All but one: at the end of his turn Yazid asks nothing."""
-    assert {type(decision) for decision in DECISIONS} == set(kinds_of(Decision)) - {Departing}
+def test_all_decisions_are_tested() -> None:
+    """Except for one: the end of Yazid's turn asks nothing."""
+    assert {type(decision) for decision in DECISIONS} == set(subclasses_of(Decision)) - {Departing}
     land = position().land
     places = [decision.tile for decision in DECISIONS if isinstance(decision, TileAction)]
     assert {land.kinds[place] for place in places} == set(LETTER_OF_KIND)
 
 
 @pytest.mark.parametrize("decision", DECISIONS, ids=repr)
-def test_every_decision_has_its_question(words: Catalogue, decision: Decision) -> None:
-    state = asked(decision)
-    assert readable(words.decision(state))
+def test_every_decision_has_a_question(words: Catalogue, decision: Decision) -> None:
+    state = state_with(decision)
+    assert is_readable(words.decision(state))
     assert "?" in words.decision(state)
     assert distinct(words.action(action, state) for action in state.choices)
 
 
 def distinct(texts: Iterable[str]) -> bool:
-    """Whether there are two texts or more, all readable and all different."""
+    """Whether there are at least two texts, all is_readable and all different."""
     known = list(texts)
-    return len(known) > 1 and all(map(readable, known)) and len(set(known)) == len(known)
+    return len(known) > 1 and all(map(is_readable, known)) and len(set(known)) == len(known)
 
 
 ACTIONS: list[Action] = [
@@ -497,14 +500,14 @@ ACTIONS: list[Action] = [
 ]
 
 
-def test_all_actions_are_there() -> None:
-    assert {type(action) for action in ACTIONS} == set(kinds_of(Action))
+def test_all_actions_are_tested() -> None:
+    assert {type(action) for action in ACTIONS} == set(subclasses_of(Action))
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=str)
-def test_every_action_has_its_meaning(words: Catalogue, action: Action) -> None:
-    assert readable(words.action(action))
-    assert readable(words.action(action, position()))
+def test_every_action_has_a_meaning(words: Catalogue, action: Action) -> None:
+    assert is_readable(words.action(action))
+    assert is_readable(words.action(action, position()))
 
 
 # Whole games
@@ -531,7 +534,7 @@ def test_random_games_are_readable(players: int, boxes: tuple[str, ...], seed: i
     random = Random(seed)
     while not game.over:
         for words in (EN, FR):
-            assert readable(words.decision(game.state))
+            assert is_readable(words.decision(game.state))
             texts = [words.action(action, game.state) for action in game.legal()]
             assert distinct(texts) or game.legal() == (END,)
         check_lines(game.play(choose(random, game.legal())), game.state, names)
@@ -540,13 +543,13 @@ def test_random_games_are_readable(players: int, boxes: tuple[str, ...], seed: i
 
 
 def check_lines(events: Iterable[Event], state: State, names: list[str]) -> None:
-    """Every line can be read, by everybody as far as they may know it, and names who acts."""
+    """Every line is is_readable for every seat and names the player who acts."""
     for event in events:
         for words in (EN, FR):
             line = words.event(event, names, None, state)
-            assert readable(line)
+            assert is_readable(line)
             for seat in range(len(names)):
-                assert readable(words.event(seen_by(event, seat), names, seat, state))
+                assert is_readable(words.event(seen_by(event, seat), names, seat, state))
             if (actor := getattr(event, "seat", None)) is not None:
                 assert words.name(actor, names) in line
 
@@ -651,12 +654,12 @@ def test_log_lines(event: Event, english: str, french: str) -> None:
     ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_log_lines_of_the_solo_game(event: Event, english: str, french: str) -> None:
-    """Yazid has a name without being told."""
+    """Yazid's name need not be given."""
     assert EN.event(event, ["Ana"], 0) == english
     assert FR.event(event, ["Ana"], 0) == french
 
 
-def test_the_end_of_a_solo_game_is_told_to_others_too() -> None:
+def test_the_end_of_a_solo_game_is_worded_for_spectators_too() -> None:
     won, lost = GameOver((251,), (0,)), GameOver((90,), ())
     assert EN.event(won, ["Ana"]) == (
         "The game is over: Ana wins with 251 points. Title: Saladin the Splendid."
@@ -679,7 +682,7 @@ def test_titles(points: int, english: str, french: str) -> None:
 
 
 def test_whims_of_the_deck_in_play() -> None:
-    """W9: a name is looked up in the deck of the game, else in the one of the package."""
+    """W9: a name is looked up in the deck of the game, then in that of the package."""
     game = Game.new(players=2, seed=1, expansions=["whims"], whims=DECK)
     (dealt,) = (event for event in game.opening if isinstance(event, WhimsDealt))
     line = EN.event(dealt, NAMES, None, game.state)
@@ -738,35 +741,37 @@ def test_meanings_without_a_state(action: Action, english: str, french: str) -> 
     ("bag", "by_elder", "by_fakir"),
     [("-", "1 meeple", None), ("Y", "2 meeples", "1 meeple"), ("YWG", "3 meeples", "3 meeples")],
 )
-def test_anun_nak_tells_how_many_come(bag: str, by_elder: str, by_fakir: str | None) -> None:
-    """D2: the Elder paid is in the bag before anybody is drawn"""
+def test_the_meaning_of_anun_nak_has_the_number_of_meeples(
+    bag: str, by_elder: str, by_fakir: str | None
+) -> None:
+    """D2: the Elder that is paid is in the bag before meeples are drawn."""
     lines = ("p1-djinns anun-nak", "p1-has elders 1", "p1-hand fakir", f"bag {bag}")
     state = game_at(base_board(), "pending finishing", *lines).state
-    told = {
+    meanings = {
         choice.payment: EN.action(choice, state)
         for choice in state.choices
         if isinstance(choice, Use)
     }
-    assert f" put {by_elder} from the bag on " in told[ELDER]
-    assert (FAKIR in told) == (by_fakir is not None)
+    assert f" put {by_elder} from the bag on " in meanings[ELDER]
+    assert (FAKIR in meanings) == (by_fakir is not None)
     if by_fakir:
-        assert f" put {by_fakir} from the bag on " in told[FAKIR]
+        assert f" put {by_fakir} from the bag on " in meanings[FAKIR]
 
 
-def test_whims_do_not_say_whose_they_are(words: Catalogue) -> None:
-    """W6: the same text is read by whoever holds the card and by everybody else"""
+def test_texts_of_whims_do_not_mention_their_holder(words: Catalogue) -> None:
+    """W6: the same text is shown to the holder and to everybody else."""
     for measure in MEASURES:
         for count in (1, 3):
             need = words.say(f"measure.{measure}", count=count)
             assert not {"your", "yours", "vos", "votre", "vous"} & set(need.split()), need
 
 
-def test_one_new_whim_is_told_in_the_singular() -> None:
+def test_one_new_whim_is_in_the_singular() -> None:
     """W8"""
     first, second = (tile("a1"), "whim-01"), (tile("b1"), "whim-02")
     one, two = WhimsDealt((first,)), WhimsDealt((first, second))
-    told = [words.event(event, NAMES) for words in (EN, FR) for event in (one, two)]
-    starts = [line.partition(":")[0].strip() for line in told]
+    lines = [words.event(event, NAMES) for words in (EN, FR) for event in (one, two)]
+    starts = [line.partition(":")[0].strip() for line in lines]
     assert starts == ["New Whim", "New Whims", "Nouveau Caprice", "Nouveaux Caprices"]
 
 
@@ -783,7 +788,7 @@ def test_tiles_agree_with_their_colour_in_french() -> None:
 
 
 def test_french_uses_the_words_of_the_rules() -> None:
-    """And one word for each thing; help is found by other words too."""
+    """And one word for each thing; help also finds topics by other words."""
     others = r"\b(gouffre|tente|marqueur|siège|dépose|remise en ordre)s?\b"
     for key, text in FR.messages.items():
         if not key.startswith("terminal.topic_"):
@@ -792,7 +797,7 @@ def test_french_uses_the_words_of_the_rules() -> None:
 
 
 def test_nekir_is_paid_for_every_kill() -> None:
-    """D18, I4: the scimitar kills as well as Assassins do"""
+    """D18, I4: kills of the scimitar count like those of Assassins."""
     assert EN.djinn_text("nekir").startswith("1 gold whenever you kill")
     assert "Assassins" not in EN.djinn_text("nekir") + FR.djinn_text("nekir")
 
@@ -805,7 +810,7 @@ def test_nekir_is_paid_for_every_kill() -> None:
     ],
     ids=["en", "fr"],
 )
-def test_the_short_rules_give_you_the_arrival_tile(
+def test_the_short_rules_explain_control_of_the_arrival_tile(
     words: Catalogue, taken: str, yours: str
 ) -> None:
     """M8"""
@@ -813,9 +818,9 @@ def test_the_short_rules_give_you_the_arrival_tile(
     assert 0 < text.index(taken) < text.index(yours)
 
 
-def test_a_bid_tells_its_price() -> None:
+def test_the_meaning_of_a_bid_has_its_price() -> None:
     """B5, D13"""
-    state = asked(Bidding(), position("p1-has gold 4\n"))
+    state = state_with(Bidding(), position("p1-has gold 4\n"))
     assert EN.action(Bid(0), state) == "Bid 0 (free)"
     assert EN.action(Bid(3), state) == "Bid 3 (costs 3 gold)"
     assert EN.action(Bid(5), state) == "Bid 5 (costs 4 gold)"
@@ -823,42 +828,42 @@ def test_a_bid_tells_its_price() -> None:
     assert FR.action(Bid(0), state) == "Miser 0 (gratuit)"
 
 
-def test_a_take_tells_the_meeples() -> None:
-    state = asked(Moving())
+def test_the_meaning_of_a_take_has_the_meeples() -> None:
+    state = state_with(Moving())
     take = Take(tile("a2"))
     assert EN.action(take, state) == "Take the meeples of a2 (a Vizier, an Elder and a Merchant)"
     assert FR.action(take, state) == "Prendre les meeples de a2 (un Vizir, un Sage et un Marchand)"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_piles_are_told_by_letters_only_beside_a_board_of_letters(language: str) -> None:
+def test_piles_are_written_as_letters_only_on_request(language: str) -> None:
     words, letters = catalogue(language), catalogue(language, letters=True)
-    state, taken = asked(Moving()), Taken(0, tile("c3"), parse_letters("WWB"))
+    state, taken = state_with(Moving()), Taken(0, tile("c3"), parse_letters("WWB"))
     assert "(Y W G)" in letters.action(Take(tile("a2")), state)
     assert "(W W B)" in letters.event(taken, ["Ann", "Bob"])
     assert words.meeples(parse_letters("WWB")) in words.event(taken, ["Ann", "Bob"])
 
 
-def test_the_last_drop_tells_what_it_wins() -> None:
+def test_the_meaning_of_the_last_drop_has_its_gains() -> None:
     """M7, M8"""
-    state = asked(Sowing(tile("b3"), tile("b2"), tile("b3"), parse_letters("R"), ()))
+    state = state_with(Sowing(tile("b3"), tile("b2"), tile("b3"), parse_letters("R"), ()))
     drop = Drop(tile("c2"), ASSASSINS)
     assert EN.action(drop, state) == "Drop an Assassin on c2 (gathers 3 Assassins, takes control)"
     state.controlled |= 1 << tile("c2")
     assert EN.action(drop, state) == "Drop an Assassin on c2 (gathers 3 Assassins)"
 
 
-def test_builders_tell_their_income() -> None:
+def test_the_meaning_of_building_has_the_income() -> None:
     """T4"""
-    state = asked(TribeAction(tile("b2"), BUILDERS, 3))
+    state = state_with(TribeAction(tile("b2"), BUILDERS, 3))
     assert EN.action(Build(2), state) == "Put the Builders to work with 2 Fakirs (earns 20 gold)"
-    state = asked(TribeAction(tile("b2"), BUILDERS, 3, boosted=True))
+    state = state_with(TribeAction(tile("b2"), BUILDERS, 3, boosted=True))
     assert FR.action(Build(), state) == "Faire travailler les Bâtisseurs (rapporte 24 PO)"
 
 
-def test_a_kill_tells_the_tile_it_wins_and_the_name_of_the_opponent() -> None:
+def test_the_meaning_of_a_kill_has_the_tile_or_the_name_of_the_opponent() -> None:
     """T5, T7"""
-    state = asked(TribeAction(tile("b2"), ASSASSINS, 2), position("names Ana, Bob\n"))
+    state = state_with(TribeAction(tile("b2"), ASSASSINS, 2), position("names Ana, Bob\n"))
     lonely = Kill(tile("c1"), parse_letters("G"))
     assert EN.action(lonely, state) == "Kill a Merchant on c1 (takes control)"
     in_front = KillInFront(1, parse_letters("Y"))
@@ -867,46 +872,46 @@ def test_a_kill_tells_the_tile_it_wins_and_the_name_of_the_opponent() -> None:
 
 
 @pytest.mark.parametrize(("where", "price"), [("c2", 3), ("b2", 6)])
-def test_a_purchase_tells_its_price(where: str, price: int) -> None:
+def test_the_meaning_of_a_purchase_has_its_price(where: str, price: int) -> None:
     """A4, A5"""
-    state = asked(TileAction(tile(where)))
+    state = state_with(TileAction(tile(where)))
     assert EN.action(Buy((IVORY, SILK), (0, 0)), state) == f"Buy ivory and silk for {price} gold"
 
 
-def test_going_on_tells_what_happens() -> None:
-    state = asked(TribeAction(tile("b2"), VIZIERS, 3))
+def test_the_meaning_of_pass_says_what_happens_next() -> None:
+    state = state_with(TribeAction(tile("b2"), VIZIERS, 3))
     assert EN.action(PASS, state) == "Collect 3 Viziers"
-    assert EN.action(PASS, asked(Placing("palm", tile("a1")))) == "Plant it on a1"
-    assert EN.action(PASS, asked(TileAction(tile("a1")))) == "Plant the palm tree"
-    state = asked(TribeAction(tile("b2"), ASSASSINS, 3))
+    assert EN.action(PASS, state_with(Placing("palm", tile("a1")))) == "Plant it on a1"
+    assert EN.action(PASS, state_with(TileAction(tile("a1")))) == "Plant the palm tree"
+    state = state_with(TribeAction(tile("b2"), ASSASSINS, 3))
     assert EN.action(PASS, state) == "Kill nobody"
     assert FR.action(PASS, state) == "N’éliminer personne"
     assert EN.action(PASS) == "Continue"
 
 
-def test_going_on_promises_nothing_that_is_used_up() -> None:
+def test_the_meaning_of_pass_mentions_nothing_that_is_used_up() -> None:
     """A2, T3"""
-    state = asked(TileAction(tile("a1")))
+    state = state_with(TileAction(tile("a1")))
     state.palms_left = 0
     assert EN.action(PASS, state) == "Continue"
     assert EN.decision(state).startswith("There is nothing to do on a1.")
-    state = asked(TribeAction(tile("b2"), MERCHANTS, 3))
+    state = state_with(TribeAction(tile("b2"), MERCHANTS, 3))
     state.row = ()
     assert EN.action(PASS, state) == "Continue"
     assert EN.decision(state).startswith("There is nothing for 3 Merchants to do here.")
 
 
 def test_questions() -> None:
-    assert EN.decision(asked(Bidding())) == "Where will you place your turn marker?"
-    assert FR.decision(asked(Bidding())) == "Où placez-vous votre pion d’enchère\u00a0?"
-    kept = asked(KeepOne((DJINNS["leta"], DJINNS["ba'al"])))
+    assert EN.decision(state_with(Bidding())) == "Where will you place your turn marker?"
+    assert FR.decision(state_with(Bidding())) == "Où placez-vous votre pion d’enchère\u00a0?"
+    kept = state_with(KeepOne((DJINNS["leta"], DJINNS["ba'al"])))
     assert EN.decision(kept) == "Which Djinn will you keep: Leta or Ba’al?"
     assert FR.decision(kept) == "Quel Djinn gardez-vous\u00a0: Leta ou Ba’al\u00a0?"
 
 
-def test_the_tent_tells_what_it_scores() -> None:
+def test_the_meaning_of_the_tent_has_its_score() -> None:
     """N8"""
-    state = asked(Marking(tile("b3")))
+    state = state_with(Marking(tile("b3")))
     assert EN.decision(state) == "What will you place on b3, a camel or your tent?"
     assert [EN.action(action, state) for action in state.choices] == [
         "Place a camel", "Pitch your tent (worth 5 points)",
@@ -915,25 +920,25 @@ def test_the_tent_tells_what_it_scores() -> None:
 
 def test_a_tent_is_enough_to_take_control() -> None:
     """N8"""
-    state = asked(TribeAction(tile("b2"), ASSASSINS, 2), position("p1-has camels 0\n"))
+    state = state_with(TribeAction(tile("b2"), ASSASSINS, 2), position("p1-has camels 0\n"))
     assert EN.action(Kill(tile("c1"), parse_letters("G")), state).endswith("(takes control)")
     state.player.tents = 0
     assert EN.action(Kill(tile("c1"), parse_letters("G")), state) == "Kill a Merchant on c1"
 
 
-def test_a_city_tells_its_whim() -> None:
+def test_the_meaning_of_ending_on_a_city_has_its_whim() -> None:
     """W5"""
-    state = asked(TileAction(tile("c4")))
+    state = state_with(TileAction(tile("c4")))
     assert EN.action(PASS, state) == "Take the Whim (2 blue tiles: 5 gold)"
     assert EN.decision(state) == (
         "You will take the Whim on c4 (2 blue tiles: 5 gold). Will you use a Djinn first?"
     )
-    without = asked(TileAction(tile("a5")))
+    without = state_with(TileAction(tile("a5")))
     assert EN.action(PASS, without) == "Continue"
     assert EN.decision(without).startswith("There is nothing to do on a5.")
 
 
-def test_questions_tell_which_powers_can_be_used() -> None:
+def test_questions_mention_the_powers_that_can_be_used() -> None:
     """J2, N11"""
     magic = "p1-items crown ring\nbag YY\n"
     village = TileAction(tile("c1"))
@@ -942,30 +947,30 @@ def test_questions_tell_which_powers_can_be_used() -> None:
         ("p1-has elders 1\np1-djinns enki\n", "use a Djinn or a magic item first?",
          "appel à un Djinn ou à un objet magique avant cela\u00a0?"),
     ):  # fmt: skip
-        state = asked(village, position(magic + more))
+        state = state_with(village, position(magic + more))
         assert EN.decision(state).endswith(english)
         assert FR.decision(state).endswith(french)
 
 
-def test_the_carpet_is_remembered() -> None:
+def test_the_question_mentions_the_carpet_in_use() -> None:
     """I1"""
-    state = asked(Moving())
+    state = state_with(Moving())
     state.flying = True
     assert EN.decision(state) == (
         "Which tile will you empty? Your last meeple may land on any tile."
     )
 
 
-def test_the_flute_can_be_put_away() -> None:
+def test_the_flute_can_be_stopped() -> None:
     """I3"""
-    state = asked(Gathering(tile("b2"), 2))
+    state = state_with(Gathering(tile("b2"), 2))
     assert EN.decision(state) == "Whom does the flute call to b2? Up to 2 may come."
     assert EN.action(PASS, state) == "Put the flute away"
 
 
-def test_an_offer_of_the_dice_tells_its_price() -> None:
+def test_the_meaning_of_going_first_has_its_price() -> None:
     """Y3"""
-    state = asked(Offering())
+    state = state_with(Offering())
     assert EN.decision(state) == (
         "The dice show 3 and 1: Yazid aims at c1. Will you pay 4 gold to act before him?"
     )
@@ -974,20 +979,20 @@ def test_an_offer_of_the_dice_tells_its_price() -> None:
     ]  # fmt: skip
 
 
-def test_a_named_tile_tells_what_yazid_takes() -> None:
+def test_the_meaning_of_a_named_tile_has_what_yazid_captures() -> None:
     """Y4, Y6"""
-    state = asked(Naming(1, NO_COLUMN))
+    state = state_with(Naming(1, NO_COLUMN))
     assert EN.action(Name(tile("a1")), state) == "Let Yazid strike a1 (2 Elders)"
     assert (
         EN.action(Name(tile("c1")), state)
         == "Let Yazid strike c1 (2 Builders and an Assassin, costs you 4 gold)"
     )
-    assert EN.decision(asked(Naming(1, 0))) == "Which tile of column a does Yazid strike?"
+    assert EN.decision(state_with(Naming(1, 0))) == "Which tile of column a does Yazid strike?"
 
 
-def test_a_player_without_a_move_is_told_so() -> None:
+def test_the_question_says_if_there_is_no_move() -> None:
     """E2"""
-    state = asked(Moving())
+    state = state_with(Moving())
     state.choices = (END,)
     assert EN.decision(state) == "You have no move. Anything else before your turn ends?"
 
@@ -1005,7 +1010,7 @@ def test_names() -> None:
     assert (EN.kind("great lake"), FR.kind("great lake")) == ("great lake", "grand lac")
 
 
-def test_yazid_sits_behind_a_player_alone() -> None:
+def test_the_second_seat_of_a_solo_game_is_yazid() -> None:
     assert [EN.name(seat, ["Ana"]) for seat in (0, 1)] == ["Ana", "Yazid"]
     assert [EN.name(seat, NAMES) for seat in (0, 1)] == NAMES
     assert EN.name(1) == "Player 2"
@@ -1022,7 +1027,7 @@ def test_prices() -> None:
     assert EN.price("jafaar") == ""
 
 
-def test_numbers_choose_their_form() -> None:
+def test_messages_use_the_plural_form_of_their_number() -> None:
     assert [EN.points(number) for number in range(3)] == ["0 points", "1 point", "2 points"]
     assert [FR.points(number) for number in range(3)] == ["0 point", "1 point", "2 points"]
     assert EN.say("count.camels_left", count=0) == "no camel left"
@@ -1033,10 +1038,10 @@ def test_an_unknown_key_is_an_error() -> None:
         EN.say("word.nothing")
 
 
-def test_an_unknown_language_is_refused_in_a_sentence() -> None:
+def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(NaqalaError, match="there is no language 'xx'; the languages are en, "):
         catalogue("xx")
 
 
-def test_a_catalogue_is_read_once() -> None:
+def test_a_catalogue_is_loaded_once() -> None:
     assert catalogue("fr") is FR

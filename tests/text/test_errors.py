@@ -1,4 +1,4 @@
-"""One tree of errors: every code has its sentence in every language."""
+"""Errors: every code has a message in every language."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ COMPUTED = {
     "budget.code": {each.code for each in vars(quotas).values() if isinstance(each, quotas.Quota)},
     "self.refusal": {each.refusal for each in vars(api).values() if isinstance(each, Choice)},
 }
-"""Codes that are in a table instead of at the place that raises them."""
+"""Codes that are stored in a table instead of at the place that raises them."""
 FORMS = ("one", "other", "zero")
 
 
 @cache
-def sentences(language: str) -> dict[str, dict[str, str]]:
-    """The messages of each code: one, or one for each form of a number."""
+def messages_of(language: str) -> dict[str, dict[str, str]]:
+    """The messages of each code: one, or one per plural form."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for key, message in catalogue(language).messages.items():
         section, _, rest = key.partition(".")
@@ -50,47 +50,47 @@ def placeholders(message: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(message) if name is not None}
 
 
-def codes_of(made: raised.Made) -> set[str]:
-    if made.is_pattern:
-        return {code for code in sentences("en") if re.fullmatch(made.code, code)}
-    return COMPUTED.get(made.code, {made.code})
+def codes_for(created: raised.Created) -> set[str]:
+    if created.is_pattern:
+        return {code for code in messages_of("en") if re.fullmatch(created.code, code)}
+    return COMPUTED.get(created.code, {created.code})
 
 
-def test_the_source_is_read() -> None:
-    assert len(raised.kinds()) > 12
-    assert len(raised.made()) > 250
-    assert not list(raised.bare())
+def test_errors_are_found_in_the_source() -> None:
+    assert len(raised.error_classes()) > 12
+    assert len(raised.created()) > 250
+    assert not list(raised.without_code())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_code_has_a_sentence_with_the_values_that_are_passed(language: str) -> None:
-    known = sentences(language)
-    for made in raised.made():
-        codes = codes_of(made)
-        assert codes, f"{made.where}: no code is like {made.code}"
+def test_every_code_has_a_message_with_the_values_that_are_passed(language: str) -> None:
+    known = messages_of(language)
+    for created in raised.created():
+        codes = codes_for(created)
+        assert codes, f"{created.where}: no code is like {created.code}"
         for code in codes:
-            assert code in known, f"{made.where}: there is no error.{code}"
+            assert code in known, f"{created.where}: there is no error.{code}"
             for form, message in known[code].items():
-                passed = made.names - ({"count"} - placeholders(message) if form else set())
-                assert placeholders(message) == passed, f"{made.where}: error.{code}"
+                passed = created.names - ({"count"} - placeholders(message) if form else set())
+                assert placeholders(message) == passed, f"{created.where}: error.{code}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_used(language: str) -> None:
-    used = {code for made in raised.made() for code in codes_of(made)}
-    assert sentences(language).keys() - used == set()
+def test_every_message_is_used(language: str) -> None:
+    used = {code for created in raised.created() for code in codes_for(created)}
+    assert messages_of(language).keys() - used == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_lists_are_joined_in_ways_that_there_are(language: str) -> None:
-    for code, forms in sentences(language).items():
+def test_lists_have_a_known_format(language: str) -> None:
+    for code, forms in messages_of(language).items():
         for message in forms.values():
             for _, _, joined, _ in Formatter().parse(message):
                 fits = joined in (None, "", "and", "or", "quoted", "g") or joined.isdecimal()
                 assert fits, f"error.{code}"
 
 
-def test_an_error_is_a_code_with_values_and_an_english_sentence() -> None:
+def test_an_error_has_a_code_values_and_an_english_message() -> None:
     with pytest.raises(IllegalAction) as refused:
         Game.new(players=2, seed=1).play("bid 4")
     error = refused.value
@@ -104,7 +104,7 @@ def test_an_error_is_a_code_with_values_and_an_english_sentence() -> None:
     assert FR.error(error).startswith("«\u00a0bid 4\u00a0» n’est pas possible maintenant")
 
 
-def test_a_reason_is_worded_in_the_same_language() -> None:
+def test_the_reason_of_an_error_is_in_the_same_language() -> None:
     record = Game.new(players=2, seed=1).record().replace("actions 0", "actions 1\njump c3")
     with pytest.raises(BadText) as refused:
         Game.load(record)
@@ -139,11 +139,11 @@ def test_a_reason_is_worded_in_the_same_language() -> None:
         ),
     ],
 )
-def test_lists_become_phrases(error: NaqalaError, english: str) -> None:
+def test_lists_are_joined_in_messages(error: NaqalaError, english: str) -> None:
     assert str(error) == english
 
 
-def test_without_a_catalogue_an_error_tells_its_code_and_values(
+def test_without_a_catalogue_the_text_of_an_error_is_its_code_and_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(errors, "worded", None)
@@ -151,11 +151,11 @@ def test_without_a_catalogue_an_error_tells_its_code_and_values(
     assert repr(BadText("not_a_tile", text="z9")) == "BadText(not_a_tile, text='z9')"
 
 
-def test_a_code_of_somebody_else_is_told_as_it_is() -> None:
+def test_the_text_of_an_unknown_code_is_the_code() -> None:
     assert EN.error(NaqalaError("my_own", number=3)) == "my_own, number=3"
 
 
-def test_an_error_can_be_sent_to_another_process() -> None:
+def test_an_error_can_be_pickled() -> None:
     sent = BadText("record_line", number=3, reason=BadText("not_a_tile", text="z9"))
     came = pickle.loads(pickle.dumps(sent))
     assert type(came) is BadText
@@ -196,7 +196,7 @@ def game() -> Game:
     return Game.new(players=2, seed=1)
 
 
-def test_what_is_long_is_cut_and_what_is_not_printable_hidden() -> None:
+def test_quoted_input_is_shortened_and_escaped() -> None:
     assert brief("x" * 500) == "x" * 40 + "…"
     assert brief("x" * 40) == "x" * 40
     assert "\x1b" not in brief("\x1b[2J")

@@ -1,4 +1,4 @@
-"""Plural categories; the expected ones are those that browsers give with Intl.PluralRules."""
+"""Plural categories, compared with those of Intl.PluralRules in browsers."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from naqala.text.plurals import RULES, categories, category
                 "other": [100, 101, 102]}),
     ],
 )  # fmt: skip
-def test_numbers_have_their_category(language: str, numbers: dict[str, list[int]]) -> None:
+def test_the_plural_category_of_numbers(language: str, numbers: dict[str, list[int]]) -> None:
     for expected, counts in numbers.items():
         assert {category(language, count) for count in counts} == {expected}
     assert categories(language) == set(numbers)
@@ -29,5 +29,5 @@ def test_the_sign_of_a_number_does_not_matter() -> None:
     assert category("en", -1) == "one"
 
 
-def test_every_language_of_the_package_has_its_rule() -> None:
+def test_every_language_has_a_plural_rule() -> None:
     assert set(LANGUAGES) <= RULES.keys()

@@ -1,4 +1,4 @@
-"""One net of several: their mean."""
+"""Combining several nets into one."""
 
 from dataclasses import replace
 
@@ -7,24 +7,25 @@ import pytest
 
 from naqala.bots.bot import BadWeights
 from training.blend import blended
-from training.learning import fit_linear, fresh, opening
+from training.learning import fit_linear, initial_net, with_random_layers
 
 ROWS = np.random.default_rng(2).standard_normal((200, 5)).astype(np.float32)
 NAMES = ("lead", "ahead.turns.own", "ahead.turns.rival", "a", "b")
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_a_blend_says_the_mean_of_what_its_nets_say(number: int) -> None:
+def test_the_value_of_a_blend_is_the_mean_of_its_nets(number: int) -> None:
     goals = [10 * ROWS[:, nth] + nth for nth in range(number)]
-    first = opening(2, NAMES)
+    first = initial_net(2, NAMES)
     nets = [
-        fresh(first, ROWS + nth, fit_linear(ROWS, goal), seed=nth) for nth, goal in enumerate(goals)
+        with_random_layers(first, ROWS + nth, fit_linear(ROWS, goal), seed=nth)
+        for nth, goal in enumerate(goals)
     ]
     mean = np.mean([net(ROWS) for net in nets], axis=0)
     assert np.allclose(blended(nets)(ROWS), mean, atol=0.2)
 
 
 def test_nets_with_different_inputs_are_not_blended() -> None:
-    one = opening(2, NAMES)
+    one = initial_net(2, NAMES)
     with pytest.raises(BadWeights, match="different inputs"):
         blended([one, replace(one, names=NAMES[::-1])])

@@ -1,16 +1,25 @@
-"""Fitting a net: what it should learn, that it learns it, and that nothing is forgotten."""
+"""Targets, fitting and adapting of nets."""
 
 import numpy as np
 import pytest
 
 from naqala.bots.value.net import Net
-from training.learning import LAMBDA, adapted, fit, fit_linear, fresh, opening, steadied, targets
+from training.learning import (
+    LAMBDA,
+    adapted,
+    fit,
+    fit_linear,
+    initial_net,
+    smoothed,
+    targets,
+    with_random_layers,
+)
 from training.selfplay import Episode
 
 ROWS = np.random.default_rng(1).standard_normal((600, 6)).astype(np.float32)
 NAMES = ("lead", "ahead.turns.own", "ahead.turns.rival", "a", "b", "c")
-BENT = (30 * np.maximum(ROWS[:, 1] * 1.5, 0) - 10 * ROWS[:, 2]).astype(np.float32)
-"""What no linear part can say."""
+NONLINEAR = (30 * np.maximum(ROWS[:, 1] * 1.5, 0) - 10 * ROWS[:, 2]).astype(np.float32)
+"""A function that a linear net cannot learn."""
 
 
 def episode(rows: int = 3, final: float = 40.0) -> Episode:
@@ -18,14 +27,14 @@ def episode(rows: int = 3, final: float = 40.0) -> Episode:
 
 
 def some_net(seed: int = 1) -> Net:
-    return fresh(opening(2, NAMES), ROWS, fit_linear(ROWS, BENT), seed)
+    return with_random_layers(initial_net(2, NAMES), ROWS, fit_linear(ROWS, NONLINEAR), seed)
 
 
-def test_the_first_goal_is_the_final_margin_less_the_purse() -> None:
+def test_the_first_targets_are_the_final_margin_without_the_gold() -> None:
     assert targets(episode(), None).tolist() == [40, 39, 38]
 
 
-def test_the_last_row_is_worth_the_end_and_those_before_it_lean_on_later_ones() -> None:
+def test_targets_are_lambda_returns() -> None:
     net = some_net()
     values = net(ROWS[:3]) + np.arange(3)
     found = targets(episode(), net) + np.arange(3)
@@ -34,47 +43,47 @@ def test_the_last_row_is_worth_the_end_and_those_before_it_lean_on_later_ones() 
     assert found[0] == pytest.approx((1 - LAMBDA) * values[1] + LAMBDA * found[1], abs=1e-3)
 
 
-def test_the_beginning_is_the_margin_as_it_stands_and_some_of_what_comes() -> None:
+def test_the_initial_net_is_the_margin_plus_part_of_the_expected_gains() -> None:
     row = np.zeros((1, 6), np.float32)
     row[0, :3] = 2, 1, 1
-    assert opening(2, NAMES)(row).tolist() == [100]
+    assert initial_net(2, NAMES)(row).tolist() == [100]
 
 
-def test_layers_learn_what_the_linear_part_leaves() -> None:
+def test_layers_learn_the_residual_of_the_linear_part() -> None:
     net = some_net()
-    before = float(np.sqrt(np.mean((net(ROWS) - BENT) ** 2)))
-    learned, error = fit(net, ROWS, BENT, epochs=40, seed=1)
-    after = float(np.sqrt(np.mean((learned(ROWS) - BENT) ** 2)))
+    before = float(np.sqrt(np.mean((net(ROWS) - NONLINEAR) ** 2)))
+    learned, error = fit(net, ROWS, NONLINEAR, epochs=40, seed=1)
+    after = float(np.sqrt(np.mean((learned(ROWS) - NONLINEAR) ** 2)))
     assert after < 0.85 * before
     assert error == pytest.approx(after, rel=0.05)
 
 
 def test_the_same_seed_fits_the_same_net() -> None:
-    one, other = (fit(some_net(), ROWS, BENT, epochs=2, seed=3)[0] for _ in range(2))
+    one, other = (fit(some_net(), ROWS, NONLINEAR, epochs=2, seed=3)[0] for _ in range(2))
     assert (one(ROWS) == other(ROWS)).all()
 
 
-def test_a_steadied_net_is_between_the_old_and_the_new() -> None:
-    old, new = some_net(), fit(some_net(), ROWS, BENT, epochs=3, seed=1)[0]
-    mixed = steadied(old, new)
+def test_a_smoothed_net_is_between_the_old_and_the_new_one() -> None:
+    old, new = some_net(), fit(some_net(), ROWS, NONLINEAR, epochs=3, seed=1)[0]
+    mixed = smoothed(old, new)
     assert np.allclose(mixed.linear, old.linear)
     for (a, _), (b, _), (c, _) in zip(old.layers, mixed.layers, new.layers, strict=True):
         assert np.allclose(b - a, 0.25 * (c - a), atol=1e-6)
 
 
-def test_an_adapted_net_knows_what_it_knew() -> None:
+def test_an_adapted_net_gives_the_same_values() -> None:
     net = some_net()
-    names = ("new", *reversed(NAMES[:-1]))  # the last one is gone
+    names = ("new", *reversed(NAMES[:-1]))  # the last one is removed
     rows = np.hstack([ROWS[:, :1] + 5, ROWS[:, -2::-1]])
     found = adapted(net, names, rows)
-    usual = rows.mean(axis=0)[:1]  # the new number as it usually is
+    usual = rows.mean(axis=0)[:1]  # the mean of the new input
     before = np.concatenate([ROWS[7, :-1], [0.0]])
     after = np.concatenate([usual, ROWS[7, -2::-1]])
     assert found(after[None])[0] == pytest.approx(float(net(before[None])[0]), abs=1e-3)
     assert found.names == names
 
 
-def test_an_adapted_net_can_learn_from_what_is_new() -> None:
+def test_an_adapted_net_has_weights_for_new_inputs() -> None:
     net = some_net()
     rows = np.hstack([ROWS, ROWS[:, :1] + 5])
     found = adapted(net, (*NAMES, "new"), rows)

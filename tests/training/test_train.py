@@ -1,4 +1,4 @@
-"""The recipe as a whole: it plays, learns, keeps what it learned, and goes on from there."""
+"""Training as a whole: it plays, learns, saves checkpoints and resumes from them."""
 
 import json
 import sys
@@ -15,23 +15,23 @@ from training import curve, train
 ROW = {"games": 2, "won": 0.5}
 
 
-def trained(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+def run_training(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
     monkeypatch.setattr(sys, "argv", ["train", "--jobs", "1", *arguments])
     train.main()
 
 
 def stop_after_a_generation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that stands still until a net is kept, and then leaps by a day."""
+    """Replace the clock by one that jumps by a day when a checkpoint is saved."""
     clock = SimpleNamespace(now=0.0)
     clock.time = lambda: clock.now
-    keep = train.keep
+    save_checkpoint = train.save_checkpoint
 
-    def kept(net: Net, file: Path) -> None:
-        keep(net, file)
+    def save_and_jump(net: Net, file: Path) -> None:
+        save_checkpoint(net, file)
         clock.now += 86_400
 
     monkeypatch.setattr(train, "time", clock)
-    monkeypatch.setattr(train, "keep", kept)
+    monkeypatch.setattr(train, "save_checkpoint", save_and_jump)
 
 
 def test_a_short_run_leaves_a_net_that_plays_and_a_curve(
@@ -39,12 +39,12 @@ def test_a_short_run_leaves_a_net_that_plays_and_a_curve(
 ) -> None:
     stop_after_a_generation(monkeypatch)
     run = ["--players", "3", "--games", "1", "--out", str(tmp_path)]
-    trained(monkeypatch, *run)
+    run_training(monkeypatch, *run)
     net = Net.load(tmp_path / "players-3.npz")
     assert net(features([set_up(train.options_of(3, ["base"], 1))], 0)).shape == (1,)
-    trained(monkeypatch, *run, "--resume", str(tmp_path / "players-3.npz"))
-    told = [json.loads(line) for line in (tmp_path / "players-3.jsonl").read_text().splitlines()]
-    assert [row["games"] for row in told] == [1, 1]
+    run_training(monkeypatch, *run, "--resume", str(tmp_path / "players-3.npz"))
+    rows = [json.loads(line) for line in (tmp_path / "players-3.jsonl").read_text().splitlines()]
+    assert [row["games"] for row in rows] == [1, 1]
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert {file.name for file in tmp_path.iterdir()} == {"players-3.npz", "players-3.jsonl"}
 
@@ -56,7 +56,7 @@ def test_a_short_run_leaves_a_net_that_plays_and_a_curve(
         (["--resume", "nowhere.npz"], "these weights cannot be used"),
     ],
 )
-def test_what_cannot_be_trained_takes_a_sentence_and_leaves_nothing(
+def test_invalid_arguments_are_refused_and_write_nothing(
     arguments: list[str],
     said: str,
     tmp_path: Path,
@@ -65,24 +65,24 @@ def test_what_cannot_be_trained_takes_a_sentence_and_leaves_nothing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit):
-        trained(monkeypatch, *arguments, "--out", "runs")
+        run_training(monkeypatch, *arguments, "--out", "runs")
     assert said in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
-def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(
+def test_an_interrupted_save_keeps_the_previous_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "players-2.npz"
-    train.keep(net_for(2), file)
+    train.save_checkpoint(net_for(2), file)
     before = file.read_bytes()
 
-    def stopped(net: Net, stream: object) -> None:
+    def interrupted(net: Net, stream: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Net, "save", stopped)
+    monkeypatch.setattr(Net, "save", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        train.keep(net_for(2), file)
+        train.save_checkpoint(net_for(2), file)
     assert file.read_bytes() == before
 
 

@@ -1,7 +1,7 @@
 """Bots, from the random traveller up to the djinn.
 
-This package imports without NumPy: `bot` imports the module of a rung when it makes one. The
-adviser for people is in `naqala.bots.advice`, matches between bots are in `naqala.bots.arena`.
+This package can be imported without NumPy: `bot` imports the module of a bot on demand. The adviser
+for people is in `naqala.bots.advice`, matches between bots are in `naqala.bots.arena`.
 """
 
 from naqala.bots.bot import Bot

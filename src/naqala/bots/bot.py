@@ -14,7 +14,7 @@ from naqala.rules.view import View
 
 MOST_SECONDS = 3600.0
 ERROR_LENGTH = 200
-"""Error messages of bots are cut to so many characters."""
+"""The length to which error messages of bots are cut, in characters."""
 
 
 class BadWeights(NaqalaError):
@@ -26,9 +26,9 @@ class Bot:
 
     name: ClassVar[str]
     budget: float = 0.0
-    """The seconds that it may think in a turn."""
+    """How many seconds it may think per turn."""
     faults: int = 0
-    """How often it failed and played the first legal action instead."""
+    """How often it failed, so that the first legal action was played instead."""
     fault: str = ""
     """The message of the first failure."""
 
@@ -45,12 +45,12 @@ class Bot:
 
 
 def is_budget(value: object) -> bool:
-    """Whether a value can be a budget; callers pass on what people typed."""
+    """Whether a value is a valid budget; it may be unchecked input."""
     if not isinstance(value, Real) or isinstance(value, bool):
         return False
     return 0 < float(value) <= MOST_SECONDS
 
 
 def error_line(error: Exception) -> str:
-    """The type and the message of an error on one line, cut if it is long."""
+    """The type and the message of an error on one line, shortened if necessary."""
     return f"{type(error).__name__}: {error}"[:ERROR_LENGTH]

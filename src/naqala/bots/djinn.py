@@ -1,4 +1,4 @@
-"""Djinn: the net of the sultan, and a search among its best turns for as long as time allows."""
+"""Djinn: the net of the sultan, with a deeper search among its best turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from naqala.rules.state import State
 from naqala.rules.turn import apply
 
 WIDTH = 12
-"""How many turns are valued after the replies to them."""
+"""How many turns are evaluated after the replies to them."""
 KEPT = 8
 """How many of those are searched."""
 FOR_TURNS = 0.4
@@ -23,7 +23,7 @@ DEALS = 2
 """How often the round is played on from each turn before the worse half is dropped."""
 
 PlayOn = Callable[[int, int], float]
-"""The value of the n-th choice: the mean over the turns to come. The seed determines the draws."""
+"""The value of the n-th choice: the mean over the next turns. The seed determines the draws."""
 
 
 class Djinn(Sultan):
@@ -43,7 +43,8 @@ class Djinn(Sultan):
     def move(self, state: State) -> Sequence[Action]:
         """The turn that does best when the round is played on.
 
-        The solo game needs no random draws: it values more turns over all rolls of the dice.
+        The solo game needs no random draws: more turns are evaluated, each over all rolls of the
+        dice.
         """
         if state.yazid:
             return super().move(state)
@@ -93,7 +94,7 @@ class Djinn(Sultan):
     ) -> int:
         """Play on from the best `number`, drop the worse half, and repeat until one is left.
 
-        After the deadline, the best so far: an incomplete round of playing on does not count.
+        After the deadline, return the best so far; an incomplete round is ignored.
         """
         left = sorted(range(len(values)), key=lambda nth: -values[nth])[:number]
         while len(left) > 1:
@@ -112,7 +113,7 @@ class Djinn(Sultan):
 
 
 def with_seed(state: State, seed: int) -> State:
-    """A copy with other random draws to come."""
+    """A copy with different random draws in the future."""
     other = state.copy()
     other.options = replace(state.options, seed=seed)
     return other

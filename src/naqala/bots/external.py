@@ -1,7 +1,7 @@
 """Bots that are not part of the package: `mine.py:Mine` or `package.module:Mine`.
 
-Loading one runs its code. So only the arena does it: tables of a server, saved games and games at a
-terminal have the bots of the registry only.
+Loading such a bot runs its code, so only the arena does it. Tables on a server, saved games and
+games in the terminal can use only the bots of the registry.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from naqala.bots.registry import UnknownBot, bot, make
 from naqala.rules.errors import brief
 
 SEPARATOR = ":"
-"""Between a file or module and the name of a class."""
+"""Separates a file or module from the name of a class."""
 SUFFIX = ".py"
 
 
 class NotABot(UnknownBot):
-    """What is at this place is not a bot, or there is nothing."""
+    """There is no bot at this location."""
 
 
 def load_bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
-    """Create a bot of the registry, or of the class at a place."""
+    """Create a bot of the registry, or of the class at a location."""
     if SEPARATOR not in str(name):
         return bot(name, seed, budget)
     try:
         return make(_class_at(name), seed, budget)
     except UnknownBot:
         raise
-    except Exception as error:  # code of somebody else can fail in any way
+    except Exception as error:  # third-party code can fail in any way
         raise NotABot("not_a_bot", bot=brief(name), reason=error_line(error)) from None
 
 
 @cache
-def _class_at(place: str) -> type[Bot]:
-    """The class at a place, loaded once per process."""
-    source, _, name = place.rpartition(SEPARATOR)
+def _class_at(location: str) -> type[Bot]:
+    """The class at a location, loaded once per process."""
+    source, _, name = location.rpartition(SEPARATOR)
     try:
         found = getattr(_module(source), name)
-    except Exception as error:  # code of somebody else can fail in any way
-        raise NotABot("not_a_bot", bot=brief(place), reason=error_line(error)) from None
+    except Exception as error:  # third-party code can fail in any way
+        raise NotABot("not_a_bot", bot=brief(location), reason=error_line(error)) from None
     if not (isinstance(found, type) and issubclass(found, Bot)):
         why = NotABot("not_derived", name=brief(name))
-        raise NotABot("not_a_bot", bot=brief(place), reason=why)
+        raise NotABot("not_a_bot", bot=brief(location), reason=why)
     return found
 
 

@@ -20,7 +20,7 @@ from naqala.rules.yazid import Naming, Offering
 log = logging.getLogger("naqala.bots")
 
 BUDGET_SHARE = 0.8
-"""The share of the budget after which nothing new is begun. Only slow machines reach it."""
+"""The share of the budget after which a search starts nothing new. Only slow machines reach it."""
 
 
 class PlanningBot(Bot):
@@ -46,7 +46,7 @@ class PlanningBot(Bot):
             except Exception as error:  # one broken bot must not stop the game
                 self.faults += 1
                 self.fault = self.fault or error_line(error)
-                log.exception("the %s could not think; it plays %s", self.name, legal[0])
+                log.exception("%s failed to plan and plays %s instead", self.name, legal[0])
         return self.plan.pop(0) if self.plan else legal[0]
 
     def think(self, state: State) -> Sequence[Action]:
@@ -55,7 +55,7 @@ class PlanningBot(Bot):
 
 
 class RankingBot(PlanningBot):
-    """Ranks every outcome of its turn by `evaluate`; all other decisions one step ahead."""
+    """Ranks every outcome of its turn by `evaluate`, and all other decisions one step ahead."""
 
     deep: ClassVar[int] = 8
     """How many outcomes are examined again, with several paths and all follow-up choices."""
@@ -64,7 +64,7 @@ class RankingBot(PlanningBot):
     """How many starting tiles are tried for each arrival; 0 means all."""
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
-        """What states are worth to a seat."""
+        """The values of states for a seat."""
         raise NotImplementedError
 
     def guess(self, states: Sequence[State], seat: int) -> Sequence[float]:
@@ -72,7 +72,7 @@ class RankingBot(PlanningBot):
         return quick_values(states, seat)
 
     def think(self, state: State) -> Sequence[Action]:
-        """A whole turn where one begins, otherwise one action."""
+        """A whole turn when one begins, otherwise one action."""
         top = state.pending[-1]
         if type(top) is Moving and isinstance(state.choices[0], Take) and not state.flying:
             return self.move(state)
@@ -108,7 +108,7 @@ class RankingBot(PlanningBot):
         return self.best(state)
 
     def best(self, state: State) -> Action:
-        """The action whose next state is worth most; the first of equals."""
+        """The action that leads to the most valuable state; the first one if there is a tie."""
         options = [option for option in state.choices if not isinstance(option, Sell)]
         if len(options) < 2:
             return options[0] if options else state.choices[0]
@@ -117,14 +117,14 @@ class RankingBot(PlanningBot):
         for option in options:
             after = state.copy()
             if not (option is END and isinstance(state.pending[-1], Finishing)):
-                apply(after, option)  # ending the turn is judged before others act
+                apply(after, option)  # the end of the turn is evaluated before others act
             afters.append(after)
         values = list(self.evaluate(afters, seat))
         return options[values.index(max(values))]
 
 
 def as_steps(actions: Sequence[Action]) -> list[Action]:
-    """The actions with every whole move as its steps, forced steps included."""
+    """The actions with every whole move split into its steps, forced steps included."""
     found: list[Action] = []
     for action in actions:
         if isinstance(action, Sow):

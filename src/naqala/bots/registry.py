@@ -8,11 +8,11 @@ from naqala.bots.bot import MOST_SECONDS, Bot, is_budget
 from naqala.rules.errors import NaqalaError, brief
 
 RUNGS = {"traveller": 0.0, "merchant": 0.02, "vizier": 0.3, "sultan": 0.5, "djinn": 2.0}
-"""The names of all rungs, each with its budget: the seconds that it may think in a turn."""
+"""The names of all bots, each with its default budget in seconds per turn."""
 
 
 class UnknownBot(NaqalaError):
-    """There is no bot of this name, or it cannot have this seed or budget."""
+    """The bot is unknown, or the seed or the budget is invalid."""
 
 
 def bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
@@ -21,9 +21,9 @@ def bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
 
 
 def bot_class(name: str) -> type[Bot]:
-    """The class of a rung.
+    """The class of a bot.
 
-    Its module is imported only now, because vizier, sultan and djinn need NumPy.
+    Its module is imported on demand, because vizier, sultan and djinn need NumPy.
     """
     match str(name):
         case "traveller":
@@ -50,7 +50,7 @@ def bot_class(name: str) -> type[Bot]:
 
 
 def make(kind: type[Bot], seed: int, budget: float | None) -> Bot:
-    """Create a bot of a class."""
+    """Create a bot of this class; raises UnknownBot if the seed or the budget is invalid."""
     try:
         whole = index(seed)
     except TypeError:

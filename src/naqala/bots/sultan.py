@@ -1,4 +1,4 @@
-"""Sultan: a value net trained in self-play, and a look at the replies to its best turns."""
+"""Sultan: a value net trained in self-play, with a search through the replies to its best turns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from naqala.rules.turn import Bidding, Finishing, Moving, apply
 from naqala.rules.yazid import Naming
 
 VICTORY = 30.0
-"""What winning is worth in points, beside the margin."""
+"""The value of winning in points, in addition to the margin."""
 
 
 class Sultan(RankingBot):
@@ -161,7 +161,7 @@ class Sultan(RankingBot):
 
 
 def best_in_time(states: Sequence[State], value: Callable[[State], float], deadline: float) -> int:
-    """The index of the state that is worth most, among those valued before the deadline."""
+    """The index of the most valuable state among those evaluated before the deadline."""
     best, most = 0, -inf
     for nth, state in enumerate(states):
         if monotonic() > deadline:
@@ -173,7 +173,7 @@ def best_in_time(states: Sequence[State], value: Callable[[State], float], deadl
 
 
 def bidding_power(player: Player) -> float:
-    """What a player has to pay for bids, in gold."""
+    """How much gold and Fakirs a player can bid with, in gold."""
     return player.gold + FAKIR * player.fakirs
 
 

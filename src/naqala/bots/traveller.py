@@ -15,5 +15,5 @@ class Traveller(Bot):
     name = "traveller"
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Any legal action."""
+        """A random legal action."""
         return self.rng.choice(legal)

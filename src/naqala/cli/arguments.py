@@ -62,7 +62,7 @@ def translate_argparse(words: Catalogue) -> None:
     vars(argparse).update(_=gettext, ngettext=ngettext)
 
 
-class Reader(ArgumentParser):
+class TranslatedParser(ArgumentParser):
     """A parser that takes its help texts from the catalogue."""
 
     words: Catalogue
@@ -70,7 +70,7 @@ class Reader(ArgumentParser):
     """The name of the command in the keys of the catalogue."""
 
     def __init__(self, **settings: Any) -> None:
-        """A parser that keeps the lines of its examples."""
+        """Create a parser that keeps the line breaks of its examples."""
         super().__init__(formatter_class=RawDescriptionHelpFormatter, **settings)
 
     def add(
@@ -110,9 +110,9 @@ class Reader(ArgumentParser):
 
 def parser(words: Catalogue) -> ArgumentParser:
     """The parser of the whole command line."""
-    Reader.words = words
+    TranslatedParser.words = words
     translate_argparse(words)
-    top = Reader(
+    top = TranslatedParser(
         prog="naqala", description=words.say("command.about"), epilog=examples("all", words)
     )
     version = words.say("command.version")
@@ -121,7 +121,7 @@ def parser(words: Catalogue) -> ArgumentParser:
         dest="command", metavar=top.value("COMMAND"), title=words.say("command.commands")
     )
 
-    def command(name: str) -> Reader:
+    def command(name: str) -> TranslatedParser:
         summary = words.say(f"command.{name}.summary")
         added = commands.add_parser(
             name,
@@ -226,12 +226,12 @@ def parser(words: Catalogue) -> ArgumentParser:
     return top
 
 
-def _database_options(command: Reader) -> None:
+def _database_options(command: TranslatedParser) -> None:
     command.add("--database", default="", metavar="URL")
     command.add("--data", default="", metavar="DIR")
 
 
-def _game_options(command: Reader) -> None:
+def _game_options(command: TranslatedParser) -> None:
     command.add("--players", type=whole, metavar="N")
     command.add("--solo", action="store_true")
     command.add(
@@ -314,7 +314,7 @@ def options(text: str) -> int:
 
 
 def _is_whole(text: str, most: int) -> bool:
-    """Whether a text is a whole number from 1 to another."""
+    """Whether a text is a whole number from 1 to a maximum."""
     try:
         return 1 <= int(text) <= most
     except ValueError:

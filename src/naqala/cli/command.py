@@ -43,9 +43,10 @@ SEEDS = 10**9
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks for; 0 when all went well, 2 for what cannot be used.
+    """Run the command line and return the exit code.
 
-    1 for what cannot be used now, but perhaps another time; some commands have other codes too.
+    0 means success, 2 an invalid request, 1 a request that may succeed later. Some commands have
+    other codes too.
     """
     terminal.prepare_streams()
     given = sys.argv[1:] if arguments is None else arguments
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has gone: nothing more can be written, not even at exit.
+        # The reader of the output is gone, so nothing can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 

@@ -14,8 +14,10 @@ if TYPE_CHECKING:  # only some commands need the server
 T = TypeVar("T")
 
 
-def with_database(given: Namespace, work: Callable[[Storage], Awaitable[T]], *, there: bool) -> T:
-    """Run a function with the database of the command line; with `there` it must exist."""
+def with_database(
+    given: Namespace, work: Callable[[Storage], Awaitable[T]], *, must_exist: bool
+) -> T:
+    """Run a function with the database of the command line; with `must_exist` it is not created."""
     import asyncio  # slow to import, like the server
 
     from naqala.server.ops.settings import Settings, storage_of
@@ -23,7 +25,7 @@ def with_database(given: Namespace, work: Callable[[Storage], Awaitable[T]], *, 
 
     async def opened() -> T:
         storage = storage_of(Settings(database=given.database, data=given.data))
-        if there and isinstance(storage, Sqlite) and not storage.path.exists():
+        if must_exist and isinstance(storage, Sqlite) and not storage.path.exists():
             raise CommandError("no_database_file", file=str(storage.path))
         await storage.open()
         try:

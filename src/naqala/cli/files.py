@@ -75,7 +75,7 @@ def writing(name: str, words: Catalogue, *, private: bool = False) -> Iterator[B
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(path)
-    except NaqalaError:  # of who wrote
+    except NaqalaError:  # raised by the code that writes
         raise
     except (OSError, RuntimeError, ValueError) as error:
         raise BadFile("unwritable_file", file=shown(name, words), reason=reason(error)) from None

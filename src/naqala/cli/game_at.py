@@ -64,7 +64,7 @@ def load_game_at(
 
 
 def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], tuple[str, ...], bool]:
-    """A game, the actions of its record, the names of its players, and whether it is a record."""
+    """The game of a file, the actions of its record, the names, and whether it is a record."""
     text = files.read_text(name, words)
     is_record = not _is_position(text)
     try:
@@ -94,7 +94,7 @@ def _after(game: Game, actions: list[Action]) -> Game:
 
 
 def _last_of(game: Game, actions: list[Action], seat: int) -> int | None:
-    """After how many actions a seat last had a turn or a bid to choose, or else anything."""
+    """After how many actions a seat last had a turn or a bid, or else any choice."""
     replayed = game.copy()
     replayed.undo(len(replayed.history))
     begins = anything = None

@@ -31,7 +31,7 @@ def explain_bad_input(line: str, error: NaqalaError, game: Game, words: Catalogu
         return words.say("prompt.number", key=brief(line), keys=listed_keys(game.legal()))
     if error.code == "sow_not_legal" and isinstance(reason := error.values["reason"], NaqalaError):
         return _sentence(words.error(reason))
-    if isinstance(error, IllegalAction):  # the list beside it says what is possible
+    if isinstance(error, IllegalAction):  # the list next to it shows what is possible
         return words.say("prompt.action", line=brief(line))
     if error.code == "bad_action":
         return _sentence(words.error(error))

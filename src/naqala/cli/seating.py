@@ -1,4 +1,4 @@
-"""Who sits where: people at this terminal, and bots of any rung."""
+"""Who sits where: people at this terminal, and bots."""
 
 from __future__ import annotations
 

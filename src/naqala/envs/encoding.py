@@ -20,7 +20,7 @@ from naqala.rules.view import View
 
 Mask: TypeAlias = NDArray[np.int8]
 Policy: TypeAlias = Callable[[View, Sequence[Action]], Action]
-"""A function of a view and the legal actions that returns one of them, as `choose` of a bot."""
+"""A function of a view and the legal actions that returns one of them, like `Bot.choose`."""
 
 
 class Observation(TypedDict):
@@ -62,7 +62,7 @@ class Encoding:
         return {"observation": self._observer.observe(view), "action_mask": self.mask(legal)}
 
     def mask(self, legal: Iterable[int]) -> Mask:
-        """A 1 for each of these numbers."""
+        """A mask with a 1 for each of these numbers."""
         mask: Mask = np.zeros(self.actions.size, np.int8)
         mask[list(legal)] = 1
         return mask

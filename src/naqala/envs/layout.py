@@ -55,22 +55,22 @@ class Field:
     unit: float
     """What the numbers are divided by."""
     most: float
-    """A bound of the numbers before they are divided."""
+    """An upper bound of the numbers before the division."""
     start: int
 
     @property
     def size(self) -> int:
-        """The size of the field."""
+        """How many numbers the field has."""
         return prod(self.shape)
 
     @property
     def where(self) -> slice:
-        """The slice of the vector."""
+        """The slice of the vector that holds the field."""
         return slice(self.start, self.start + self.size)
 
 
 class Layout:
-    """The fields of the observations of one mode, one after the other."""
+    """The fields of the observations of one mode, in order."""
 
     size: int
     """The length of an observation."""
@@ -92,23 +92,23 @@ class Layout:
         self.items = tuple(ITEMS.values()) if self.with_artisans else ()
         self.whims = whims_of(options) if self.with_whims else ()
         self.track = track_of(options) if options.players > 1 else ()
-        self._lay_board()
-        self._lay_numbers()
-        self._lay_hands()
-        self._lay_cards()
-        self._lay_course()
+        self._add_board()
+        self._add_numbers()
+        self._add_hands()
+        self._add_cards()
+        self._add_course()
 
     @property
     def units(self) -> Vector:
-        """What every number is divided by."""
-        return self._spread([field.unit for field in self.fields.values()])
+        """The divisor of every number."""
+        return self._repeated([field.unit for field in self.fields.values()])
 
     @property
     def high(self) -> Vector:
-        """A bound of every number; the lower one is 0."""
-        return self._spread([field.most / field.unit for field in self.fields.values()])
+        """The upper bound of every number; the lower bound is 0."""
+        return self._repeated([field.most / field.unit for field in self.fields.values()])
 
-    def _spread(self, values: list[float]) -> Vector:
+    def _repeated(self, values: list[float]) -> Vector:
         sizes = [field.size for field in self.fields.values()]
         return np.repeat(np.array(values, np.float32), sizes)
 
@@ -118,7 +118,7 @@ class Layout:
             self.fields[name] = field
             self.size += field.size
 
-    def _lay_board(self) -> None:
+    def _add_board(self) -> None:
         tiles, sides = len(self.places), max(self.players, 2)
         self._add("meeples", self.tribes, tiles, unit=4, most=MANY)
         self._add("palms", tiles, unit=2, most=PALMS)
@@ -133,7 +133,7 @@ class Layout:
         self._add("lake", tiles * self.with_whims)
         self._add("walls", 2, tiles * self.with_artisans)
 
-    def _lay_numbers(self) -> None:
+    def _add_numbers(self) -> None:
         players = self.players
         self._add("gold", 1, unit=50, most=MOST_GOLD)
         self._add("deck size", 1, unit=54, most=54)
@@ -148,7 +148,7 @@ class Layout:
         self._add("item counts", players, unit=5, most=len(ALL_ITEMS))
         self._add("whim counts", players, unit=5, most=MOST_CARDS)
 
-    def _lay_hands(self) -> None:
+    def _add_hands(self) -> None:
         cards, items = len(CARDS), len(self.items)
         self._add("bag", self.tribes, unit=10, most=MANY)
         self._add("in hand", self.tribes, unit=4, most=MANY)
@@ -161,7 +161,7 @@ class Layout:
         self._add("item discards", items, unit=5, most=5)
         self._add("offered items", items, unit=2, most=5)
 
-    def _lay_cards(self) -> None:
+    def _add_cards(self) -> None:
         players, djinns, whims = self.players, len(self.djinns), len(self.whims)
         self._add("row", ROW_LENGTH, len(CARDS))
         self._add("djinn row", DJINN_ROW_LENGTH, djinns)
@@ -173,7 +173,7 @@ class Layout:
         self._add("paid whims", players, whims)
         self._add("city whims", CITIES, whims)
 
-    def _lay_course(self) -> None:
+    def _add_course(self) -> None:
         players = self.players
         markers = camels_and_markers(players)[1] * players
         self._add("decision", len(DECISIONS))

@@ -17,7 +17,7 @@ from naqala.rules.state import Options
 from naqala.rules.view import view
 
 SEEDS = 2**63
-"""If no seed is given, it is drawn below this."""
+"""Random seeds are below this."""
 RENDER_MODES = ("ansi",)
 
 
@@ -56,19 +56,19 @@ class Match:
     def start(self, seed: int) -> None:
         """Set up the game of this seed."""
         self.game = Game(set_up(replace(self.encoding.options, seed=seed)), new=True)
-        self._look()
+        self._update_legal()
 
     def play(self, action: Action) -> None:
         """Play a legal action."""
         self.game.play(action)
-        self._look()
+        self._update_legal()
 
     def choice(self, number: Any) -> Action:
         """The legal action of a number; IllegalAction if it is not legal."""
         return self.encoding.action(number, self.legal)
 
     def observe(self, seat: int) -> Observation:
-        """The observation of a seat; only the mask of the seat in turn is not empty."""
+        """The observation of a seat; the mask is empty unless the seat is in turn."""
         state = self.game.state
         legal = self.legal if seat == state.seat else ()
         return self.encoding.observe(view(state, seat), legal)
@@ -77,6 +77,6 @@ class Match:
         """The reward of every seat at the end of the game."""
         return rewards.rewards(self.game, self.reward)
 
-    def _look(self) -> None:
+    def _update_legal(self) -> None:
         state = self.game.state
         self.legal = self.encoding.actions.numbers(state.choices, state)

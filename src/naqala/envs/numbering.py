@@ -1,8 +1,8 @@
 """Every action of a mode has a number: the integer action space.
 
-A numbering is a table made once per mode. It is as small as the choices allow: what follows from
-the position (the Fakirs of a kill, the kinds of the cards at the places bought) needs no number,
-and opponents are counted from the player who chooses, so that a number means the same to all.
+A numbering is a table that is created once per mode and kept as small as possible. What follows
+from the position (the Fakirs of a kill, the kinds of the cards at the places bought) needs no
+number. Opponents are counted from the player in turn, so that a number means the same for everyone.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ from naqala.rules.tiles import KINDS as TILE_ACTIONS
 from naqala.rules.tiles import Market, places_of
 
 Entry = tuple[Hashable, str]
-"""The key of an action among those of a mode, and its text."""
+"""The key that identifies an action within a mode, and its text."""
 
 WITHOUT_TILE = frozenset({"echidna", "iblis", "sibittis", "sloar"})
 """The Djinns with a price whose powers need no tile."""
@@ -77,11 +77,11 @@ class Position(Protocol):
 
     @property
     def players(self) -> Sized:
-        """Everybody but Yazid."""
+        """The players, without Yazid."""
 
     @property
     def seat(self) -> int:
-        """Who chooses."""
+        """The seat in turn."""
 
     @property
     def row(self) -> tuple[Card, ...]:
@@ -89,7 +89,7 @@ class Position(Protocol):
 
 
 class Numbering:
-    """The numbers 0 … `size` - 1 of all actions of a mode; `numbering` makes it."""
+    """The numbers 0 … `size` - 1 of all actions of a mode; `numbering` creates it."""
 
     size: int
     texts: tuple[str, ...]
@@ -117,7 +117,7 @@ class Numbering:
         return self._numbers[KEYS[type(action)](action, at)]
 
     def numbers(self, actions: Iterable[Action], at: Position) -> dict[int, Action]:
-        """Each of these legal actions by its number."""
+        """These legal actions by number."""
         number = self.number
         return {number(action, at): action for action in actions}
 
@@ -134,7 +134,7 @@ def numbering(options: Options) -> Numbering:
 
 
 def places(options: Options) -> tuple[Tile, ...]:
-    """The tiles of the rectangle of a mode, holes included, row by row from the bottom left."""
+    """The tiles of the rectangle of a mode, including holes, row by row from the bottom left."""
     columns = 7 if set(options.expansions) == {WHIMS, ARTISANS_BOX} else 6
     rows = 6 if options.expansions else 5
     return tuple(tile_at(column, row) for row in range(rows) for column in range(columns))
@@ -151,7 +151,7 @@ KEYS: dict[type[Action], Callable[[Any, Position], Hashable]] = {
     Drop: lambda action, at: (Drop, action.tile, action.tribe),
     Build: lambda action, at: (Build, action.fakirs),
     Kill: lambda action, at: (Kill, action.tile, action.victims),
-    KillInFront: lambda action, at: (KillInFront, _ahead(action.seat, at), action.victims),
+    KillInFront: lambda action, at: (KillInFront, _seats_ahead(action.seat, at), action.victims),
     Buy: lambda action, at: (Buy, *places_of(action, at.row)),
     Summon: lambda action, at: (Summon, action.djinn, action.payment.elders),
     Use: lambda action, at: (Use, action.djinn, action.payment.elders, action.tile),
@@ -171,8 +171,8 @@ KEYS: dict[type[Action], Callable[[Any, Position], Hashable]] = {
 """The key of an action; the number of Elders distinguishes two ways to pay."""
 
 
-def _ahead(seat: int, at: Position) -> int:
-    """How many seats after the one who chooses; in the solo game Yazid is the next."""
+def _seats_ahead(seat: int, at: Position) -> int:
+    """How many seats a seat is after the player in turn; in the solo game Yazid is the next one."""
     return (seat - at.seat) % max(len(at.players), 2)
 
 

@@ -1,8 +1,8 @@
 """The view of a seat as a vector of numbers.
 
-The vector is computed only from a `View`, so it contains nothing that others hide. Seats are
-counted from the viewer: 0 is the viewer, 1 the next seat. The positions of ones are collected in a
-list and written together, because NumPy is slow with single numbers.
+The vector is computed only from a `View`, so it contains no secrets of others. Seats are counted
+from the viewer: 0 is the viewer, 1 the next seat. The positions of ones are collected in a list and
+written together, because assigning single numbers is slow in NumPy.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Observer:
     """Encodes views as vectors of one layout."""
 
     def __init__(self, layout: Layout) -> None:
-        """Observe games of the mode of this layout."""
+        """Encode views of games of the mode of this layout."""
         self.layout = layout
         self._start = {name: field.start for name, field in layout.fields.items()}
         self._where = {name: field.where for name, field in layout.fields.items()}
@@ -80,24 +80,24 @@ class Observer:
         """The vector of a view."""
         vector = self._ground_of(view.land).copy()
         ones: list[int] = []
-        self._see_board(view, vector)
-        self._see_hands(view, vector)
-        self._see_cards(view, ones)
-        self._see_pending(view.pending, ones)
-        self._see_course(view, ones)
+        self._encode_board(view, vector)
+        self._encode_hands(view, vector)
+        self._encode_cards(view, ones)
+        self._encode_pending(view.pending, ones)
+        self._encode_course(view, ones)
         vector[self._numbers] = self._numbers_of(view)
         if self._whim:
-            self._see_whims(view, ones)
+            self._encode_whims(view, ones)
         if self._item:
-            self._see_items(view, vector, ones)
+            self._encode_items(view, vector, ones)
         if view.yazid:
-            self._see_yazid(view.yazid, vector, ones)
+            self._encode_yazid(view.yazid, vector, ones)
         vector *= self._scale
         vector[ones] = 1
         return vector
 
     def _span(self, first: str, last: str) -> slice:
-        """Consecutive fields."""
+        """The slice of consecutive fields."""
         return slice(self._start[first], self._where[last].stop)
 
     def _ground_of(self, land: Land) -> Vector:
@@ -118,7 +118,7 @@ class Observer:
                 self._ground[self._start["walls"] + above * width + self._place[low]] = 1
         return self._ground
 
-    def _see_board(self, view: View, vector: Vector) -> None:
+    def _encode_board(self, view: View, vector: Vector) -> None:
         where = self._where
         piles = self._by_place(view.piles)
         vector[where["meeples"]] = (piles >> self._tribe_shifts[:, None] & FIVE_BITS).ravel()
@@ -158,7 +158,7 @@ class Observer:
         numbers += [player.whim_count for player in players]
         return numbers
 
-    def _see_hands(self, view: View, vector: Vector) -> None:
+    def _encode_hands(self, view: View, vector: Vector) -> None:
         in_hand: Pile = 0
         dealt: Hand = 0
         for decision in view.pending:
@@ -173,7 +173,7 @@ class Observer:
         hands = np.array([view.players[view.viewer].hand, view.unseen, view.discards, dealt])
         vector[self._hands] = (hands[:, None] >> CARD_SHIFTS & FIVE_BITS).ravel()
 
-    def _see_cards(self, view: View, ones: list[int]) -> None:
+    def _encode_cards(self, view: View, ones: list[int]) -> None:
         start, number = self._start, self._djinn
         top = view.pending[-1] if view.pending else None
         row = top.laid if isinstance(top, Arranging) else view.row
@@ -190,7 +190,7 @@ class Observer:
         used = view.players[view.seat].used
         ones += [start["used"] + number[card] for card in used if card in number]
 
-    def _see_pending(self, pending: Sequence[Decision], ones: list[int]) -> None:
+    def _encode_pending(self, pending: Sequence[Decision], ones: list[int]) -> None:
         if not pending:
             return
         start, place = self._start, self._place
@@ -206,7 +206,7 @@ class Observer:
         if isinstance(top, Sowing) and top.before != NO_TILE:
             ones.append(start["before"] + place[top.before])
 
-    def _see_course(self, view: View, ones: list[int]) -> None:
+    def _encode_course(self, view: View, ones: list[int]) -> None:
         start, players, viewer = self._start, self.layout.players, view.viewer
         ones.append(start["seat"] + (view.seat - viewer) % players)
         orders = (
@@ -221,7 +221,7 @@ class Observer:
                 if seat != NOBODY
             ]
 
-    def _see_whims(self, view: View, ones: list[int]) -> None:
+    def _encode_whims(self, view: View, ones: list[int]) -> None:
         start, number = self._start, self._whim
         base = start["paid whims"]
         for player in self._players(view):
@@ -234,7 +234,7 @@ class Observer:
         for tile, whim in view.city_whims:
             ones.append(base + cities.index(tile) * len(number) + number[whim.name])
 
-    def _see_items(self, view: View, vector: Vector, ones: list[int]) -> None:
+    def _encode_items(self, view: View, vector: Vector, ones: list[int]) -> None:
         pitched = (player.tent for player in view.players if player.tent != NO_TILE)
         ones += [self._start["tents"] + self._place[tent] for tent in pitched]
         top = view.pending[-1] if view.pending else None
@@ -250,7 +250,7 @@ class Observer:
                 counts[self._item[item]] += 1
             vector[self._where[name]] = counts
 
-    def _see_yazid(self, yazid: Yazid, vector: Vector, ones: list[int]) -> None:
+    def _encode_yazid(self, yazid: Yazid, vector: Vector, ones: list[int]) -> None:
         start = self._start
         vector[self._where["yazid"]] = (
             yazid.camels, yazid.viziers, yazid.elders, yazid.assassins, yazid.fakirs,
@@ -260,7 +260,7 @@ class Observer:
         ones += [start["dice"] + 6 * nth + die - 1 for nth, die in enumerate(yazid.dice) if die]
 
     def _players(self, view: View) -> tuple[PlayerView, ...]:
-        """Every player, from the viewer on."""
+        """All players, starting with the viewer."""
         return view.players[view.viewer :] + view.players[: view.viewer]
 
 

@@ -4,11 +4,11 @@ from naqala.rules.errors import BadOptions, brief
 from naqala.rules.game import Game
 
 FORFEITS = {"margin": -500.0, "win": -1.0}
-"""The kinds of rewards, and what an illegal action costs where it forfeits the game."""
+"""The kinds of rewards, each with the reward of a game forfeited by an illegal action."""
 
 
 def check(kind: str) -> None:
-    """Refuse an unknown kind of reward."""
+    """Raise an error for an unknown kind of reward."""
     if kind not in FORFEITS:
         raise BadOptions("unknown_reward", kind=brief(repr(kind)), known=tuple(FORFEITS))
 
@@ -16,8 +16,8 @@ def check(kind: str) -> None:
 def rewards(game: Game, kind: str) -> list[float]:
     """The reward of every seat at the end of a game.
 
-    `margin`: the points less those of the best opponent; in the solo game the points, 0 if it is
-    lost. `win`: 1, which winners share; 0 for the others.
+    `margin`: the points minus those of the best opponent; in the solo game the points, or 0 if it
+    is lost. `win`: 1 for a victory, divided among the winners; otherwise 0.
     """
     winners = game.winners
     if kind == "win":

@@ -21,7 +21,7 @@ from naqala.rules.view import View, view
 
 
 def uniform(seed: int) -> Policy:
-    """A policy that chooses any of the legal actions."""
+    """A policy that chooses uniformly among the legal actions."""
     return partial(_any, Random(seed))
 
 
@@ -30,13 +30,14 @@ def _any(random: Random, view: View, legal: Sequence[Action]) -> Action:
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
-    """A game seen from one seat; between its choices the others act. One player plays solo.
+    """A game from the point of view of one seat; the others act between its choices.
 
-    At every reset each other seat gets a fresh policy from `opponent`, which is called with a
-    seed: `lambda seed: Merchant(seed).choose`. `reset(seed=7)` plays `Game.new(seed=7)`.
+    With one player it is the solo game. At every reset each other seat gets a fresh policy from
+    `opponent`, which is called with a seed: `lambda seed: Merchant(seed).choose`. `reset(seed=7)`
+    plays `Game.new(seed=7)`.
 
-    An illegal action forfeits the game: it ends with a reward below that of any game played to
-    its end, and `info["illegal"]` says why. If `strict`, it raises IllegalAction instead.
+    An illegal action forfeits the game: it ends with a reward below that of any finished game, and
+    `info["illegal"]` says why. If `strict`, it raises IllegalAction instead.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
@@ -58,7 +59,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         strict: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Learn at a seat, counted from 0; the rest is as for `TableEnv`."""
+        """Learn at a seat, counted from 0; the other arguments are those of `TableEnv`."""
         self._match = Match(players, expansions, promos, doubled, whims, reward, render_mode)
         if seat not in range(players):
             raise BadOptions("unknown_seat", seat=seat, last=players - 1)
@@ -78,7 +79,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The current game."""
         return self._match.game
 
     def reset(

@@ -58,7 +58,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The current game."""
         return self._match.game
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -70,7 +70,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Set up the next game; there are no options."""
+        """Set up the next game; `options` are ignored."""
         if seed is not None:
             self._random = Random(seed)
         self._match.start(self._random.randrange(SEEDS) if seed is None else seed)
@@ -84,7 +84,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.game.seat]
 
     def observe(self, agent: str) -> Observation:
-        """The observation of an agent; its mask is empty unless it is in turn."""
+        """The observation of an agent; the mask is empty unless the agent is in turn."""
         return self._match.observe(self._seats[agent])
 
     def step(self, action: Any) -> None:
@@ -109,7 +109,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self.game.position() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """Do nothing; there is nothing to release."""
 
 
 def env(players: int = 2, **options: Any) -> AECEnv:

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from naqala.rules.errors import BadOptions, NaqalaError
 
 Tile = NewType("Tile", int)
-"""A place on the board; a plain int when the game runs."""
+"""A place on the board; a plain int at run time."""
 Mask = int
 Edge = int
 Wall = tuple[Tile, Tile]
@@ -54,7 +54,7 @@ def tile_at(column: int, row: int) -> Tile:
 
 
 def names(mask: Mask) -> str:
-    """The names of the tiles of a set, separated by blanks."""
+    """The names of the tiles of a set, separated by spaces."""
     return " ".join(TILE_NAMES[tile] for tile in members(mask))
 
 
@@ -77,8 +77,8 @@ class Levels(dict[int, list[int]]):
 class Grid:
     """The geometry of a board: a rectangle of up to 8 x 8, with walls between tiles and holes.
 
-    `grid` makes it. `neighbours`, `around`, `steps` and all that counts by tile have an entry
-    for every number up to the last tile; the entries of numbers that are not tiles are meaningless.
+    `grid` creates it. `neighbours`, `around`, `steps` and all other tables by tile have an entry
+    for every number up to the last tile; entries for numbers that are not tiles are meaningless.
     """
 
     __slots__ = (
@@ -156,8 +156,8 @@ class Grid:
         self.tiles = tuple(members(self.all))
         self._within: dict[tuple[Tile, int], Mask] = {}
         self._walks: dict[Tile, tuple[Levels, Levels]] = {}
-        self._lay_tiles()
-        self._lay_edges()
+        self._build_tiles()
+        self._build_edges()
         self.connected = self._is_connected()
         self.reach, self.loops, self.arrivals, self.loops_from = self._reach()
 
@@ -199,7 +199,7 @@ class Grid:
             packed >>= WALK_BITS
         return tuple(counts)
 
-    def _lay_tiles(self) -> None:
+    def _build_tiles(self) -> None:
         neighbours = []
         around = []
         for tile in TILES[: STRIDE * self.rows]:
@@ -217,7 +217,7 @@ class Grid:
         wall = (min(tile, neighbour), max(tile, neighbour))
         return neighbour >= 0 and self.all >> neighbour & 1 == 1 and wall not in self.walls
 
-    def _lay_edges(self) -> None:
+    def _build_edges(self) -> None:
         edges = [(tile, near) for tile in self.tiles for near in self.neighbours[tile]]
         number = {edge: number for number, edge in enumerate(edges)}
         self.heads = tuple(head for _, head in edges)

@@ -42,7 +42,7 @@ class Decision:
     """Whether it is at a boundary of the steps of a turn, where powers may be used (J2)."""
 
     def __init_subclass__(cls) -> None:
-        """Register every class that has a text of its own."""
+        """Register every class that has its own text."""
         if "keyword" in vars(cls):
             DECISIONS[cls.__name__] = cls
 
@@ -52,24 +52,24 @@ class Decision:
 
     @classmethod
     def read(cls, words: list[str], state: State) -> Decision | None:
-        """The decision with these words behind its keyword; None if they do not have its form."""
+        """Read the words after the keyword; None if they do not have the form of this decision."""
         return None if words else cls()
 
     def fits(self, below: Decision | None, state: State) -> bool:
-        """Whether it can wait on top of this decision, or of none."""
+        """Whether it can be pending on top of this decision, or alone if there is none."""
         return below is not None and below.is_boundary
 
     @property
     def in_hand(self) -> Pile:
-        """The meeples that the player holds meanwhile."""
+        """The meeples that the player holds while it is pending."""
         return 0
 
     def topic(self, state: State) -> str:
-        """Which of the sentences of its class asks for it; empty if there is only one."""
+        """Which of the questions of its class is asked; empty if there is only one."""
         return ""
 
     def pass_topic(self, state: State) -> str:
-        """Which sentence says what `pass` leads to."""
+        """Which message says what `pass` does."""
         return "plain"
 
     def options(self, state: State) -> Sequence[Action]:
@@ -80,8 +80,8 @@ class Decision:
         """Apply the chosen option; the decision is already off the stack."""
         raise NotImplementedError
 
-    def unasked(self, state: State) -> None:
-        """Continue when there is no option; the decision is already off the stack."""
+    def resolve(self, state: State) -> None:
+        """Continue if there is no option; the decision is already off the stack."""
 
 
 class Course:

@@ -119,7 +119,7 @@ class Placing(Decision):
             assert action.tile is not None
             place(state, self.piece, action.tile)
         else:
-            self.unasked(state)
+            self.resolve(state)
 
-    def unasked(self, state: State) -> None:
+    def resolve(self, state: State) -> None:
         place(state, self.piece, self.tile)

@@ -1,4 +1,4 @@
-"""The Djinns: each card whole in one place (J1–J3, D1–D23).
+"""The Djinns: each card is complete in one place (J1–J3, D1–D23).
 
 A Djinn is a stateless object; what was used in a turn is kept in `Player.used`. The hooks:
 
@@ -32,7 +32,7 @@ from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import Mask, Tile, members
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import NO_TARGET, Placing
-from naqala.rules.effects import collect, control, draw_card, gain, people, take_djinn, top_djinn
+from naqala.rules.effects import collect, control, draw_card, gain, populate, take_djinn, top_djinn
 from naqala.rules.errors import BadText, brief
 from naqala.rules.events import (
     Captured,
@@ -181,7 +181,7 @@ class AnunNak(OnEmptyTile):
 
     def use(self, state: State, tile: Tile | None) -> None:
         assert tile is not None
-        people(state, tile)
+        populate(state, tile)
 
 
 class Baal(GoldOn):

@@ -71,7 +71,7 @@ def pay(state: State, seat: int, payment: Payment) -> None:
     """Pay a price: meeples go to the bag, Fakirs to the discards (J3)."""
     for tribe, number in ((ELDERS, payment.elders), (ARTISANS, payment.artisans)):
         if number:
-            state.players[seat].welcome(tribe, -number)
+            state.players[seat].add_meeples(tribe, -number)
             to_bag(state, number * ONE[tribe])
     spend_fakirs(state, seat, payment.fakirs)
 
@@ -86,7 +86,7 @@ def to_bag(state: State, pile: Pile) -> None:
 def collect(state: State, seat: int, tribe: Tribe, number: int) -> None:
     """Put Viziers, Elders or Artisans in front of a player (T1, T2, N5)."""
     if number:
-        state.players[seat].welcome(tribe, number)
+        state.players[seat].add_meeples(tribe, number)
         announce(state, Collected(seat, tribe, number))
 
 
@@ -190,7 +190,7 @@ def draw_meeple(state: State) -> Tribe:
     return tribe
 
 
-def people(state: State, tile: Tile) -> None:
+def populate(state: State, tile: Tile) -> None:
     """Put three random meeples from the bag on a tile, or all that are left (D2, I7)."""
     drawn = [draw_meeple(state) for _ in range(min(3, meeples.bag_size(state.bag)))]
     for tribe in drawn:

@@ -18,8 +18,8 @@ MOST_LETTERS = 40
 worded: Callable[[NaqalaError], str] | None = None
 """Turns an error into an English sentence.
 
-The rules do not import the catalogues; `naqala/__init__.py`, which is above all rooms, sets this.
-Without it, `str` of an error is its code and its values.
+The rules do not import the catalogues; `naqala/__init__.py` sets this. Without it, `str` of an
+error is its code and its values.
 """
 
 

@@ -51,7 +51,7 @@ class Played(NamedTuple):
 
 
 class Game:
-    """A game of Naqala: ask `legal()`, choose one, `play` it, until it is `over`."""
+    """A game of Naqala: `play` one of the `legal()` actions until it is `over`."""
 
     __slots__ = (
         "_between",
@@ -112,7 +112,7 @@ class Game:
 
     @classmethod
     def load(cls, source: Source) -> Game:
-        """The game of a record, or one that begins in a position.
+        """The game of a record, or a game that starts from a position.
 
         The source is a text, a path or an open file. BadText or IllegalAction says what is wrong,
         and where.
@@ -147,7 +147,7 @@ class Game:
 
     @classmethod
     def from_position(cls, text: str) -> Game:
-        """Begin in a position; BadText says what is wrong, and where."""
+        """Start from a position; BadText says what is wrong, and where."""
         return cls(parse_position(text))
 
     @property
@@ -169,12 +169,12 @@ class Game:
 
     @property
     def options(self) -> Options:
-        """What was chosen before the game."""
+        """The options that were chosen before the game."""
         return self.state.options
 
     @property
     def seat(self) -> int:
-        """Who chooses now, counted from 0."""
+        """The seat in turn, counted from 0."""
         return self.state.seat
 
     @property
@@ -195,7 +195,7 @@ class Game:
         return self.state.choices
 
     def is_legal(self, action: Action | str) -> bool:
-        """Whether `play` would accept an action, given as such or as text."""
+        """Whether `play` would accept an action, given as an object or as text."""
         try:
             self.parse(action) if isinstance(action, str) else self._checked(action)
         except (BadText, IllegalAction):
@@ -211,12 +211,12 @@ class Game:
         if isinstance(action, Sow):
             self.copy(history=False)._sow(action)
             return action
-        return action if action in self.state.choices else self._legal_twin(action)
+        return action if action in self.state.choices else self._equal_legal(action)
 
     def play(self, action: Action | str) -> list[Event]:
-        """Do an action, given as such or as text; the events tell what happened.
+        """Play an action, given as an object or as text, and return the events.
 
-        A `sow` line is played as its steps. IllegalAction or BadText leave the game as it was.
+        A `sow` line is played as its steps. IllegalAction or BadText leaves the game unchanged.
         """
         if isinstance(action, str):
             action = parse_action(action)
@@ -228,7 +228,7 @@ class Game:
             if choice is action:
                 break
         else:
-            action = self._legal_twin(action)
+            action = self._equal_legal(action)
         return self._apply(action)
 
     def undo(self, actions: int = 1) -> None:
@@ -312,7 +312,7 @@ class Game:
         return scoring.scores(self.state)
 
     def record(self, *, check: bool = False) -> str:
-        """The text from which `load` makes the same game; `check` adds a checksum of the events."""
+        """The text from which `load` recreates the game; `check` adds a checksum of the events."""
         return record_text(
             self._start(),
             self._lines(),
@@ -323,14 +323,15 @@ class Game:
         )
 
     def position(self) -> str:
-        """The text from which `from_position` makes the same state."""
+        """The text from which `from_position` recreates the state."""
         return position_text(self.state)
 
     def outcomes(self, start: str | Tile | None = None) -> list[Outcome]:
-        """Where the moves that exist now can end: (start, arrival tile, tribe).
+        """The possible outcomes of moves: (start, arrival tile, tribe).
 
-        Of all moves, or of those from one tile, given by its number or as text; once a tile is
-        taken, of the moves from there; and in the middle of a move, of those that go on with it.
+        `start` limits them to the moves from one tile, given by number or as text. Once a tile is
+        taken, they are those of the moves from there; in the middle of a move, those that it can
+        still have.
         """
         if (onward := self._onward()) is not None:
             return onward
@@ -347,7 +348,8 @@ class Game:
     ) -> Iterator[Sow]:
         """Every whole move with this outcome, one by one.
 
-        Only those that begin with the drops `after`, and that pass the tile `through`.
+        Optionally only those that begin with the drops `after`, and those that pass the tile
+        `through`.
         """
         state = self._before_a_move()
         grid, piles = state.land.grid, state.piles
@@ -385,7 +387,7 @@ class Game:
     def best_sowing(
         self, outcome: Outcome, value: Callable[[Tile, Tribe], float]
     ) -> tuple[float, Sow]:
-        """The move with this outcome whose drops are worth most, and that worth."""
+        """The move with this outcome whose drops have the highest total value, and that value."""
         state = self._before_a_move()
         return sowing.best_sowing(state.land.grid, state.piles, Outcome(*outcome), value)
 
@@ -422,16 +424,16 @@ class Game:
             self._between.clear()
         return events
 
-    def _legal_twin(self, action: Action) -> Action:
+    def _equal_legal(self, action: Action) -> Action:
         """The legal action that equals this one."""
         if self.over:
             raise IllegalAction("game_over")
         if isinstance(action, Buy):
             action = as_offered(action, self.state.choices, self.state.row)
         if action not in self.state.choices:
-            told, player = _told(action), f"p{self.seat + 1}"
+            text, player = _action_text(action), f"p{self.seat + 1}"
             possible = tuple(map(str, self.state.choices))
-            raise IllegalAction("not_legal", action=told, player=player, possible=possible)
+            raise IllegalAction("not_legal", action=text, player=player, possible=possible)
         return action
 
     def _sow(self, sow: Sow) -> list[Event]:
@@ -446,11 +448,11 @@ class Game:
             landed = False
             while not landed:
                 if done != steps[: len(done)] or len(done) == len(steps):
-                    raise self._wrong(steps, done)
+                    raise self._sow_error(steps, done)
                 step = steps[len(done)]
                 if not self.over and step not in self.state.choices:
-                    raise _impossible(step, len(done))
-                caused = self._apply(self._legal_twin(step))
+                    raise _step_error(step, len(done))
+                caused = self._apply(self._equal_legal(step))
                 events += caused
                 for event in caused:
                     if isinstance(event, Taken):
@@ -461,7 +463,7 @@ class Game:
                         landed = True
                         break
             if done != steps:
-                raise self._wrong(steps, done)
+                raise self._sow_error(steps, done)
         except IllegalAction as error:
             self.state.restore(saved)
             del self.history[before:]
@@ -469,8 +471,8 @@ class Game:
             raise IllegalAction("sow_not_legal", action=str(sow), reason=error) from None
         return events
 
-    def _wrong(self, steps: list[Action], done: list[Action]) -> IllegalAction:
-        """Why a move cannot have these steps, when others or fewer were done."""
+    def _sow_error(self, steps: list[Action], done: list[Action]) -> IllegalAction:
+        """The error for a move whose steps differ from those that were done."""
         if done == steps:
             hand = next(d.hand for d in reversed(self.state.pending) if isinstance(d, Sowing))
             return IllegalAction("sow_left", step=_step(done[-1]), pile=meeples.letters(hand))
@@ -494,7 +496,7 @@ class Game:
         if self.state.pending and isinstance(top := self.state.pending[-1], Sowing):
             if top.path:
                 raise IllegalAction("move_begun")
-            # Nothing is dropped yet: answer as if the meeples still stood on the start.
+            # Nothing is dropped yet: put the meeples back on the start.
             state = self.state.copy()
             for tribe in meeples.members(top.hand):
                 state.add(top.start, tribe)
@@ -562,8 +564,8 @@ def _steps(sow: Sow) -> list[Action]:
         raise IllegalAction("sow_places", action=brief(repr(sow))) from None
 
 
-def _impossible(step: Action, number: int) -> IllegalAction:
-    """A step of a move that is not a choice: the start, or the drop of this number."""
+def _step_error(step: Action, number: int) -> IllegalAction:
+    """The error for a step that is not legal: the start, or the drop of this number."""
     if isinstance(step, Take):
         return IllegalAction("sow_start", tile=_step(step))
     return IllegalAction("sow_step", step=_step(step), number=number)
@@ -574,8 +576,8 @@ def _step(action: Action) -> str:
     return str(action).partition(" ")[2]
 
 
-def _told(action: Action) -> str:
-    """An action as text, even if it could not exist on any board."""
+def _action_text(action: Action) -> str:
+    """An action as text, even if it is not valid on any board."""
     try:
         return str(action)
     except (IndexError, TypeError, ValueError, KeyError):

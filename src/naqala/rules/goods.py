@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NewType
 
 Card = NewType("Card", int)
-"""A kind of resource card; a plain int when the game runs."""
+"""A kind of resource card; a plain int at run time."""
 Hand = int
 
 CARDS = tuple(Card(number) for number in range(10))

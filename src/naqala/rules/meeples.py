@@ -7,7 +7,7 @@ from typing import NewType
 from naqala.rules.errors import BadText, brief
 
 Tribe = NewType("Tribe", int)
-"""One of the six tribes; a plain int when the game runs."""
+"""One of the six tribes; a plain int at run time."""
 Pile = int
 
 TRIBES = tuple(Tribe(number) for number in range(6))

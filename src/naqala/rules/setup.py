@@ -150,7 +150,7 @@ def set_up(options: Options) -> State:
 
 
 def blank(options: Options) -> State:
-    """A game with nothing on the table yet but the players' own pieces."""
+    """A state with nothing but the players' own pieces."""
     state = State.__new__(State)
     state.options = options
     solo = options.players == 1
@@ -199,12 +199,12 @@ def lay_tiles(state: State) -> None:
             pieces = [(middle if inner >> place & 1 else ring).pop() for place in places]
         land = land_of(columns, rows, dict(zip(places, pieces, strict=True)))
         if land.grid.connected:
-            put_on(state, land)
+            use_land(state, land)
             return
 
 
 def land_of(columns: int, rows: int, pieces: dict[Tile, Piece]) -> Land:
-    """The land that these pieces make on a rectangle, mountains included (N3)."""
+    """The land of these pieces on a rectangle, including mountains (N3)."""
     walls = {
         (tile, TILES[tile + NEIGHBOUR[side]])
         for tile, piece in pieces.items()
@@ -217,8 +217,8 @@ def land_of(columns: int, rows: int, pieces: dict[Tile, Piece]) -> Land:
     return Land(grid(columns, rows, walls, holes), grounds, lake)
 
 
-def put_on(state: State, land: Land) -> None:
-    """Make this land the board, with nothing on it."""
+def use_land(state: State, land: Land) -> None:
+    """Use this land as the board, with nothing on it."""
     state.land = land
     size = STRIDE * land.grid.rows
     state.piles = [0] * size

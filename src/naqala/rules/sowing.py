@@ -44,8 +44,11 @@ class _Hand(NamedTuple):
     twice: tuple[tuple[Tribe, bool], ...]
     """Each tribe, and whether it is there at least twice."""
     rests: tuple[tuple[Tribe, int, bool, bool], ...]
-    """What dropping each tribe leaves: its tribes as bits, whether some tribe is there twice,
-    and whether the one dropped is still there."""
+    """What remains after dropping each tribe.
+
+    The remaining tribes as bits, whether some tribe is left twice, and whether the dropped one is
+    left.
+    """
 
 
 class _Hands(dict[Pile, _Hand]):
@@ -396,10 +399,10 @@ class _Aim:
         return begun if begun.hand else None
 
     def is_ahead(self, edge: Edge, stood: bool, left: int) -> bool:
-        """Whether a walk by this edge can end at the aim so many steps later.
+        """Whether a walk by this edge can end at the aim after this many more steps.
 
-        `stood` says whether it was there before, or need not be: whoever has been there can have
-        dropped the tribe (M4).
+        `stood` says whether it was there before, or need not be: only a walk that was there can
+        have dropped the tribe there (M4).
         """
         stood = stood or 1 << self.grid.heads[edge] == self.bit
         ends = (self.grid.reach if stood else self.grid.loops)[left][edge]
@@ -444,7 +447,7 @@ def _listed_through(
 
 
 def _passes(aim: _Aim, through: Tile) -> Callable[[Edge, bool, int], bool]:
-    """Whether a walk by an edge can pass a tile and end at the aim, so many steps later."""
+    """Whether a walk by an edge can pass a tile and end at the aim after a number of steps."""
     heads, onward, goal = aim.grid.heads, aim.grid.onward, aim.outcome.tile
 
     @cache
@@ -458,10 +461,10 @@ def _passes(aim: _Aim, through: Tile) -> Callable[[Edge, bool, int], bool]:
 
 
 def _later(aim: _Aim, worth_at: list[list[float]]) -> list[dict[Pile, list[float]]]:
-    """`[matched][hand][edge]`: the most that is still to come after this edge with this hand.
+    """`[matched][hand][edge]`: the most that can follow after this edge with this hand.
 
-    Smaller hands come first, so that every hand finds what its rests are worth. Entries for
-    edges from where the aim cannot be reached mean nothing and are never read.
+    Smaller hands come first, so that the values of the rests of a hand are known. Entries for edges
+    from which the aim cannot be reached are meaningless and never read.
     """
     grid, tribe, one = aim.grid, aim.tribe, ONE[aim.tribe]
     levels = range(meeples.size(aim.pile))
@@ -478,8 +481,8 @@ def _later(aim: _Aim, worth_at: list[list[float]]) -> list[dict[Pile, list[float
         gains = _gains(hand, looping[size - 1], worth_at, unmatched)
         for edge in ending[size - 1]:
             if grid.heads[edge] == aim.outcome.tile:
-                # Nothing is lost by dropping the tribe here at once: what would have been
-                # dropped instead can change places with it, on the same tile.
+                # Dropping the tribe here at once loses nothing: a drop of another tribe here
+                # and one of the tribe on a later visit can be exchanged.
                 gains[edge] = worth_at[edge][tribe] + matched[hand - one][edge]
         unmatched[hand] = _best_onward(grid, looping[size], gains)
     return [unmatched, matched]
@@ -534,7 +537,7 @@ def _number(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> int:
     matched = _is_matched(piles, outcome)
     total = 0
     for visits, walks in enumerate(grid.walks(outcome.start, size, outcome.tile)):
-        # M4: where none waits, one of the tribe must fall on a visit before the last.
+        # M4: if none is there yet, one of the tribe must be dropped on an earlier visit.
         none_on_visits = 0 if matched else comb(size - 1 - visits, same)
         total += walks * (places - none_on_visits)
     return total * _orders(pile - meeples.of_tribe(pile, outcome.tribe))

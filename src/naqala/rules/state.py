@@ -116,7 +116,7 @@ class Player:
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """Everything that makes two players equal."""
+        """Everything that counts for equality."""
         return (
             self.gold, self.viziers, self.elders, self.artisans, self.camels, self.tents,
             self.tiles, self.tent, self.hand, self.djinns, self.used, self.items, self.whims,
@@ -135,8 +135,8 @@ class Player:
             self.viziers * ONE[VIZIERS] + self.elders * ONE[ELDERS] + self.artisans * ONE[ARTISANS]
         )
 
-    def welcome(self, tribe: Tribe, number: int) -> None:
-        """Put meeples in front of the player, or take them away."""
+    def add_meeples(self, tribe: Tribe, number: int) -> None:
+        """Add meeples in front of the player; a negative number removes them."""
         if tribe == VIZIERS:
             self.viziers += number
         elif tribe == ELDERS:
@@ -267,7 +267,7 @@ class State:
             setattr(self, name, getattr(saved, name))
 
     def key(self) -> tuple[Any, ...]:
-        """Everything that makes two states equal."""
+        """Everything that counts for equality."""
         return (
             self.options, self.land, self.draws, self.round, self.seat,
             tuple(player.key() for player in self.players),

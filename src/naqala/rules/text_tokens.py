@@ -1,10 +1,8 @@
-"""The small things that all texts are made of: numbers, tiles, piles, cards, seats.
+"""The tokens of all texts: numbers, tiles, piles, cards, seats.
 
-Texts come from outside: what cannot be read is refused with a BadText that says what is wrong and
-what would be accepted.
-
-This module is not part of `notation`, because decisions and effects read tokens too, and `notation`
-imports them.
+Input is not trusted: text that cannot be read is refused with a BadText that says what is wrong and
+what would be accepted. This module is not part of `notation`, because decisions and effects read
+tokens too, and `notation` imports them.
 """
 
 from __future__ import annotations

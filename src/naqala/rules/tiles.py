@@ -47,7 +47,7 @@ class TileAction(Boundary):
     tile: Tile
 
     def options(self, state: State) -> Sequence[Action]:
-        """What the tile offers, or first the use of a power."""
+        """What the tile offers, and the powers that may be used first."""
         offers = KINDS[state.land.kinds[self.tile]].offers(state)
         others = powers(state)
         return [PASS, *offers, *others] if offers or others else ()
@@ -55,7 +55,7 @@ class TileAction(Boundary):
     def decide(self, state: State, action: Action) -> None:
         KINDS[state.land.kinds[self.tile]].act(state, self.tile, action)
 
-    def unasked(self, state: State) -> None:
+    def resolve(self, state: State) -> None:
         self.decide(state, PASS)
 
     def __str__(self) -> str:
@@ -81,14 +81,14 @@ class Kind:
     """What a kind of tile does. Mandatory effects happen on PASS."""
 
     def offers(self, state: State) -> Sequence[Action]:
-        """What can be bought here by the player in turn."""
+        """What the player in turn can buy here."""
         return ()
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
         """Accept an offer; PASS declines."""
 
     def is_idle(self, state: State, tile: Tile) -> bool:
-        """Whether there is nothing to have here."""
+        """Whether the tile has nothing to offer."""
         return not self.offers(state)
 
 
@@ -104,7 +104,7 @@ class Planted(Kind):
         state.push(Placing(self.piece, tile))
 
     def is_idle(self, state: State, tile: Tile) -> bool:
-        """The stock is used up."""
+        """Whether the stock is used up."""
         return not (state.palms_left if self.piece == "palm" else state.palaces_left)
 
 
@@ -202,7 +202,7 @@ def leftmost_left(row: tuple[Card, ...], card: Card, taken: Sequence[int]) -> in
 
 
 def as_offered(action: Buy, offers: Iterable[Action], row: tuple[Card, ...]) -> Buy:
-    """The offered purchase with the same effect, or the action itself when there is none."""
+    """The offered purchase with the same effect, or the action itself if there is none."""
     for offer in offers:
         if isinstance(offer, Buy) and _effect(offer, row) == _effect(action, row):
             return offer

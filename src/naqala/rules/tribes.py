@@ -54,18 +54,18 @@ class TribeAction(Boundary):
     """Whether Echidna or Iblis was paid for."""
 
     def options(self, state: State) -> Sequence[Action]:
-        """How the tribe acts, or first the use of a power."""
+        """The ways in which the tribe can act, and the powers that may be used first."""
         return BEHAVIOURS[self.tribe].options(state, self)
 
     def decide(self, state: State, action: Action) -> None:
-        """A boost changes this decision; anything else is the tribe's action."""
+        """A boost replaces this decision; anything else is the tribe's action."""
         if isinstance(action, Use):
             invoke(state, action)
             state.push(replace(self, boosted=True))
         else:
             BEHAVIOURS[self.tribe].act(state, self, action)
 
-    def unasked(self, state: State) -> None:
+    def resolve(self, state: State) -> None:
         BEHAVIOURS[self.tribe].act(state, self, PASS)
 
     @property
@@ -105,11 +105,11 @@ class Behaviour:
     """What a tribe does. Without a choice, it acts on PASS."""
 
     def is_idle(self, state: State, doing: TribeAction) -> bool:
-        """Whether the meeples find nothing to do."""
+        """Whether the meeples have nothing to do."""
         return False
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
-        """Powers may come first."""
+        """The ways to act, and the powers that may be used first."""
         options = powers(state)
         return [PASS, *options] if options else ()
 
@@ -129,7 +129,7 @@ class Merchants(Behaviour):
     """Merchants take one card each from the left of the row (T3)."""
 
     def is_idle(self, state: State, doing: TribeAction) -> bool:
-        """No card is left."""
+        """Whether no card is left."""
         return not state.row
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
@@ -145,7 +145,7 @@ class Builders(Behaviour):
     """Builders and Fakirs earn gold for each surrounding blue tile (T4)."""
 
     def is_idle(self, state: State, doing: TribeAction) -> bool:
-        """There is no blue tile."""
+        """Whether there is no blue tile."""
         return not state.land.blue_around(doing.tile)
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
@@ -169,7 +169,7 @@ class Assassins(Behaviour):
     """Assassins and Fakirs kill one victim within reach, two with Iblis (T5–T7)."""
 
     def is_idle(self, state: State, doing: TribeAction) -> bool:
-        """There is no victim."""
+        """Whether there is no victim."""
         return not any(isinstance(choice, Kill | KillInFront) for choice in state.choices)
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
@@ -210,15 +210,15 @@ class Assassins(Behaviour):
             claim(state, action.tile)
         elif isinstance(action, KillInFront):
             if state.yazid:
-                state.yazid = state.yazid.bereft(action.victims)
+                state.yazid = state.yazid.without(action.victims)
             else:
                 for tribe in meeples.tribes(action.victims):
                     victim = state.players[action.seat]
-                    victim.welcome(tribe, -meeples.count(action.victims, tribe))
+                    victim.add_meeples(tribe, -meeples.count(action.victims, tribe))
             self.bury(state, Killed(state.seat, None, action.seat, action.victims))
 
     def bury(self, state: State, killed: Killed) -> None:
-        """The victims go to the bag; those who change sides do not, and were not killed (D18)."""
+        """Put the victims into the bag. Those who change sides are not killed (D18)."""
         djinns = state.player.djinns
         dead = killed.pile - sum(djinn.spares(killed.pile) for djinn in djinns)
         if dead:

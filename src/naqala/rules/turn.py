@@ -69,7 +69,7 @@ def apply(state: State, action: Action) -> list[Event]:
 
 
 def sow(state: State, move: Sow) -> list[Event]:
-    """Apply a whole legal move at once; the same as its steps, without listing options between."""
+    """Apply a whole legal move at once; faster than its steps, because no options are listed."""
     state.events = []
     state.pending = state.pending[:-1]
     take(state, move.start)
@@ -97,7 +97,7 @@ def advance(state: State) -> None:
         if options:
             top.answer(state, options[0])
         else:
-            top.unasked(state)
+            top.resolve(state)
     state.choices = ()
 
 
@@ -132,7 +132,7 @@ class Auction(Course):
 
 
 def start_turn(state: State, seat: int, value: int) -> None:
-    """A player acts (B6)."""
+    """Start the turn of a player (B6)."""
     state.seat = seat
     state.player.used = ()
     state.sold = state.flying = False
@@ -151,7 +151,7 @@ def end_round(state: State) -> None:
 
 
 def finish(state: State) -> None:
-    """The game is over."""
+    """End the game."""
     state.over = True
     state.pending = ()
     state.course.conclude(state)
@@ -231,11 +231,11 @@ class Finishing(Boundary):
         return below is None
 
     def options(self, state: State) -> Sequence[Action]:
-        """Use, sell or end."""
+        """The powers, sales and `end`."""
         return self.closing(state)
 
     def closing(self, state: State, *, before_move: bool = False) -> Sequence[Action]:
-        """What can always be done last."""
+        """The options that remain at the end of a turn, or when there is no move."""
         hand = state.player.hand
         uses = powers(state, before_move=before_move)
         return [END, *uses, *(sales(goods.kinds(hand)) if hand else ())]
@@ -254,7 +254,7 @@ class Finishing(Boundary):
             self.end(state)
 
     def end(self, state: State) -> None:
-        """The turn is over."""
+        """End the turn."""
         state.emit(TurnEnded(state.seat, moved=True))
 
 
@@ -286,7 +286,7 @@ class Moving(Finishing):
             Finishing.decide(self, state, action)
 
     def end(self, state: State) -> None:
-        """The player could not move: this is the last round (E2)."""
+        """End the turn of a player who could not move: this is the last round (E2)."""
         state.flying = False
         announce_last_round(state, state.seat, "moves")
         state.emit(TurnEnded(state.seat, moved=False))
@@ -353,7 +353,7 @@ class Sowing(Decision):
 
 
 def take(state: State, tile: Tile) -> Pile:
-    """Take all meeples of a tile in hand (M2)."""
+    """Take all meeples of a tile into the hand (M2)."""
     pile = state.piles[tile]
     state.remove(tile, pile)
     state.emit(Taken(state.seat, tile, pile))

@@ -25,7 +25,7 @@ from naqala.rules.goods import Card, Hand
 from naqala.rules.land import Land
 from naqala.rules.meeples import Pile
 from naqala.rules.named_cards import NamedCard
-from naqala.rules.setup import blank, put_on
+from naqala.rules.setup import blank, use_land
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import Options, Player, State
 from naqala.rules.yazid import Yazid
@@ -192,7 +192,7 @@ def imagine(view: View, rng: Random) -> State:
     the viewer's own; callers that follow the events can set a better one.
     """
     state = blank(replace(view.options, seed=rng.getrandbits(64)))
-    put_on(state, view.land)
+    use_land(state, view.land)
     state.round, state.seat = view.round, view.seat
     state.piles = list(view.piles)
     state.masks = masks_of(state.piles)

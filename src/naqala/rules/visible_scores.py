@@ -6,7 +6,7 @@ from functools import cache
 
 from naqala.rules.expansions import ARTISANS_BOX, WHIMS
 from naqala.rules.scoring import SOURCES, Score, score, scores
-from naqala.rules.setup import blank, put_on
+from naqala.rules.setup import blank, use_land
 from naqala.rules.state import Options, Player, State
 from naqala.rules.view import PlayerView, View
 
@@ -16,7 +16,7 @@ SOURCES_OF_BOX = {WHIMS: ("cities",), ARTISANS_BOX: ("artisans", "items", "tent"
 
 
 def sources(options: Options) -> tuple[str, ...]:
-    """The sources of points that a game with these boxes has."""
+    """The sources of points in a game with these expansions."""
     return _sources(options.expansions)
 
 
@@ -31,7 +31,7 @@ def _sources(boxes: frozenset[str]) -> tuple[str, ...]:
 def known_scores(view: View) -> list[Score]:
     """What all players would score now, without what the viewer cannot see."""
     state = blank(view.options)
-    put_on(state, view.land)
+    use_land(state, view.land)
     state.palms, state.palaces = list(view.palms), list(view.palaces)
     state.players = [_player(player) for player in view.players]
     state.yazid = view.yazid

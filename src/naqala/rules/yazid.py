@@ -43,10 +43,10 @@ MOST_DJINNS = 6
 TITLES = (190, 220, 250)
 """Y13: up to 190 points, up to 220, up to 250, and more."""
 DOUBLE = 6
-"""The black die that strikes two tiles."""
+"""The value of the black die that strikes two tiles."""
 NO_DICE = (0, 0)
 REASONS = ("assassins", "djinns", "gold", "viziers")
-"""Why the game can be lost (Y9, Y13)."""
+"""The reasons why the game can be lost (Y9, Y13)."""
 NO_COLUMN = -1
 ANYWHERE = "anywhere"
 
@@ -76,7 +76,7 @@ class Yazid:
         """The meeples that the player's Assassins may kill (Y11)."""
         return self.viziers * ONE[VIZIERS] + self.elders * ONE[ELDERS]
 
-    def bereft(self, victims: Pile) -> Yazid:
+    def without(self, victims: Pile) -> Yazid:
         """Yazid without these meeples."""
         viziers = self.viziers - meeples.count(victims, VIZIERS)
         return replace(self, viziers=viziers, elders=self.elders - meeples.count(victims, ELDERS))
@@ -133,7 +133,7 @@ class Duel(Course):
 
 
 def act(state: State) -> None:
-    """The player's turn."""
+    """Start the player's turn."""
     state.yazid = replace(yazid_of(state), acted=True)
     start_turn(state, PLAYER, 0)
 
@@ -182,14 +182,14 @@ def capture(state: State, tile: Tile) -> None:
     )
     merchants, builders = meeples.count(pile, MERCHANTS), meeples.count(pile, BUILDERS)
     to_bag(state, merchants * ONE[MERCHANTS] + builders * ONE[BUILDERS])
-    fetch(state, merchants)
+    take_cards(state, merchants)
     if assassins >= MOST_ASSASSINS:  # Y9
         lose(state, "assassins")
         return
     demand(state, builders * state.land.blue_around(tile))
 
 
-def fetch(state: State, merchants: int) -> None:
+def take_cards(state: State, merchants: int) -> None:
     """His Merchants take cards from the left; he keeps the Fakirs (Y6)."""
     cards = state.row[:merchants]
     if cards:
@@ -210,7 +210,7 @@ def demand(state: State, gold: int) -> None:
 
 
 def dearest_strike(state: State) -> int:
-    """The most gold that a single strike can cost; tiles left to the player are the cheapest."""
+    """The most gold that a single strike can cost; the player names the cheapest tiles."""
     columns: dict[int, list[int]] = {}
     for tile in members(state.occupied()):
         price = meeples.count(state.piles[tile], BUILDERS) * state.land.blue_around(tile)
@@ -261,8 +261,8 @@ class Offering(Decision):
         else:
             strike(state)
 
-    def unasked(self, state: State) -> None:
-        """He strikes."""
+    def resolve(self, state: State) -> None:
+        """Let him strike."""
         strike(state)
 
 
@@ -310,7 +310,7 @@ class Naming(Decision):
         ]
 
     def answer(self, state: State, action: Action) -> None:
-        """He strikes there."""
+        """Let him strike there."""
         assert isinstance(action, Name)
         if self.left > 1:
             state.push(Naming(self.left - 1, self.column))
@@ -327,11 +327,11 @@ class Departing(Decision):
         return below is None and state.yazid is not None and not state.yazid.struck
 
     def options(self, state: State) -> Sequence[Action]:
-        """Nothing is asked."""
+        """None, because he makes no decisions."""
         return ()
 
-    def unasked(self, state: State) -> None:
-        """A Fakir and an Elder, or two Elders without Fakirs, for the leftmost Djinn."""
+    def resolve(self, state: State) -> None:
+        """Summon the leftmost Djinn for a Fakir and an Elder, or for two Elders without Fakirs."""
         yazid = state.yazid = replace(yazid_of(state), struck=True)
         fakirs = 1 if yazid.fakirs else 0
         elders = 2 - fakirs

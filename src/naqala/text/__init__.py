@@ -1,4 +1,4 @@
-"""The words that people read: `catalogue("fr")` speaks French. The rules know no language.
+"""All texts for players: `catalogue("fr")` is the French catalogue. The rules contain no texts.
 
 >>> from naqala.text import catalogue
 >>> catalogue("fr").kind("small market")

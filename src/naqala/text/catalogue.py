@@ -39,19 +39,20 @@ class Catalogue(Words):
         you: int | None = None,
         state: State | View | None = None,
     ) -> str:
-        """A line of the log: what happened, told to the player of seat `you` if there is one.
+        """A line of the log: what happened, addressed to the player of seat `you` if there is one.
 
-        A single name is that of a player alone against Yazid, who needs none. Any state of the
-        game tells which deck of Whims is in play; otherwise it is the one of the package.
+        A single name is that of the player of a solo game; Yazid's name need not be given. With a
+        state of the game, Whims are looked up in the deck in play, otherwise in that of the
+        package.
         """
         return log.line(self, event, players, you, state.options.whims if state else ())
 
     def action(
         self, action: Action, state: State | None = None, players: Sequence[str] = ()
     ) -> str:
-        """What a choice means; in a state where it can be chosen, also what it costs or brings.
+        """What a choice means; in a state where it can be chosen, also its cost or gain.
 
-        Opponents have the names of `players`, else those of the game's options.
+        Opponents have the names of `players`, or else those of the game's options.
         """
         return choices.meaning(self, action, state, players)
 
@@ -66,18 +67,19 @@ class Catalogue(Words):
 
 @cache
 def catalogue(language: str, *, letters: bool = False) -> Catalogue:
-    """The catalogue of a language; it is read when first asked for.
+    """The catalogue of a language; it is loaded on first use.
 
-    With `letters` it tells piles by letters: beside a board of letters that is read faster.
+    With `letters`, piles are written as letters, which is easier to read next to a board of
+    letters.
     """
     if language not in LANGUAGES:
         raise NaqalaError("unknown_language", language=brief(language), known=LANGUAGES)
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
     if messages["language.signs"] == "apart":
-        # French puts a space beside these characters; a line must not break there.
+        # French puts a space next to these characters; a line must not break there.
         space = re.compile(" (?=[?!:;»])|(?<=«) ")
-        messages = {key: space.sub("\u00a0", said) for key, said in messages.items()}
+        messages = {key: space.sub("\u00a0", message) for key, message in messages.items()}
     return Catalogue(language, messages, letters=letters)
 
 

@@ -46,29 +46,29 @@ from naqala.text.words import Words
 
 
 def question(words: Words, state: State) -> str:
-    """What the player of `state.seat` has to decide."""
-    decision = _asked(state)
+    """The question to the player of `state.seat`."""
+    decision = _top_decision(state)
     if decision is None:
         return words.say("decision.over")
     key, topic = f"decision.{type(decision).__name__}", decision.topic(state)
-    return words.say(f"{key}.{topic}" if topic else key, **_told(words, decision, state))
+    return words.say(f"{key}.{topic}" if topic else key, **_values(words, decision, state))
 
 
-def _told(words: Words, decision: Decision, state: State) -> dict[str, object]:
-    """What the sentences of a decision can tell: its facts, and what lies on the table."""
+def _values(words: Words, decision: Decision, state: State) -> dict[str, object]:
+    """The values for the messages of a decision: its facts, and what is on the table."""
     facts = {name: getattr(decision, name) for name in decision.facts}
-    told = {name: FACTS[name](words, fact) for name, fact in facts.items() if name in FACTS}
-    told["power"] = _power(words, state)
+    values = {name: FACTS[name](words, fact) for name, fact in facts.items() if name in FACTS}
+    values["power"] = _power(words, state)
     if "tile" in facts:
-        told["whim"] = _whim_on(words, state, facts["tile"])
+        values["whim"] = _whim_on(words, state, facts["tile"])
     if "tribe" in facts:
         fetched = state.row[: facts["count"]]
-        told["meeples"] = words.members(facts["tribe"], facts["count"])
-        told["fetched"] = words.cards(fetched) if fetched else ""
+        values["meeples"] = words.members(facts["tribe"], facts["count"])
+        values["fetched"] = words.cards(fetched) if fetched else ""
     if state.yazid and state.yazid.dice != NO_DICE:
         dice = state.yazid.dice
-        told |= {"dice": words.dice(*dice), "gold": words.gold(sum(dice))}
-    return told
+        values |= {"dice": words.dice(*dice), "gold": words.gold(sum(dice))}
+    return values
 
 
 FACTS: dict[str, Callable[[Words, Any], object]] = {
@@ -80,7 +80,7 @@ FACTS: dict[str, Callable[[Words, Any], object]] = {
     "laid": lambda words, laid: words.say("list.comma").join(map(words.card, laid)),
     "column": lambda words, column: TILE_NAMES[column][0],
 }
-"""How each fact of a decision is worded; facts that no sentence tells are not here."""
+"""How each fact of a decision is worded; facts that no message uses are left out."""
 
 
 def meaning(words: Words, action: Action, state: State | None, players: Sequence[str]) -> str:
@@ -151,7 +151,7 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
             gold = words.gold(SET_VALUE[len(cards)])
             return say("action.sell", cards=words.cards(cards), gold=gold)
         case Pass():
-            return _going_on(words, state)
+            return _pass_meaning(words, state)
         case End():
             return say("action.end")
     raise NaqalaError("no_words", kind=type(action).__name__)
@@ -167,7 +167,7 @@ def _drop(words: Words, tile: Tile, tribe: Tribe) -> str:
     return words.say("action.drop", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
 
 
-def _asked(state: State | None) -> Decision | None:
+def _top_decision(state: State | None) -> Decision | None:
     """The decision on top of the stack, if there is one."""
     return state.pending[-1] if state and state.pending and not state.over else None
 
@@ -176,8 +176,8 @@ def _noted(text: str, *notes: str) -> str:
     """A text, followed by details in brackets."""
     if not notes:
         return text
-    told = ", ".join([note for note in notes if note])
-    return f"{text} ({told})" if told else text
+    joined = ", ".join([note for note in notes if note])
+    return f"{text} ({joined})" if joined else text
 
 
 def _with_fakirs(words: Words, fakirs: int) -> str:
@@ -196,8 +196,8 @@ def _price_of_bid(words: Words, bid: Bid, state: State | None) -> str:
 
 def _landing(words: Words, tile: Tile, tribe: Tribe, state: State | None) -> list[str]:
     """What the last drop of a move gathers, and whether it wins the tile (M7, M8)."""
-    asked = _asked(state)
-    if state is None or not isinstance(asked, Sowing) or meeples.size(asked.hand) > 1:
+    decision = _top_decision(state)
+    if state is None or not isinstance(decision, Sowing) or meeples.size(decision.hand) > 1:
         return []
     there = meeples.of_tribe(state.piles[tile], tribe)
     gathered = words.members(tribe, meeples.size(there) + 1)
@@ -216,11 +216,11 @@ def _empties(tile: Tile, pile: Pile, state: State | None) -> bool:
 
 def _income(words: Words, fakirs: int, state: State | None) -> str:
     """What the Builders earn (T4)."""
-    asked = _asked(state)
-    if state is None or not isinstance(asked, TribeAction):
+    decision = _top_decision(state)
+    if state is None or not isinstance(decision, TribeAction):
         return ""
-    gold = (asked.count + fakirs) * state.land.blue_around(asked.tile)
-    return words.say("note.earns", gold=words.gold(gold * 2 if asked.boosted else gold))
+    gold = (decision.count + fakirs) * state.land.blue_around(decision.tile)
+    return words.say("note.earns", gold=words.gold(gold * 2 if decision.boosted else gold))
 
 
 def _purchase(words: Words, buy: Buy, state: State | None) -> str:
@@ -234,9 +234,9 @@ def _purchase(words: Words, buy: Buy, state: State | None) -> str:
         )
     else:
         cards = words.cards(buy.cards)
-    asked = _asked(state)
-    if state is not None and isinstance(asked, TileAction):
-        market = KINDS[state.land.kinds[asked.tile]]
+    decision = _top_decision(state)
+    if state is not None and isinstance(decision, TileAction):
+        market = KINDS[state.land.kinds[decision.tile]]
         if isinstance(market, Market):
             return words.say("action.buy_for", cards=cards, gold=words.gold(market.price))
     return words.say("action.buy", cards=cards)
@@ -265,10 +265,10 @@ def _magic(words: Words, action: UseItem, state: State | None) -> str:
 
 def _bonus(words: Words, piece: str, state: State | None) -> str:
     """What the tent would score on the tile (N8)."""
-    asked = _asked(state)
-    if state is None or not isinstance(asked, Marking) or piece != "tent":
+    decision = _top_decision(state)
+    if state is None or not isinstance(decision, Marking) or piece != "tent":
         return ""
-    return words.say("note.worth", points=words.points(state.land.red_around(asked.tile)))
+    return words.say("note.worth", points=words.points(state.land.red_around(decision.tile)))
 
 
 def _struck(words: Words, tile: Tile, state: State | None) -> list[str]:
@@ -306,10 +306,10 @@ def _name(words: Words, seat: int, state: State | None, players: Sequence[str]) 
     return words.name(seat, names)
 
 
-def _going_on(words: Words, state: State | None) -> str:
+def _pass_meaning(words: Words, state: State | None) -> str:
     """What `pass` does: it declines an offer, or continues with what is mandatory."""
-    decision = _asked(state)
+    decision = _top_decision(state)
     if state is None or decision is None:
         return words.say("action.pass.plain")
     key = f"action.pass.{decision.pass_topic(state)}"
-    return words.say(key, **_told(words, decision, state))
+    return words.say(key, **_values(words, decision, state))

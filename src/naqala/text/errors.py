@@ -22,12 +22,12 @@ def _worded(words: Words, value: object) -> object:
     if isinstance(value, NaqalaError):
         return sentence(words, value)
     if isinstance(value, list | tuple | set | frozenset):
-        return _Things(words, value)
+        return _List(words, value)
     return value
 
 
-class _Things:
-    """Several things in a sentence, joined as its placeholder asks for.
+class _List:
+    """Several values in a sentence, joined as the placeholder says.
 
     `{things}` is `a, b, c`, `{things:and}` is `a, b and c`, `{things:or}` is `a, b or c`,
     `{things:quoted}` is `'a', 'b' or 'c'`, and `{things:2}` is `a, b and 1 more`.

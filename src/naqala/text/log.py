@@ -54,7 +54,7 @@ from naqala.rules.expansions.whims import Whim
 from naqala.text.words import Words
 
 Values = dict[str, object]
-"""What fills the placeholders of a message."""
+"""The values for the placeholders of a message."""
 
 
 def line(
@@ -66,51 +66,51 @@ def line(
 ) -> str:
     """What happened, in a sentence that begins with the player who did it.
 
-    `whims` is the deck of Whims in play, if it is not the one of the package.
+    `whims` is the deck of Whims in play, if it is not that of the package.
     """
     solo = len(players) == 1
     if isinstance(event, GameOver):
-        tell = _solo_over if solo else _game_over
-        return tell(words, event, players, you)
+        ending = _solo_over if solo else _game_over
+        return ending(words, event, players, you)
     seat: int | None = getattr(event, "seat", None)
     mine = seat is not None and seat == you
-    if isinstance(event, _AT_TABLE):
+    if isinstance(event, _NOT_CACHED):
 
-        def called(seat: int) -> str:
+        def name_of(seat: int) -> str:
             return words.say("word.you") if seat == you else words.name(seat, players)
 
         def whim(name: str) -> str:
             return words.whim(name, whims)
 
-        told = _told(words, event, called, whim, mine=mine, solo=solo)
+        sentence = _sentence(words, event, name_of, whim, mine=mine, solo=solo)
     else:
-        told = _told_often(words, event, mine, solo)
-    return told if seat is None else told.replace(PLAYER, words.name(seat, players))
+        sentence = _cached_sentence(words, event, mine, solo)
+    return sentence if seat is None else sentence.replace(PLAYER, words.name(seat, players))
 
 
 PLAYER = "\0"
-"""Stands for the name of the player in cached sentences."""
-_AT_TABLE = (RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid)
-"""Events whose sentence names other players, or Whims of the deck in play."""
+"""A placeholder for the name of the player in cached sentences."""
+_NOT_CACHED = (RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid)
+"""The events whose sentence names other players, or Whims of the deck in play."""
 
 
 @lru_cache(maxsize=1 << 14)
-def _told_often(words: Words, event: Event, mine: bool, solo: bool) -> str:
+def _cached_sentence(words: Words, event: Event, mine: bool, solo: bool) -> str:
     """The sentence of an event that names no other player and no Whim."""
-    return _told(words, event, str, str, mine=mine, solo=solo)
+    return _sentence(words, event, str, str, mine=mine, solo=solo)
 
 
-def _told(
+def _sentence(
     words: Words,
     event: Event,
-    called: Callable[[int], str],
+    name_of: Callable[[int], str],
     whim: Callable[[str], str],
     *,
     mine: bool,
     solo: bool,
 ) -> str:
     """The sentence for the player (`mine`) or for the others, with PLAYER for the name."""
-    variant, values = _details(words, event, called, whim)
+    variant, values = _details(words, event, name_of, whim)
     if isinstance(event, RoundStarted | TurnStarted) and solo:
         variant = ".solo"
     key = f"event.{type(event).__name__}{variant}"
@@ -120,12 +120,12 @@ def _told(
 
 
 def _details(
-    words: Words, event: Event, called: Callable[[int], str], whim: Callable[[str], str]
+    words: Words, event: Event, name_of: Callable[[int], str], whim: Callable[[str], str]
 ) -> tuple[str, Values]:
     """The variant of the message of an event, and its values besides the player."""
     match event:
         case RoundStarted(number=number, order=order):
-            names = words.say("list.comma").join(called(seat) for seat in order)
+            names = words.say("list.comma").join(name_of(seat) for seat in order)
             return ".bids", {"number": number, "order": names}
         case BidPlaced(value=value, paid=paid):
             variant = ".full" if paid == value else ".cheaper"
@@ -161,7 +161,7 @@ def _details(
         case Killed(tile=tile, victim=victim, pile=pile):
             dead = words.meeples(pile)
             if victim is not None:
-                return ".in_front", {"meeples": dead, "victim": called(victim)}
+                return ".in_front", {"meeples": dead, "victim": name_of(victim)}
             return ".on_tile", {"meeples": dead, "tile": "" if tile is None else TILE_NAMES[tile]}
         case PalmPlaced(tile=tile) | PalacePlaced(tile=tile) | TentPlaced(tile=tile):
             return "", {"tile": TILE_NAMES[tile]}

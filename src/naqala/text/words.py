@@ -86,7 +86,7 @@ class Words:
         return self.say(f"kind.{kind}.text")
 
     def djinn(self, name: str) -> str:
-        """The name of a Djinn as people write it."""
+        """The name of a Djinn with its usual spelling."""
         return self.say(f"djinn.{name}.name")
 
     def djinn_text(self, name: str, options: Options | None = None) -> str:
@@ -112,10 +112,10 @@ class Words:
         return self.say(f"item.{name}.text")
 
     def whim(self, whim: Whim | str, deck: Sequence[Whim] = ()) -> str:
-        """A Whim, or the one of this name in a deck, as `whim_text` words it.
+        """A Whim as `whim_text` words it, given as an object or by name.
 
-        Without a deck it is looked up in the one that comes with the package. A name that is not
-        in the deck is returned unchanged.
+        A name is looked up in the deck, by default that of the package. A name that is not in the
+        deck is returned unchanged.
         """
         if isinstance(whim, Whim):
             return self.whim_text(whim)
@@ -132,7 +132,7 @@ class Words:
         return self.say(f"bot.{name}")
 
     def dice(self, white: int, black: int) -> str:
-        """Where the dice of Yazid point, in a sentence (Y2)."""
+        """The target of Yazid's dice, in a sentence (Y2)."""
         column = TILE_NAMES[white - 1][0]
         if black == DOUBLE:
             return self.say("dice.ends", white=white, black=black, column=column)
@@ -176,7 +176,7 @@ class Words:
         return self.say("word.yazid") if seat == YAZID == len(players) else self.player(seat)
 
     def listed(self, items: Iterable[str], joined: str = "and") -> str:
-        """Several things in a sentence: `a, b and c`, or joined by `or`."""
+        """Several things in a sentence: `a, b and c`, or joined with `or`."""
         *others, last = items
         first = self.say("list.comma").join(others)
         return first + self.say(f"list.{joined}") + last if others else last

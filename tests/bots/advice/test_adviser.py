@@ -1,4 +1,4 @@
-"""The adviser: it finds what a person sees, says why, and knows no more than its player."""
+"""The adviser: good options with reasons, from the player's view only."""
 
 from random import Random
 from statistics import pstdev
@@ -25,12 +25,12 @@ from tests.play import MODES, Mode, choose, some_games
 from tests.positions import base_board, game_at, tile
 
 PATIENT = 600.0
-"""Seconds that never run out: then the adviser repeats itself on any machine."""
+"""A budget that never runs out, so that advice is deterministic on any machine."""
 SEARCHING = Effort(deep=8, paths=6, width=6, deals=1, dice=2, worlds=2)
 KINDS = ("base", "solo-thrifty", "whims-2", "artisans-4", "both-3", "both-5")
 EACH_KIND = [mode for mode in MODES if mode.name in KINDS]
 LAST_TURN = "flags last-round\npending moving"
-"""Nothing comes after this turn: what counts are the points."""
+"""No turn follows, so only the points count."""
 
 
 def advice_at(*lines: str, effort: Effort = SEARCHING) -> Advice:
@@ -54,7 +54,7 @@ def test_a_tile_of_15_points_is_taken() -> None:
 
 
 def test_overtaking_in_viziers_is_worth_more_than_a_tile() -> None:
-    """E3: 10 points more for one, 10 points less for the other."""
+    """E3: 10 points more for the player, 10 points less for the rival."""
     land = base_board("a1:W a2:W d1:Y e1:YG", "a2:m8 a1:m8")
     has = "p1-has viziers 1\np2-has viziers 2"
     advice = advice_at(land, has, LAST_TURN)
@@ -65,8 +65,8 @@ def test_overtaking_in_viziers_is_worth_more_than_a_tile() -> None:
     assert Gain(1, False, "majority", -10) in option.reasons
 
 
-def test_no_present_is_left_on_the_path() -> None:
-    """Both ways bring the same, but on b3 a Merchant would be worth 15 points to the rival."""
+def test_the_path_leaves_nothing_valuable_for_the_rival() -> None:
+    """Both paths gain the same, but a Merchant on b3 would be worth 15 points to the rival."""
     land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
     advice = advice_at(land, "p1-tiles c2", "spots p2 - - - - - - - -", "acted p1 p1 p2", LAST_TURN)
     move = advice.options[0].actions[0]
@@ -75,7 +75,7 @@ def test_no_present_is_left_on_the_path() -> None:
     assert move.drops[0][0] == tile("c2")
 
 
-def test_the_last_camel_is_told() -> None:
+def test_placing_the_last_camel_is_a_reason() -> None:
     """E1"""
     land = base_board("b3:W c3:W e1:R e2:R", "c3:s15")
     advice = advice_at(land, "p1-has camels 1", "pending moving", effort=BRIEF)
@@ -83,8 +83,8 @@ def test_the_last_camel_is_told() -> None:
     assert EndsGame() in taking.reasons
 
 
-def test_a_useless_last_bid_is_the_cheapest() -> None:
-    """Everybody else has bid: all that is left to buy is the last place."""
+def test_the_cheapest_bid_is_best_if_all_bids_give_the_same_place() -> None:
+    """Everybody else has bid, so every bid gets the last place."""
     game = Game.new(players=3, seed=4)
     for bid in ("bid 18", "bid 12"):
         game.play(bid)
@@ -97,8 +97,8 @@ def test_a_useless_last_bid_is_the_cheapest() -> None:
     assert all(abs(each.worth) < 3 for each in places)
 
 
-def test_a_bid_tells_its_place_its_worth_and_its_price() -> None:
-    """B3: a newcomer on the same value acts before."""
+def test_a_bid_has_its_place_value_and_price_as_a_reason() -> None:
+    """B3: a new marker acts before those of the same value."""
     game = Game.new(players=3, seed=4)
     for bid in ("bid 3", "bid 8"):
         game.play(bid)
@@ -119,7 +119,7 @@ def test_a_bid_tells_its_place_its_worth_and_its_price() -> None:
     assert found[0].net == 0
 
 
-def test_the_place_of_a_second_marker_is_its_own() -> None:
+def test_the_second_marker_of_a_player_has_its_own_place() -> None:
     """C3: two players have two markers each."""
     game = Game.new(players=2, seed=4)
     for bid in ("bid 18", "bid 12", "bid 8"):
@@ -132,8 +132,8 @@ def test_the_place_of_a_second_marker_is_its_own() -> None:
 
 
 @pytest.mark.parametrize("mode", EACH_KIND, ids=lambda mode: mode.name)
-def test_there_is_advice_at_every_decision_of_whole_games(mode: Mode) -> None:
-    """Also when there is no time at all."""
+def test_every_decision_of_a_game_gets_advice(mode: Mode) -> None:
+    """Even with almost no time."""
     game = mode.new_game(3)
     random = Random(3)
     while not game.over:
@@ -145,7 +145,7 @@ def test_there_is_advice_at_every_decision_of_whole_games(mode: Mode) -> None:
 
 @pytest.mark.parametrize("mode", EACH_KIND, ids=lambda mode: mode.name)
 def test_advice_can_be_played(mode: Mode) -> None:
-    """As far as it is told: whatever is drawn comes after it."""
+    """The actions of an option end before the first draw."""
     game = mode.new_game(5)
     random = Random(5)
     for _ in range(90):
@@ -169,7 +169,7 @@ def test_the_same_seed_and_view_give_the_same_advice() -> None:
             )
 
 
-def test_searching_repeats_itself_too() -> None:
+def test_advice_with_a_search_is_deterministic_too() -> None:
     game = Game.new(players=2, seed=3)
     for _ in range(4):
         game.play(game.legal()[0])
@@ -180,7 +180,7 @@ def test_searching_repeats_itself_too() -> None:
 
 
 @pytest.mark.parametrize("boxes", [(), ("whims", "artisans")])
-def test_what_the_seat_cannot_know_makes_no_difference(boxes: tuple[str, ...]) -> None:
+def test_advice_does_not_depend_on_secrets(boxes: tuple[str, ...]) -> None:
     game = Game.new(players=3, seed=6, expansions=boxes)
     random = Random(6)
     for nth in range(80):
@@ -198,12 +198,12 @@ def test_what_the_seat_cannot_know_makes_no_difference(boxes: tuple[str, ...]) -
         game.play(choose(random, game.legal()))
 
 
-def test_options_are_ranked_and_differ() -> None:
+def test_options_are_ranked_and_have_different_arrivals() -> None:
     game = Game.new(players=2, seed=3)
     for _ in range(4):
         game.play(game.legal()[0])
-    thought = Analysis(game.view(game.seat), PATIENT, 0, BRIEF)
-    advice = thought.advice(8)
+    analysis = Analysis(game.view(game.seat), PATIENT, 0, BRIEF)
+    advice = analysis.advice(8)
     values = [option.value for option in advice.options]
     assert len(values) == 8
     assert values == sorted(values, reverse=True)
@@ -212,14 +212,14 @@ def test_options_are_ranked_and_differ() -> None:
 
 
 @pytest.mark.parametrize("budget", [0.0, -1.0, float("nan"), float("inf"), 1e9, "2", None, True])
-def test_budgets_that_cannot_be_are_refused_with_a_sentence(budget: Any) -> None:
+def test_invalid_budgets_are_refused(budget: Any) -> None:
     game = Game.new(players=2, seed=1)
     with pytest.raises(NoAdvice, match="a budget is a number of seconds up to 3600"):
         advise(game.view(0), budget)
 
 
 @pytest.mark.parametrize("count", [0, -3, 1000])
-def test_numbers_of_options_that_cannot_be_are_refused(count: int) -> None:
+def test_invalid_numbers_of_options_are_refused(count: int) -> None:
     game = Game.new(players=2, seed=1)
     with pytest.raises(NoAdvice, match="from 1 to 100"):
         advise(game.view(0), count=count)
@@ -235,15 +235,15 @@ def test_only_the_seat_in_turn_is_advised_and_only_during_the_game() -> None:
         advise(game.view(0))
 
 
-def test_the_margin_is_a_mean_over_what_others_may_hide() -> None:
-    """One imagined table may be far off, their mean is not: advice depends less on its seed."""
+def test_the_margin_is_a_mean_over_several_imagined_states() -> None:
+    """A single imagined state can be far off; the mean over several depends less on the seed."""
     game, random = Game.new(players=2, seed=4), Random(4)
     while len(game.history) < 60:
         game.play(choose(random, game.legal()))
     alone, together = [], []
     for seed in range(8):
-        thought = Analysis(game.view(game.seat), seed=seed, effort=Effort(worlds=24))
-        (value,) = thought.rollouts.evaluate([thought.state], thought.seat)
+        analysis = Analysis(game.view(game.seat), seed=seed, effort=Effort(worlds=24))
+        (value,) = analysis.rollouts.evaluate([analysis.state], analysis.seat)
         alone.append(value)
-        together.append(value + thought.shift)
+        together.append(value + analysis.shift)
     assert pstdev(together) < 0.5 * pstdev(alone)

@@ -1,4 +1,4 @@
-"""What bids are worth: their places, and the rest of a round that several of them share."""
+"""The value of bids: their places, and the rest of the round that several bids share."""
 
 from math import inf
 
@@ -9,7 +9,7 @@ from naqala.bots.search.rollouts import Rollouts
 
 
 def last_bids() -> tuple[int, list[Plan]]:
-    """Who bids last of two players, once the others have bid 3, 8 and 1; and the bids."""
+    """A state in which the last of two players bids, after 3, 8 and 1; and all bids."""
     game = Game.new(players=2, seed=4)
     for bid in ("bid 3", "bid 8", "bid 1"):
         game.play(bid)
@@ -18,7 +18,7 @@ def last_bids() -> tuple[int, list[Plan]]:
 
 
 def test_the_last_to_bid_knows_the_place_of_each_bid() -> None:
-    """B2, B3: a newcomer of the same value goes first."""
+    """B2, B3: a new marker goes first among those of the same value."""
     _, plans = last_bids()
     places = {plan.price: (plan.place, plan.places) for plan in plans}
     assert places[0] == (4, 4)
@@ -26,8 +26,8 @@ def test_the_last_to_bid_knows_the_place_of_each_bid() -> None:
     assert places[12] == places[18] == (1, 4)
 
 
-def test_bids_for_the_same_place_differ_by_their_price_alone() -> None:
-    """The round is played once for both: the dearer one leaves so much less gold."""
+def test_bids_for_the_same_place_differ_only_in_price() -> None:
+    """The round is played once for both; the more expensive one leaves less gold."""
     seat, plans = last_bids()
     cheap, dear = sorted(
         (plan for plan in plans if plan.price in (12, 18)), key=lambda plan: plan.price

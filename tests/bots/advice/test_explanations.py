@@ -1,4 +1,4 @@
-"""Reasons are true: what a turn changes, opens, denies and risks."""
+"""Reasons for and against a turn: gains, risks, and what it opens or denies."""
 
 from naqala.bots.advice.explanations import (
     Arrival,
@@ -30,7 +30,7 @@ MOVING = "pending moving"
 
 
 def played(lines: list[str], *actions: str) -> tuple[State, State]:
-    """A state before and after some actions of p1."""
+    """The states before and after some actions of p1."""
     game = game_at(*lines)
     before = game.state.copy()
     for action in actions:
@@ -38,18 +38,18 @@ def played(lines: list[str], *actions: str) -> tuple[State, State]:
     return before, game.state
 
 
-def test_a_meeple_left_alone_is_a_risk_where_a_move_can_end() -> None:
+def test_a_lone_meeple_is_a_risk_if_a_move_can_end_there() -> None:
     before, after = played([base_board("b2:GW c3:W a3:G e5:R"), MOVING], "sow b2 b3G c3W")
     assert list(risks(before, after)) == [Lone(tile("b3"), MERCHANTS, 6, starts=1)]
 
 
-def test_it_is_safe_where_the_number_of_steps_is_wrong() -> None:
+def test_a_lone_meeple_is_safe_if_no_move_has_the_right_number_of_steps() -> None:
     """Two Merchants on a3 take two steps: they cannot end on the neighbour b3."""
     before, after = played([base_board("b2:GW c3:W a3:GG e5:R"), MOVING], "sow b2 b3G c3W")
     assert list(risks(before, after)) == [Lone(tile("b3"), MERCHANTS, 6, starts=0)]
 
 
-def test_a_tile_under_control_is_no_present() -> None:
+def test_a_lone_meeple_on_a_controlled_tile_is_not_a_risk() -> None:
     land = base_board("b2:GW c3:W a3:G e5:R")
     before, after = played([land, "p2-tiles b3", MOVING], "sow b2 b3G c3W")
     assert list(risks(before, after)) == []
@@ -61,45 +61,45 @@ def test_a_stack_of_one_tribe_is_a_risk() -> None:
     assert list(risks(before, after)) == [Stack(tile("b3"), MERCHANTS, 3, 6, starts=1)]
 
 
-def test_a_stack_among_others_wins_no_tile() -> None:
+def test_a_stack_among_other_tribes_does_not_win_the_tile() -> None:
     land = base_board("b2:GW b3:GGR c3:W a3:G e5:R")
     before, after = played([land, MOVING], "sow b2 b3G c3W")
     assert list(risks(before, after)) == [Stack(tile("b3"), MERCHANTS, 3, 0, starts=1)]
 
 
-def test_a_stack_that_was_there_before_is_no_risk_of_the_path() -> None:
+def test_a_stack_that_was_there_before_is_not_a_risk_of_the_path() -> None:
     land = base_board("b2:GW b3:YYY c3:W a3:G e5:R")
     before, after = played([land, MOVING], "sow b2 b3G c3W")
     assert list(risks(before, after)) == []
 
 
-def test_arrivals_tell_the_best_gain_of_each_tile() -> None:
-    """8 for the tile, 2 for each of 2 Elders; a Builder beside 2 blue tiles earns 2 x 3 gold."""
+def test_arrivals_have_the_best_gain_of_each_tile() -> None:
+    """b1: 8 for the tile and 2 for each of 2 Elders."""
     land = base_board("a1:W b1:W e1:B e2:B", "b1:m8 e2:v5 e3:v5 d2:v5")
     state = game_at(land, MOVING).state
     found = arrivals(state, 1)
     assert found[tile("b1")] == Arrival(12, ELDERS)
-    # 5 for the tile, 5 for a palace, and both Builders earn 3 gold each
+    # 5 for the tile, 5 for a palace, and both Builders earn 3 gold each from 3 blue tiles
     assert found[tile("e2")] == Arrival(16, BUILDERS)
     assert state == game_at(land, MOVING).state
 
 
-def test_what_a_turn_takes_away_and_what_it_leaves() -> None:
+def test_reasons_name_what_a_turn_denies_and_what_it_leaves() -> None:
     land = base_board("a1:W b1:W e1:Y e2:Y d5:G d4:G", "b1:s15 e2:m4")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow a1 b1W")
-    told = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
-    assert Denies(1, tile("b1"), ELDERS, gain=19, left=0) in told
-    assert Leaves(1, False, tile("e1"), VIZIERS, gain=18, opened=False) in told
+    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    assert Denies(1, tile("b1"), ELDERS, gain=19, left=0) in found
+    assert Leaves(1, False, tile("e1"), VIZIERS, gain=18, opened=False) in found
 
 
-def test_what_a_turn_opens() -> None:
-    """The Merchant on b3 can be joined from a3: 15 points that nobody could have before."""
+def test_reasons_name_what_a_turn_opens() -> None:
+    """The Merchant on b3 can be joined from a3, for 15 points that nobody could get before."""
     land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow b2 b3G c3W")
-    told = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
-    assert Leaves(1, False, tile("b3"), MERCHANTS, gain=15, opened=True) in told
+    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    assert Leaves(1, False, tile("b3"), MERCHANTS, gain=15, opened=True) in found
 
 
 def test_nobody_is_next_after_the_last_turn() -> None:
@@ -113,7 +113,7 @@ def test_anybody_may_be_next_when_all_must_bid() -> None:
     assert next_mover(state, 0) == (1, False)
 
 
-def test_a_djinn_and_its_price_are_told() -> None:
+def test_a_djinn_and_its_price_are_reasons() -> None:
     lines = [
         base_board("a1:W b1:W", "b1:s6"),
         "djinns jafaar",
@@ -125,7 +125,7 @@ def test_a_djinn_and_its_price_are_told() -> None:
     assert set(changes(before, [after], 0)) == {Summons("jafaar"), Fakirs(-1)}
 
 
-def test_what_only_chance_brings_is_not_told() -> None:
+def test_changes_that_depend_on_chance_are_not_reasons() -> None:
     before, after = played([base_board("a1:W b1:W", "b1:s6"), MOVING], "sow a1 b1W")
     has_chance = after.copy()
     has_chance.players[0].hand += 1 << 45
@@ -134,7 +134,7 @@ def test_what_only_chance_brings_is_not_told() -> None:
 
 
 def test_the_tiles_where_yazid_would_win_are_counted() -> None:
-    """Y9: the seventh Assassin, or more Builders than there is gold."""
+    """Y9: the seventh Assassin, or Builders who earn more gold than the player has."""
     land = base_board("a1:R b1:W c3:BB d5:Y", "c3:v5 c4:v5 b3:s6")
     state = game_at("players 1", land, "p1-has gold 5", "yazid assassins 6", MOVING).state
     assert peril(state) == Peril(deadly=2, tiles=4)
@@ -142,15 +142,15 @@ def test_the_tiles_where_yazid_would_win_are_counted() -> None:
     assert peril(richer) is None
 
 
-def test_a_lost_game_is_told_and_nothing_else() -> None:
+def test_a_lost_game_is_the_only_reason() -> None:
     land = base_board("a1:R b1:W c1:W", "")
     lines = ["players 1", land, "dice 1 1", "yazid assassins 6", "pending offering"]
     before, after = played(lines, "pass")
     assert changes(before, [after], 0) == [Loses("assassins")]
 
 
-def test_what_yazid_takes_is_told_where_he_is_let() -> None:
-    """Y3: who acts first is not struck now."""
+def test_what_yazid_captures_is_a_reason_if_he_strikes_now() -> None:
+    """Y3: if the player acts first, Yazid does not strike now."""
     lines = ["players 1", base_board("a1:RY b1:W c1:W"), "dice 1 1", "pending offering"]
     state = game_at(*lines).state
     assert strikes(state, PASS) == [Strikes(tile("a1"), state.piles[tile("a1")])]

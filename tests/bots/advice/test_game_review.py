@@ -1,4 +1,4 @@
-"""A game looked at again: the blunder is found, the score is true, nobody's secrets count."""
+"""Reviews of games: blunders are found, points are correct, secrets are not used."""
 
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ def recorded(name: str) -> Game:
 
 
 def blunder() -> Game:
-    """The last turn of a game: p1 could have had a tile of 15 points, and took one of 4."""
+    """The last turn of a game: p1 took a tile of 4 points and missed one of 15."""
     land = base_board("b3:W c3:W e1:W e2:W", "c3:s15 e2:m4")
     game = game_at(land, "flags last-round", "pending moving")
     game.play("sow e1 e2W")
@@ -33,7 +33,7 @@ def blunder() -> Game:
     return game
 
 
-def test_a_blunder_is_found_with_what_was_better_and_why() -> None:
+def test_a_blunder_is_found_with_a_better_turn_and_its_reasons() -> None:
     found = review(blunder(), PATIENT, effort=BRIEF)
     (swing,) = found.swings(3)
     assert swing.better is not None
@@ -69,12 +69,12 @@ def test_every_action_belongs_to_a_bid_a_turn_or_another_choice(name: str) -> No
         assert sum(isinstance(action, Sow) for action in unit.whole) <= 1
 
 
-def test_turns_are_counted_from_1_and_a_bid_is_before_its_turn() -> None:
+def test_turns_are_counted_from_1_and_a_bid_has_the_number_of_the_next_turn() -> None:
     numbers = [unit.turn for unit in segments(recorded("base-3-28"))]
     assert numbers[:9] == [1, 1, 1, 1, 2, 3, 4, 4, 4]
 
 
-def test_a_turn_of_yazid_is_no_turn_of_the_player() -> None:
+def test_yazids_turns_are_not_counted() -> None:
     game = recorded("solo-survived")
     ends = sum(isinstance(played.action, End) for played in game.history)
     assert max(unit.turn for unit in segments(game)) == ends
@@ -89,12 +89,12 @@ def test_the_points_over_time_end_with_the_result(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["base-3-28", "solo-gold"])
-def test_a_whole_game_is_judged(name: str) -> None:
+def test_every_decision_of_a_game_is_judged(name: str) -> None:
     game = recorded(name)
-    told: list[tuple[int, int]] = []
-    found = review(game, PATIENT, effort=QUICK, progress=lambda *done: told.append(done))
-    assert told[0][0] == 0
-    assert told[-1][0] == told[-1][1] == len(segments(game))
+    calls: list[tuple[int, int]] = []
+    found = review(game, PATIENT, effort=QUICK, progress=lambda *done: calls.append(done))
+    assert calls[0][0] == 0
+    assert calls[-1][0] == calls[-1][1] == len(segments(game))
     for moment in found.moments:
         assert moment.loss >= 0
         assert (moment.loss > 0) == (moment.better is not None)
@@ -112,8 +112,8 @@ def is_turn(moment: Moment) -> bool:
     return not moment.is_bid and not moment.aside
 
 
-def test_a_bid_that_buys_nothing_is_overpaid() -> None:
-    """Two others have bid more than 8: 0 would have bought the same place."""
+def test_a_bid_for_a_place_that_costs_less_is_overpaid() -> None:
+    """The other two have bid more than 8, so 0 would have given the same place."""
     game = Game.new(players=3, seed=4)
     for bid in ("bid 18", "bid 12", "bid 8"):
         game.play(bid)
@@ -139,12 +139,12 @@ def test_a_decision_is_judged_without_the_secrets_of_others() -> None:
         assert judge(unit, PATIENT, 1, QUICK) == judge(twin, PATIENT, 1, QUICK)
 
 
-def test_a_game_that_goes_on_is_refused_with_a_sentence() -> None:
+def test_an_unfinished_game_is_refused() -> None:
     with pytest.raises(NaqalaError, match="this game is not finished"):
         review(Game.new(players=2, seed=1))
 
 
 @pytest.mark.parametrize("budget", [0.0, float("nan"), 1e9])
-def test_budgets_that_cannot_be_are_refused(budget: float) -> None:
+def test_invalid_budgets_are_refused(budget: float) -> None:
     with pytest.raises(NaqalaError, match="a budget is a number of seconds up to 3600"):
         review(blunder(), budget)

@@ -1,4 +1,4 @@
-"""Every reason has its words in both languages."""
+"""The words for every reason, in both languages."""
 
 import re
 from random import Random
@@ -195,12 +195,14 @@ def test_there_is_a_sample_of_every_reason() -> None:
 
 
 @pytest.mark.parametrize(("reason", "english", "french"), SAMPLES)
-def test_every_reason_has_its_words(reason: Reason, english: str, french: str) -> None:
+def test_every_reason_is_worded_in_both_languages(
+    reason: Reason, english: str, french: str
+) -> None:
     assert reason_text(ENGLISH, reason, NAMES) == english
     assert reason_text(FRENCH, reason, NAMES).replace("\u00a0", " ") == french
 
 
-def test_the_points_at_once_come_first_and_those_of_others_next() -> None:
+def test_own_points_come_first_then_those_of_opponents() -> None:
     reasons = (
         Denies(1, E2, BUILDERS, 15, 0),
         Gain(0, True, "gold", 8),
@@ -224,14 +226,14 @@ def test_the_points_at_once_come_first_and_those_of_others_next() -> None:
         (-1, "−1 point right away: Gold +2, Elders −2", "−1 point tout de suite"),
     ],
 )
-def test_points_at_once_choose_their_form(points: int, english: str, french: str) -> None:
+def test_immediate_points_use_the_right_plural_form(points: int, english: str, french: str) -> None:
     gains = (Gain(0, True, "gold", 2), Gain(0, True, "elders", -2))
     option = Option((END,), 0.0, points, gains)
     assert lines(ENGLISH, option, NAMES) == [english]
     assert lines(FRENCH, option, NAMES)[0].startswith(french)
 
 
-def test_what_is_true_of_all_options_is_said_once() -> None:
+def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
     answer = Leaves(1, False, E2, BUILDERS, 15, opened=False)
     advice = Advice(0, (Option((END,), 1.0, 0, (answer,)), Option((END,), 0.0, 0, (answer,))), 2, 0)
     assert shared(advice) == [answer]
@@ -244,7 +246,7 @@ def test_what_is_true_of_all_options_is_said_once() -> None:
     ]
 
 
-def test_numbers_are_written_as_the_language_does() -> None:
+def test_decimals_are_formatted_for_the_language() -> None:
     assert signed_decimal(ENGLISH, -3.14) == "−3.1"
     assert signed_decimal(FRENCH, 12.0) == "+12,0"
     assert signed_decimal(ENGLISH, -0.01) == "0.0"

@@ -1,4 +1,4 @@
-"""Ratings and intervals against known numbers, and how often the intervals hold the truth."""
+"""Ratings and intervals compared with known numbers, and the coverage of the intervals."""
 
 from math import inf, log, log10
 
@@ -16,7 +16,7 @@ def elo_of_share(share: float) -> float:
 
 
 def duels(won: Numbers, games: int = 2) -> Tally:
-    """Two competitors; how many games of each seed the first has won."""
+    """Two competitors; `won` is the number of games of each seed that the first one won."""
     beaten = np.zeros((len(won), 2, 2))
     beaten[:, 0, 1], beaten[:, 1, 0] = won, games - won
     shares = np.stack([won, games - won], axis=1).astype(float)
@@ -39,7 +39,7 @@ def league(wins: list[list[float]], seeds: int = 50) -> Tally:
         (81, 263, 0.2553, 0.3662),
     ],
 )
-def test_wilson_has_its_published_bounds(
+def test_wilson_intervals_match_published_values(
     successes: int, trials: int, low: float, high: float
 ) -> None:
     found = wilson(successes, trials)
@@ -47,7 +47,7 @@ def test_wilson_has_its_published_bounds(
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-3)
 
 
-def test_without_trials_nothing_is_known() -> None:
+def test_without_trials_the_interval_is_0_to_1() -> None:
     assert wilson(0, 0)[1:] == (0.0, 1.0)
 
 
@@ -58,7 +58,7 @@ def test_shares_as_elo(share: float, elo: float) -> None:
     assert elo_of_share(share) == pytest.approx(elo, abs=0.01)
 
 
-def test_two_ratings_differ_by_what_the_share_says() -> None:
+def test_the_difference_of_two_ratings_follows_from_the_share_of_victories() -> None:
     won = np.array([2, 2, 1, 1] * 25)
     strong, weak = ratings(duels(won))
     assert strong.value == pytest.approx(-weak.value)
@@ -67,7 +67,7 @@ def test_two_ratings_differ_by_what_the_share_says() -> None:
 
 
 def test_three_ratings_of_a_consistent_league_are_exact() -> None:
-    """Odds of 3, 3 and 9 to one: steps of the same size."""
+    """Odds of 3 to 1, 3 to 1 and 9 to 1: equal steps."""
     tally = league([[0, 3, 9], [1, 0, 3], [1, 1, 0]])
     values = [each.value for each in ratings(tally)]
     step = 400 * log10(3)
@@ -79,10 +79,10 @@ def test_a_cycle_makes_everybody_equal() -> None:
     assert [each.value for each in ratings(tally)] == pytest.approx([0, 0, 0], abs=1e-6)
 
 
-def test_who_never_lost_has_a_lower_bound_alone() -> None:
+def test_a_competitor_that_never_lost_has_no_upper_bound() -> None:
     strong, weak = ratings(duels(np.full(100, 2)))
     assert (strong.high, weak.low) == (inf, -inf)
-    # As if half of 200 games were lost, and as likely as the interval of Jeffreys allows.
+    # Assumes half of a game lost in 200; the bound is that of the Jeffreys interval.
     assert strong.value - weak.value == pytest.approx(elo_of_share(1 - 0.5 / 200))
     assert 2 * strong.low == pytest.approx(elo_of_share(1 - 0.0248), abs=12)
     share = win_shares(duels(np.full(100, 2)))[0]
@@ -90,46 +90,46 @@ def test_who_never_lost_has_a_lower_bound_alone() -> None:
     assert share.low == pytest.approx(0.9752, abs=0.002)
 
 
-def test_one_who_beat_everybody_leaves_the_others_comparable() -> None:
+def test_an_unbeaten_champion_does_not_affect_the_other_ratings() -> None:
     found = ratings(league([[0, 4, 4], [0, 0, 3], [0, 1, 0]]))
     assert found[0].high == inf
-    # Almost as without the champion: each has lost half a game less to it than it did.
+    # Almost the same as without the champion, against whom each has half a win.
     assert found[1].value - found[2].value == pytest.approx(190.85, abs=2)
     assert all(abs(each.value) < 2000 for each in found)
 
 
-def test_competitors_who_never_met_anybody_are_average() -> None:
+def test_competitors_without_games_do_not_affect_the_others() -> None:
     found = ratings(league([[0, 3, 0], [1, 0, 0], [0, 0, 0]]))
     assert found[0].value - found[1].value == pytest.approx(190.85, abs=0.01)
 
 
-def test_pairs_that_always_split_are_surer_than_as_many_single_games() -> None:
-    """Seats matter, skill does not: over seeds there is nothing that varies."""
+def test_the_interval_is_narrow_if_every_seed_is_split() -> None:
+    """Only the seat matters, so the results do not vary between seeds."""
     split = win_shares(duels(np.ones(100)))[0]
     alike = win_shares(duels(np.array([0, 2] * 50)))[0]
     assert split.value == alike.value == 0.5
     assert split.high - split.low < 0.03
-    # Both games of a seed go the same way: a hundred results and not two hundred.
+    # Both games of a seed have the same winner, so they count as one result.
     assert alike.high - alike.low == pytest.approx(2 * 1.96 * 0.5 / 10, abs=0.01)
 
 
-def test_few_seeds_are_never_certain() -> None:
+def test_few_seeds_give_a_wide_interval() -> None:
     found = win_shares(duels(np.ones(2)))[0]
     assert found.low < 0.3
     assert found.high > 0.7
 
 
-def test_results_give_the_same_intervals_every_time() -> None:
+def test_the_same_results_give_the_same_intervals() -> None:
     tally = duels(np.array([2, 1, 0, 2, 1]))
     assert ratings(tally) == ratings(tally)
     assert win_shares(tally) == win_shares(tally)
 
 
 @pytest.mark.parametrize(("skill", "seeds"), [(0.5, 20), (0.8, 40), (0.95, 60)])
-def test_intervals_hold_the_truth_in_about_95_of_100_matches(
+def test_about_95_percent_of_the_intervals_contain_the_true_value(
     monkeypatch: pytest.MonkeyPatch, skill: float, seeds: int
 ) -> None:
-    """Games of a seed are alike: half of the seeds decide both of their games at once."""
+    """Games of one seed are correlated: in half of the seeds both have the same winner."""
     monkeypatch.setattr("naqala.bots.arena.elo.REPLICATES", 1000)
     rng = np.random.default_rng(11)
     shares = elos = 0

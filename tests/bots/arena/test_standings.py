@@ -1,4 +1,4 @@
-"""The figures of a match, from games that are made up."""
+"""The statistics of a match, from made-up games."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ from naqala.rules.state import Options
 
 
 def seat_result(points: int, faults: int = 0) -> SeatResult:
-    """All points in gold."""
+    """A result with all points in gold."""
     rest = (0,) * (len(SOURCES) - 1)
     turns, between = Timing(2, 1.0, 0.75), Timing(1, 0.25, 0.25)
     return SeatResult((points, *rest), turns, between, faults, "oops" * faults)
@@ -45,7 +45,7 @@ def test_shares_scores_and_margins_of_a_duel() -> None:
     assert found["games"] == found["wanted"] == 4
 
 
-def test_seconds_are_of_turns_and_the_worst_is_kept() -> None:
+def test_times_have_a_mean_and_a_worst_case() -> None:
     found = duel(game(0, (0, 1), 100, 60), game(0, (1, 0), 50, 120))
     assert found["bots"][0]["seconds"] == {
         "turn": {"mean": 0.5, "worst": 0.75},
@@ -53,14 +53,14 @@ def test_seconds_are_of_turns_and_the_worst_is_kept() -> None:
     }
 
 
-def test_a_bound_that_does_not_exist_is_none_and_all_is_json() -> None:
+def test_statistics_are_json_and_missing_bounds_are_none() -> None:
     found = duel(game(0, (0, 1), 100, 60), game(0, (1, 0), 50, 120))
     assert found["bots"][0]["elo"]["high"] is None
     assert found["bots"][1]["elo"]["low"] is None
     assert json.loads(json.dumps(found, allow_nan=False)) == found
 
 
-def test_every_game_is_told_with_its_seed_and_seats() -> None:
+def test_every_game_is_listed_with_its_seed_and_seats() -> None:
     found = duel(game(7, (0, 1), 100, 60), game(7, (1, 0), 90, 90))
     assert found["results"][0]["seats"] == ["sultan", "merchant"]
     assert found["results"][1] == {
@@ -74,7 +74,7 @@ def test_every_game_is_told_with_its_seed_and_seats() -> None:
     }
 
 
-def test_at_larger_tables_placings_are_compared_in_pairs() -> None:
+def test_with_more_than_two_players_places_are_compared_in_pairs() -> None:
     match = Match(("sultan", "merchant"), Options(3, 0), 3)
     tally = tally_of(match, [game(0, (0, 1, 1), 80, 100, 60), game(0, (1, 0, 1), 50, 70, 70)])
     assert tally.beaten[0].tolist() == [[0.0, 2.5], [1.5, 0.0]]
@@ -82,7 +82,7 @@ def test_at_larger_tables_placings_are_compared_in_pairs() -> None:
     assert tally.games[0].tolist() == [2.0, 4.0]
 
 
-def test_faults_are_counted_and_the_first_is_kept() -> None:
+def test_faults_are_counted_and_the_first_message_is_kept() -> None:
     match = Match(("sultan", "merchant"), Options(2, 0), 2)
     broken = (seat_result(10, faults=2), seat_result(20))
     played = [(Lineup(0, (0, 1)), GameResult(broken, (1,), 5, "")), game(0, (1, 0), 30, 20)]
@@ -91,7 +91,7 @@ def test_faults_are_counted_and_the_first_is_kept() -> None:
     assert (merchant["faults"], merchant["fault"]) == (0, "")
 
 
-def test_solo_tells_titles_losses_and_quartiles_of_those_who_survived() -> None:
+def test_solo_statistics_have_titles_losses_and_quartiles_of_the_games_survived() -> None:
     """Y9, Y13"""
     match = Match(("sultan",), Options(1, 0), 7)
     scores = [150, 200, 210, 230, 260]
@@ -113,20 +113,20 @@ def test_solo_tells_titles_losses_and_quartiles_of_those_who_survived() -> None:
 
 
 @pytest.mark.parametrize("survivors", [0, 1])
-def test_solo_with_hardly_a_survivor(survivors: int) -> None:
+def test_solo_statistics_of_at_most_one_game_survived(survivors: int) -> None:
     games = [game(0, (0,), 190)] * survivors + [game(1, (0,), 9, lost="gold")]
     solo = standings(Match(("sultan",), Options(1, 0), 2), games)["bots"][0]["solo"]
     expected = 190 if survivors else None
     assert set(solo["survived_score"].values()) == {expected}
 
 
-def test_a_match_repeats_itself_but_for_the_seconds() -> None:
+def test_a_repeated_match_has_the_same_statistics_except_for_times() -> None:
     match = Match(("merchant", "traveller"), Options(2, 3), 2)
 
-    def timeless(found: Any) -> Any:
+    def without_times(found: Any) -> Any:
         if isinstance(found, dict):
-            return {key: timeless(value) for key, value in found.items() if key != "seconds"}
-        return [timeless(each) for each in found] if isinstance(found, list) else found
+            return {key: without_times(value) for key, value in found.items() if key != "seconds"}
+        return [without_times(each) for each in found] if isinstance(found, list) else found
 
-    one, two = (timeless(standings(match, list(results(match)))) for _ in range(2))
+    one, two = (without_times(standings(match, list(results(match)))) for _ in range(2))
     assert one == two

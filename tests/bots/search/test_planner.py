@@ -1,4 +1,4 @@
-"""Whole turns: what is not played is chosen as if it had been."""
+"""Whole turns: shortcuts choose the same as playing every option."""
 
 from random import Random
 
@@ -21,14 +21,14 @@ def at_markets(seed: int) -> list[State]:
     return found
 
 
-def test_a_purchase_is_the_one_that_playing_each_would_find() -> None:
+def test_the_best_purchase_is_the_same_as_if_each_were_played() -> None:
     guess = Merchant().guess
-    asked = [state for seed in range(6) for state in at_markets(seed)]
-    assert len(asked) > 5
-    for state in asked:
+    states = [state for seed in range(6) for state in at_markets(seed)]
+    assert len(states) > 5
+    for state in states:
         key = state.key()
         actions, _ = follow_up(state, state.seat, guess, few=True)
-        assert state.key() == key, "purse and hand are as they were"
+        assert state.key() == key, "gold and hand are unchanged"
         values = {}
         for option in planner._thinned(state, few=True):
             after = state.copy()

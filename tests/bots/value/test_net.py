@@ -1,4 +1,4 @@
-"""The value net: read, written, refused."""
+"""Loading, saving and checking the value net."""
 
 from io import BytesIO
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_every_number_of_players_has_a_net_that_fits_its_features(players: int) 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_gold_in_hand_is_worth_about_what_it_counts(players: int) -> None:
+def test_a_coin_is_worth_about_a_point(players: int) -> None:
     state = Game.new(players=players, seed=1, expansions=BOXES[players]).state
     rich = state.copy()
     rich.players[0].gold += 5
@@ -37,7 +37,7 @@ def test_all_weights_together_are_smaller_than_5_mb() -> None:
     assert sum(file.stat().st_size for file in WEIGHTS.glob("*.npz")) < 5_000_000
 
 
-def test_written_weights_are_read_again() -> None:
+def test_saved_weights_can_be_loaded() -> None:
     rng = np.random.default_rng(1)
     net = net_for(2)
     file = BytesIO()
@@ -47,7 +47,7 @@ def test_written_weights_are_read_again() -> None:
     assert np.allclose(Net.load(file)(rows), net(rows), atol=0.5)
 
 
-def test_inputs_are_found_by_their_names() -> None:
+def test_inputs_are_matched_by_name() -> None:
     net = net_for(2)
     rows = np.random.default_rng(2).standard_normal((3, len(net.names))).astype(np.float32)
     order = np.random.default_rng(3).permutation(len(net.names))
@@ -66,12 +66,12 @@ def test_unknown_features_are_left_out_and_missing_ones_are_zero() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_every_input_of_the_shipped_nets_is_a_feature(players: int) -> None:
-    """A feature that is renamed would count as 0; one that is new need not be known yet."""
+    """A renamed feature would count as 0. A new feature need not be an input yet."""
     assert set(net_for(players).names) <= set(feature_names(players))
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-def test_the_names_of_the_inputs_are_written_and_read(players: int) -> None:
+def test_the_names_of_the_inputs_are_saved_and_loaded(players: int) -> None:
     file = BytesIO()
     net_for(players).save(file)
     file.seek(0)
@@ -108,14 +108,14 @@ def damaged(*, without: str = "", cut: int = 0, shape: bool = False, number: flo
         damaged(number=float("nan")),
     ],
 )
-def test_damaged_weights_are_refused_with_a_sentence(content: bytes, tmp_path: Path) -> None:
+def test_damaged_weights_are_refused(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "weights.npz"
     file.write_bytes(content)
     with pytest.raises(BadWeights, match="these weights cannot be used"):
         Net.load(file)
 
 
-def test_a_missing_file_and_a_missing_net_are_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_missing_net_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadWeights, match="these weights cannot be used"):
         Net.load(tmp_path / "nowhere.npz")
     with pytest.raises(BadWeights, match="there are no weights for 9 players"):

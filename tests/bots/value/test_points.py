@@ -1,4 +1,4 @@
-"""Quick points are the points of the score sheet."""
+"""The fast points of bots equal those of the score sheet."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tests.solo import HE_STRUCK, solo
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("boxes", [(), ("whims",), ("artisans",), ("whims", "artisans")])
-def test_quick_points_equal_the_score_sheet(seed: int, boxes: tuple[str, ...]) -> None:
+def test_fast_points_equal_the_score_sheet(seed: int, boxes: tuple[str, ...]) -> None:
     game = Game.new(players=2 + seed % 3, seed=seed, expansions=boxes)
     for _ in steps(game, Random(seed)):
         state = game.state

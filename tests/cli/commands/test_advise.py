@@ -11,8 +11,16 @@ from naqala.cli import main
 from naqala.cli.commands.advise import show
 from naqala.cli.game_at import GameAt, load_game_at
 from naqala.text import Catalogue
-from tests.cli.terminals import ENGLISH, LANGUAGES, MODES, mode_after, names_of, paper, widest
-from tests.cli.terminals import written as printed
+from tests.cli.terminals import (
+    ENGLISH,
+    LANGUAGES,
+    MODES,
+    fake_console,
+    longest_line,
+    mode_after,
+    names_of,
+)
+from tests.cli.terminals import output_of as printed
 from tests.positions import base_board, game_at
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -21,7 +29,7 @@ SOON = 0.01
 
 
 def shown(found: GameAt, words: Catalogue = ENGLISH, width: int = 80, **options: bool) -> str:
-    console = paper(width)
+    console = fake_console(width)
     code = show(
         found,
         words,
@@ -49,11 +57,11 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     assert "Margin: expected final lead over the best opponent" in text
 
 
-def test_bids_are_a_table() -> None:
+def test_bids_are_listed_in_a_table() -> None:
     text = shown(load_game_at(FINISHED, ENGLISH, at=0))
     assert "Bid    Place   Worth    Price    Net   Margin   Likely still available" in text
     assert text.count(" of 4 ") == 3
-    assert widest(text) <= 80
+    assert longest_line(text) <= 80
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=["en", "fr"])
@@ -63,7 +71,7 @@ def test_every_mode_fits_the_terminal(mode: str, words: Catalogue) -> None:
     found = GameAt(game, tuple(names_of(game, words)), 14)
     text = shown(found, words)
     assert words.decision(game.state).split()[0] in text
-    assert widest(text) <= 80
+    assert longest_line(text) <= 80
     assert not any(line.endswith(" ") for line in text.splitlines())
 
 
@@ -73,24 +81,24 @@ def test_the_table_is_drawn_on_demand() -> None:
     assert "┌" in shown(found, board=True)
 
 
-def test_what_cannot_be_helped_is_said() -> None:
+def test_a_forced_choice_is_reported() -> None:
     text = shown(load_game_at(FINISHED, ENGLISH, at=5))
     assert "There is only one choice." in text
 
 
-def test_a_small_terminal_gets_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_terminal_shows_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     found = load_game_at(FINISHED, ENGLISH, at=4)
     advice = advise(found.game.view(found.game.seat), 600.0, effort=BRIEF)
     monkeypatch.setattr("naqala.cli.commands.advise.advise", lambda *_, **__: advice)
     heights = []
     for height in (24, 60):
-        console = paper(80, height, screen=True)
+        console = fake_console(80, height, screen=True)
         show(found, ENGLISH, console, budget=1.0, count=5, as_json=False)
         heights.append(printed(console).count("\n"))
     assert heights[0] < heights[1] < 60
 
 
-def test_json_tells_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", FINISHED, "--at=4", "--budget=0.5", "--count=2", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     game = load_game_at(FINISHED, ENGLISH, at=4).game
@@ -105,7 +113,7 @@ def test_json_tells_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> N
         assert all(each["text"] for each in option["reasons"])
 
 
-def test_a_position_is_read_and_french_is_spoken(
+def test_a_position_gets_advice_in_french(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "position"
@@ -126,7 +134,7 @@ def test_a_position_is_read_and_french_is_spoken(
         ([FINISHED, "--seat", "1", "--at", "2"], "leave one of them out"),
     ],
 )
-def test_what_cannot_be_advised_takes_one_sentence(
+def test_games_without_advice_are_refused_with_one_sentence(
     capsys: pytest.CaptureFixture[str], given: list[str], said: str
 ) -> None:
     assert main(["advise", *given]) == 2
@@ -148,7 +156,7 @@ def test_what_cannot_be_advised_takes_one_sentence(
         (["--at", "x"], "'x' is not a whole number", "pas un nombre entier"),
     ],
 )
-def test_options_that_cannot_be_used_take_a_sentence(
+def test_invalid_options_are_refused(
     capsys: pytest.CaptureFixture[str], option: list[str], said: str, french: str
 ) -> None:
     for language, words in (("en", said), ("fr", french)):

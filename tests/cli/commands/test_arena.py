@@ -1,4 +1,4 @@
-"""Matches on the command line."""
+"""`naqala arena`."""
 
 import json
 import os
@@ -20,14 +20,14 @@ from naqala.cli.commands import arena
 from naqala.cli.commands.arena import Arena
 from naqala.cli.commands.play import INTERRUPTED
 from naqala.rules.state import Options
-from tests.cli.terminals import ENGLISH, paper, written
+from tests.cli.terminals import ENGLISH, fake_console, output_of
 from tests.known_bots import CHOOSE
 
 QUICK = ["arena", "traveller", "traveller", "--games", "4"]
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
-    """The JSON that a match prints, and nothing else."""
+def json_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+    """Run a match and parse the JSON that it prints."""
     assert main([*arguments, "--json"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -35,10 +35,10 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, objec
     return found
 
 
-def timeless(found: object) -> object:
+def without_times(found: object) -> object:
     if isinstance(found, dict):
-        return {key: timeless(value) for key, value in found.items() if key != "seconds"}
-    return [timeless(each) for each in found] if isinstance(found, list) else found
+        return {key: without_times(value) for key, value in found.items() if key != "seconds"}
+    return [without_times(each) for each in found] if isinstance(found, list) else found
 
 
 def test_a_match_prints_its_report_and_how_to_repeat_it(
@@ -51,7 +51,7 @@ def test_a_match_prints_its_report_and_how_to_repeat_it(
     assert err == ""
 
 
-def test_a_match_speaks_french(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_can_be_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*QUICK, "--lang", "fr"]) == 0
     out, _ = capsys.readouterr()
     assert "Origine des points" in out
@@ -67,32 +67,30 @@ def test_a_match_speaks_french(capsys: pytest.CaptureFixture[str]) -> None:
         ["--expansions", "whims"],
     ],
 )
-def test_the_command_that_is_told_repeats_the_match(
+def test_the_printed_command_repeats_the_match(
     capsys: pytest.CaptureFixture[str], options: list[str]
 ) -> None:
-    first = told(capsys, *QUICK, *options)
+    first = json_of(capsys, *QUICK, *options)
     again = shlex.split(str(first["command"]))
     assert again[0] == "naqala"
-    assert timeless(told(capsys, *again[1:])) == timeless(first)
+    assert without_times(json_of(capsys, *again[1:])) == without_times(first)
     assert first["complete"] is True
 
 
-def test_modes_are_boxes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_modes_select_expansions(capsys: pytest.CaptureFixture[str]) -> None:
     boxes = {"base": [], "whims": ["whims"], "artisans": ["artisans"],
              "both": ["artisans", "whims"]}  # fmt: skip
     for mode, expansions in boxes.items():
-        found = told(capsys, "arena", "traveller", "--games", "1", "--mode", mode)
+        found = json_of(capsys, "arena", "traveller", "--games", "1", "--mode", mode)
         assert found["expansions"] == expansions
 
 
 def test_jobs_do_not_change_the_results(capsys: pytest.CaptureFixture[str]) -> None:
-    one = told(capsys, *QUICK)
-    assert timeless(told(capsys, *QUICK, "--jobs", "2")) == timeless(one)
+    one = json_of(capsys, *QUICK)
+    assert without_times(json_of(capsys, *QUICK, "--jobs", "2")) == without_times(one)
 
 
-def test_a_picture_is_written_as_a_whole(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_the_picture_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "elo.svg"
     file.write_text("old")
     assert main([*QUICK, "--plot", str(file)]) == 0
@@ -115,7 +113,7 @@ def test_a_picture_is_written_as_a_whole(
         (["arena", "sultan", "--plot", "/no/such/folder/x.svg"], "no such file or folder"),
     ],
 )
-def test_a_match_that_cannot_be_takes_one_sentence(
+def test_an_invalid_match_is_refused_with_one_sentence(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     arguments: list[str],
@@ -145,7 +143,7 @@ def test_a_match_that_cannot_be_takes_one_sentence(
         (["--budget", "soon"], "not a number of seconds", "nombre de secondes"),
     ],
 )
-def test_values_that_cannot_be_used_are_refused_in_both_languages(
+def test_invalid_values_are_refused_in_both_languages(
     capsys: pytest.CaptureFixture[str], arguments: list[str], english: str, french: str
 ) -> None:
     for language, said in (("en", english), ("fr", french)):
@@ -155,13 +153,13 @@ def test_values_that_cannot_be_used_are_refused_in_both_languages(
         assert said in capsys.readouterr().err.replace("\u00a0", " ")
 
 
-def test_all_jobs_are_as_many_as_there_are_processors(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_jobs_use_all_processors(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*QUICK, "--jobs", "all"]) == 0
     assert "4 games" in capsys.readouterr().out
 
 
-def stopping(after: int, stop: BaseException) -> object:
-    """Results that are cut short."""
+def results_until(after: int, stop: BaseException) -> object:
+    """Replace `results` by a function that stops after some games."""
 
     def cut(match: Match, jobs: int, cluster: str | None) -> Iterator[Result]:
         for nth, each in enumerate(results(match)):
@@ -172,59 +170,59 @@ def stopping(after: int, stop: BaseException) -> object:
     return cut
 
 
-def test_an_interrupted_match_reports_its_whole_seeds_and_draws_nothing(
+def test_an_interrupted_match_reports_its_complete_seeds_without_a_picture(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(arena, "results", stopping(3, KeyboardInterrupt()))
-    out, err = paper(), paper()
+    monkeypatch.setattr(arena, "results", results_until(3, KeyboardInterrupt()))
+    out, err = fake_console(), fake_console()
     file = tmp_path / "elo.svg"
     contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
     assert contest.run(plot=str(file)) == INTERRUPTED
-    assert written(out).startswith("PARTIAL: 2 of 8 games")
-    assert written(err) == "Stopped after 3 of 8 games. No picture was written.\n"
+    assert output_of(out).startswith("PARTIAL: 2 of 8 games")
+    assert output_of(err) == "Stopped after 3 of 8 games. No picture was written.\n"
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_interrupted_match_is_marked_in_json(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "results", stopping(2, KeyboardInterrupt()))
-    out, err = paper(), paper()
+    monkeypatch.setattr(arena, "results", results_until(2, KeyboardInterrupt()))
+    out, err = fake_console(), fake_console()
     contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
     assert contest.run(as_json=True) == INTERRUPTED
-    found = json.loads(written(out))
+    found = json.loads(output_of(out))
     assert (found["complete"], found["games"], found["wanted"]) == (False, 2, 8)
 
 
-def test_a_match_that_is_stopped_at_once_has_nothing_to_report(
+def test_a_match_without_a_complete_seed_has_no_report(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(arena, "results", stopping(1, KeyboardInterrupt()))
-    out, err = paper(), paper()
+    monkeypatch.setattr(arena, "results", results_until(1, KeyboardInterrupt()))
+    out, err = fake_console(), fake_console()
     contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
     assert contest.run() == INTERRUPTED
-    assert written(out) == ""
-    assert "nothing to report" in written(err)
+    assert output_of(out) == ""
+    assert "nothing to report" in output_of(err)
 
 
-def test_a_cluster_that_is_lost_leaves_a_partial_report(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_cluster_leads_to_a_partial_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        arena, "results", stopping(2, NoWorkers("workers_lost", address="tcp://somewhere:1"))
+        arena, "results", results_until(2, NoWorkers("workers_lost", address="tcp://somewhere:1"))
     )
-    out, err = paper(), paper()
+    out, err = fake_console(), fake_console()
     contest = Arena(["traveller", "traveller"], Options(2, 0), 8, None, ENGLISH, out, err)
     with pytest.raises(NoWorkers, match="no longer answers"):
         contest.run(cluster="tcp://somewhere:1")
-    assert written(out).startswith("PARTIAL: 2 of 8 games")
+    assert output_of(out).startswith("PARTIAL: 2 of 8 games")
 
 
-def test_a_bar_shows_how_far_it_is_on_a_terminal() -> None:
-    err = paper(screen=True)
-    Arena(["traveller"], Options(2, 0), 4, None, ENGLISH, paper(), err).run()
-    assert "Playing" in written(err)
-    assert "4/4" in written(err)
+def test_a_terminal_shows_a_progress_bar() -> None:
+    err = fake_console(screen=True)
+    Arena(["traveller"], Options(2, 0), 4, None, ENGLISH, fake_console(), err).run()
+    assert "Playing" in output_of(err)
+    assert "4/4" in output_of(err)
 
 
-def test_ctrl_c_ends_all_processes_with_a_partial_report(tmp_path: Path) -> None:
-    """The signal reaches the whole group, as from a terminal; the bar tells when to send it."""
+def test_ctrl_c_stops_all_processes_with_a_partial_report(tmp_path: Path) -> None:
+    """As from a terminal, the signal goes to the whole process group, once the bar has moved."""
     command = [sys.executable, "-m", "naqala", "arena", "traveller", "traveller"]
     screen, terminal = os.openpty()
     with subprocess.Popen(
@@ -233,7 +231,7 @@ def test_ctrl_c_ends_all_processes_with_a_partial_report(tmp_path: Path) -> None
         stderr=terminal,
         text=True,
         start_new_session=True,
-        # Whoever starts tests in the background of a shell leaves the signal ignored.
+        # Tests that run in the background of a shell inherit an ignored signal.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm", "COLUMNS": "100"},
     ) as process:
@@ -242,7 +240,7 @@ def test_ctrl_c_ends_all_processes_with_a_partial_report(tmp_path: Path) -> None
         while not re.search(r"[1-9]\d*/9000000", shown):
             shown += os.read(screen, 10_000).decode(errors="replace")
         os.killpg(process.pid, signal.SIGINT)
-        with suppress(OSError):  # the terminal is closed at the other end
+        with suppress(OSError):  # the other end of the terminal is closed
             while more := os.read(screen, 10_000):
                 shown += more.decode(errors="replace")
         out, _ = process.communicate(timeout=60)
@@ -254,13 +252,13 @@ def test_ctrl_c_ends_all_processes_with_a_partial_report(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_bot_of_ones_own_is_named_by_its_place(
+def test_an_external_bot_is_named_by_its_location(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.py"
     code = "from naqala.bots.traveller import Traveller\n\nclass Mine(Traveller):\n    pass\n"
     file.write_text(code)
-    found = told(capsys, "arena", f"{file}:Mine", "traveller", "--games", "2")
+    found = json_of(capsys, "arena", f"{file}:Mine", "traveller", "--games", "2")
     assert f"{file}:Mine" in str(found["command"])
     assert main(["arena", f"{file}:Yours", "traveller", "--lang", "fr"]) == 2
     out, err = capsys.readouterr()

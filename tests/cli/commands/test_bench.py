@@ -1,4 +1,4 @@
-"""The benchmarks from the command line."""
+"""`naqala bench`."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from naqala.cli.commands import bench
 from naqala.cli.files import BadFile
 
 
-def test_the_repository_is_found_around_the_package() -> None:
+def test_the_repository_of_the_package_is_found() -> None:
     root = bench.checkout(Path(naqala.__file__))
     assert root is not None
     assert (root / "benchmarks").is_dir()
@@ -23,7 +23,7 @@ def test_an_installed_package_says_what_is_missing(
         bench.bench([])
 
 
-def test_missing_libraries_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "PEERS", ("no_such_library",))
     with pytest.raises(BadFile, match="make bench"):
         bench.bench([])

@@ -1,4 +1,4 @@
-"""The commands `naqala export` and `naqala import`."""
+"""`naqala export` and `naqala import`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def names(folder: Path) -> list[str]:
     return asyncio.run(work())
 
 
-def test_tables_come_in_and_go_out_again(
+def test_imported_tables_can_be_exported_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     here = ["--data", str(tmp_path / "here"), "--lang", "en"]
@@ -44,7 +44,7 @@ def test_tables_come_in_and_go_out_again(
     assert sorted(each.name for each in tmp_path.iterdir()) == ["here", "out.jsonl"]
 
 
-def test_one_table_goes_to_another_database(
+def test_a_single_table_can_be_moved_to_another_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["import", str(OLD), "--data", str(tmp_path / "here")])
@@ -56,13 +56,13 @@ def test_one_table_goes_to_another_database(
     assert names(tmp_path / "there") == [table]
 
 
-def test_the_standard_input_is_a_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dash_means_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(OLD.read_bytes())))
     assert main(["import", "-", "--data", str(tmp_path)]) == 0
     assert len(names(tmp_path)) == 8
 
 
-def test_what_cannot_be_done_is_told_and_leaves_nothing_behind(
+def test_errors_are_reported_and_leave_no_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     full, empty = str(tmp_path / "full"), str(tmp_path / "empty")

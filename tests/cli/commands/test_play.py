@@ -1,4 +1,4 @@
-"""The game at the prompt, played by scripts."""
+"""`naqala play`: the game at the prompt, with scripted input."""
 
 import re
 from collections.abc import Callable
@@ -18,22 +18,22 @@ from tests.cli.terminals import (
     ENGLISH,
     FRENCH,
     LANGUAGES,
-    clear,
+    clear_output,
+    fake_console,
     game_after,
+    longest_line,
     mode_after,
-    paper,
-    script,
+    output_of,
+    play_script,
+    scripted_input,
     seats_of,
-    sitting,
-    widest,
-    written,
 )
 from tests.positions import game_at, tile
 from tests.solo import solo
 
 
-def player_of(game: Callable[[], Game], random: Random) -> Callable[[str], str]:
-    """Somebody who types the key of any choice, and leaves when the game is over."""
+def random_typist(game: Callable[[], Game], random: Random) -> Callable[[str], str]:
+    """A reader that types the key of a random choice and quits when the game is over."""
 
     def read(prompt: str) -> str:
         if game().over or prompt.startswith("Enter"):
@@ -53,15 +53,15 @@ def test_whole_games_against_travellers(
     words: Catalogue, players: int, travellers: set[int]
 ) -> None:
     game = game_after(100, players, seed=players)
-    console = paper()
-    reader = player_of(lambda: game, Random(1))
+    console = fake_console()
+    reader = random_typist(lambda: game, Random(1))
     seats = seats_of(game, travellers, words)
     assert Play(game, seats, words, console, reader, greeting=True).run() == 0
-    shown = written(console)
+    shown = output_of(console)
     assert game.over
     assert words.say("terminal.total") in shown
     assert all(str(score.total) in shown for score in game.scores())
-    assert widest(shown) <= 100
+    assert longest_line(shown) <= 100
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,10 @@ def test_whole_games_against_travellers(
     ],
 )
 def test_whole_games_of_every_mode(words: Catalogue, mode: str, first: bool) -> None:
-    """Somebody who types the first, or any, key of the list comes to the end."""
+    """Typing the first key, or a random one, always leads to the end."""
     game = mode_after(0 if mode == "solo" else 110, mode, seed=2)
-    console = paper()
-    anything = player_of(lambda: game, Random(2))
+    console = fake_console()
+    anything = random_typist(lambda: game, Random(2))
 
     def read(prompt: str) -> str:
         if game.over or not first:
@@ -89,9 +89,9 @@ def test_whole_games_of_every_mode(words: Catalogue, mode: str, first: bool) -> 
 
     seats = seats_of(game, range(1, game.options.players), words)
     assert Play(game, seats, words, console, read, greeting=True).run() == 0
-    shown = written(console)
+    shown = output_of(console)
     assert game.over
-    assert widest(shown) <= 100
+    assert longest_line(shown) <= 100
     assert all(str(score.total) in shown for score in game.scores())
     if game.state.yazid:
         lost = game.state.yazid.lost
@@ -99,48 +99,48 @@ def test_whole_games_of_every_mode(words: Catalogue, mode: str, first: bool) -> 
         assert end in " ".join(shown.split())
 
 
-def test_moves_are_refused_in_a_sentence_while_the_carpet_flies() -> None:
+def test_moves_are_not_listed_while_the_carpet_is_in_use() -> None:
     """I1"""
     game = game_at("expansions artisans", "p1-items carpet", "meeples Y YB G GB", "pending moving")
-    _, code, shown = sitting(game, ["moves", "use carpet", "moves", "score"], bots=())
+    _, code, shown = play_script(game, ["moves", "use carpet", "moves", "score"], bots=())
     assert code == 0
     assert "The carpet is flying: your last meeple may land on any tile" in shown
     assert "Your last meeple may land on any tile." in shown
 
 
-def test_tiles_that_yazid_strikes_are_typed_by_their_names() -> None:
+def test_tiles_for_yazids_strike_are_typed_by_name() -> None:
     """Y4"""
     game = solo("a1:YW b1:G", "dice 3 1", "pending offering")
-    play, _, shown = sitting(game, ["pass", "B1"], bots=())
+    play, _, shown = play_script(game, ["pass", "B1"], bots=())
     assert "Let Yazid strike a1" in shown
     assert not play.game.state.piles[tile("b1")]
 
 
 def test_a_whole_game_without_people_shows_the_end() -> None:
     game = Game.new(players=2, seed=3)
-    _, code, shown = sitting(game, [], bots=(0, 1))
+    _, code, shown = play_script(game, [], bots=(0, 1))
     assert code == 0
     assert "The game is over" in shown
 
 
-def test_no_screen_of_hot_seat_play_holds_a_secret_of_another_seat() -> None:
-    """S4: each screen is made from what its seat may know, and the one before it is forgotten."""
+def test_no_hot_seat_screen_shows_a_secret_of_another_seat() -> None:
+    """S4: each screen shows only what its seat may know, and the previous one is cleared."""
     game = Game.new(players=3, seed=8, names=("Ann", "Bob", "Eve"))
-    console = paper(screen=True)
-    people = player_of(lambda: game, Random(8))
+    console = fake_console(screen=True)
+    people = random_typist(lambda: game, Random(8))
     seen: set[int] = set()
 
     def read(prompt: str) -> str:
-        shown = re.sub(r"\x1b\[[0-9;]*m", "", written(console))
+        shown = re.sub(r"\x1b\[[0-9;]*m", "", output_of(console))
         if prompt == ENGLISH.say("terminal.ready"):
             _, forgotten, after = shown.rpartition(FORGET_SCREEN)
             assert bool(forgotten) == bool(seen)
             assert "gold" not in after
-            clear(console)
+            clear_output(console)
         elif not game.over:
             seat, players = game.seat, game.state.players
-            told = re.findall(r"(\S+) gold  ♞", shown)[-3:]
-            assert told == [str(p.gold) if s == seat else "?" for s, p in enumerate(players)]
+            gold = re.findall(r"(\S+) gold  ♞", shown)[-3:]
+            assert gold == [str(p.gold) if s == seat else "?" for s, p in enumerate(players)]
             seen.add(seat)
         if len(game.history) > 70:
             raise EOFError
@@ -151,24 +151,24 @@ def test_no_screen_of_hot_seat_play_holds_a_secret_of_another_seat() -> None:
     assert seen == {0, 1, 2}
 
 
-def test_a_card_drawn_by_another_seat_is_not_told() -> None:
+def test_the_log_hides_cards_drawn_by_others() -> None:
     game = Game.from_position(_with_fakir(Game.new(players=2, seed=1).position()))
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[-1] if game.seat == 0 else game.legal()[0])
     game.play("use sloar fakir")
     (card,) = [e.card for e in game.history[-1].events if isinstance(e, CardDrawn)]
     assert card is not None
-    told = f"draw {ENGLISH.cards([card])}."
-    assert f"You {told}" in sitting(game, ["log all"], bots=())[2]
+    text = f"draw {ENGLISH.cards([card])}."
+    assert f"You {text}" in play_script(game, ["log all"], bots=())[2]
     while game.seat == 0:
         game.play(game.legal()[0])
-    shown = sitting(game, ["log all"], bots=())[2]
+    shown = play_script(game, ["log all"], bots=())[2]
     assert "Player 1 draws a resource card." in shown
-    assert told.replace("draw", "draws") not in shown
+    assert text.replace("draw", "draws") not in shown
 
 
 def _with_fakir(position: str) -> str:
-    """Move a Fakir of the deck, and Sloar from wherever it lies, to the first player."""
+    """Give the first player a Fakir of the deck, and Sloar."""
     lines = []
     for line in position.splitlines():
         key, _, rest = line.partition(" ")
@@ -186,18 +186,18 @@ def _with_fakir(position: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_a_whole_move_is_typed_as_one_line() -> None:
+def test_a_whole_move_can_be_typed_as_one_line() -> None:
     game = game_after(3, 3, seed=2)
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[0])
     seat = game.seat
     sow = next(game.sowings(game.outcomes()[0]))
-    play, _, shown = sitting(game, [str(sow)], bots={0, 1, 2} - {seat})
+    play, _, shown = play_script(game, [str(sow)], bots={0, 1, 2} - {seat})
     assert f"gather {ENGLISH.members(sow.drops[-1][1], 2)[:1]}" in shown
     assert play.game.history[-1].events
 
 
-def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
+def test_invalid_input_is_explained_and_changes_nothing() -> None:
     game = Game.new(players=2, seed=1)
     lines = [
         "fly",
@@ -211,7 +211,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
         "? nonsense",
         "undo soon",
     ]
-    play, code, shown = sitting(game, lines, bots=())
+    play, code, shown = play_script(game, lines, bots=())
     assert code == 0
     assert not play.game.history
     assert "'fly' is not a choice or a command." in shown
@@ -222,19 +222,19 @@ def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
     assert "There is no help on 'nonsense'" in shown
 
 
-def test_undo_takes_back_the_last_choice_and_the_opponents_answers() -> None:
+def test_undo_takes_back_the_last_choice_and_the_replies_to_it() -> None:
     game = Game.new(players=2, seed=1)
     while game.seat != 0:
         game.play(game.legal()[0])
     before = len(game.history)
-    play, _, _ = sitting(game, ["bid 3", "undo", "score"])
+    play, _, _ = play_script(game, ["bid 3", "undo", "score"])
     assert len(play.game.history) == before
     assert play.game.seat == 0
 
 
-def test_after_an_undo_the_opponents_do_the_same_again() -> None:
-    first, _, _ = sitting(Game.new(players=2, seed=5), ["bid 3", "undo", "bid 3"])
-    second, _, _ = sitting(Game.new(players=2, seed=5), ["bid 3"])
+def test_after_an_undo_opponents_repeat_their_choices() -> None:
+    first, _, _ = play_script(Game.new(players=2, seed=5), ["bid 3", "undo", "bid 3"])
+    second, _, _ = play_script(Game.new(players=2, seed=5), ["bid 3"])
     assert first.game == second.game
 
 
@@ -243,22 +243,22 @@ def test_undo_turn_takes_back_all_steps_of_the_turn() -> None:
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[0])
     seat, before = game.seat, len(game.history)
-    play, _, _ = sitting(game, ["1", "1", "undo turn"], bots={0, 1, 2} - {seat})
+    play, _, _ = play_script(game, ["1", "1", "undo turn"], bots={0, 1, 2} - {seat})
     assert len(play.game.history) == before
 
 
 def test_there_is_nothing_to_undo_at_the_beginning() -> None:
     game = Game.new(players=2, seed=1)
-    _, _, shown = sitting(game, ["undo"], bots={1 - game.seat})
+    _, _, shown = play_script(game, ["undo"], bots={1 - game.seat})
     assert "nothing to undo" in shown
 
 
 def test_a_saved_game_is_loaded_with_its_seats(tmp_path: Path) -> None:
     file = tmp_path / "evening.naqala"
     game = Game.new(players=3, seed=6)
-    played, _, shown = sitting(game, ["bid 5", f"save {file}"], bots=(1, 2))
+    played, _, shown = play_script(game, ["bid 5", f"save {file}"], bots=(1, 2))
     assert "Saved as" in shown
-    other, _, _ = sitting(Game.new(players=2, seed=1), [f"load {file}", "score"], bots=())
+    other, _, _ = play_script(Game.new(players=2, seed=1), [f"load {file}", "score"], bots=())
     assert other.game == played.game
     assert other.seats.bots == (None, "traveller", "traveller")
 
@@ -267,10 +267,10 @@ def test_save_never_overwrites_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("precious")
     game = Game.new(players=2, seed=1)
-    _, _, shown = sitting(game, [f"save {file}", "n"], bots=())
+    _, _, shown = play_script(game, [f"save {file}", "n"], bots=())
     assert file.read_text() == "precious"
     assert "Not saved." in shown
-    sitting(game, [f"save {file}", "yes", "save"], bots=())
+    play_script(game, [f"save {file}", "yes", "save"], bots=())
     assert "naqala record" in file.read_text()
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
@@ -278,54 +278,54 @@ def test_save_never_overwrites_without_asking(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line", ["save", "load", "save /nowhere/at/all", "load /nowhere", "load /"]
 )
-def test_files_that_do_not_work_are_told(line: str) -> None:
-    play, code, shown = sitting(Game.new(players=2, seed=1), [line, "score"], bots=())
+def test_unusable_files_are_reported(line: str) -> None:
+    play, code, shown = play_script(Game.new(players=2, seed=1), [line, "score"], bots=())
     assert code == 0
     assert "Total" in shown
     assert not play.file
 
 
-def test_loading_asks_before_it_leaves_an_unsaved_game(tmp_path: Path) -> None:
+def test_loading_asks_before_discarding_an_unsaved_game(tmp_path: Path) -> None:
     file = tmp_path / "other.naqala"
     file.write_text(Game.new(players=4, seed=1).record())
-    play, _, _ = sitting(Game.new(players=2, seed=1), ["bid 1", f"load {file}", "no"])
+    play, _, _ = play_script(Game.new(players=2, seed=1), ["bid 1", f"load {file}", "no"])
     assert play.game.options.players == 2
-    play, _, _ = sitting(Game.new(players=2, seed=1), ["bid 1", f"load {file}", "y"])
+    play, _, _ = play_script(Game.new(players=2, seed=1), ["bid 1", f"load {file}", "y"])
     assert play.game.options.players == 4
 
 
-def test_quit_says_how_to_save_and_then_leaves() -> None:
-    play, code, shown = sitting(Game.new(players=2, seed=1), ["bid 1", "quit", "quit", "bid 0"])
+def test_quit_explains_how_to_save_before_it_quits() -> None:
+    play, code, shown = play_script(Game.new(players=2, seed=1), ["bid 1", "quit", "quit", "bid 0"])
     assert code == 0
     assert "'save FILE' keeps it" in shown
     assert not play.going
 
 
-def test_quit_leaves_a_new_game_at_once() -> None:
-    play, _, shown = sitting(Game.new(players=2, seed=1), ["quit", "bid 0"], bots=(1,))
+def test_quit_ends_a_new_game_without_asking() -> None:
+    play, _, shown = play_script(Game.new(players=2, seed=1), ["quit", "bid 0"], bots=(1,))
     assert not play.going
     assert "save FILE" not in shown
 
 
-def test_the_end_of_the_input_ends_politely() -> None:
-    _, code, shown = sitting(Game.new(players=2, seed=1), ["bid 1"])
+def test_the_end_of_input_quits() -> None:
+    _, code, shown = play_script(Game.new(players=2, seed=1), ["bid 1"])
     assert code == 0
     assert "You left without saving" in shown
 
 
-def test_ctrl_c_ends_politely() -> None:
+def test_ctrl_c_quits() -> None:
     def interrupted(prompt: str) -> str:
         raise KeyboardInterrupt
 
     game = Game.new(players=2, seed=1)
-    console = paper()
+    console = fake_console()
     seats = seats_of(game, {1}, ENGLISH)
     assert Play(game, seats, ENGLISH, console, interrupted).run() == INTERRUPTED
-    assert "See you" in written(console)
+    assert "See you" in output_of(console)
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_every_command_answers_in_every_language(words: Catalogue) -> None:
+def test_every_command_works_in_every_language(words: Catalogue) -> None:
     lines = [
         "?",
         "? jafaar",
@@ -339,33 +339,33 @@ def test_every_command_answers_in_every_language(words: Catalogue) -> None:
         "undo",
     ]
     own = [words.say(f"terminal.command_{name}") for name in ("help", "all", "score", "undo")]
-    _, code, shown = sitting(game_after(80, 2), [*lines, *own], bots=(), words=words)
+    _, code, shown = play_script(game_after(80, 2), [*lines, *own], bots=(), words=words)
     assert code == 0
-    assert widest(shown) <= 100
+    assert longest_line(shown) <= 100
 
 
-def test_moves_are_refused_in_the_middle_of_one() -> None:
+def test_moves_are_not_listed_in_the_middle_of_a_move() -> None:
     game = game_after(3, 3, seed=2)
     while isinstance(game.legal()[0], Bid):
         game.play(game.legal()[0])
     seat = game.seat
-    _, _, shown = sitting(game, ["1", "moves"], bots={0, 1, 2} - {seat})
+    _, _, shown = play_script(game, ["1", "moves"], bots={0, 1, 2} - {seat})
     assert "in the middle of a move" in shown
 
 
-def test_anything_may_be_typed() -> None:
+def test_random_input_never_fails() -> None:
     random = Random(7)
     pieces = ["bid", "take", "sow", "c3", "d3W", "?", "undo", "turn", "1", "0", "-1", "kill", "p2"]
     pieces += ["all", "log", "moves", "score", "board", "é", "[red]", "\t", "\x1b[2J", "²", "{x}"]
     lines = [" ".join(random.choices(pieces, k=random.randrange(5))) for _ in range(300)]
-    _, code, shown = sitting(Game.new(players=2, seed=1), lines)
+    _, code, shown = play_script(Game.new(players=2, seed=1), lines)
     assert code == 0
     assert "\x1b" not in shown
 
 
-def test_enter_and_the_board_end_with_the_question_and_the_choices() -> None:
+def test_enter_and_board_show_the_question_and_the_choices_again() -> None:
     for line in ("", "board", "board all"):
-        _, _, shown = sitting(Game.new(players=2, seed=1), [line], bots=())
+        _, _, shown = play_script(Game.new(players=2, seed=1), [line], bots=())
         assert shown.count("Where will you place your turn marker?") == 2
         assert shown.count("18 Bid 18 (costs 18 gold)") == 2
 
@@ -375,59 +375,59 @@ def test_moves_after_the_move_are_for_the_next_turn() -> None:
     while type(game.state.pending[-1]) is not Finishing:
         game.play(game.legal()[0])
     seat = game.seat
-    _, _, shown = sitting(game, ["moves"], bots={1 - seat})
+    _, _, shown = play_script(game, ["moves"], bots={1 - seat})
     assert "these are moves for your next turn" in shown
 
 
-def test_no_word_of_the_rules_for_programmers_is_shown() -> None:
+def test_messages_contain_no_terms_for_programmers() -> None:
     game = game_after(60, 2)
-    _, _, shown = sitting(game, ["moves", "moves x", "bid 4", "1", "moves", "99"], bots=())
+    _, _, shown = play_script(game, ["moves", "moves x", "bid 4", "1", "moves", "99"], bots=())
     assert "legal()" not in shown
     assert "p1" not in shown
 
 
-def test_hints_about_files_work_as_typed(tmp_path: Path) -> None:
+def test_the_suggested_load_command_works(tmp_path: Path) -> None:
     file = tmp_path / "my evening's game"
     game = Game.new(players=2, seed=6)
-    _, _, shown = sitting(game, ["bid 5", f"save {file}"])
+    _, _, shown = play_script(game, ["bid 5", f"save {file}"])
     assert f"'load {file}'" in " ".join(shown.split())
     assert "naqala play" not in shown
-    play, _, _ = sitting(Game.new(players=2, seed=1), [f"load {file}"])
+    play, _, _ = play_script(Game.new(players=2, seed=1), [f"load {file}"])
     assert play.game == game
 
 
 @pytest.mark.parametrize("word", ["q", "exit", "quit"])
-def test_quitting_works_where_a_seat_is_handed_over(word: str) -> None:
+def test_quitting_works_at_a_hand_over(word: str) -> None:
     game = Game.new(players=2, seed=1)
-    console = paper()
+    console = fake_console()
     seats = seats_of(game, (), ENGLISH)
     assert Play(game, seats, ENGLISH, console, lambda _: word).run() == 0
-    assert "See you" in written(console)
-    assert "gold" not in written(console)
+    assert "See you" in output_of(console)
+    assert "gold" not in output_of(console)
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_a_screen_tells_who_is_thinking_and_paper_does_not(words: Catalogue) -> None:
+def test_only_a_terminal_shows_who_is_thinking(words: Catalogue) -> None:
     for screen in (True, False):
         game = Game.new(players=3, seed=2)
         seats = seats_of(game, {0, 1, 2} - {game.seat}, words, "merchant")
-        console = paper(screen=screen)
-        Play(game, seats, words, console, script(["0"])).run()
+        console = fake_console(screen=screen)
+        Play(game, seats, words, console, scripted_input(["0"])).run()
         for name, rung in zip(seats.names, seats.bots, strict=True):
-            told = words.say("terminal.thinking", name=name)
-            assert (told in written(console)) == bool(rung and screen)
+            text = words.say("terminal.thinking", name=name)
+            assert (text in output_of(console)) == bool(rung and screen)
 
 
-def test_a_bot_plays_its_whole_turn_and_what_it_did_is_told() -> None:
-    play, _, shown = sitting(Game.new(players=2, seed=5), ["bid 0", "bid 0"], rung="merchant")
+def test_the_turn_of_a_bot_is_reported() -> None:
+    play, _, shown = play_script(Game.new(players=2, seed=5), ["bid 0", "bid 0"], rung="merchant")
     assert {played.seat for played in play.game.history[4:]} == {1}
     assert re.search("Calm gathers .* on [a-f][1-5]", " ".join(shown.split()))
 
 
-def test_after_an_undo_a_thinking_opponent_does_the_same_again() -> None:
+def test_after_an_undo_a_planning_bot_repeats_its_choices() -> None:
     lines = ["bid 0", "bid 0"]
     again = ["bid 0", "undo", "bid 0", "bid 0", "undo", "bid 0"]
-    first, _, _ = sitting(Game.new(players=2, seed=5), lines, rung="merchant")
-    second, _, _ = sitting(Game.new(players=2, seed=5), again, rung="merchant")
+    first, _, _ = play_script(Game.new(players=2, seed=5), lines, rung="merchant")
+    second, _, _ = play_script(Game.new(players=2, seed=5), again, rung="merchant")
     assert len(first.game.history) > 4
     assert first.game == second.game

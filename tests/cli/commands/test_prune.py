@@ -1,4 +1,4 @@
-"""The command `naqala prune`, alone and beside a running server."""
+"""`naqala prune`, alone and next to a running server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OLD = Path(__file__).parents[2] / "tables" / "data" / "tables-1.jsonl"
 
 
 def age(folder: Path, table: str, days: int) -> None:
-    """Let a table be older than it is."""
+    """Make a table look older than it is."""
     with closing(sqlite3.connect(folder / FILE, timeout=30)) as database, database:
         for column, kind in (("at", "entries"), ("changed", "tables")):
             query = f'update {kind} set {column} = {column} - ? where "table" = ?'
@@ -47,7 +47,7 @@ def test_old_tables_are_counted_and_removed(
     assert "There are no tables to remove; the database holds 0." in capsys.readouterr().out
 
 
-def test_what_cannot_be_done_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     nowhere = tmp_path / "nowhere"
     assert main(["prune", "--days", "9", "--data", str(nowhere), "--lang", "en"]) == 2
     assert "there is no database" in capsys.readouterr().err
@@ -61,7 +61,7 @@ def test_what_cannot_be_done_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "still missing: --days" in capsys.readouterr().err
 
 
-def test_a_table_that_is_removed_under_a_server_is_gone_for_its_pages(
+def test_a_table_that_is_pruned_while_a_server_runs_is_gone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with running(tmp_path) as server, Browser(server) as ann:

@@ -1,4 +1,4 @@
-"""A record told again."""
+"""`naqala replay`."""
 
 from pathlib import Path
 
@@ -11,13 +11,13 @@ from tests.cli.terminals import (
     ENGLISH,
     LANGUAGES,
     MODES,
+    fake_console,
     game_after,
+    longest_line,
     mode_after,
     names_of,
-    paper,
-    script,
-    widest,
-    written,
+    output_of,
+    scripted_input,
 )
 
 
@@ -28,34 +28,34 @@ def saved(path: Path, actions: int = 10_000) -> str:
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_a_replay_tells_every_event_and_the_score(tmp_path: Path, words: Catalogue) -> None:
-    console = paper()
+def test_a_replay_prints_every_event_and_the_score(tmp_path: Path, words: Catalogue) -> None:
+    console = fake_console()
     assert replay(saved(tmp_path), words, console) == 0
-    shown = " ".join(written(console).split())
+    shown = " ".join(output_of(console).split())
     game = game_after(10_000, 3)
     for line in log(game, words, [words.player(seat) for seat in range(3)], None):
         assert " ".join(line.split()) in shown
     assert words.say("terminal.total") in shown
-    assert widest(written(console)) <= 100
+    assert longest_line(output_of(console)) <= 100
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_games_of_every_mode_are_told_again(tmp_path: Path, mode: str) -> None:
+def test_games_of_every_mode_can_be_replayed(tmp_path: Path, mode: str) -> None:
     words = LANGUAGES[len(mode) % 2]
     game = mode_after(90, mode)
     file = tmp_path / "game"
     file.write_text(game.record())
-    console = paper()
+    console = fake_console()
     assert replay(str(file), words, console, step=True, read=lambda _: "") == 0
-    shown = " ".join(written(console).split())
+    shown = " ".join(output_of(console).split())
     for line in log(game, words, names_of(game, words), None):
         assert " ".join(line.split()) in shown
-    assert widest(written(console)) <= 100
-    assert not any(line.endswith(" ") for line in written(console).splitlines())
+    assert longest_line(output_of(console)) <= 100
+    assert not any(line.endswith(" ") for line in output_of(console).splitlines())
 
 
-def test_steps_draw_the_board_after_each_turn_and_wait(tmp_path: Path) -> None:
-    console = paper()
+def test_stepping_draws_the_board_after_each_turn_and_waits(tmp_path: Path) -> None:
+    console = fake_console()
     asked = 0
 
     def read(prompt: str) -> str:
@@ -64,14 +64,14 @@ def test_steps_draw_the_board_after_each_turn_and_wait(tmp_path: Path) -> None:
         return ""
 
     assert replay(saved(tmp_path, 60), ENGLISH, console, step=True, read=read) == 0
-    assert written(console).count("┌") == asked + 1 > 5
+    assert output_of(console).count("┌") == asked + 1 > 5
 
 
 @pytest.mark.parametrize("lines", [["", "q"], ["", ""], ["go on", "exit"], ["", "quit"]])
-def test_steps_can_be_left(tmp_path: Path, lines: list[str]) -> None:
-    console = paper()
-    assert replay(saved(tmp_path), ENGLISH, console, step=True, read=script(lines)) == 0
-    assert written(console).count("┌") == len(lines) + (lines[-1] == "")
+def test_stepping_can_be_stopped(tmp_path: Path, lines: list[str]) -> None:
+    console = fake_console()
+    assert replay(saved(tmp_path), ENGLISH, console, step=True, read=scripted_input(lines)) == 0
+    assert output_of(console).count("┌") == len(lines) + (lines[-1] == "")
 
 
 def test_chapters_are_the_bids_of_a_round_and_each_turn() -> None:

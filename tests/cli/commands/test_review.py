@@ -13,8 +13,8 @@ from naqala.bots.advice.game_review import review as look_at
 from naqala.cli import main
 from naqala.cli.commands.review import report, review
 from naqala.text import Catalogue
-from tests.cli.terminals import ENGLISH, LANGUAGES, game_after, paper, widest
-from tests.cli.terminals import written as printed
+from tests.cli.terminals import ENGLISH, LANGUAGES, fake_console, game_after, longest_line
+from tests.cli.terminals import output_of as printed
 from tests.positions import base_board, game_at
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -23,7 +23,7 @@ SOON = 0.002
 
 
 def blunder() -> Game:
-    """The last turn of a game: p1 could have had a tile of 15 points, and took one of 4."""
+    """The last turn of a game: p1 took a tile of 4 points and missed one of 15."""
     land = base_board("b3:W c3:W e1:W e2:W", "c3:s15 e2:m4")
     game = game_at(land, "names Ana, Bo", "flags last-round", "pending moving")
     game.play("sow e1 e2W")
@@ -37,19 +37,19 @@ def file_of(path: Path, game: Game) -> str:
     return str(file)
 
 
-def test_the_blunder_is_shown_beside_what_was_better(tmp_path: Path) -> None:
-    console = paper(80)
-    assert review(file_of(tmp_path, blunder()), ENGLISH, console, paper(), budget=5.0) == 0
+def test_a_blunder_is_shown_with_the_better_turn(tmp_path: Path) -> None:
+    console = fake_console(80)
+    assert review(file_of(tmp_path, blunder()), ENGLISH, console, fake_console(), budget=5.0) == 0
     text = printed(console)
     assert "Ana · Turn 1 · 11 points lost" in text
     assert text.index("sow e1 e2W") < text.index("sow b3 c3W")
     assert "+19 points right away: Tiles +15 (c3), Elders +4" in text
-    assert widest(text) <= 80
+    assert longest_line(text) <= 80
 
 
 @pytest.fixture(scope="module")
 def whole() -> tuple[Game, Review]:
-    """A recorded game of four, looked at briefly."""
+    """A quick review of a recorded game of four."""
     game = Game.load((GAMES / "base-4-58.naqala").read_text())
     return game, look_at(game, 0.002, effort=BRIEF)
 
@@ -61,11 +61,11 @@ def test_a_whole_game_fits_the_terminal(
 ) -> None:
     game, found = whole
     names = [words.player(seat) for seat in range(4)]
-    console = paper(width)
+    console = fake_console(width)
     for part in report(game, found, words, names, width, plain=True):
         console.print(part, width=width)
     text = printed(console)
-    assert widest(text) <= width
+    assert longest_line(text) <= width
     assert words.say("review.swings") in text
     rows = [line.split() for line in text.splitlines()]
     for seat, score in enumerate(game.scores(), 1):
@@ -75,7 +75,7 @@ def test_a_whole_game_fits_the_terminal(
         assert row in [each[: len(row)] for each in rows]
 
 
-def test_json_tells_every_decision(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_every_decision(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", SHORT, "--budget", str(SOON), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     game = Game.load(Path(SHORT).read_text())
@@ -87,7 +87,7 @@ def test_json_tells_every_decision(capsys: pytest.CaptureFixture[str]) -> None:
         assert (moment["better"] is None) == (moment["loss"] == 0)
 
 
-def test_the_picture_is_a_whole_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_picture_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "points.svg"
     arguments = ["review", SHORT, "--budget", str(SOON), "--picture", str(picture), "--lang", "fr"]
     assert main(arguments) == 0
@@ -98,7 +98,7 @@ def test_the_picture_is_a_whole_file(capsys: pytest.CaptureFixture[str], tmp_pat
     assert [file.name for file in tmp_path.iterdir()] == ["points.svg"]
 
 
-def test_a_picture_that_cannot_be_written_is_refused_before_the_work(
+def test_an_unwritable_picture_is_refused_in_advance(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     long_work = ["--budget", "3600"]
@@ -113,7 +113,7 @@ def test_a_picture_that_cannot_be_written_is_refused_before_the_work(
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "is not finished: a review needs"), ("fr", "partie finie")]
 )
-def test_a_game_that_goes_on_is_refused_with_a_sentence(
+def test_an_unfinished_game_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str, said: str
 ) -> None:
     file = file_of(tmp_path, game_after(30))
@@ -125,7 +125,7 @@ def test_a_game_that_goes_on_is_refused_with_a_sentence(
     assert not picture.exists()
 
 
-def test_damaged_games_take_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_damaged_games_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = Path(SHORT).read_text()
     for name, content in {
         "cut": text[: len(text) // 2],
@@ -140,7 +140,7 @@ def test_damaged_games_take_a_sentence(capsys: pytest.CaptureFixture[str], tmp_p
         assert err.count("\n") == 1
 
 
-def test_a_bar_shows_how_far_it_is() -> None:
-    err = paper(screen=True)
-    assert review(SHORT, ENGLISH, paper(), err, budget=SOON) == 0
+def test_a_terminal_shows_a_progress_bar() -> None:
+    err = fake_console(screen=True)
+    assert review(SHORT, ENGLISH, fake_console(), err, budget=SOON) == 0
     assert "Reviewing every decision" in printed(err)

@@ -1,4 +1,4 @@
-"""The command `naqala serve`; `tests/server` starts it for real."""
+"""`naqala serve`; tests/server starts it with a network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from naqala.server.ops import addresses
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--port", "70000"], "there is no port 70000"),
         (["--port", "x"], "--port"),
@@ -32,32 +32,32 @@ from naqala.server.ops import addresses
         (["--database", "mysql://here"], "is not a database address"),
     ],
 )
-def test_what_can_never_be_served_is_told_in_a_sentence(
-    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_invalid_arguments_are_refused_with_exit_code_2(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     try:
         status = main(["serve", "--data", str(tmp_path), *arguments, "--lang", "en"])
     except SystemExit as left:  # argparse
         status = int(str(left.code))
     assert status == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--database", "sqlite:///{folder}/notes.txt"], "cannot be opened"),
         (["--host", "256.1.1.1"], "cannot listen on 256.1.1.1"),
         (["--host", "é" * 64], "cannot listen on é"),
     ],
 )
-def test_what_cannot_be_served_now_is_told_in_a_sentence_and_by_another_code(
-    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_temporary_errors_have_exit_code_1(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "notes.txt").write_text("not a database " * 100)
     given = [each.format(folder=tmp_path) for each in arguments]
     assert main(["serve", "--port", "0", "--data", str(tmp_path), *given, "--lang", "en"]) == 1
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_what_cannot_be_served_now_is_told_in_a_sentence_and_by_another_code(
         ("::", "http://[::1]:80/"),
     ],
 )
-def test_the_page_is_opened_where_this_machine_finds_it(
+def test_the_browser_opens_an_address_of_this_machine(
     host: str,
     opened: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -87,7 +87,7 @@ LAN = ["192.168.1.20", "10.0.0.7", "fd00::7"]
 
 
 @pytest.mark.parametrize(
-    ("host", "own", "told"),
+    ("host", "own", "message"),
     [
         ("0.0.0.0", LAN, "open http://192.168.1.20:80/ http://10.0.0.7:80/\n"),
         ("::", LAN, "open http://192.168.1.20:80/ http://10.0.0.7:80/ http://[fd00::7]:80/\n"),
@@ -95,10 +95,10 @@ LAN = ["192.168.1.20", "10.0.0.7", "fd00::7"]
         ("0.0.0.0", ["fd00::7"], "No address was found"),
     ],
 )
-def test_who_listens_everywhere_is_told_what_phones_open(
+def test_a_server_on_all_addresses_prints_the_addresses_for_phones(
     host: str,
     own: list[str],
-    told: str,
+    message: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -107,11 +107,11 @@ def test_who_listens_everywhere_is_told_what_phones_open(
     monkeypatch.setattr(serving, "serve", lambda settings, ready: ready(host, 80))
     assert main(["serve", "--lang", "en"]) == 0
     said = capsys.readouterr().out
-    assert told in said
-    assert len(said.splitlines()) == 2  # a file has no camera in front of it
+    assert message in said
+    assert len(said.splitlines()) == 2  # no QR code if the output is a file
 
 
-def test_a_server_of_this_machine_alone_says_nothing_of_phones(
+def test_a_local_server_prints_no_addresses_for_phones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
@@ -121,7 +121,7 @@ def test_a_server_of_this_machine_alone_says_nothing_of_phones(
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a screen")
-def test_without_a_screen_no_browser_takes_over_the_terminal(
+def test_no_text_browser_is_opened_without_a_screen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):

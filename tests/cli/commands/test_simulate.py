@@ -1,4 +1,4 @@
-"""Random games by the hundred."""
+"""`naqala simulate`."""
 
 import json
 import re
@@ -18,10 +18,10 @@ from tests.cli.terminals import (
     FRENCH,
     LANGUAGES,
     MODES,
-    drawn,
-    paper,
-    widest,
-    written,
+    fake_console,
+    longest_line,
+    output_of,
+    rendered,
 )
 
 
@@ -29,12 +29,12 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert play(Options(2, 5)) == play(Options(2, 5))
 
 
-def test_json_is_all_that_is_printed() -> None:
-    out, err = paper(), paper()
+def test_only_json_is_printed() -> None:
+    out, err = fake_console(), fake_console()
     options = Options(3, 1, promos=frozenset({"dhenim"}))
     assert simulate(options, 4, ENGLISH, out, err, as_json=True) == 0
-    found = json.loads(written(out))
-    assert written(err) == ""
+    found = json.loads(output_of(out))
+    assert output_of(err) == ""
     assert found["games"] == 4
     assert found["players"] == len(found["scores"]["seats"]) == 3
     assert found["promos"] == ["dhenim"]
@@ -45,7 +45,7 @@ def test_json_is_all_that_is_printed() -> None:
     assert found["branching"]["min"] >= 1
 
 
-def test_figures_do_not_depend_on_the_clock() -> None:
+def test_statistics_do_not_depend_on_the_clock() -> None:
     def found() -> dict[str, object]:
         whole = summary(Options(2, 3), [play(Options(2, 3)), play(Options(2, 4))])
         return {name: value for name, value in whole.items() if "second" not in name}
@@ -53,31 +53,31 @@ def test_figures_do_not_depend_on_the_clock() -> None:
     assert found() == found()
 
 
-def test_figures_of_counted_numbers() -> None:
+def test_statistics_of_counted_numbers() -> None:
     assert summarised(Counter([2, 4, 4, 6])) == {"mean": 4.0, "sd": 1.41, "min": 2, "max": 6}
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_the_report_names_seats_and_sources(words: Catalogue) -> None:
-    shown = drawn(report(summary(Options(2, 3), [play(Options(2, 3))]), words))
+    shown = rendered(report(summary(Options(2, 3), [play(Options(2, 3))]), words))
     for source in sources(Options(2, 3)):
         assert words.source(source) in shown
     assert words.source("cities") not in shown
     assert words.say("terminal.sim_branching") in shown
 
 
-def test_a_bar_shows_how_far_it_is_on_a_terminal() -> None:
-    err = paper(screen=True)
-    simulate(Options(2, 1), 2, ENGLISH, paper(), err, as_json=False)
-    assert "Playing" in written(err)
+def test_a_terminal_shows_a_progress_bar() -> None:
+    err = fake_console(screen=True)
+    simulate(Options(2, 1), 2, ENGLISH, fake_console(), err, as_json=False)
+    assert "Playing" in output_of(err)
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_mode_is_counted(mode: str) -> None:
-    out = paper()
+def test_every_mode_can_be_simulated(mode: str) -> None:
+    out = fake_console()
     options = MODES[mode]
-    assert simulate(options, 2, ENGLISH, out, paper(), as_json=True) == 0
-    found = json.loads(written(out))
+    assert simulate(options, 2, ENGLISH, out, fake_console(), as_json=True) == 0
+    found = json.loads(output_of(out))
     assert found["games"] == sum(found["endings"].values()) == 2
     assert found["players"] == len(found["scores"]["seats"]) == options.players
     assert found["expansions"] == sorted(options.expansions)
@@ -88,17 +88,17 @@ def test_every_mode_is_counted(mode: str) -> None:
         assert found["sources"][source] == 0
 
 
-def test_points_come_from_all_boxes() -> None:
+def test_statistics_have_the_points_of_all_expansions() -> None:
     options = Options(5, 3, expansions=BOTH)
     found = summary(options, [play(Options(5, seed, expansions=BOTH)) for seed in range(2)])
     for source in ("cities", "artisans", "items", "tent"):
         assert found["sources"][source] > 0
-    shown = drawn(report(found, ENGLISH))
+    shown = rendered(report(found, ENGLISH))
     assert all(ENGLISH.source(source) in shown for source in SOURCES)
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_duels_are_survived_with_a_title_or_lost_for_a_reason(words: Catalogue) -> None:
+def test_solo_statistics_have_titles_and_reasons_for_losses(words: Catalogue) -> None:
     """Y9, Y13"""
     games = [play(Options(1, seed)) for seed in range(40)]
     found = summary(Options(1, 0), games)
@@ -109,17 +109,17 @@ def test_duels_are_survived_with_a_title_or_lost_for_a_reason(words: Catalogue) 
     assert sum(solo["lost"].values()) == 40 - survived
     assert set(solo["lost"]) == set(REASONS)
     assert found["endings"]["lost"] == sum(solo["lost"].values()) - solo["lost"]["viziers"]
-    shown = drawn(report(found, words))
+    shown = rendered(report(found, words))
     for reason in REASONS:
         assert words.loss(reason) in shown
     for points in (0, *(limit + 1 for limit in TITLES)):
         assert words.title(points) in shown
-    assert widest(shown) <= 100
+    assert longest_line(shown) <= 100
 
 
-def test_french_numbers_have_a_comma_and_singulars() -> None:
+def test_french_reports_have_decimal_commas_and_singulars() -> None:
     found = summary(Options(2, 3), [play(Options(2, 3))])
-    shown = drawn(report(found, FRENCH))
+    shown = rendered(report(found, FRENCH))
     assert "1 partie," in shown
     assert "(1 victoire)" in shown
     assert not re.search(r"\d\.\d", shown)

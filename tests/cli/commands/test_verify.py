@@ -1,4 +1,4 @@
-"""`naqala verify`: fair, not fair, or nobody can tell."""
+"""`naqala verify`: fair, unfair or unknown."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, s
     return status, " ".join((told.out + told.err).replace("\u00a0", " ").split())
 
 
-def test_a_fair_record_says_so_and_asks_to_compare(
-    capsys: pytest.CaptureFixture[str], record: Path
-) -> None:
+def test_a_fair_record_is_confirmed(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     status, text = said(capsys, record, "--lang", "en")
     assert status == 0
     assert text.startswith("Fair. ")
@@ -50,7 +48,7 @@ def test_a_record_with_another_seed_is_not_fair(
     assert (status, text[:10]) == (1, "Pas équita")
 
 
-def test_another_commitment_than_the_one_of_the_start_is_not_fair(
+def test_a_record_with_another_commitment_is_not_fair(
     capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
     status, text = said(capsys, record, "--lang", "en", "--commitment", commitment(8, NONCE))
@@ -70,7 +68,7 @@ def test_another_commitment_than_the_one_of_the_start_is_not_fair(
         ),
     ],
 )
-def test_what_tells_too_little_cannot_be_checked(
+def test_an_incomplete_record_cannot_be_checked(
     capsys: pytest.CaptureFixture[str],
     record: Path,
     change: tuple[str, str],
@@ -84,7 +82,7 @@ def test_what_tells_too_little_cannot_be_checked(
         assert text.startswith(start)
 
 
-def test_what_is_no_commitment_is_refused(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+def test_an_invalid_commitment_is_refused(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     status, text = said(capsys, record, "--lang", "fr", "--commitment", "12")
     assert status == 2
     assert "64 caractères" in text

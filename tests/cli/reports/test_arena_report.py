@@ -12,10 +12,10 @@ from naqala.cli.reports.arena_report import picture, ranked, report
 from naqala.rules.state import Options
 from naqala.rules.yazid import REASONS, TITLES
 from naqala.text import Catalogue
-from tests.cli.terminals import BOTH, ENGLISH, FRENCH, LANGUAGES, drawn, widest
+from tests.cli.terminals import BOTH, ENGLISH, FRENCH, LANGUAGES, longest_line, rendered
 
 
-def figures(bots: list[str], options: Options, games: int = 2, **told: Any) -> dict[str, Any]:
+def statistics(bots: list[str], options: Options, games: int = 2, **told: Any) -> dict[str, Any]:
     contest = match(bots, options, games)
     found = standings(contest, in_order(contest, results(contest)))
     return {"complete": True, "command": "naqala arena", **found, **told}
@@ -23,18 +23,18 @@ def figures(bots: list[str], options: Options, games: int = 2, **told: Any) -> d
 
 @pytest.fixture(scope="module")
 def duel() -> dict[str, Any]:
-    return figures(["traveller", "merchant"], Options(2, 3), 4)
+    return statistics(["traveller", "merchant"], Options(2, 3), 4)
 
 
 @pytest.fixture(scope="module")
 def alone() -> dict[str, Any]:
-    return figures(["traveller", "traveller"], Options(1, 0), 60)
+    return statistics(["traveller", "traveller"], Options(1, 0), 60)
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_the_report_of_a_duel_fits_a_small_terminal(duel: dict[str, Any], words: Catalogue) -> None:
-    shown = drawn(report(duel, Options(2, 3), words), width=80)
-    assert widest(shown) <= 80
+    shown = rendered(report(duel, Options(2, 3), words), width=80)
+    assert longest_line(shown) <= 80
     for key in ("elo", "won", "points", "margin", "turn", "worst", "sources"):
         assert words.say(f"arena.{key}") in shown
     assert "…\n" not in shown
@@ -46,7 +46,7 @@ def test_the_report_of_a_duel_fits_a_small_terminal(duel: dict[str, Any], words:
 
 def test_the_best_bot_comes_first(duel: dict[str, Any]) -> None:
     assert [bot["name"] for bot in ranked(duel)] == ["merchant", "traveller"]
-    shown = drawn(report(duel, Options(2, 3), ENGLISH))
+    shown = rendered(report(duel, Options(2, 3), ENGLISH))
     assert shown.index("merchant") < shown.index("traveller")
     assert "100.0 %" in shown
     assert re.search(r"merchant +\+\d+ +[+−]?\d+ … ∞", shown)
@@ -54,23 +54,25 @@ def test_the_best_bot_comes_first(duel: dict[str, Any]) -> None:
 
 
 def test_french_numbers_have_a_comma(duel: dict[str, Any]) -> None:
-    shown = drawn(report(duel, Options(2, 3), FRENCH))
+    shown = rendered(report(duel, Options(2, 3), FRENCH))
     assert "100,0 %" in shown
     assert not re.search(r"\d\.\d", shown)
 
 
 def test_more_than_two_bots_are_compared_head_to_head() -> None:
-    found = figures(["traveller"] * 3, Options(3, 1, expansions=BOTH), 3)
-    shown = drawn(report(found, Options(3, 1, expansions=BOTH), ENGLISH), width=80)
+    found = statistics(["traveller"] * 3, Options(3, 1, expansions=BOTH), 3)
+    shown = rendered(report(found, Options(3, 1, expansions=BOTH), ENGLISH), width=80)
     assert ENGLISH.say("arena.above") in shown
     assert "traveller 3" in shown
     assert ENGLISH.source("cities") in shown
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_alone_survival_titles_and_losses_are_told(alone: dict[str, Any], words: Catalogue) -> None:
+def test_a_solo_report_has_survival_titles_and_losses(
+    alone: dict[str, Any], words: Catalogue
+) -> None:
     """Y9, Y13"""
-    shown = drawn(report(alone, Options(1, 0), words), width=100)
+    shown = rendered(report(alone, Options(1, 0), words), width=100)
     for key in ("survived", "median", "quartiles", "best"):
         assert words.say(f"arena.{key}") in shown
     for points in (0, *(limit + 1 for limit in TITLES)):
@@ -80,15 +82,15 @@ def test_alone_survival_titles_and_losses_are_told(alone: dict[str, Any], words:
     assert words.say("arena.elo") not in shown
 
 
-def test_a_part_of_a_match_is_marked(duel: dict[str, Any]) -> None:
+def test_the_report_of_a_partial_match_is_marked(duel: dict[str, Any]) -> None:
     stopped = {**duel, "complete": False, "wanted": 400}
-    assert drawn(report(stopped, Options(2, 3), ENGLISH)).startswith("PARTIAL: 4 of 400 games")
-    assert "PARTIAL" not in drawn(report(duel, Options(2, 3), ENGLISH))
+    assert rendered(report(stopped, Options(2, 3), ENGLISH)).startswith("PARTIAL: 4 of 400 games")
+    assert "PARTIAL" not in rendered(report(duel, Options(2, 3), ENGLISH))
 
 
-def test_faults_are_told(duel: dict[str, Any]) -> None:
+def test_the_report_mentions_faults(duel: dict[str, Any]) -> None:
     broken = [{**duel["bots"][0], "faults": 3, "fault": "ValueError: [bold]"}, duel["bots"][1]]
-    shown = drawn(report({**duel, "bots": broken}, Options(2, 3), ENGLISH))
+    shown = rendered(report({**duel, "bots": broken}, Options(2, 3), ENGLISH))
     assert "traveller: 3 choices failed" in shown
     assert "ValueError: [bold]" in shown
 

@@ -1,4 +1,4 @@
-"""Charts as SVG: what is drawn where, read back from the XML."""
+"""Charts as SVG, checked by parsing the XML."""
 
 from math import inf, nan
 from xml.etree import ElementTree
@@ -16,7 +16,7 @@ RANGES = [Range("sultan", 120.0, 90.0, 151.0), Range("merchant", -120.0, -151.0,
 
 
 def parsed(svg: str) -> ElementTree.Element:
-    """The picture, which must be whole XML that fetches nothing."""
+    """The parsed picture, which must be valid XML that loads nothing."""
     assert "href" not in svg
     assert "url(" not in svg
     root = ElementTree.fromstring(svg)
@@ -34,7 +34,7 @@ def lines(**values: object) -> ElementTree.Element:
     return parsed(line_chart(LINES, **given))  # type: ignore[arg-type]
 
 
-def test_a_chart_names_itself_its_axes_and_its_lines() -> None:
+def test_a_chart_has_a_title_and_names_of_axes_and_lines() -> None:
     root = lines(description="Who leads")
     assert root[0].tag == f"{SVG}title"
     assert (root[0].text, root[1].text) == ("Points", "Who leads")
@@ -43,7 +43,7 @@ def test_a_chart_names_itself_its_axes_and_its_lines() -> None:
         assert shown.count(name) == 1
 
 
-def test_a_chart_without_a_description_makes_its_own() -> None:
+def test_a_chart_has_a_default_description() -> None:
     assert "sultan, merchant" in (lines()[1].text or "")
     root = parsed(range_chart(RANGES, title="Elo", x="Elo"))
     assert "sultan 120 (90 … 151)" in (root[1].text or "")
@@ -58,7 +58,7 @@ def test_lines_differ_by_colour_dashes_and_markers() -> None:
     assert groups[1].find(f"{SVG}polygon") is not None
 
 
-def test_a_higher_number_lies_higher_and_a_later_one_to_the_right() -> None:
+def test_larger_numbers_are_drawn_higher_and_further_right() -> None:
     line = next(lines().iter(f"{SVG}polyline"))
     places = [tuple(map(float, place.split(","))) for place in line.get("points", "").split()]
     assert len(places) == 3
@@ -70,7 +70,7 @@ def strong_lines(root: ElementTree.Element) -> int:
     return sum(line.get("stroke-width") == "1.5" for line in root.iter(f"{SVG}line"))
 
 
-def test_there_is_a_zero_line_only_where_numbers_cross_it() -> None:
+def test_there_is_a_zero_line_only_if_numbers_cross_it() -> None:
     above = [Series("sultan", [(0, 4.0), (5, 13.0)])]
     crossing = [Series("sultan", [(0, -4.0), (5, 13.0)])]
     one, two = (parsed(line_chart(series, title="", x="", y="")) for series in (above, crossing))
@@ -86,30 +86,30 @@ def test_there_is_a_zero_line_only_where_numbers_cross_it() -> None:
         ([12_000, 93_000], (0, 20_000, 40_000, 60_000, 80_000, 100_000)),
     ],
 )
-def test_ticks_are_round(values: list[float], ticks: tuple[float, ...]) -> None:
+def test_ticks_are_round_numbers(values: list[float], ticks: tuple[float, ...]) -> None:
     assert scale(values, 0, 100, 6).ticks == pytest.approx(ticks)
 
 
-def test_a_tight_scale_ends_where_its_values_do() -> None:
+def test_a_tight_scale_ends_at_its_values() -> None:
     found = scale([1, 59], 0, 100, 8, loose=False)
     assert (found(1), found(59)) == (0, 100)
     assert found.ticks == (10, 20, 30, 40, 50)
 
 
 @pytest.mark.parametrize("values", [[], [5.0], [0.0, 0.0], [-7, -7], [1e-9, 2e-9], [1e12, 1e12]])
-def test_a_scale_of_little_has_ticks_still(values: list[float]) -> None:
+def test_a_scale_of_a_tiny_range_has_ticks(values: list[float]) -> None:
     found = scale(values, 0, 100, 6)
     assert len(found.ticks) >= 2
     assert all(0 <= found(value) <= 100 for value in values)
 
 
-def test_a_chart_of_nothing_is_drawn() -> None:
+def test_an_empty_chart_is_drawn() -> None:
     parsed(line_chart([], title="Empty", x="x", y="y"))
     parsed(line_chart([Series("one", [(3, 4)]), Series("none", [])], title="", x="", y=""))
     parsed(range_chart([], title="Empty", x="Elo"))
 
 
-def test_points_that_are_no_numbers_are_left_out() -> None:
+def test_points_that_are_not_finite_are_left_out() -> None:
     series = [Series("odd", [(0, 1.0), (1, nan), (2, inf), (3, 2.0)])]
     svg = line_chart(series, title="", x="", y="")
     assert "nan" not in svg
@@ -128,7 +128,7 @@ def test_names_are_escaped() -> None:
         assert any("<script>" in text for text in texts(root))
 
 
-def test_ranges_lie_around_their_values_in_rows() -> None:
+def test_ranges_are_drawn_in_rows_around_their_values() -> None:
     root = parsed(range_chart(RANGES, title="Elo", x="Elo with 95 % interval"))
     shown = texts(root)
     for text in ("sultan", "merchant", "120", "−120", "90 … 151", "−151 … −90"):
@@ -153,7 +153,7 @@ def test_french_numbers_have_a_comma() -> None:
     assert not any("." in text for text in shown)
 
 
-def test_many_points_wear_few_markers() -> None:
+def test_a_line_with_many_points_has_few_markers() -> None:
     series = [Series("long", [(float(n), float(n % 7)) for n in range(1000)])]
     svg = line_chart(series, title="", x="", y="")
     assert svg.count("<circle") < 20

@@ -1,4 +1,4 @@
-"""The picture of the README."""
+"""The picture for the README."""
 
 import re
 
@@ -6,7 +6,7 @@ from naqala.cli.reports.picture import game_of_picture, picture
 from tests.cli.terminals import ENGLISH
 
 
-def test_the_picture_shows_the_table_and_fetches_nothing() -> None:
+def test_the_picture_shows_the_table_and_loads_nothing() -> None:
     svg = picture(game_of_picture(), ENGLISH)
     assert "Resources" in svg
     assert "@font-face" not in svg

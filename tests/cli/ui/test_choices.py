@@ -23,7 +23,7 @@ def keys(game: Game) -> dict[str, str]:
     }
 
 
-def test_every_choice_has_a_key_of_its_own_that_chooses_it() -> None:
+def test_every_choice_has_a_unique_key_that_chooses_it() -> None:
     random = Random(4)
     game = Game.new(players=3, seed=4)
     while not game.over:
@@ -48,8 +48,8 @@ def test_every_choice_of_every_mode_has_a_key_and_a_meaning(mode: str) -> None:
         game.play(text)
 
 
-def test_no_item_is_hidden_by_another_one_with_many_choices() -> None:
-    """The flute can be played on every tile."""
+def test_an_item_with_many_choices_does_not_hide_others() -> None:
+    """The flute can be used on every tile."""
     game = game_at(
         base_board("a1:YW b1:Y c1:W c2:Y d4:B e4:B"),
         "expansions artisans",
@@ -61,7 +61,7 @@ def test_no_item_is_hidden_by_another_one_with_many_choices() -> None:
     assert "… and" in lines[-1]
 
 
-def test_meeples_and_tiles_of_new_choices_are_chosen_by_name() -> None:
+def test_meeples_to_gather_and_tiles_to_strike_are_chosen_by_name() -> None:
     """I3, Y4"""
     gather, name = Gather(tile("d3"), ELDERS), Name(tile("c3"))
     assert chosen("d3w", [PASS, gather]) is gather
@@ -70,14 +70,14 @@ def test_meeples_and_tiles_of_new_choices_are_chosen_by_name() -> None:
 
 
 def test_a_bid_is_chosen_by_its_value() -> None:
-    """3 must never mean the third bid."""
+    """The key 3 must never mean the third bid."""
     game = Game.new(players=2, seed=1)
     assert keys(game) == {str(value): f"bid {value}" for value in (0, 1, 3, 5, 8, 12, 18)}
     assert chosen("8", [Bid(8), Bid(8, 1)]) == Bid(8)
     assert chosen("8/1", [Bid(8), Bid(8, 1)]) == Bid(8, 1)
 
 
-def test_going_on_is_always_zero() -> None:
+def test_the_key_of_pass_and_end_is_always_0() -> None:
     assert chosen("0", [END, *sales((0, 1, 2))]) is END
 
 
@@ -94,7 +94,7 @@ def test_tiles_and_drops_are_chosen_by_name() -> None:
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_hundreds_of_sales_are_cut_and_counted(words: Catalogue) -> None:
+def test_a_long_list_of_sales_is_cut_and_counted(words: Catalogue) -> None:
     game = Game.new(players=3, seed=1)
     actions = [END, *sales(tuple(goods.KINDS))]
     assert len(actions) == 512
@@ -115,7 +115,7 @@ def test_the_largest_sale_comes_first() -> None:
     assert len(first.cards) == 4
 
 
-def test_short_choices_stand_in_columns() -> None:
+def test_short_choices_are_listed_in_columns() -> None:
     game = Game.new(players=3, seed=1)
     lines = list(choice_lines(game.legal(), ENGLISH, game.state, NAMES, 100))
     assert len(lines) < len(game.legal())
@@ -132,7 +132,7 @@ def test_targets_are_the_tiles_of_the_next_drops() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 100])
-def test_columns_are_an_even_part_of_the_width(width: int) -> None:
+def test_columns_divide_the_width_evenly(width: int) -> None:
     game = Game.new(players=3, seed=1)
     lines = [line.plain for line in choice_lines(game.legal(), ENGLISH, game.state, NAMES, width)]
     starts = {nth for line in lines for nth in range(len(line)) if line[nth:].startswith("Bid")}

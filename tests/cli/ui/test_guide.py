@@ -11,7 +11,7 @@ from naqala.rules.state import Options
 from naqala.rules.yazid import GOLD, MOST_ASSASSINS, MOST_DJINNS
 from naqala.text import Catalogue
 from naqala.text.words import HOLES
-from tests.cli.terminals import BOTH, ENGLISH, FRENCH, LANGUAGES, drawn
+from tests.cli.terminals import BOTH, ENGLISH, FRENCH, LANGUAGES, rendered
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
@@ -47,20 +47,20 @@ def test_the_tent_the_whims_mountains_and_yazid_are_explained(words: Catalogue) 
 
 
 @pytest.mark.parametrize("asked", ["baal", "ba'al", "Ba-al", "BAAL"])
-def test_signs_in_names_may_be_left_out(asked: str) -> None:
+def test_punctuation_in_names_may_be_omitted(asked: str) -> None:
     text = explanation(asked, ENGLISH)
     assert text is not None
     assert text.plain.startswith("Ba’al 6")
 
 
 @pytest.mark.parametrize("asked", ["", "?", "xyz", "12"])
-def test_what_is_not_on_the_table_is_not_explained(asked: str) -> None:
+def test_unknown_topics_have_no_explanation(asked: str) -> None:
     assert explanation(asked, ENGLISH) is None
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_every_command_has_help_and_is_known_by_both_names(words: Catalogue) -> None:
-    shown = drawn(commands(words))
+def test_every_command_has_help_and_both_names_work(words: Catalogue) -> None:
+    shown = rendered(commands(words))
     for command in COMMANDS:
         own = words.say(f"terminal.command_{command}")
         assert command_of(command, words) == command_of(own, words) == command
@@ -81,7 +81,7 @@ def test_every_command_has_help_and_is_known_by_both_names(words: Catalogue) -> 
         ("quit", "leave the table"), ("elder", "Elders stay"), ("jaf", "3 points instead of 1"),
     ],
 )  # fmt: skip
-def test_words_of_the_screen_are_explained_by_their_beginnings(asked: str, english: str) -> None:
+def test_words_on_the_screen_are_found_by_prefix(asked: str, english: str) -> None:
     text = explanation(asked, ENGLISH)
     assert text is not None
     assert english in text.plain
@@ -93,26 +93,26 @@ def test_words_of_the_screen_are_explained_by_their_beginnings(asked: str, engli
      "ressources", "séries", "score", "marché", "mar 1/3", "sacré", "annuler", "coups", "fakir",
      "réserve", "ordre", "or", "PO", "dernière manche", "total", "vizir"],
 )  # fmt: skip
-def test_french_words_of_the_screen_are_explained(asked: str) -> None:
+def test_french_words_on_the_screen_are_explained(asked: str) -> None:
     assert explanation(asked, FRENCH) is not None
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_the_help_has_a_legend_for_what_is_in_play(words: Catalogue) -> None:
-    base = drawn(commands(words, Options(2, 0)))
+def test_the_legend_covers_what_is_in_play(words: Catalogue) -> None:
+    base = rendered(commands(words, Options(2, 0)))
     for sign in ("Y", "W", "G", "B", "R", "1/3", "18 12:3 8", "★7+?", "│"):
         assert sign in base
     assert words.tribe(ARTISANS, 2) not in base
     assert "✘" not in base
-    assert words.tribe(ARTISANS, 2) in drawn(commands(words, Options(2, 0, expansions=BOTH)))
-    solo = drawn(commands(words, Options(1, 0)))
+    assert words.tribe(ARTISANS, 2) in rendered(commands(words, Options(2, 0, expansions=BOTH)))
+    solo = rendered(commands(words, Options(1, 0)))
     assert "✘" in solo
     assert "18 12:3 8" not in solo
     assert "★7+?" not in solo
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_artisans_are_mentioned_only_where_they_are(words: Catalogue) -> None:
+def test_artisans_are_mentioned_only_if_they_are_in_play(words: Catalogue) -> None:
     for asked in ("boaz", "kandicha", "assassins"):
         base = explanation(asked, words, Options(2, 0))
         both = explanation(asked, words, Options(2, 0, expansions=BOTH))
@@ -138,7 +138,7 @@ def test_in_the_solo_game_the_opponent_is_yazid(words: Catalogue, asked: str) ->
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_gold_and_end_of_the_solo_game_are_told_with_its_numbers(words: Catalogue) -> None:
+def test_help_on_gold_and_the_end_has_the_numbers_of_the_solo_game(words: Catalogue) -> None:
     """Y1, Y9"""
     gold, end = (explanation(asked, words, Options(1, 0)) for asked in ("gold", "end"))
     assert gold is not None
@@ -149,14 +149,14 @@ def test_gold_and_end_of_the_solo_game_are_told_with_its_numbers(words: Catalogu
 
 
 @pytest.mark.parametrize(("words", "filled"), [(ENGLISH, "each round"), (FRENCH, "chaque manche")])
-def test_the_row_is_filled_after_a_round(words: Catalogue, filled: str) -> None:
+def test_help_says_that_the_row_is_filled_after_a_round(words: Catalogue, filled: str) -> None:
     """A9"""
     text = explanation("goods", words)
     assert text is not None
     assert filled in text.plain
 
 
-def test_a_colon_stands_apart_in_french() -> None:
+def test_a_colon_has_a_no_break_space_in_french() -> None:
     english, french = (explanation("market", words) for words in (ENGLISH, FRENCH))
     assert english is not None
     assert french is not None

@@ -14,22 +14,22 @@ def test_the_log_has_a_line_for_every_event() -> None:
     assert len(log(game, ENGLISH, NAMES, 0)) == events
 
 
-def test_the_log_can_begin_later() -> None:
+def test_the_log_can_start_at_a_later_action() -> None:
     game = game_after(60)
     assert log(game, ENGLISH, NAMES, 0, 59) == [
         ENGLISH.event(event, NAMES, 0) for event in game.history[59].events
     ]
 
 
-def test_a_bid_is_told_before_the_push_and_the_payment() -> None:
+def test_a_bid_comes_before_its_push_and_payment() -> None:
     """B3"""
     game = Game.new(players=3, seed=1)
     bidders = [NAMES[game.state.bid_order.index(seat)] for seat in range(3)]
     for bid in ("bid 0", "bid 0", "bid 3"):
         game.play(bid)
     lines = log(game, ENGLISH, bidders, None)
-    told = [line for line in lines if any(word in line for word in ("bids", "pushed", "pays"))]
-    assert told[:5] == [
+    found = [line for line in lines if any(word in line for word in ("bids", "pushed", "pays"))]
+    assert found[:5] == [
         "Ann bids 0.",
         "Bob bids 0.",
         "Ann is pushed back one place.",
@@ -38,15 +38,15 @@ def test_a_bid_is_told_before_the_push_and_the_payment() -> None:
     ]
 
 
-def test_a_bid_stays_behind_what_happened_before_it() -> None:
-    """Bids that are forced follow the last turn of a round, and each other."""
+def test_a_bid_stays_after_earlier_events() -> None:
+    """Forced bids follow the last turn of a round, and each other."""
     before = (GoldGained(0, 2, "nekir"), TurnEnded(0, True), RoundStarted(2, (0, 1)))
     bid, push, paid = BidPlaced(0, 1, 3, 1, 0), Pushed(1, 0, 2), GoldPaid(0, 1, "bid")
-    told = bids_first((*before, push, paid, bid, paid, bid))
-    assert told == [*before, bid, push, paid, bid, paid]
+    found = bids_first((*before, push, paid, bid, paid, bid))
+    assert found == [*before, bid, push, paid, bid, paid]
 
 
-def test_the_news_are_paragraphs_of_bids_and_turns() -> None:
+def test_the_news_has_a_paragraph_for_the_bids_and_each_turn() -> None:
     game = Game.new(players=2, seed=1)
     for _ in range(4):
         game.play(game.legal()[0])
@@ -56,7 +56,7 @@ def test_the_news_are_paragraphs_of_bids_and_turns() -> None:
     assert turn.startswith("Your turn")
 
 
-def test_the_news_begin_where_one_left_off() -> None:
+def test_there_is_no_news_after_the_last_action() -> None:
     game = Game.new(players=2, seed=1)
     game.play("bid 3")
     assert news(game, ENGLISH, ["Ann", "Bob"], 0, len(game.history)) == []

@@ -21,11 +21,11 @@ from tests.cli.terminals import (
     FRENCH,
     LANGUAGES,
     MODES,
-    drawn,
+    fake_console,
     game_after,
     mode_after,
     names_of,
-    paper,
+    rendered,
 )
 
 NAMES = ["Ann", "Bob", "Eve"]
@@ -33,13 +33,13 @@ NAMES = ["Ann", "Bob", "Eve"]
 
 def shown(game: Game, words: Catalogue = ENGLISH, width: int = 100, height: int = 45) -> str:
     names = NAMES if game.options.players == 3 else names_of(game, words)
-    told = news(game, words, names, game.seat, max(1, len(game.history) - 20))
-    console = paper(width, height, screen=True)
-    return drawn(screen(game, words, names, told, console), width)
+    paragraphs = news(game, words, names, game.seat, max(1, len(game.history) - 20))
+    console = fake_console(width, height, screen=True)
+    return rendered(screen(game, words, names, paragraphs, console), width)
 
 
 def with_other_secrets(game: Game, random: Random) -> Game:
-    """The same game where the others have other gold, and other cards as far as one can tell."""
+    """The same game with different gold and cards of others, as far as the viewer cannot tell."""
     twin = game.copy()
     state = twin.state
     others = [player for seat, player in enumerate(state.players) if seat != game.seat]
@@ -81,7 +81,7 @@ def test_a_screen_does_not_depend_on_the_secrets_of_others() -> None:
     assert differ > 8
 
 
-def test_no_screen_holds_items_cards_or_whims_of_others() -> None:
+def test_no_screen_shows_items_cards_or_whims_of_others() -> None:
     """S4, N5, W6"""
     random = Random(5)
     game = Game(set_up(Options(3, 5, expansions=BOTH)), new=True)
@@ -119,23 +119,25 @@ def test_a_screen_fits_a_large_terminal(words: Catalogue, actions: int) -> None:
 @pytest.mark.parametrize("words", LANGUAGES)
 @pytest.mark.parametrize("mode", ["two", "three", "four", *MODES])
 def test_a_screen_of_every_mode_fits_the_smallest_terminal(words: Catalogue, mode: str) -> None:
-    """With the prompt, and the whole board."""
+    """With the prompt and the whole board."""
     players = {"two": 2, "three": 3, "four": 4}
     for actions in (0, 30, 90):
         game = game_after(actions, players[mode]) if mode in players else mode_after(actions, mode)
         if game.over:
             continue
         names = names_of(game, words)
-        told = news(game, words, names, game.seat, max(1, actions - 12))
+        paragraphs = news(game, words, names, game.seat, max(1, actions - 12))
         greeting = words.say("terminal.greeting_people", people=", ".join(names), seed=3)
-        console = paper(80, 24, screen=True)
-        lines = drawn(screen(game, words, names, [*told, greeting], console), 80).splitlines()
+        console = fake_console(80, 24, screen=True)
+        lines = rendered(
+            screen(game, words, names, [*paragraphs, greeting], console), 80
+        ).splitlines()
         assert max(map(len, lines)) <= 80
         assert len(lines) <= 23
         assert words.decision(game.state)[:30] in "\n".join(lines)
 
 
-def test_pieces_of_a_player_are_never_broken() -> None:
+def test_pieces_of_a_player_are_never_wrapped() -> None:
     game = mode_after(90, "five")
     text = shown(game, ENGLISH, 80, 24)
     for player in game.state.players:
@@ -144,18 +146,22 @@ def test_pieces_of_a_player_are_never_broken() -> None:
     assert f"{game.state.player.gold} gold" in text
 
 
-def test_old_news_are_cut_at_a_sentence() -> None:
-    told = [" ".join(f"Sentence number {number} is here." for number in range(60))]
-    text = drawn(screen(game_after(0), ENGLISH, NAMES, told, paper(100, 45, screen=True)))
+def test_old_news_is_cut_at_a_sentence() -> None:
+    paragraphs = [" ".join(f"Sentence number {number} is here." for number in range(60))]
+    text = rendered(
+        screen(game_after(0), ENGLISH, NAMES, paragraphs, fake_console(100, 45, screen=True))
+    )
     assert re.search(r"… Sentence number \d+ is", text)
     assert "number 59 is" in text
 
 
-def test_the_dice_are_told_once() -> None:
-    """Y2: by the question, not by the news too."""
+def test_the_dice_are_mentioned_once() -> None:
+    """Y2: in the question, not in the news as well."""
     game = mode_after(0, "solo")
-    told = news(game, ENGLISH, ["Ann"], 0, 0)
-    text = drawn(screen(game, ENGLISH, ["Ann"], told, paper(80, 24, screen=True)), 80)
+    paragraphs = news(game, ENGLISH, ["Ann"], 0, 0)
+    text = rendered(
+        screen(game, ENGLISH, ["Ann"], paragraphs, fake_console(80, 24, screen=True)), 80
+    )
     assert " ".join(text.split()).count("The dice show") == 1
     assert "then the dice are rolled again" in text
 
@@ -165,11 +171,11 @@ def test_the_question_comes_before_the_choices() -> None:
     assert text.index("Where will you place") < text.index("Bid 0")
 
 
-def test_old_news_make_room_for_new_ones() -> None:
+def test_old_news_makes_room_for_new_news() -> None:
     game = game_after(0)
-    console = paper(100, 45, screen=True)
-    told = [f"Line {number}." for number in range(100)]
-    text = drawn(screen(game, ENGLISH, NAMES, told, console))
+    console = fake_console(100, 45, screen=True)
+    paragraphs = [f"Line {number}." for number in range(100)]
+    text = rendered(screen(game, ENGLISH, NAMES, paragraphs, console))
     assert "Line 99." in text
     assert "Line 1." not in text
     assert "…" in text

@@ -13,15 +13,15 @@ from tests.cli.terminals import (
     ENGLISH,
     LANGUAGES,
     MODES,
-    drawn,
     game_after,
     mode_after,
     names_of,
+    rendered,
 )
 from tests.solo import EVERYWHERE, solo
 
 
-def test_the_viewer_knows_the_own_score_and_what_is_public_of_the_others() -> None:
+def test_the_viewer_sees_their_own_score_and_the_public_points_of_others() -> None:
     game = game_after(120, 3)
     mine, *others = known_scores(game.view(0))
     real = game.scores()
@@ -33,17 +33,17 @@ def test_the_viewer_knows_the_own_score_and_what_is_public_of_the_others() -> No
                 assert getattr(known, source) == getattr(whole, source)
 
 
-def test_secret_points_are_question_marks() -> None:
+def test_secret_points_are_shown_as_question_marks() -> None:
     game = game_after(120, 2)
-    shown = drawn(sheet(game.view(0), ENGLISH, ["Ann", "Bob"]))
+    shown = rendered(sheet(game.view(0), ENGLISH, ["Ann", "Bob"]))
     gold = next(line for line in shown.splitlines() if "Gold" in line)
     assert gold.split() == ["Gold", str(game.scores()[0].gold), "?"]
     assert total(game.view(0), 1).endswith("+?")
 
 
-def test_at_the_end_everything_is_open_and_the_winner_is_marked() -> None:
+def test_at_the_end_all_points_are_shown_and_the_winner_is_marked() -> None:
     game = game_after(10_000, 3)
-    shown = drawn(sheet(open_view(game), ENGLISH, ["Ann", "Bob", "Eve"], game.winners))
+    shown = rendered(sheet(open_view(game), ENGLISH, ["Ann", "Bob", "Eve"], game.winners))
     assert "?" not in shown
     last = next(line for line in shown.splitlines() if "Total" in line)
     best = max(score.total for score in game.scores())
@@ -55,7 +55,7 @@ def test_at_the_end_everything_is_open_and_the_winner_is_marked() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_known_scores_are_those_of_the_rules_but_for_the_secrets(mode: str) -> None:
+def test_known_scores_equal_those_of_the_rules_without_secrets(mode: str) -> None:
     for actions in (60, 150, 10_000):
         game = mode_after(actions, mode)
         real = game.scores()
@@ -70,9 +70,9 @@ def test_known_scores_are_those_of_the_rules_but_for_the_secrets(mode: str) -> N
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_sheet_has_a_row_for_each_source_of_the_box(mode: str) -> None:
+def test_the_sheet_has_a_row_for_each_source_of_the_mode(mode: str) -> None:
     game = mode_after(10_000, mode)
-    shown = drawn(sheet(open_view(game), ENGLISH, names_of(game), game.winners))
+    shown = rendered(sheet(open_view(game), ENGLISH, names_of(game), game.winners))
     rows = [line.strip().split("  ")[0] for line in shown.splitlines()]
     for source in SOURCES:
         in_play = source in sources(game.options)
@@ -103,10 +103,10 @@ def test_a_solo_game_ends_with_a_title_or_the_reason(words: Catalogue) -> None:
 
 @pytest.mark.parametrize("words", LANGUAGES)
 @pytest.mark.parametrize("mode", ["five", "both", "solo"])
-def test_no_label_is_cut_at_80_columns_whatever_the_names(words: Catalogue, mode: str) -> None:
+def test_no_label_is_cut_at_80_columns_even_with_long_names(words: Catalogue, mode: str) -> None:
     game = mode_after(10_000, mode)
     names = ["Maximiliana Theodora von und zu Naqala X"] * game.options.players
-    shown = drawn(sheet(open_view(game), words, names, game.winners, 80), 80)
+    shown = rendered(sheet(open_view(game), words, names, game.winners, 80), 80)
     for source in sources(game.options):
         assert words.source(source) in shown
     assert words.say("terminal.total") in shown
@@ -115,7 +115,7 @@ def test_no_label_is_cut_at_80_columns_whatever_the_names(words: Catalogue, mode
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_the_end_tells_why_the_game_ended(words: Catalogue) -> None:
+def test_the_end_says_why_the_game_ended(words: Catalogue) -> None:
     """E1, E2"""
     game = game_after(10_000, 3)
     (last,) = [e for p in game.history for e in p.events if isinstance(e, LastRound)]

@@ -1,4 +1,4 @@
-"""The table around the land."""
+"""The table: the board and everything around it."""
 
 from dataclasses import replace
 
@@ -17,11 +17,11 @@ from tests.cli.terminals import (
     ENGLISH,
     LANGUAGES,
     MODES,
-    drawn,
     game_after,
+    longest_line,
     mode_after,
     names_of,
-    widest,
+    rendered,
 )
 from tests.solo import solo
 
@@ -39,24 +39,27 @@ def test_the_table_fits_its_width_from_start_to_end(
         game = game_after(actions, players, seed=players)
         names = [words.player(seat) for seat in range(players)]
         view = open_view(game) if game.over else game.view(game.seat)
-        assert widest(drawn(table(view, words, names, width=width, height=height), width)) <= width
+        assert (
+            longest_line(rendered(table(view, words, names, width=width, height=height), width))
+            <= width
+        )
 
 
 def test_at_100_columns_the_table_leaves_room_for_the_question() -> None:
     view = game_after(0, 2).view(0)
-    assert len(drawn(table(view, ENGLISH, ["Ann", "Bob"])).splitlines()) <= 32
+    assert len(rendered(table(view, ENGLISH, ["Ann", "Bob"])).splitlines()) <= 32
 
 
 def test_at_80_columns_and_24_lines_the_table_leaves_room_for_the_question() -> None:
     view = game_after(0, 2).view(0)
-    shown = drawn(table(view, ENGLISH, ["Ann", "Bob"], width=80, height=24), 80)
+    shown = rendered(table(view, ENGLISH, ["Ann", "Bob"], width=80, height=24), 80)
     assert len(shown.splitlines()) <= 18
 
 
 def test_long_names_are_cut() -> None:
     view = game_after(60, 4).view(0)
     names = ["Maximiliana Theodora von und zu Naqala XX", "漢" * 20, "x", "y"]
-    assert "…" in (shown := drawn(table(view, ENGLISH, names)))
+    assert "…" in (shown := rendered(table(view, ENGLISH, names)))
     assert "XX" not in shown
 
 
@@ -67,7 +70,7 @@ def test_own_gold_and_cards_are_shown_and_those_of_others_are_not() -> None:
     game.state.players[0].hand = goods.gather([FISH, FAKIR, FAKIR])
     game.state.players[1].hand = goods.gather([IVORY, IVORY])
     game.state.row = ()
-    shown = drawn(table(game.view(0), ENGLISH, ["Ann", "Bob"]))
+    shown = rendered(table(game.view(0), ENGLISH, ["Ann", "Bob"]))
     assert "61 gold" in shown
     assert "fish, Fakir ×2" in shown
     assert "? gold" in shown
@@ -85,14 +88,14 @@ def test_the_row_shows_what_the_markets_reach() -> None:
     assert bars == [3, 3, 3]
 
 
-def test_empty_rows_say_so() -> None:
+def test_empty_rows_have_a_message() -> None:
     view = replace(game_after(0).view(0), row=(), djinn_row=())
-    shown = drawn(table(view, ENGLISH, ["a", "b", "c"]))
+    shown = rendered(table(view, ENGLISH, ["a", "b", "c"]))
     assert "Resources  none" in shown
     assert "Djinns  none" in shown
 
 
-def test_the_tracks_tell_who_bid_what_and_who_bids_next() -> None:
+def test_the_tracks_show_all_bids_and_who_bids_next() -> None:
     game = Game.new(players=2, seed=1)
     first, second = game.state.bid_order[:2]
     game.play("bid 5")
@@ -106,7 +109,7 @@ def test_the_last_round_is_announced() -> None:
     assert "last round" in tracks(view, ENGLISH).plain
 
 
-def test_an_empty_hand_has_words() -> None:
+def test_an_empty_hand_has_a_message() -> None:
     assert hand_text(0, ENGLISH) == "no cards"
 
 
@@ -120,23 +123,25 @@ def test_the_table_of_every_mode_fits_its_width(
     for actions in (0, 120, 10_000):
         game = mode_after(actions, mode)
         view = open_view(game) if game.over else game.view(game.seat)
-        shown = drawn(table(view, words, names_of(game, words), width=width, height=height), width)
-        assert widest(shown) <= width
+        shown = rendered(
+            table(view, words, names_of(game, words), width=width, height=height), width
+        )
+        assert longest_line(shown) <= width
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_at_45_lines_the_table_of_every_mode_leaves_room_for_the_question(mode: str) -> None:
     for actions in (0, 50, 100):
         game = mode_after(actions, mode)
-        shown = drawn(table(game.view(game.seat), ENGLISH, names_of(game), height=45))
+        shown = rendered(table(game.view(game.seat), ENGLISH, names_of(game), height=45))
         assert len(shown.splitlines()) <= 35
         assert shown.count("\n") > 25, "tall cells, not short ones"
 
 
-def holding(
+def game_with(
     items: list[str], others: list[str], whims: int = 1, paid: int = 2, mode: str = "both"
 ) -> View:
-    """A game in which both players have something."""
+    """A game in which both players have items and Whims."""
     game = mode_after(0, mode)
     assert game.state.whims is not None
     one, other = game.state.players
@@ -151,8 +156,8 @@ def holding(
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_items_are_named_to_their_owner_and_counted_for_others(words: Catalogue) -> None:
     """N5"""
-    view = holding(["carpet", "jewel", "jewel"], ["crown", "lamp"])
-    shown = " ".join(drawn(table(view, words, ["Ann", "Bob"])).split())
+    view = game_with(["carpet", "jewel", "jewel"], ["crown", "lamp"])
+    shown = " ".join(rendered(table(view, words, ["Ann", "Bob"])).split())
     assert words.item("carpet") in shown
     assert f"{words.item('jewel')} ×2" in shown
     assert words.say("count.items", count=2) in shown
@@ -161,12 +166,12 @@ def test_items_are_named_to_their_owner_and_counted_for_others(words: Catalogue)
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_whims_on_cities_and_own_ones_are_told_and_those_of_others_are_counted(
+def test_whims_on_cities_and_own_whims_are_listed_and_those_of_others_counted(
     words: Catalogue,
 ) -> None:
     """W5, W6"""
-    view = holding([], [])
-    shown = drawn(table(view, words, ["Ann", "Bob"]))
+    view = game_with([], [])
+    shown = rendered(table(view, words, ["Ann", "Bob"]))
     for _, whim in view.city_whims:
         assert words.whim_text(whim) in shown
     assert view.players[0].whims is not None
@@ -177,22 +182,22 @@ def test_whims_on_cities_and_own_ones_are_told_and_those_of_others_are_counted(
     assert words.say("terminal.whims_paid", gold=gold) in shown
 
 
-def test_cities_without_whims_say_so() -> None:
+def test_cities_without_whims_have_a_message() -> None:
     view = replace(mode_after(0, "whims").view(0), city_whims=())
     assert whim_rows(view, ENGLISH, 100).plain == "Whims  none"
 
 
-def test_artisans_and_the_tent_are_counted() -> None:
+def test_artisans_and_tents_are_counted() -> None:
     """N5, N8"""
-    shown = drawn(table(holding([], []), ENGLISH, ["Ann", "Bob"]))
+    shown = rendered(table(game_with([], []), ENGLISH, ["Ann", "Bob"]))
     assert "50 gold  ♞11⌂1 Y0 W0 P2" in shown
     assert "? gold  ♞11⌂1 Y0 W0 P3" in shown
-    base = drawn(table(game_after(0).view(0), ENGLISH, ["a", "b", "c"]))
+    base = rendered(table(game_after(0).view(0), ENGLISH, ["a", "b", "c"]))
     assert "⌂" not in base
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
-def test_what_yazid_has_is_shown(words: Catalogue) -> None:
+def test_the_possessions_of_yazid_are_shown(words: Catalogue) -> None:
     """Y6, Y9"""
     game = solo(
         "c3:YW d3:Y",
@@ -202,7 +207,7 @@ def test_what_yazid_has_is_shown(words: Catalogue) -> None:
         "yazid-flags struck acted",
         "pending moving",
     )
-    shown = " ".join(drawn(table(game.view(0), words, ["Ann"])).split())
+    shown = " ".join(rendered(table(game.view(0), words, ["Ann"])).split())
     assert "♞7 Y3 W2" in shown
     assert words.fakirs(1) in shown
     assert words.say("terminal.yazid_assassins", number=5, most=7) in shown
@@ -224,6 +229,6 @@ def test_the_doubled_track_shows_the_spots_of_a_value_together() -> None:
     assert f"3:{second + 1}/3:{first + 1}" in text or f"3:{first + 1}/3:{second + 1}" in text
 
 
-def test_a_track_is_broken_between_its_values() -> None:
+def test_a_track_is_wrapped_between_values() -> None:
     text = tracks(mode_after(3, "five").view(0), ENGLISH, 20).plain
     assert all(len(line) <= 20 for line in text.splitlines()[1:3])

@@ -1,11 +1,11 @@
-"""What a terminal can show."""
+"""The capabilities of a terminal."""
 
 import pytest
 
 from naqala.cli.language import language
 from naqala.cli.ui.board import board
 from naqala.cli.ui.terminal import PLAIN, prepare_streams
-from tests.cli.terminals import LANGUAGES, MODES, drawn, mode_after
+from tests.cli.terminals import LANGUAGES, MODES, mode_after, rendered
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_the_language_comes_from_the_environment(
     assert language(environment) == expected
 
 
-def test_every_sign_has_a_plain_stand_in() -> None:
+def test_every_symbol_has_an_ascii_replacement() -> None:
     prepare_streams()
     for words in LANGUAGES:
         messages = "".join(
@@ -34,7 +34,7 @@ def test_every_sign_has_a_plain_stand_in() -> None:
             if not key.startswith(("terminal.help", "page."))
         )
         boards = [mode_after(60, mode).view(0) for mode in MODES]
-        for text in (*(drawn(board(view, words)) for view in boards), messages):
+        for text in (*(rendered(board(view, words)) for view in boards), messages):
             plain = text.encode("ascii", PLAIN)
             assert len(plain) == len(text)
             assert plain.count(b"?") == text.count("?")

@@ -14,14 +14,14 @@ from naqala.rules.events import (
     TentPlaced,
 )
 from naqala.rules.scoring import Score
-from tests.positions import acting, base_board, choices, game_at, pile, tile, told
+from tests.positions import acting, base_board, choices, game_at, pile, position_line, tile
 
 ARTISANS = "expansions artisans"
 NO_TENT = "p1-has tents 0"
 
 
 def gathering(number: int, *lines: str) -> Game:
-    """p1 has gathered so many Artisans on b1, where a Builder stays."""
+    """p1 has gathered this many Artisans on b1, where a Builder stays."""
     game = game_at(
         ARTISANS, f"meeples P {'P' * (number - 1)}B G GB", "item-deck jewel treasure crown",
         "pending moving", *lines,
@@ -53,17 +53,17 @@ def killing(*lines: str, people: str = "", land: str = "") -> Game:
 
 
 def has(game: Game, seat: int = 1) -> dict[str, int]:
-    """What `p1-has` tells."""
-    words = told(game, f"p{seat}-has").split()
+    """The values of the line `p1-has`."""
+    words = position_line(game, f"p{seat}-has").split()
     return {what: int(number) for what, number in zip(words[::2], words[1::2], strict=True)}
 
 
 def is_last_round(game: Game) -> bool:
-    return "last-round" in told(game, "flags").split()
+    return "last-round" in position_line(game, "flags").split()
 
 
 def scores(*lines: str, players: int = 2) -> list[Score]:
-    """Without any gold, only what a test tells is scored."""
+    """The scores without gold, so that only the given possessions count."""
     broke = [f"p{seat}-has gold 0" for seat in range(1, players + 1)]
     game = game_at(ARTISANS, f"players {players}", "pending finishing", *broke, *lines)
     return game.scores()
@@ -77,14 +77,14 @@ def test_artisans_stay_in_front_of_the_player() -> None:
     game = gathering(3, "bag -", "p1-has artisans 1")
     game.play("keep jewel")
     assert has(game)["artisans"] == 4
-    assert told(game, "bag") == "-"
+    assert position_line(game, "bag") == "-"
     assert pile(game, "b1") == "B"
 
 
 @pytest.mark.parametrize(
     ("number", "items"), [(2, "crown jewel"), (3, "crown horn jewel"), (4, "crown horn jewel ring")]
 )
-def test_each_artisan_brings_an_item_to_choose_from(number: int, items: str) -> None:
+def test_one_item_is_drawn_for_each_artisan(number: int, items: str) -> None:
     """N5"""
     game = gathering(number, f"item-deck {items}")
     assert choices(game) == {f"keep {item}" for item in items.split()}
@@ -94,34 +94,37 @@ def test_no_more_items_are_drawn_than_artisans_were_taken() -> None:
     """N5"""
     game = gathering(2)
     assert len(game.legal()) == 2
-    assert len(told(game, "item-deck").split()) == 1
+    assert len(position_line(game, "item-deck").split()) == 1
 
 
 def test_one_item_is_kept_and_the_others_are_discarded_face_up() -> None:
     """N5"""
     game = gathering(3, "p1-items lamp", "item-discards horn")
     events = game.play("keep treasure")
-    assert told(game, "p1-items") == "lamp treasure"
-    assert told(game, "item-discards").split()[0] == "horn"
-    assert set(told(game, "item-discards").split()) == {"horn", "jewel", "crown"}
+    assert position_line(game, "p1-items") == "lamp treasure"
+    assert position_line(game, "item-discards").split()[0] == "horn"
+    assert set(position_line(game, "item-discards").split()) == {"horn", "jewel", "crown"}
     (discarded,) = (event for event in events if isinstance(event, ItemsDiscarded))
     assert set(discarded.items) == {"jewel", "crown"}
 
 
-def test_of_several_equal_items_one_is_kept() -> None:
+def test_one_of_several_equal_items_is_kept() -> None:
     """N5"""
     game = gathering(3, "item-deck jewel jewel crown")
     assert sorted(map(str, game.legal())) == ["keep crown", "keep jewel"]
     game.play("keep jewel")
-    assert told(game, "p1-items") == "jewel"
-    assert sorted(told(game, "item-discards").split()) == ["crown", "jewel"]
+    assert position_line(game, "p1-items") == "jewel"
+    assert sorted(position_line(game, "item-discards").split()) == ["crown", "jewel"]
 
 
-def test_where_all_items_are_equal_nothing_is_asked() -> None:
+def test_there_is_no_choice_if_all_items_are_equal() -> None:
     """N5"""
     game = gathering(2, "item-deck jewel jewel")
     assert choices(game) == {"end"}
-    assert (told(game, "p1-items"), told(game, "item-discards")) == ("jewel", "jewel")
+    assert (position_line(game, "p1-items"), position_line(game, "item-discards")) == (
+        "jewel",
+        "jewel",
+    )
 
 
 def test_an_item_that_was_not_drawn_cannot_be_kept() -> None:
@@ -146,8 +149,8 @@ def test_any_item_of_the_pile_can_be_drawn() -> None:
 def test_an_empty_pile_of_items_is_rebuilt_from_the_discards() -> None:
     """N5"""
     game = gathering(3, "item-deck lamp", "item-discards crown jewel horn")
-    assert len(told(game, "item-deck").split()) == 1
-    assert told(game, "item-discards") == "-"
+    assert len(position_line(game, "item-deck").split()) == 1
+    assert position_line(game, "item-discards") == "-"
     assert "keep lamp" in choices(game)
     assert PileRebuilt(pile="items", size=3) in game.history[-1].events
 
@@ -156,15 +159,15 @@ def test_the_discards_wait_until_the_pile_is_empty() -> None:
     """N5"""
     game = gathering(2, "item-deck lamp ring", "item-discards crown")
     assert choices(game) == {"keep lamp", "keep ring"}
-    assert told(game, "item-discards") == "crown"
+    assert position_line(game, "item-discards") == "crown"
 
 
-def test_the_last_item_is_kept_unasked() -> None:
+def test_the_last_item_is_kept_without_a_choice() -> None:
     """N5"""
     game = gathering(3, "item-deck -", "item-discards crown")
     assert choices(game) == {"end"}
-    assert told(game, "p1-items") == "crown"
-    assert told(game, "item-discards") == "-"
+    assert position_line(game, "p1-items") == "crown"
+    assert position_line(game, "item-discards") == "-"
 
 
 def test_without_any_item_left_the_artisans_still_stay() -> None:
@@ -172,15 +175,15 @@ def test_without_any_item_left_the_artisans_still_stay() -> None:
     game = gathering(3, "item-deck -", "item-discards -")
     assert choices(game) == {"end"}
     assert has(game)["artisans"] == 3
-    assert told(game, "p1-items") == "-"
+    assert position_line(game, "p1-items") == "-"
 
 
 def test_the_items_come_before_the_tile_acts() -> None:
     """N5, A1"""
     game = gathering(2, "tiles m6 o8 m6 m6")
-    assert told(game, "palms") == "-"
+    assert position_line(game, "palms") == "-"
     game.play(game.legal()[0])
-    assert told(game, "palms") == "b1*1"
+    assert position_line(game, "palms") == "b1*1"
 
 
 # Workshop
@@ -205,7 +208,7 @@ def test_a_workshop_offers_an_item_for_what_a_player_has(
     assert {choice for choice in choices(game) if not choice.startswith("sell")} == offers
 
 
-def test_what_others_have_pays_nothing_at_a_workshop() -> None:
+def test_a_workshop_cannot_be_paid_with_the_possessions_of_others() -> None:
     """N6, A7"""
     game = arriving("w5", "p2-has artisans 3", "p2-hand fakir*3", "p1-has elders 3")
     assert choices(game) == {"end"}
@@ -216,10 +219,10 @@ def test_an_item_is_made_for_an_artisan() -> None:
     game = arriving("w5", "p1-has artisans 2", "p1-hand fakir*2", "bag Y")
     game.play("craft artisan")
     assert has(game)["artisans"] == 1
-    assert told(game, "bag") == "YP"
-    assert told(game, "p1-hand") == "fakir*2"
-    assert told(game, "p1-items") == "jewel"
-    assert told(game, "item-deck") == "-"
+    assert position_line(game, "bag") == "YP"
+    assert position_line(game, "p1-hand") == "fakir*2"
+    assert position_line(game, "p1-items") == "jewel"
+    assert position_line(game, "item-deck") == "-"
 
 
 def test_an_item_is_made_for_two_fakirs() -> None:
@@ -227,9 +230,9 @@ def test_an_item_is_made_for_two_fakirs() -> None:
     game = arriving("w5", "p1-has artisans 2", "p1-hand fakir*3", "discards silk")
     game.play("craft fakirs")
     assert has(game)["artisans"] == 2
-    assert told(game, "p1-hand") == "fakir*1"
-    assert told(game, "discards") == "silk*1 fakir*2"
-    assert told(game, "p1-items") == "jewel"
+    assert position_line(game, "p1-hand") == "fakir*1"
+    assert position_line(game, "discards") == "silk*1 fakir*2"
+    assert position_line(game, "p1-items") == "jewel"
 
 
 def test_an_item_costs_no_gold() -> None:
@@ -239,32 +242,32 @@ def test_an_item_costs_no_gold() -> None:
     assert has(game)["gold"] == 50
 
 
-def test_a_workshop_gives_one_item_and_nothing_to_choose() -> None:
+def test_a_workshop_gives_one_item_without_a_choice() -> None:
     """N6"""
     game = arriving("w5", "p1-has artisans 2", "item-deck jewel crown treasure")
     game.play("craft artisan")
     assert choices(game) == {"end"}
-    assert len(told(game, "p1-items").split()) == 1
-    assert told(game, "item-discards") == "-"
+    assert len(position_line(game, "p1-items").split()) == 1
+    assert position_line(game, "item-discards") == "-"
 
 
-def test_a_workshop_can_be_left_alone() -> None:
+def test_a_workshop_is_optional() -> None:
     """N6"""
     game = arriving("w5", "p1-has artisans 1", "p1-hand fakir*2")
     game.play("pass")
     assert has(game)["artisans"] == 1
-    assert told(game, "p1-hand") == "fakir*2"
-    assert told(game, "p1-items") == "-"
+    assert position_line(game, "p1-hand") == "fakir*2"
+    assert position_line(game, "p1-items") == "-"
 
 
-def test_a_workshop_makes_items_of_the_discards_when_the_pile_is_empty() -> None:
+def test_a_workshop_uses_the_discards_when_the_pile_is_empty() -> None:
     """N6, N5"""
     game = arriving("w5", "p1-has artisans 1", "item-deck -", "item-discards crown")
     game.play("craft artisan")
-    assert told(game, "p1-items") == "crown"
+    assert position_line(game, "p1-items") == "crown"
 
 
-def test_a_workshop_without_items_asks_nothing() -> None:
+def test_a_workshop_without_items_offers_nothing() -> None:
     """N6"""
     game = arriving("w5", "p1-has artisans 1", "item-deck -", "item-discards -")
     assert choices(game) == {"end"}
@@ -277,7 +280,7 @@ def test_an_artisan_just_gathered_can_pay_at_a_workshop() -> None:
     assert choices(game) == {"pass", "craft artisan"}
 
 
-def test_a_workshop_of_an_opponent_works_as_well() -> None:
+def test_a_workshop_of_an_opponent_works_too() -> None:
     """N6, A1"""
     assert choices(arriving("w5", "p1-has artisans 1", "p2-tiles b1")) == {"pass", "craft artisan"}
 
@@ -309,32 +312,32 @@ def test_a_specialised_market_sells_one_card_for_four(card: str) -> None:
     game = arriving("x10", f"row {NINE}")
     game.play(f"buy {card}")
     assert has(game)["gold"] == 46
-    assert told(game, "p1-hand") == f"{card}*1"
-    assert told(game, "row") == NINE.replace(card, "").replace("  ", " ").strip()
+    assert position_line(game, "p1-hand") == f"{card}*1"
+    assert position_line(game, "row") == NINE.replace(card, "").replace("  ", " ").strip()
 
 
 @pytest.mark.parametrize(("coins", "offers"), [(3, {"end"}), (4, {"pass", "buy fish"})])
-def test_a_specialised_market_takes_its_whole_price(coins: int, offers: set[str]) -> None:
+def test_a_specialised_market_requires_its_full_price(coins: int, offers: set[str]) -> None:
     """N7, A7"""
     assert choices(arriving("x10", "row fish", f"p1-has gold {coins}")) == offers
 
 
-def test_a_specialised_market_can_be_left_alone() -> None:
+def test_a_specialised_market_is_optional() -> None:
     """N7"""
     game = arriving("x10", f"row {NINE}")
     game.play("pass")
     assert has(game)["gold"] == 50
-    assert told(game, "row") == NINE
+    assert position_line(game, "row") == NINE
 
 
-def test_at_a_specialised_market_too_the_place_of_a_card_matters() -> None:
+def test_the_place_of_a_card_matters_at_a_specialised_market_too() -> None:
     """N7, A5"""
     game = arriving("x10", "row fish silk silk silk gems gold ivory fish wheat")
     game.play("buy fish@8")
-    assert told(game, "row") == "fish silk silk silk gems gold ivory wheat"
+    assert position_line(game, "row") == "fish silk silk silk gems gold ivory wheat"
 
 
-def test_a_specialised_market_without_cards_asks_nothing() -> None:
+def test_a_specialised_market_without_cards_offers_nothing() -> None:
     """N7"""
     assert choices(arriving("x10", "row -")) == {"end"}
 
@@ -358,7 +361,7 @@ def test_nothing_is_dropped_across_a_mountain() -> None:
     assert choices(game) == {"drop b1Y", "drop a2Y", "drop b3Y"}
 
 
-def test_a_mountain_bars_the_way_in_both_directions() -> None:
+def test_a_mountain_blocks_both_directions() -> None:
     """N3"""
     game = game_at(ARTISANS, "walls b1-c1", "meeples - Y Y -", "pending moving")
     assert choices(game) == {"end"}
@@ -388,7 +391,7 @@ def test_a_tent_counts_over_mountains() -> None:
     assert mine.tent == 3
 
 
-def test_nobody_steps_into_the_chasm() -> None:
+def test_no_move_enters_the_chasm() -> None:
     """N4"""
     game = game_at(ARTISANS, "tiles m6 # m6 m6", "meeples YY # Y -", "pending moving")
     assert choices(game) == {"end"}
@@ -405,7 +408,7 @@ def test_the_chasm_is_neither_blue_nor_red() -> None:
 
 
 @pytest.mark.parametrize(("ground", "djinn"), [("v5", "hagis"), ("o8", "lamia")])
-def test_no_palm_tree_or_palace_comes_into_the_chasm(ground: str, djinn: str) -> None:
+def test_no_palm_tree_or_palace_is_placed_in_the_chasm(ground: str, djinn: str) -> None:
     """N4, D8, D14"""
     game = game_at(
         ARTISANS, "board 3x2", f"tiles m6 m6 m6/{ground} # m6", "meeples - - -/- # -",
@@ -428,46 +431,46 @@ def test_control_cannot_be_declined() -> None:
         emptying().play("pass")
 
 
-def test_the_tent_stands_in_for_a_camel() -> None:
+def test_the_tent_can_replace_a_camel() -> None:
     """N8"""
     game = emptying()
     assert TentPlaced(seat=0, tile=tile("b1")) in game.play("tent")
-    assert (told(game, "p1-tiles"), told(game, "p1-tent")) == ("b1", "b1")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p1-tent")) == ("b1", "b1")
     assert (has(game)["camels"], has(game)["tents"]) == (11, 0)
 
 
-def test_a_camel_leaves_the_tent_for_later() -> None:
+def test_using_a_camel_keeps_the_tent_for_later() -> None:
     """N8"""
     game = emptying()
     game.play("camel")
-    assert (told(game, "p1-tiles"), told(game, "p1-tent")) == ("b1", "-")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p1-tent")) == ("b1", "-")
     assert (has(game)["camels"], has(game)["tents"]) == (10, 1)
 
 
-def test_a_tent_is_used_once() -> None:
+def test_a_tent_can_be_used_only_once() -> None:
     """N8"""
     game = emptying(
         "board 5x1", "tiles m6 m6 m6 m6 m6", "meeples Y Y G GB -", "p1-tiles e1", "p1-tent e1"
     )
     assert choices(game) == {"end"}
-    assert (told(game, "p1-tiles"), told(game, "p1-tent")) == ("b1 e1", "e1")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p1-tent")) == ("b1 e1", "e1")
     assert has(game)["camels"] == 10
 
 
-def test_everybody_has_a_tent() -> None:
+def test_every_player_has_a_tent() -> None:
     """N8"""
     game = emptying(
         "board 6x1", "tiles m6 m6 m6 m6 m6 m6", "meeples Y Y G GB - -", "p1-tiles f1",
         "p1-tent f1", "seat p2",
     )  # fmt: skip
     game.play("tent")
-    assert (told(game, "p1-tent"), told(game, "p2-tent")) == ("f1", "b1")
+    assert (position_line(game, "p1-tent"), position_line(game, "p2-tent")) == ("f1", "b1")
 
 
 def test_a_tile_is_marked_before_the_tribe_acts() -> None:
     """N8"""
     game = emptying("tiles m6 o8 m6 m6")
-    assert (has(game)["viziers"], told(game, "palms")) == (0, "-")
+    assert (has(game)["viziers"], position_line(game, "palms")) == (0, "-")
     events = [type(event) for event in game.play("tent")]
     assert events.index(TentPlaced) < events.index(Collected) < events.index(PalmPlaced)
 
@@ -476,7 +479,7 @@ def test_a_tile_with_meeples_left_gets_no_tent() -> None:
     """N8, M8"""
     game = emptying("meeples Y YB G GB")
     assert choices(game) == {"end"}
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
 
 
 @pytest.mark.parametrize("owner", ["p1", "p2"])
@@ -484,15 +487,15 @@ def test_a_controlled_tile_gets_no_tent(owner: str) -> None:
     """N8, M9"""
     game = emptying(f"{owner}-tiles b1")
     assert choices(game) == {"end"}
-    assert told(game, "p1-tent") == "-"
+    assert position_line(game, "p1-tent") == "-"
 
 
 def test_a_tile_with_a_tent_keeps_it() -> None:
     """N8, M9"""
     game = emptying("p2-tiles b1", "p2-tent b1")
     assert choices(game) == {"end"}
-    assert (told(game, "p1-tiles"), told(game, "p2-tiles")) == ("-", "b1")
-    assert told(game, "p2-tent") == "b1"
+    assert (position_line(game, "p1-tiles"), position_line(game, "p2-tiles")) == ("-", "b1")
+    assert position_line(game, "p2-tent") == "b1"
 
 
 def test_a_tile_is_under_control_as_soon_as_the_tent_stands() -> None:
@@ -508,7 +511,7 @@ def test_a_tile_emptied_by_a_kill_can_be_taken_with_the_tent() -> None:
     game.play("kill d3Y")
     assert choices(game) == {"camel", "tent"}
     game.play("tent")
-    assert (told(game, "p1-tiles"), told(game, "p1-tent")) == ("d3", "d3")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p1-tent")) == ("d3", "d3")
 
 
 def test_the_arrival_tile_is_marked_before_the_tile_of_the_victim() -> None:
@@ -516,10 +519,10 @@ def test_the_arrival_tile_is_marked_before_the_tile_of_the_victim() -> None:
     game = game_at(ARTISANS, "meeples R R Y W", "pending moving")
     game.play("sow a1 b1R")
     game.play("tent")
-    assert told(game, "p1-tent") == "b1"
+    assert position_line(game, "p1-tent") == "b1"
     game.play("kill c1Y")
-    assert told(game, "p1-tiles") == "b1 c1"
-    assert told(game, "p1-tent") == "b1"
+    assert position_line(game, "p1-tiles") == "b1 c1"
+    assert position_line(game, "p1-tent") == "b1"
 
 
 @pytest.mark.parametrize(("djinn", "where"), [("leta", "e1"), ("utug", "c1")])
@@ -531,12 +534,12 @@ def test_leta_and_utug_place_no_tent(djinn: str, where: str) -> None:
     )  # fmt: skip
     game.play(f"use {djinn} {where} elders")
     assert choices(game) == {"end"}
-    assert (told(game, "p1-tiles"), told(game, "p1-tent")) == (where, "-")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p1-tent")) == (where, "-")
     assert (has(game)["camels"], has(game)["tents"]) == (10, 1)
 
 
 @pytest.mark.parametrize("djinn", ["leta", "utug"])
-def test_without_camels_the_tent_is_no_help_to_leta_and_utug(djinn: str) -> None:
+def test_without_camels_leta_and_utug_cannot_use_the_tent(djinn: str) -> None:
     """N8, D15, D22"""
     game = game_at(
         ARTISANS, "board 5x1", "tiles m6 m6 m6 m6 m6", "meeples Y YB G GB -",
@@ -549,14 +552,14 @@ def test_without_camels_the_tent_is_placed() -> None:
     """N8, M8"""
     game = emptying("p1-has camels 0")
     assert choices(game) == {"end"}
-    assert told(game, "p1-tent") == "b1"
+    assert position_line(game, "p1-tent") == "b1"
 
 
 def test_without_camels_and_tent_no_control_is_taken() -> None:
     """N8, M10"""
     game = emptying("p1-has camels 0 tents 0")
     assert choices(game) == {"end"}
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
 
 
 @pytest.mark.parametrize("boxes", ["", "expansions whims"], ids=["base", "whims"])
@@ -565,7 +568,7 @@ def test_there_are_no_tents_without_the_artisans(boxes: str) -> None:
     game = game_at(boxes, "meeples Y Y G GB", "pending moving")
     game.play("sow a1 b1Y")
     assert choices(game) == {"end"}
-    assert told(game, "p1-tiles") == "b1"
+    assert position_line(game, "p1-tiles") == "b1"
 
 
 @pytest.mark.parametrize(
@@ -604,7 +607,7 @@ def test_a_tent_scores_its_tile_as_a_camel_does() -> None:
     assert mine == Score(tiles=15 + 8, palms=6, tent=1)
 
 
-def test_a_tent_takes_a_city() -> None:
+def test_a_tent_can_control_a_city() -> None:
     """N8, W4"""
     mine, _ = scores(
         "expansions whims artisans", "tiles c0 r0 v5 v5", "meeples - - Y Y", "p1-tiles a1 b1",
@@ -613,7 +616,7 @@ def test_a_tent_takes_a_city() -> None:
     assert (mine.cities, mine.tent) == (20, 1)
 
 
-def test_who_has_not_placed_the_tent_scores_nothing_for_it() -> None:
+def test_a_tent_that_was_not_placed_scores_nothing() -> None:
     """N8"""
     mine, _ = scores("p1-tiles a1 b1", "meeples - - Y Y")
     assert mine.tent == 0
@@ -636,7 +639,7 @@ def test_the_tent_does_not_end_the_game_while_camels_are_left() -> None:
 def test_the_last_camel_after_the_tent_makes_this_round_the_last() -> None:
     """N8, E1"""
     game = emptying("p1-has camels 1 tents 0")
-    assert told(game, "p1-tiles") == "b1"
+    assert position_line(game, "p1-tiles") == "b1"
     assert is_last_round(game)
 
 
@@ -696,11 +699,11 @@ def test_the_artisans_of_an_opponent_can_be_killed() -> None:
     assert choices(game) == {"kill p2 Y", "kill p2 W", "kill p2 P"}
     game.play("kill p2 P")
     assert has(game, 2)["artisans"] == 1
-    assert told(game, "bag") == "RRP"
-    assert (has(game)["artisans"], told(game, "p1-items")) == (0, "-")
+    assert position_line(game, "bag") == "RRP"
+    assert (has(game)["artisans"], position_line(game, "p1-items")) == (0, "-")
 
 
-def test_ones_own_artisans_are_no_victims() -> None:
+def test_own_artisans_cannot_be_killed() -> None:
     """N10"""
     game = killing("p1-has artisans 2")
     assert choices(game) == {"end"}
@@ -745,25 +748,25 @@ def test_boaz_does_not_protect_artisans_on_the_board() -> None:
 # Kandicha
 
 
-def test_an_artisan_killed_on_the_board_comes_to_kandicha_with_an_item() -> None:
+def test_kandicha_gets_an_artisan_killed_on_the_board_and_an_item() -> None:
     """D28, D12"""
     game = killing("p1-djinns kandicha", "item-deck crown", people="d3:PY")
     game.play("kill d3P")
     assert has(game)["artisans"] == 1
-    assert told(game, "p1-items") == "crown"
-    assert told(game, "bag") == "RR"
+    assert position_line(game, "p1-items") == "crown"
+    assert position_line(game, "bag") == "RR"
 
 
-def test_an_artisan_killed_in_front_of_an_opponent_comes_to_kandicha_with_an_item() -> None:
+def test_kandicha_gets_an_artisan_killed_in_front_of_an_opponent_and_an_item() -> None:
     """D28, D12"""
     game = killing("p1-djinns kandicha", "item-deck crown", "p2-has artisans 2 viziers 1")
     game.play("kill p2 P")
     assert (has(game)["artisans"], has(game, 2)["artisans"]) == (1, 1)
-    assert told(game, "p1-items") == "crown"
-    assert told(game, "bag") == "RR"
+    assert position_line(game, "p1-items") == "crown"
+    assert position_line(game, "bag") == "RR"
 
 
-def test_an_artisan_who_comes_to_kandicha_is_not_killed_for_nekir() -> None:
+def test_an_artisan_who_changes_sides_is_not_a_kill_for_nekir() -> None:
     """D28, D18"""
     game = killing("p1-djinns kandicha nekir", "p1-has gold 0", people="d3:PY")
     game.play("kill d3P")
@@ -778,7 +781,7 @@ def test_the_item_of_kandicha_is_drawn_in_secret() -> None:
     assert ItemKept(seat=0, item="crown") in events
 
 
-def test_each_artisan_killed_brings_an_item_to_kandicha() -> None:
+def test_kandicha_gets_an_item_for_each_artisan_killed() -> None:
     """D28, D10"""
     game = killing(
         "p1-djinns kandicha iblis", "p1-hand fakir", "item-deck crown lamp", people="d3:PPY"
@@ -786,10 +789,10 @@ def test_each_artisan_killed_brings_an_item_to_kandicha() -> None:
     game.play("use iblis fakir")
     game.play("kill d3PP")
     assert has(game)["artisans"] == 2
-    assert told(game, "p1-items") == "crown lamp"
+    assert position_line(game, "p1-items") == "crown lamp"
 
 
-def test_an_artisan_and_another_victim_each_serve_kandicha() -> None:
+def test_kandicha_profits_from_an_artisan_and_another_victim() -> None:
     """D28, D10, D12"""
     game = killing(
         "p1-djinns kandicha iblis", "p1-hand fakir", "item-deck crown", "deck silk",
@@ -798,16 +801,16 @@ def test_an_artisan_and_another_victim_each_serve_kandicha() -> None:
     game.play("use iblis fakir")
     game.play("kill d3GP")
     assert has(game)["artisans"] == 1
-    assert told(game, "p1-items") == "crown"
-    assert told(game, "p1-hand") == "silk*1"
-    assert told(game, "bag") == "GRR"
+    assert position_line(game, "p1-items") == "crown"
+    assert position_line(game, "p1-hand") == "silk*1"
+    assert position_line(game, "bag") == "GRR"
 
 
 @pytest.mark.parametrize(
     ("victim", "viziers", "elders", "cards", "coins"),
     [("Y", 1, 0, "-", 50), ("W", 0, 1, "-", 50), ("G", 0, 0, "silk*1", 50), ("B", 0, 0, "-", 51)],
 )
-def test_other_victims_serve_kandicha_as_before(
+def test_kandicha_profits_from_other_victims_as_before(
     victim: str, viziers: int, elders: int, cards: str, coins: int
 ) -> None:
     """D12, D28"""
@@ -815,31 +818,31 @@ def test_other_victims_serve_kandicha_as_before(
     game.play(f"kill d3{victim}")
     mine = has(game)
     assert (mine["viziers"], mine["elders"], mine["gold"]) == (viziers, elders, coins)
-    assert (told(game, "p1-hand"), told(game, "p1-items")) == (cards, "-")
+    assert (position_line(game, "p1-hand"), position_line(game, "p1-items")) == (cards, "-")
     assert mine["artisans"] == 0
 
 
-def test_a_tile_from_which_kandicha_wins_an_artisan_is_taken() -> None:
+def test_a_tile_emptied_by_kandicha_is_controlled() -> None:
     """D28, T7"""
     game = killing("p1-djinns kandicha", NO_TENT, people="d3:P c4:W")
     game.play("kill d3P")
-    assert told(game, "p1-tiles") == "d3"
+    assert position_line(game, "p1-tiles") == "d3"
 
 
-def test_without_items_left_the_artisan_still_comes_to_kandicha() -> None:
+def test_kandicha_gets_the_artisan_even_if_no_item_is_left() -> None:
     """D28"""
     game = killing("p1-djinns kandicha", "item-deck -", "item-discards -", people="d3:PY")
     game.play("kill d3P")
     assert has(game)["artisans"] == 1
-    assert told(game, "p1-items") == "-"
+    assert position_line(game, "p1-items") == "-"
 
 
 def test_without_kandicha_a_killed_artisan_goes_to_the_bag() -> None:
     """D28, T5"""
     game = killing(people="d3:PY")
     game.play("kill d3P")
-    assert told(game, "bag") == "RRP"
-    assert (has(game)["artisans"], told(game, "p1-items")) == (0, "-")
+    assert position_line(game, "bag") == "RRP"
+    assert (has(game)["artisans"], position_line(game, "p1-items")) == (0, "-")
 
 
 # Precious items, Geb and Ptah

@@ -14,7 +14,7 @@ from naqala.rules.events import (
 )
 from naqala.rules.goods import CARD_OF_NAME
 from naqala.rules.meeples import MERCHANTS, parse_letters
-from tests.positions import choices, game_at, pile, tile, told
+from tests.positions import choices, game_at, pile, position_line, tile
 
 READY = """
 expansions artisans
@@ -26,7 +26,7 @@ p1-has tents 0
 djinns boaz leta
 row fish silk
 """
-"""A land where each magic item has something to do."""
+"""A land in which each magic item can be used."""
 USES = {
     "carpet": "use carpet",
     "lamp": "use lamp boaz",
@@ -36,7 +36,7 @@ USES = {
     "horn": "use horn",
     "ring": "use ring e1",
 }
-"""One use of each."""
+"""One way to use each item."""
 ONLY_BEFORE_THE_MOVE = ["carpet", "flute"]
 ANYTIME = ["lamp", "scimitar", "talisman", "horn", "ring"]
 BOUNDARIES = [
@@ -58,7 +58,7 @@ def with_item(item: str, *lines: str, pending: str = "moving") -> Game:
 
 
 def line_of(people: str, *lines: str, item: str, pending: str = "moving") -> Game:
-    """p1 has an item on a line of small markets with these people; no tent is left."""
+    """p1 has an item on a line of small markets with these meeples; no tent is left."""
     cells = people.split()
     ground = " ".join("#" if cell == "#" else "m6" for cell in cells)
     return game_at(
@@ -68,7 +68,7 @@ def line_of(people: str, *lines: str, item: str, pending: str = "moving") -> Gam
 
 
 def uses(game: Game, item: str = "") -> set[str]:
-    """The ways to use an item, or anything at all."""
+    """The ways to use an item, or any item."""
     return {choice for choice in choices(game) if choice.startswith(f"use {item}")}
 
 
@@ -88,29 +88,29 @@ def test_a_magic_item_can_be_used_before_the_move(item: str) -> None:
 
 @pytest.mark.parametrize("pending", BOUNDARIES)
 @pytest.mark.parametrize("item", ANYTIME)
-def test_most_items_can_be_used_at_every_boundary_of_a_step(item: str, pending: str) -> None:
+def test_most_items_can_be_used_between_all_steps(item: str, pending: str) -> None:
     """N11, J2"""
     assert USES[item] in choices(with_item(item, pending=pending))
 
 
 @pytest.mark.parametrize("pending", BOUNDARIES[1:])
 @pytest.mark.parametrize("item", ONLY_BEFORE_THE_MOVE)
-def test_carpet_and_flute_are_of_no_use_after_the_move(item: str, pending: str) -> None:
+def test_carpet_and_flute_cannot_be_used_after_the_move(item: str, pending: str) -> None:
     """I1, I3"""
     assert not uses(with_item(item, pending=pending))
 
 
 @pytest.mark.parametrize("item", ANYTIME)
-def test_after_an_item_the_same_step_comes_again(item: str) -> None:
+def test_an_item_does_not_replace_the_step(item: str) -> None:
     """N11"""
     game = with_item(item, "deck fish*9", pending="finishing / tile b1")
     game.play(USES[item])
     while any(choice.startswith(("kill", "lay")) for choice in choices(game)):
         game.play(game.legal()[0])
-    assert told(game, "pending") == "finishing / tile b1"
+    assert position_line(game, "pending") == "finishing / tile b1"
 
 
-def test_no_item_is_used_while_meeples_are_set_down() -> None:
+def test_no_item_can_be_used_between_drops() -> None:
     """N11, J2"""
     game = game_at(
         READY, SQUARE, "meeples Y Y Y/Y YYY Y/Y Y -", "p1-tiles -", "p1-items scimitar lamp ring",
@@ -121,30 +121,30 @@ def test_no_item_is_used_while_meeples_are_set_down() -> None:
 
 
 @pytest.mark.parametrize("item", USES)
-def test_no_item_is_used_in_the_turn_of_another(item: str) -> None:
+def test_no_item_can_be_used_in_the_turn_of_an_opponent(item: str) -> None:
     """N11"""
     game = game_at(READY, f"p2-items {item}", "p2-tiles f1", "p1-tiles -", "pending moving")
     assert not uses(game)
 
 
 @pytest.mark.parametrize("item", USES)
-def test_no_item_is_used_in_the_auction(item: str) -> None:
+def test_no_item_can_be_used_while_bidding(item: str) -> None:
     """N11"""
     assert not uses(game_at(READY, f"p1-items {item}", "bids p1 p1 p2 p2"))
 
 
 @pytest.mark.parametrize("item", USES)
-def test_a_used_item_is_shown_and_lost(item: str) -> None:
+def test_a_used_item_is_shown_and_discarded(item: str) -> None:
     """N11"""
     game = with_item(f"crown {item}", "item-discards jewel")
     events = game.play(USES[item])
     assert ItemUsed(seat=0, item=item) in events
-    assert told(game, "p1-items") == "crown"
-    assert told(game, "item-discards") == f"jewel {item}"
+    assert position_line(game, "p1-items") == "crown"
+    assert position_line(game, "item-discards") == f"jewel {item}"
 
 
 @pytest.mark.parametrize("item", USES)
-def test_one_item_is_used_in_a_turn(item: str) -> None:
+def test_only_one_item_can_be_used_per_turn(item: str) -> None:
     """N11"""
     others = [other for other in USES if other != item]
     game = with_item(" ".join(USES), "deck fish*9")
@@ -152,17 +152,17 @@ def test_one_item_is_used_in_a_turn(item: str) -> None:
     while any(choice.startswith(("kill", "lay", "gather")) for choice in choices(game)):
         game.play(game.legal()[0])
     assert not uses(game)
-    assert sorted(told(game, "p1-items").split()) == sorted(others)
+    assert sorted(position_line(game, "p1-items").split()) == sorted(others)
 
 
-def test_after_the_move_too_only_one_item_is_used_in_a_turn() -> None:
+def test_only_one_item_can_be_used_per_turn_after_the_move_too() -> None:
     """N11"""
     game = with_item("lamp horn")
     play(game, "use lamp boaz", "sow a1 b1Y")
     assert not uses(game)
 
 
-def test_the_next_turn_allows_another_item() -> None:
+def test_another_item_can_be_used_in_the_next_turn() -> None:
     """N11, B7"""
     game = with_item("lamp horn", "spots - - - p1 - - - - -", "acted p2 p2 p1", pending="finishing")
     play(game, "use lamp boaz", "end")
@@ -170,7 +170,7 @@ def test_the_next_turn_allows_another_item() -> None:
     assert uses(game) == {"use horn"}
 
 
-def test_an_item_used_in_one_turn_does_not_bind_another_player() -> None:
+def test_other_players_can_use_an_item_in_their_turns() -> None:
     """N11"""
     game = with_item(
         "lamp", "p2-items horn", "spots - - - p2 - - - - -", "acted p2 p1 p1", pending="finishing"
@@ -180,7 +180,7 @@ def test_an_item_used_in_one_turn_does_not_bind_another_player() -> None:
     assert uses(game) == {"use horn"}
 
 
-def test_djinns_can_be_used_beside_an_item() -> None:
+def test_djinns_can_be_used_in_the_same_turn_as_an_item() -> None:
     """N11, J1"""
     game = with_item("horn", "p1-djinns sloar", "p1-hand fakir*2", "deck fish*20")
     game.play("use horn")
@@ -189,7 +189,7 @@ def test_djinns_can_be_used_beside_an_item() -> None:
     assert not uses(game)
 
 
-def test_an_item_can_be_used_beside_djinns() -> None:
+def test_an_item_can_be_used_in_the_same_turn_as_djinns() -> None:
     """N11, J1"""
     game = with_item("lamp", "p1-djinns sloar", "p1-hand fakir")
     game.play("use sloar fakir")
@@ -197,7 +197,7 @@ def test_an_item_can_be_used_beside_djinns() -> None:
 
 
 @pytest.mark.parametrize("item", ANYTIME)
-def test_after_a_sale_no_item_is_used(item: str) -> None:
+def test_no_item_can_be_used_after_a_sale(item: str) -> None:
     """N11, A8"""
     game = with_item(item, "p1-hand ivory gems", pending="finishing")
     game.play("sell ivory")
@@ -205,7 +205,7 @@ def test_after_a_sale_no_item_is_used(item: str) -> None:
 
 
 @pytest.mark.parametrize("item", ["jewel", "treasure", "crown"])
-def test_precious_items_are_not_used(item: str) -> None:
+def test_precious_items_cannot_be_used(item: str) -> None:
     """N11"""
     game = with_item(item)
     assert not uses(game)
@@ -213,7 +213,7 @@ def test_precious_items_are_not_used(item: str) -> None:
         game.play(f"use {item}")
 
 
-def test_an_item_that_one_does_not_have_is_refused() -> None:
+def test_an_item_that_the_player_does_not_have_is_refused() -> None:
     """N11"""
     with pytest.raises(IllegalAction, match="'use horn' is not possible now"):
         with_item("lamp", "p2-items horn").play("use horn")
@@ -235,7 +235,7 @@ def test_with_the_carpet_the_last_meeple_goes_on_any_tile_of_its_tribe() -> None
     assert choices(game) == {"drop c1Y", "drop e1Y", "drop f1Y"}
 
 
-def test_with_the_carpet_the_other_meeples_go_their_usual_way() -> None:
+def test_with_the_carpet_the_other_meeples_move_as_usual() -> None:
     """I1, M2, M3"""
     game = game_at(
         READY, SQUARE, "meeples Y Y Y/Y YWG Y/W G -", "p1-tiles -", "p1-items carpet",
@@ -248,7 +248,7 @@ def test_with_the_carpet_the_other_meeples_go_their_usual_way() -> None:
     assert choices(game) == {f"drop {name}{tribe}" for name in ("c1", "c3") for tribe in "WG"}
 
 
-def test_the_carpet_does_not_help_the_last_meeple_to_a_tile_without_its_tribe() -> None:
+def test_with_the_carpet_the_last_meeple_still_needs_a_tile_with_its_tribe() -> None:
     """I1, M4"""
     game = line_of("YW - W - W YB", item="carpet")
     play(game, "use carpet", "take a1", "drop b1Y")
@@ -266,7 +266,7 @@ def test_with_the_carpet_the_last_meeple_may_join_the_one_before() -> None:
     """I1, M4"""
     game = line_of("YY - - G G", item="carpet")
     play(game, "use carpet", "take a1")
-    assert told(game, "p1-tiles") == "b1"
+    assert position_line(game, "p1-tiles") == "b1"
     assert game.state.players[0].viziers == 2
 
 
@@ -292,7 +292,7 @@ def test_the_carpet_carries_no_meeple_but_the_last_over_mountains() -> None:
     assert choices(game) == {"take c1", "take d1", "take f1", "take g1"}, "not a1"
 
 
-def test_the_carpet_gives_a_move_to_who_had_none() -> None:
+def test_the_carpet_can_make_a_move_possible() -> None:
     """I1, M6"""
     game = line_of("Y - G - Y", item="carpet")
     assert choices(game) == {"end", "use carpet"}
@@ -300,7 +300,7 @@ def test_the_carpet_gives_a_move_to_who_had_none() -> None:
     assert choices(game) == {"take a1", "take e1"}
 
 
-def test_who_has_a_carpet_need_not_use_it() -> None:
+def test_the_carpet_is_optional() -> None:
     """I1, E2"""
     game = line_of("Y - G - Y", item="carpet")
     game.play("end")
@@ -312,11 +312,11 @@ def test_where_the_carpet_lands_the_tribe_and_the_tile_act() -> None:
     game = line_of("Y B - G YY", "tiles m6 m6 m6 m6 o8", item="carpet")
     play(game, "use carpet", "sow a1 e1Y")
     assert game.state.players[0].viziers == 3
-    assert told(game, "p1-tiles") == "e1"
-    assert told(game, "palms") == "e1*1"
+    assert position_line(game, "p1-tiles") == "e1"
+    assert position_line(game, "palms") == "e1*1"
 
 
-def test_the_carpet_flies_once() -> None:
+def test_the_carpet_can_be_used_once() -> None:
     """I1"""
     game = line_of("Y - Y G - G", "spots - - - p1 - - - - -", "acted p2 p2 p1", item="carpet")
     play(game, "use carpet", "sow a1 c1Y", "end")
@@ -328,28 +328,28 @@ def test_the_flight_is_over_when_the_last_meeple_has_landed() -> None:
     """I1"""
     game = line_of("Y B YG GW Y Y", item="carpet")
     game.play("use carpet")
-    assert told(game, "flags") == "flying"
+    assert position_line(game, "flags") == "flying"
     game.play("sow a1 e1Y")
-    assert told(game, "flags") == "-"
+    assert position_line(game, "flags") == "-"
 
 
-def test_a_carpet_that_was_of_no_use_does_not_fly_for_the_next_player() -> None:
+def test_an_unused_flight_does_not_carry_over_to_the_next_player() -> None:
     """I1"""
     game = line_of("Y - G -", "spots - - - p2 - - - - -", "acted p2 p1 p1", item="carpet")
     play(game, "use carpet", "end")
     assert game.seat == 1
-    assert told(game, "flags") == "last-round"
+    assert position_line(game, "flags") == "last-round"
 
 
 def test_without_the_carpet_nothing_flies() -> None:
     """I1"""
     game = line_of("Y Y - Y", item="carpet")
     play(game, "take a1")
-    assert told(game, "p1-tiles") == "b1", "the only way"
+    assert position_line(game, "p1-tiles") == "b1", "the only way"
     assert not uses(game)
 
 
-def test_a_flight_is_told_in_a_record() -> None:
+def test_a_record_stores_a_flight() -> None:
     """I1"""
     game = line_of("Y B YG GW Y Y", item="carpet")
     play(game, "use carpet", "sow a1 e1Y", "end")
@@ -357,7 +357,7 @@ def test_a_flight_is_told_in_a_record() -> None:
     assert Game.load(game.record()) == game
 
 
-def test_a_flight_that_has_begun_is_told_in_a_position() -> None:
+def test_a_position_stores_a_flight_in_progress() -> None:
     """I1"""
     game = line_of("YW - W Y W Y", item="carpet")
     play(game, "use carpet", "take a1", "drop b1Y")
@@ -381,32 +381,32 @@ def test_the_djinn_of_the_lamp_costs_nothing() -> None:
     game.play("use lamp leta")
     player = game.state.players[0]
     assert (player.elders, player.gold, player.fakirs) == (2, 9, 1)
-    assert told(game, "p1-djinns") == "leta"
+    assert position_line(game, "p1-djinns") == "leta"
 
 
-def test_the_gap_that_the_lamp_leaves_stays_till_the_clean_up() -> None:
+def test_the_row_is_not_refilled_after_the_lamp_before_the_clean_up() -> None:
     """I2, A9"""
     game = with_item("lamp", "djinns boaz leta utug")
     game.play("use lamp leta")
-    assert told(game, "djinns") == "boaz utug"
+    assert position_line(game, "djinns") == "boaz utug"
 
 
 @pytest.mark.parametrize(("owner", "coins"), [("p1", [51, 50]), ("p2", [50, 52])])
-def test_a_djinn_of_the_lamp_is_taken_like_any_other(owner: str, coins: list[int]) -> None:
+def test_a_djinn_of_the_lamp_counts_as_taken(owner: str, coins: list[int]) -> None:
     """I2, D3"""
     game = with_item("lamp", f"{owner}-djinns ba'al")
     game.play("use lamp leta")
     assert [player.gold for player in game.state.players] == coins
 
 
-def test_the_djinn_of_the_lamp_can_be_used_at_once() -> None:
+def test_the_djinn_of_the_lamp_can_be_used_in_the_same_turn() -> None:
     """I2, J1"""
     game = with_item("lamp", "djinns sloar", "p1-hand fakir")
     game.play("use lamp sloar")
     assert uses(game) == {"use sloar fakir"}
 
 
-def test_the_lamp_is_no_use_without_a_djinn_in_the_row() -> None:
+def test_the_lamp_needs_a_djinn_in_the_row() -> None:
     """I2"""
     assert not uses(with_item("lamp", "djinns -"))
 
@@ -455,14 +455,14 @@ def test_the_flute_may_stop_earlier() -> None:
     game = fluting("W GW W/YW - RW/W BW W")
     play(game, "gather b3G", "pass")
     assert pile(game, "b2") == "G"
-    assert told(game, "pending") == "moving"
+    assert position_line(game, "pending") == "moving"
 
 
 def test_the_flute_ends_when_nobody_is_left_to_call() -> None:
     """I3"""
     game = fluting("W - W/Y - -/W B W")
     play(game, "gather a2Y", "gather b1B")
-    assert told(game, "pending") == "moving"
+    assert position_line(game, "pending") == "moving"
     assert pile(game, "b2") == "YB"
 
 
@@ -471,15 +471,15 @@ def test_the_flute_can_call_to_a_tile_with_people_and_a_camel() -> None:
     game = fluting("W - W/Y P -/W B W", "p2-tiles b2")
     game.play("gather a2Y")
     assert pile(game, "b2") == "YP"
-    assert told(game, "p2-tiles") == "b2"
+    assert position_line(game, "p2-tiles") == "b2"
 
 
-def test_no_control_comes_of_the_flute() -> None:
+def test_the_flute_gives_no_control() -> None:
     """I3"""
     game = fluting("W - W/Y - -/W B W")
     play(game, "gather a2Y", "gather b1B")
     assert (pile(game, "a2"), pile(game, "b1")) == ("-", "-")
-    assert (told(game, "p1-tiles"), told(game, "p2-tiles")) == ("-", "-")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p2-tiles")) == ("-", "-")
 
 
 def test_the_called_meeples_can_be_moved_in_the_same_turn() -> None:
@@ -489,7 +489,7 @@ def test_the_called_meeples_can_be_moved_in_the_same_turn() -> None:
     assert "take b2" in choices(game)
 
 
-def test_the_flute_is_played_where_somebody_can_come() -> None:
+def test_the_flute_needs_a_tile_with_meeples_next_to_it() -> None:
     """I3"""
     assert uses(line_of("Y - - - -", item="flute")) == {"use flute b1"}
     assert uses(line_of("Y - YY - -", item="flute")) == {"use flute b1", "use flute d1"}
@@ -498,7 +498,7 @@ def test_the_flute_is_played_where_somebody_can_come() -> None:
     }  # fmt: skip
 
 
-def test_the_flute_is_not_played_in_the_chasm() -> None:
+def test_the_flute_cannot_be_played_in_the_chasm() -> None:
     """I3, N4"""
     assert not uses(line_of("Y # Y", item="flute"))
 
@@ -507,7 +507,7 @@ def test_the_flute_is_not_played_in_the_chasm() -> None:
 
 
 def slaying(people: str, *lines: str) -> Game:
-    """p1 has drawn the scimitar; the bag was empty before."""
+    """p1 has used the scimitar; the bag was empty before."""
     game = line_of(people, "bag -", *lines, item="scimitar")
     game.play("use scimitar")
     return game
@@ -520,8 +520,8 @@ def test_the_scimitar_kills_any_two_meeples_on_the_board() -> None:
     game.play("kill g1G")
     assert choices(game) == {"kill a1Y", "kill a1W", "kill g1B", "kill g1P", "kill h1R"}
     game.play("kill a1W")
-    assert told(game, "meeples") == "Y - - - - - BP R"
-    assert told(game, "bag") == "WG"
+    assert position_line(game, "meeples") == "Y - - - - - BP R"
+    assert position_line(game, "bag") == "WG"
     assert not any(choice.startswith("kill") for choice in choices(game))
 
 
@@ -530,7 +530,7 @@ def test_the_scimitar_can_kill_twice_on_a_tile() -> None:
     game = slaying("YYB - Y Y -")
     play(game, "kill a1Y", "kill a1Y")
     assert pile(game, "a1") == "B"
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
 
 
 def test_the_scimitar_must_kill_two() -> None:
@@ -551,7 +551,7 @@ def test_the_tiles_that_the_scimitar_empties_are_taken() -> None:
     """I4, T7"""
     game = slaying("Y - G - YB YB")
     play(game, "kill a1Y", "kill c1G")
-    assert told(game, "p1-tiles") == "a1 c1"
+    assert position_line(game, "p1-tiles") == "a1 c1"
     assert game.state.players[0].camels == 11 - 2
 
 
@@ -559,9 +559,9 @@ def test_a_tile_emptied_by_both_victims_is_taken() -> None:
     """I4, T7"""
     game = slaying("YW - - YB YB")
     game.play("kill a1Y")
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
     game.play("kill a1W")
-    assert told(game, "p1-tiles") == "a1"
+    assert position_line(game, "p1-tiles") == "a1"
 
 
 def test_the_scimitar_can_take_a_tile_with_the_tent() -> None:
@@ -570,21 +570,21 @@ def test_the_scimitar_can_take_a_tile_with_the_tent() -> None:
     game.play("kill a1Y")
     assert choices(game) == {"camel", "tent"}
     play(game, "tent", "kill c1G")
-    assert (told(game, "p1-tiles"), told(game, "p1-tent")) == ("a1 c1", "a1")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p1-tent")) == ("a1 c1", "a1")
 
 
-def test_the_scimitar_takes_no_tile_of_another() -> None:
+def test_the_scimitar_does_not_take_tiles_of_others() -> None:
     """I4, M9"""
     game = slaying("Y - G - YB YB", "p2-tiles a1")
     play(game, "kill a1Y", "kill e1Y")
-    assert (told(game, "p1-tiles"), told(game, "p2-tiles")) == ("-", "a1")
+    assert (position_line(game, "p1-tiles"), position_line(game, "p2-tiles")) == ("-", "a1")
 
 
 def test_the_tile_that_the_scimitar_empties_does_not_act() -> None:
     """I4, T7"""
     game = slaying("Y G YB YB", "tiles o8 v5 m6 m6")
     play(game, "kill a1Y", "kill b1G")
-    assert (told(game, "palms"), told(game, "palaces")) == ("-", "-")
+    assert (position_line(game, "palms"), position_line(game, "palaces")) == ("-", "-")
 
 
 def test_the_last_camel_can_be_placed_by_the_scimitar() -> None:
@@ -597,12 +597,12 @@ def test_the_scimitar_kills_one_where_only_one_is_left() -> None:
     """I4"""
     game = line_of("- Y - -", item="scimitar", pending="finishing")
     game.play("use scimitar")
-    assert told(game, "meeples") == "- - - -"
-    assert told(game, "p1-tiles") == "b1"
+    assert position_line(game, "meeples") == "- - - -"
+    assert position_line(game, "p1-tiles") == "b1"
     assert choices(game) == {"end"}
 
 
-def test_the_scimitar_is_no_use_on_an_empty_board() -> None:
+def test_the_scimitar_cannot_be_used_on_an_empty_board() -> None:
     """I4"""
     assert not uses(line_of("- - - -", item="scimitar", pending="finishing"))
 
@@ -615,13 +615,13 @@ def test_both_victims_of_the_scimitar_are_one_kill(owner: str, coins: list[int])
     assert [player.gold for player in game.state.players] == coins
 
 
-def test_the_victims_of_the_scimitar_do_not_serve_kandicha() -> None:
+def test_kandicha_does_not_profit_from_victims_of_the_scimitar() -> None:
     """I4, D12: they are not victims of Assassins."""
     game = slaying("YYB - PW Y Y -", "p1-djinns kandicha")
     play(game, "kill c1P", "kill c1W")
     player = game.state.players[0]
-    assert (player.elders, player.artisans, told(game, "p1-items")) == (0, 0, "-")
-    assert told(game, "bag") == "WP"
+    assert (player.elders, player.artisans, position_line(game, "p1-items")) == (0, 0, "-")
+    assert position_line(game, "bag") == "WP"
 
 
 # The tempest talisman
@@ -632,10 +632,10 @@ def test_the_talisman_moves_a_camel_to_an_empty_tile() -> None:
     game = line_of("Y YB Y - - -", "p1-tiles e1 f1", item="talisman")
     assert uses(game) == {"use talisman e1 d1", "use talisman f1 d1"}
     assert CamelMoved(seat=0, tile=tile("f1"), to=tile("d1")) in game.play("use talisman f1 d1")
-    assert told(game, "p1-tiles") == "d1 e1"
+    assert position_line(game, "p1-tiles") == "d1 e1"
 
 
-def test_the_talisman_takes_no_camel_of_the_stock() -> None:
+def test_the_talisman_uses_no_new_camel() -> None:
     """I5"""
     game = line_of("Y YB Y - - -", "p1-tiles e1 f1", item="talisman")
     game.play("use talisman f1 d1")
@@ -663,7 +663,7 @@ def test_the_tent_does_not_move() -> None:
     assert uses(game) == {"use talisman e1 d1"}
 
 
-def test_the_talisman_is_no_use_without_a_camel_on_the_board() -> None:
+def test_the_talisman_needs_a_camel_on_the_board() -> None:
     """I5"""
     assert not uses(line_of("Y YB Y - - -", item="talisman"))
 
@@ -673,22 +673,22 @@ def test_no_camel_moves_into_the_chasm() -> None:
     assert not uses(line_of("Y YB G GB # -", "p1-tiles f1", item="talisman"))
 
 
-def test_a_camel_with_people_under_it_can_move() -> None:
+def test_a_camel_can_leave_a_tile_with_meeples() -> None:
     """I5"""
     game = line_of("Y YB G GB -", "p1-tiles b1", item="talisman")
     game.play("use talisman b1 e1")
-    assert told(game, "p1-tiles") == "e1"
+    assert position_line(game, "p1-tiles") == "e1"
     assert pile(game, "b1") == "YB"
 
 
-def test_the_tile_that_a_camel_left_is_free_for_anyone() -> None:
+def test_the_tile_that_a_camel_left_can_be_taken_by_anyone() -> None:
     """I5, M8"""
     game = line_of("Y Y G GB -", "p1-tiles b1", item="talisman")
     play(game, "use talisman b1 e1", "sow a1 b1Y")
-    assert told(game, "p1-tiles") == "b1 e1"
+    assert position_line(game, "p1-tiles") == "b1 e1"
 
 
-def test_the_tile_that_a_camel_reached_is_taken() -> None:
+def test_the_tile_that_a_camel_reached_is_controlled() -> None:
     """I5, M9"""
     game = line_of(
         "Y YB G GB - -", "p1-tiles f1", "p1-djinns leta", "p1-has elders 2", item="talisman"
@@ -701,7 +701,7 @@ def test_palm_trees_and_palaces_stay_where_the_camel_left() -> None:
     """I5"""
     game = line_of("Y YB G GB - -", "p1-tiles f1", "palms f1*2", "palaces f1", item="talisman")
     game.play("use talisman f1 e1")
-    assert (told(game, "palms"), told(game, "palaces")) == ("f1*2", "f1*1")
+    assert (position_line(game, "palms"), position_line(game, "palaces")) == ("f1*2", "f1*1")
     score = game.scores()[0]
     assert (score.palms, score.palaces) == (0, 0)
 
@@ -712,7 +712,7 @@ NINE = ["ivory", "gems", "gold", "papyrus", "silk", "spices", "fish", "wheat", "
 
 
 def blowing(*lines: str, pending: str = "moving") -> Game:
-    """p1 has blown the horn: nine different cards lay face down."""
+    """p1 has blown the horn; nine different cards were face down."""
     game = with_item(
         "horn", "row fish fakir", f"deck {' '.join(NINE)}", "discards wheat", *lines,
         pending=pending,
@@ -722,14 +722,17 @@ def blowing(*lines: str, pending: str = "moving") -> Game:
 
 
 def lay(game: Game, cards: list[str]) -> None:
-    """Lay these cards; the last one lies by itself."""
+    """Lay these cards; the last one is laid automatically."""
     play(game, *(f"lay {card}" for card in cards[:-1]))
 
 
 def test_the_horn_discards_the_row() -> None:
     """I6"""
     game = blowing()
-    assert (told(game, "row"), told(game, "discards")) == ("-", "fish*1 wheat*1 fakir*1")
+    assert (position_line(game, "row"), position_line(game, "discards")) == (
+        "-",
+        "fish*1 wheat*1 fakir*1",
+    )
     row = (CARD_OF_NAME["fish"], CARD_OF_NAME["fakir"])
     assert RowDiscarded(cards=row) in game.history[-1].events
 
@@ -738,15 +741,15 @@ def test_the_horn_deals_nine_new_cards() -> None:
     """I6"""
     game = blowing()
     assert choices(game) == {f"lay {card}" for card in NINE}
-    assert told(game, "deck") == "-"
+    assert position_line(game, "deck") == "-"
 
 
 @pytest.mark.parametrize("order", [NINE, NINE[::-1], NINE[4:] + NINE[:4]])
-def test_the_new_cards_lie_in_the_order_you_like(order: list[str]) -> None:
+def test_the_new_cards_can_be_laid_in_any_order(order: list[str]) -> None:
     """I6"""
     game = blowing()
     lay(game, order)
-    assert told(game, "row").split() == order
+    assert position_line(game, "row").split() == order
     laid = tuple(CARD_OF_NAME[card] for card in order)
     assert RowRefilled(cards=laid) in game.history[-1].events
 
@@ -758,11 +761,11 @@ def test_a_card_is_laid_once() -> None:
     assert choices(game) == {f"lay {card}" for card in NINE if card != "silk"}
 
 
-def test_where_all_new_cards_are_equal_nothing_is_asked() -> None:
+def test_there_is_no_choice_if_all_new_cards_are_equal() -> None:
     """I6"""
     game = blowing("deck fish*12")
-    assert told(game, "row").split() == ["fish"] * 9
-    assert told(game, "deck") == "fish*3"
+    assert position_line(game, "row").split() == ["fish"] * 9
+    assert position_line(game, "deck") == "fish*3"
 
 
 def test_the_horn_deals_from_the_discards_when_the_pile_is_empty() -> None:
@@ -770,8 +773,8 @@ def test_the_horn_deals_from_the_discards_when_the_pile_is_empty() -> None:
     game = blowing("row silk", "deck ivory", "discards gems")
     assert choices(game) == {"lay silk", "lay ivory", "lay gems"}
     lay(game, ["silk", "gems", "ivory"])
-    assert told(game, "row") == "silk gems ivory"
-    assert (told(game, "deck"), told(game, "discards")) == ("-", "-")
+    assert position_line(game, "row") == "silk gems ivory"
+    assert (position_line(game, "deck"), position_line(game, "discards")) == ("-", "-")
 
 
 def test_the_new_cards_are_dealt_at_random() -> None:
@@ -785,7 +788,7 @@ def test_merchants_take_the_cards_of_the_horn() -> None:
     """I6, T3"""
     game = blowing(pending="finishing / tile b1 / tribe b1 GG")
     lay(game, ["wheat", "gold", *(card for card in NINE if card not in ("wheat", "gold"))])
-    assert told(game, "p1-hand") == "gold*1 wheat*1"
+    assert position_line(game, "p1-hand") == "gold*1 wheat*1"
 
 
 def test_the_horn_fills_an_empty_row() -> None:
@@ -793,7 +796,7 @@ def test_the_horn_fills_an_empty_row() -> None:
     assert "use horn" in choices(with_item("horn", "row -", "deck fish*3"))
 
 
-def test_the_horn_is_no_use_without_cards() -> None:
+def test_the_horn_needs_cards() -> None:
     """I6"""
     assert not uses(with_item("horn", "row -", "deck -", "discards -"))
 
@@ -801,28 +804,28 @@ def test_the_horn_is_no_use_without_cards() -> None:
 # The rebirth ring
 
 
-def test_the_ring_brings_three_meeples_of_the_bag() -> None:
+def test_the_ring_places_three_meeples_from_the_bag() -> None:
     """I7"""
     game = with_item("ring", "bag YGP")
     assert MeeplesDrawn(tile("e1"), parse_letters("YGP")) in game.play("use ring e1")
-    assert (pile(game, "e1"), told(game, "bag")) == ("YGP", "-")
+    assert (pile(game, "e1"), position_line(game, "bag")) == ("YGP", "-")
 
 
-def test_the_ring_brings_three_and_no_more() -> None:
+def test_the_ring_places_no_more_than_three_meeples() -> None:
     """I7"""
     game = with_item("ring", "bag WWWWW")
     game.play("use ring e1")
-    assert (pile(game, "e1"), told(game, "bag")) == ("WWW", "WW")
+    assert (pile(game, "e1"), position_line(game, "bag")) == ("WWW", "WW")
 
 
-def test_the_ring_brings_all_that_are_left_if_fewer() -> None:
+def test_the_ring_places_all_meeples_that_are_left_if_fewer() -> None:
     """I7"""
     game = with_item("ring", "bag WR")
     game.play("use ring e1")
-    assert (pile(game, "e1"), told(game, "bag")) == ("WR", "-")
+    assert (pile(game, "e1"), position_line(game, "bag")) == ("WR", "-")
 
 
-def test_the_ring_is_no_use_with_an_empty_bag() -> None:
+def test_the_ring_needs_meeples_in_the_bag() -> None:
     """I7"""
     assert not uses(with_item("ring", "bag -"))
 
@@ -837,7 +840,7 @@ def test_the_meeples_of_the_ring_are_drawn_at_random() -> None:
     assert len(drawn) > 12
 
 
-def test_the_ring_needs_a_tile_without_meeples_whatever_else_is_there() -> None:
+def test_the_ring_needs_a_tile_without_meeples() -> None:
     """I7"""
     game = line_of(
         "Y YB - - - - -", "p1-tiles c1", "p2-tiles d1", "palms e1", "palaces f1", item="ring"
@@ -845,19 +848,19 @@ def test_the_ring_needs_a_tile_without_meeples_whatever_else_is_there() -> None:
     assert uses(game) == {f"use ring {name}" for name in ("c1", "d1", "e1", "f1", "g1")}
 
 
-def test_the_ring_brings_nobody_to_the_chasm() -> None:
+def test_the_ring_places_no_meeples_in_the_chasm() -> None:
     """I7, N4"""
     assert uses(line_of("Y YB # -", item="ring")) == {"use ring d1"}
 
 
-def test_no_control_comes_of_the_ring() -> None:
+def test_the_ring_gives_no_control() -> None:
     """I7"""
     game = with_item("ring", "p1-tiles -", "bag WWW")
     game.play("use ring e1")
-    assert told(game, "p1-tiles") == "-"
+    assert position_line(game, "p1-tiles") == "-"
 
 
-def test_who_gets_a_move_by_the_ring_must_move() -> None:
+def test_a_move_made_possible_by_the_ring_is_mandatory() -> None:
     """I7, M6, E2"""
     game = line_of("W - W -", "bag WWW", item="ring")
     assert "end" in choices(game)

@@ -1,4 +1,4 @@
-"""How a game with Whims, with Artisans, or with both begins; and who can move there."""
+"""The set-up of games with Whims, with Artisans, or with both; and the moves on their boards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from naqala.rules.land import Piece
 from naqala.rules.meeples import letters, parse_letters
 from naqala.rules.setup import BASE_TILES, land_of
 from tests import brute_force
-from tests.positions import Position, choices, told
+from tests.positions import Position, choices, position_line
 from tests.rules.test_sowing import check
 
 MODES = {"whims": ["whims"], "artisans": ["artisans"], "both": ["whims", "artisans"]}
@@ -47,8 +47,8 @@ def tiles_of(mode: str, seed: int) -> dict[str, str]:
 
 
 def cells(game: Game, key: str) -> dict[str, str]:
-    """What is told of each tile of the board, holes included."""
-    rows = [row.split() for row in told(game, key).split("/")]
+    """The cells of the board, holes included."""
+    rows = [row.split() for row in position_line(game, key).split("/")]
     return {
         f"{'abcdefgh'[column]}{len(rows) - number}": cell
         for number, row in enumerate(rows)
@@ -57,7 +57,7 @@ def cells(game: Game, key: str) -> dict[str, str]:
 
 
 def inner(mode: str) -> set[str]:
-    """The tiles that are not at the border."""
+    """The tiles that are not at the edge."""
     columns, rows = SHAPE[mode]
     return {f"{c}{row}" for c in "abcdefgh"[1 : columns - 1] for row in range(2, rows)}
 
@@ -68,7 +68,7 @@ def walls_of(game: Game) -> brute_force.Walls:
 
 
 def board_of(game: Game) -> brute_force.Board:
-    """The meeples of each tile that is no hole."""
+    """The meeples of each tile that is not a hole."""
     return {
         name: people.replace("-", "")
         for name, people in cells(game, "meeples").items()
@@ -77,7 +77,7 @@ def board_of(game: Game) -> brute_force.Board:
 
 
 def reachable(board: brute_force.Board, walls: brute_force.Walls) -> set[str]:
-    """The tiles that can be reached from one of them."""
+    """The tiles that can be reached from an arbitrary one."""
     waiting = [next(iter(board))]
     found = set(waiting)
     while waiting:
@@ -91,13 +91,13 @@ def reachable(board: brute_force.Board, walls: brute_force.Walls) -> set[str]:
 
 
 @EVERY_MODE
-def test_the_land_has_its_shape(mode: str) -> None:
+def test_the_shape_of_the_board_depends_on_the_expansions(mode: str) -> None:
     """W1, N2"""
     game = new(mode)
-    rows = [row.split() for row in told(game, "tiles").split("/")]
+    rows = [row.split() for row in position_line(game, "tiles").split("/")]
     columns, number = SHAPE[mode]
     assert [len(row) for row in rows] == [columns] * number
-    assert told(game, "board") == f"{columns}x{number}"
+    assert position_line(game, "board") == f"{columns}x{number}"
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_the_new_tiles_have_their_colours(mode: str, blue: int, red: int) -> Non
     assert land.blue & land.red == 0
 
 
-def test_the_tiles_of_the_whims_can_lie_anywhere() -> None:
+def test_the_tiles_of_the_whims_can_be_anywhere() -> None:
     """W1"""
     found: dict[str, set[str]] = {"~": set(), "c0": set(), "r0": set()}
     for seed in SEEDS:
@@ -141,7 +141,7 @@ def test_the_tiles_of_the_artisans_lie_in_the_middle(mode: str) -> None:
 
 
 @WITH_ARTISANS
-def test_in_the_middle_the_tiles_of_the_artisans_can_lie_anywhere(mode: str) -> None:
+def test_the_tiles_of_the_artisans_can_be_anywhere_in_the_middle(mode: str) -> None:
     """N2"""
     found: dict[str, set[str]] = {cell: set() for cell in ARTISANS}
     for seed in SEEDS:
@@ -151,7 +151,7 @@ def test_in_the_middle_the_tiles_of_the_artisans_can_lie_anywhere(mode: str) -> 
     assert found == dict.fromkeys(ARTISANS, inner(mode))
 
 
-def test_any_ten_base_tiles_can_lie_in_the_middle() -> None:
+def test_any_base_tile_can_be_in_the_middle() -> None:
     """N2"""
     seen = Counter[str]()
     for seed in SEEDS:
@@ -210,7 +210,7 @@ def test_there_are_no_mountains_without_the_artisans() -> None:
     assert not any(dealt("whims", seed)[1] for seed in range(20))
 
 
-# Nobody is cut off
+# No tile is cut off
 
 
 @EVERY_MODE
@@ -223,7 +223,7 @@ def test_every_tile_can_be_reached(mode: str) -> None:
 
 
 def deal(mode: str, random: Random) -> tuple[int, int, dict[Tile, Piece]]:
-    """One deal of the tiles by N2, whatever comes of it."""
+    """One random deal of the tiles by N2, even if it cuts off a tile."""
     columns, rows = SHAPE[mode]
     rest = [*BASE_TILES, *(WHIMS_TILES if mode == "both" else ())]
     random.shuffle(rest)
@@ -237,7 +237,7 @@ def deal(mode: str, random: Random) -> tuple[int, int, dict[Tile, Piece]]:
 
 @WITH_ARTISANS
 def test_a_deal_can_cut_a_tile_off(mode: str) -> None:
-    """N4: so there is something to deal again."""
+    """N4: this is why some deals are repeated."""
     random = Random(7)
     lands = [land_of(*deal(mode, random)) for _ in range(600)]
     cut = [land for land in lands if not land.grid.connected]
@@ -277,7 +277,7 @@ def test_a_tile_between_three_workshops_and_the_chasm_is_cut_off() -> None:
     assert not land_of(6, 6, pieces).grid.connected
 
 
-# People
+# Meeples
 
 
 @pytest.mark.parametrize(
@@ -303,11 +303,11 @@ def test_three_meeples_stand_on_every_tile_but_lake_and_chasm(mode: str, number:
         holes = {name for name, cell in tiles.items() if cell in HOLES}
         assert {name for name, cell in people.items() if cell in HOLES} == holes
         assert [len(people[name]) for name in people if name not in holes] == [3] * (number // 3)
-        assert told(game, "bag") == "-"
+        assert position_line(game, "bag") == "-"
 
 
 @EVERY_MODE
-def test_nobody_stands_on_lake_and_chasm_in_the_state_either(mode: str) -> None:
+def test_the_state_has_no_meeples_on_lake_and_chasm(mode: str) -> None:
     """W2, N4"""
     state = new(mode).state
     assert all(not state.piles[hole] for hole in range(48) if state.land.grid.holes >> hole & 1)
@@ -329,7 +329,10 @@ def test_each_box_brings_two_djinns(mode: str, more: set[str]) -> None:
     """W1, N1, D24, D25, D26, D27"""
     game = new(mode)
     base = Game.new(players=3, seed=1)
-    djinns = [f"{told(each, 'djinns')} {told(each, 'djinn-deck')}".split() for each in (game, base)]
+    djinns = [
+        f"{position_line(each, 'djinns')} {position_line(each, 'djinn-deck')}".split()
+        for each in (game, base)
+    ]
     assert set(djinns[0]) - set(djinns[1]) == more
     assert len(djinns[0]) == 22 + len(more)
 
@@ -339,37 +342,37 @@ def test_a_whim_lies_face_up_on_every_city(mode: str) -> None:
     """W5, W9"""
     game = new(mode)
     cities = {name for name, cell in cells(game, "tiles").items() if cell in ("c0", "r0")}
-    whims = dict(word.split(":") for word in told(game, "whim-cities").split())
+    whims = dict(word.split(":") for word in position_line(game, "whim-cities").split())
     assert whims.keys() == cities
     assert len(set(whims.values())) == 5
-    assert len(told(game, "whim-deck").split()) == (19 if mode == "whims" else 22) - 5
+    assert len(position_line(game, "whim-deck").split()) == (19 if mode == "whims" else 22) - 5
 
 
 @WITH_ARTISANS
 def test_all_18_items_lie_face_down(mode: str) -> None:
     """N11"""
     game = new(mode)
-    assert Counter(told(game, "item-deck").split()) == {
+    assert Counter(position_line(game, "item-deck").split()) == {
         "jewel": 5, "treasure": 4, "crown": 2,
         "carpet": 1, "lamp": 1, "flute": 1, "scimitar": 1, "talisman": 1, "horn": 1, "ring": 1,
     }  # fmt: skip
-    assert told(game, "item-discards") == "-"
+    assert position_line(game, "item-discards") == "-"
 
 
 @EVERY_MODE
-def test_nobody_has_anything_but_gold_camels_and_perhaps_a_tent(mode: str) -> None:
+def test_players_begin_with_only_gold_camels_and_perhaps_a_tent(mode: str) -> None:
     """C6, C7, N8"""
     game = new(mode)
     tent = "" if mode == "whims" else " artisans 0 tents 1"
     for seat in ("p1", "p2", "p3"):
-        assert told(game, f"{seat}-has") == f"gold 50 viziers 0 elders 0 camels 8{tent}"
+        assert position_line(game, f"{seat}-has") == f"gold 50 viziers 0 elders 0 camels 8{tent}"
     for player in game.state.players:
         assert (player.items, player.whims, player.paid_whims) == ((), (), ())
 
 
 @EVERY_MODE
 @pytest.mark.parametrize(("players", "camels", "markers"), [(2, 11, 2), (3, 8, 1), (5, 8, 1)])
-def test_camels_and_markers_are_as_many_as_ever(
+def test_expansions_do_not_change_the_number_of_camels_and_markers(
     mode: str, players: int, camels: int, markers: int
 ) -> None:
     """C6, W10"""
@@ -381,8 +384,8 @@ def test_camels_and_markers_are_as_many_as_ever(
 @EVERY_MODE
 def test_five_players_bid_on_the_doubled_track(mode: str) -> None:
     """W10, C9"""
-    assert told(new(mode, players=5), "track") == "0 0 0 1 1 3 3 5 5 8 12 18"
-    assert told(new(mode, players=4), "track") == "0 0 0 1 3 5 8 12 18"
+    assert position_line(new(mode, players=5), "track") == "0 0 0 1 1 3 3 5 5 8 12 18"
+    assert position_line(new(mode, players=4), "track") == "0 0 0 1 3 5 8 12 18"
 
 
 def test_five_players_need_a_box_that_adds_tiles() -> None:
@@ -392,7 +395,7 @@ def test_five_players_need_a_box_that_adds_tiles() -> None:
 
 
 @EVERY_MODE
-def test_nobody_plays_alone_with_an_expansion(mode: str) -> None:
+def test_the_solo_game_has_no_expansions(mode: str) -> None:
     """S5"""
     with pytest.raises(BadOptions, match="without expansions"):
         new(mode, players=1)
@@ -402,11 +405,11 @@ def test_nobody_plays_alone_with_an_expansion(mode: str) -> None:
 def test_the_same_seed_sets_up_the_same_game(mode: str) -> None:
     """S6"""
     assert new(mode, 11).position() == new(mode, 11).position()
-    assert len({told(new(mode, seed), "tiles") for seed in range(30)}) == 30
+    assert len({position_line(new(mode, seed), "tiles") for seed in range(30)}) == 30
 
 
 @EVERY_MODE
-def test_a_new_game_survives_a_position_and_a_record(mode: str) -> None:
+def test_a_new_game_can_be_stored_as_position_and_record(mode: str) -> None:
     """S6"""
     game = new(mode, 11)
     assert Game.from_position(game.position()).state == game.state
@@ -422,13 +425,13 @@ def test_the_first_turn_has_moves(mode: str) -> None:
     assert {choice.split()[0] for choice in choices(game)} == {"take"}
 
 
-# Moves on the lands of real games
+# Moves on the boards of real games
 
 
 def walks(
     board: brute_force.Board, walls: brute_force.Walls, start: str, number: int
 ) -> Iterator[list[str]]:
-    """Every walk of so many steps that never turns straight back."""
+    """Every walk of this many steps that never turns straight back."""
     if number == 0:
         yield [start]
         return
@@ -440,7 +443,7 @@ def walks(
 
 @pytest.mark.parametrize("seed", [0, 1])
 @EVERY_MODE
-def test_reach_is_where_walks_end_and_loops_are_where_they_have_been(mode: str, seed: int) -> None:
+def test_reach_and_loops_match_all_walks(mode: str, seed: int) -> None:
     """M2, M3, W2, N3, N4"""
     game = new(mode, seed)
     board, walls, grid = board_of(game), walls_of(game), game.state.land.grid
@@ -460,7 +463,7 @@ def test_reach_is_where_walks_end_and_loops_are_where_they_have_been(mode: str, 
 
 
 def thinned(game: Game, random: Random) -> Position:
-    """The land of a game with fewer people, one crowd among them."""
+    """The board of a game with fewer meeples, and one large pile."""
     grid = game.state.land.grid
     piles = [0] * (8 * grid.rows)
     share = random.choice([0.15, 0.4, 0.7])

@@ -1,4 +1,4 @@
-"""The deck of Whims: the one that comes with the game, and others that a player loads."""
+"""The deck of Whims that comes with the game, and other decks."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ import pytest
 from naqala import BadOptions, BadText, Game
 from naqala.rules.expansions.whims import Whim, parse_deck, printed_deck
 from tests.play import choose
-from tests.positions import game_at, told
+from tests.positions import game_at, position_line
 
 BOTH = ["whims", "artisans"]
 
@@ -71,9 +71,9 @@ def cards(number: int) -> str:
 
 
 def in_game(game: Game) -> set[str]:
-    """The names of all cards, at the beginning of a game."""
-    on_cities = (word.partition(":")[2] for word in told(game, "whim-cities").split())
-    return {*on_cities, *told(game, "whim-deck").split()} - {"-", ""}
+    """The names of all cards at the beginning of a game."""
+    on_cities = (word.partition(":")[2] for word in position_line(game, "whim-cities").split())
+    return {*on_cities, *position_line(game, "whim-deck").split()} - {"-", ""}
 
 
 def played(game: Game, actions: int = 60) -> Game:
@@ -118,7 +118,7 @@ def test_a_deck_can_be_written_as_tables() -> None:
 
 
 @pytest.mark.parametrize("measure", sorted(MEASURES))
-def test_every_measure_can_be_asked_for(measure: str) -> None:
+def test_every_measure_can_be_used(measure: str) -> None:
     """W9"""
     (whim,) = parse_deck(deck(card(needs=f"{{ {measure} = 1 }}")))
     assert whim == Whim("one", 5, measure, 1)
@@ -135,18 +135,18 @@ def test_a_game_is_played_with_another_deck() -> None:
     assert in_game(game) == {whim.name for whim in MY_CARDS}
 
 
-def test_of_another_deck_too_some_cards_are_only_for_games_with_the_artisans() -> None:
+def test_another_deck_can_have_cards_only_for_games_with_the_artisans() -> None:
     """W9"""
     game = Game.new(players=2, seed=1, expansions=["whims"], whims=MINE)
     assert in_game(game) == {whim.name for whim in MY_CARDS} - {"craft"}
 
 
-def test_a_deck_of_fewer_cards_than_cities_leaves_cities_bare() -> None:
+def test_a_small_deck_leaves_some_cities_empty() -> None:
     """W8, W9"""
     game = Game.new(players=2, seed=1, expansions=["whims"], whims=deck(card()))
-    assert told(game, "whim-cities").endswith(":one")
-    assert len(told(game, "whim-cities").split()) == 1
-    assert told(game, "whim-deck") == "-"
+    assert position_line(game, "whim-cities").endswith(":one")
+    assert len(position_line(game, "whim-cities").split()) == 1
+    assert position_line(game, "whim-deck") == "-"
 
 
 def test_a_card_of_another_deck_pays_what_it_says() -> None:
@@ -157,12 +157,12 @@ def test_a_card_of_another_deck_pays_what_it_says() -> None:
     )  # fmt: skip
     game.play("sow a1 b1W")
     assert game.state.players[0].gold == 62
-    assert told(game, "p1-paid-whims") == "plain"
+    assert position_line(game, "p1-paid-whims") == "plain"
 
 
 @pytest.mark.parametrize("actions", [0, 60])
 @pytest.mark.parametrize("boxes", [["whims"], BOTH], ids=["whims", "both"])
-def test_another_deck_survives_a_record(boxes: list[str], actions: int) -> None:
+def test_another_deck_is_stored_in_a_record(boxes: list[str], actions: int) -> None:
     """W9"""
     game = played(Game.new(players=3, seed=5, expansions=boxes, whims=MINE), actions)
     again = Game.load(game.record())
@@ -172,7 +172,7 @@ def test_another_deck_survives_a_record(boxes: list[str], actions: int) -> None:
 
 @pytest.mark.parametrize("actions", [0, 60])
 @pytest.mark.parametrize("boxes", [["whims"], BOTH], ids=["whims", "both"])
-def test_another_deck_survives_a_position(boxes: list[str], actions: int) -> None:
+def test_another_deck_is_stored_in_a_position(boxes: list[str], actions: int) -> None:
     """W9"""
     game = played(Game.new(players=3, seed=5, expansions=boxes, whims=MINE), actions)
     again = Game.from_position(game.position())
@@ -180,14 +180,14 @@ def test_another_deck_survives_a_position(boxes: list[str], actions: int) -> Non
     assert set(again.options.whims) == MY_CARDS
 
 
-def test_a_game_from_a_position_with_another_deck_survives_a_record() -> None:
+def test_a_record_from_a_position_stores_another_deck() -> None:
     """W9"""
     start = Game.new(players=3, seed=5, expansions=BOTH, whims=MINE)
     game = played(Game.from_position(start.position()))
     assert Game.load(game.record()) == game
 
 
-def test_the_longest_deck_survives_a_record_and_a_position() -> None:
+def test_the_longest_deck_is_stored_in_records_and_positions() -> None:
     """W9"""
     names = (f'"{nth:02}-{"x" * 27}"' for nth in range(60))
     needs = "{ sacred_places = 99 }"
@@ -197,7 +197,7 @@ def test_the_longest_deck_survives_a_record_and_a_position() -> None:
     assert Game.from_position(game.position()).state == game.state
 
 
-# What is no deck
+# Invalid decks
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_the_longest_deck_survives_a_record_and_a_position() -> None:
     ],
     ids=lambda value: value[:30],
 )
-def test_what_is_no_deck_is_refused(text: str, message: str) -> None:
+def test_an_invalid_deck_is_refused(text: str, message: str) -> None:
     """W9"""
     with pytest.raises(BadOptions, match=message):
         parse_deck(text)
@@ -266,14 +266,14 @@ def test_a_condition_is_a_whole_number_from_1_to_99(least: str) -> None:
 @pytest.mark.parametrize(
     "needs", ["3", '"viziers"', "[]", "{}", "{ viziers = 3, elders = 3 }", "[{ viziers = 3 }]"]
 )
-def test_a_condition_is_one_measure(needs: str) -> None:
+def test_a_condition_has_exactly_one_measure(needs: str) -> None:
     """W9"""
     with pytest.raises(BadOptions, match="Whim two: a card needs exactly one measure"):
         parse_deck(deck(card(), card('"two"', needs=needs)))
 
 
 @pytest.mark.parametrize("measure", ["camels", "Viziers", "gold", "vizier", "name", '""', '"é"'])
-def test_an_unknown_measure_is_refused_and_the_known_ones_are_told(measure: str) -> None:
+def test_an_unknown_measure_is_refused_with_a_list_of_the_known_ones(measure: str) -> None:
     """W9"""
     with pytest.raises(BadOptions, match=r"Whim two: .* is not a measure") as refusal:
         parse_deck(deck(card(), card('"two"', needs=f"{{ {measure} = 3 }}")))
@@ -281,14 +281,14 @@ def test_an_unknown_measure_is_refused_and_the_known_ones_are_told(measure: str)
 
 
 @pytest.mark.parametrize("value", ["1", '"yes"', "[]", "0"])
-def test_a_card_is_for_the_artisans_or_not(value: str) -> None:
+def test_the_artisans_flag_is_a_boolean(value: str) -> None:
     """W9"""
     with pytest.raises(BadOptions, match="Whim two: artisans is true or false"):
         parse_deck(deck(card(), card('"two"', more=f", artisans = {value}")))
 
 
 @pytest.mark.parametrize("key", ["vp", "Gold", "need"])
-def test_a_card_tells_nothing_else(key: str) -> None:
+def test_a_card_with_an_unknown_key_is_refused(key: str) -> None:
     """W9"""
     with pytest.raises(BadOptions, match=f"Whim two: '{key}' is not a key of a card"):
         parse_deck(deck(card(), card('"two"', more=f", {key} = 1")))
@@ -303,7 +303,7 @@ def test_a_card_tells_nothing_else(key: str) -> None:
         ("{}", "Whim 1: the id"),
     ],
 )
-def test_a_card_tells_its_name_gold_and_condition(text: str, message: str) -> None:
+def test_a_card_without_name_gold_or_condition_is_refused(text: str, message: str) -> None:
     """W9"""
     with pytest.raises(BadOptions, match=message):
         parse_deck(deck(text))
@@ -320,13 +320,13 @@ def test_a_card_tells_its_name_gold_and_condition(text: str, message: str) -> No
     ],
     ids=["long gold", "long condition", "deep id", "deep gold", "deep condition"],
 )
-def test_a_monstrous_value_is_refused_like_any_other(text: str) -> None:
+def test_a_huge_value_is_refused_quickly(text: str) -> None:
     """W9"""
     with pytest.raises(BadOptions):
         parse_deck(text)
 
 
-def test_a_new_game_refuses_what_is_no_deck() -> None:
+def test_a_new_game_refuses_an_invalid_deck() -> None:
     """W9"""
     with pytest.raises(BadOptions, match="Whim one: gold is a whole number"):
         Game.new(players=2, seed=1, expansions=["whims"], whims=deck(card(gold="0")))
@@ -355,7 +355,7 @@ def test_a_deck_is_only_for_games_with_the_whims(boxes: list[str]) -> None:
         ("one:5:viziers:3 one:7:elders:3", "two Whims are called one"),
     ],
 )
-def test_a_position_refuses_the_same_cards(words: str, message: str) -> None:
+def test_a_position_refuses_invalid_cards(words: str, message: str) -> None:
     """W9"""
     with pytest.raises(BadText, match=message):
         game_at("expansions whims", f"whims {words}")

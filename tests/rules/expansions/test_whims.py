@@ -13,7 +13,7 @@ from naqala.rules.events import (
     WhimTaken,
 )
 from naqala.rules.scoring import Score
-from tests.positions import acting, base_board, choices, game_at, tile, told
+from tests.positions import acting, base_board, choices, game_at, position_line, tile
 
 WHIMS = "expansions whims"
 CITIES = pytest.mark.parametrize("city", ["c0", "r0"], ids=["blue", "red"])
@@ -32,7 +32,7 @@ a5:o8 b5:o8 c5:v5 d5:v5 e5:s6 f5:s6
 a4:m6 b4:l4 c4:x10 d4:w5 e4:r0 f4:c0
 b1:c0
 """
-"""Every kind of tile; all the others are small markets."""
+"""A land with every kind of tile; all others are small markets."""
 ENOUGH = [
     ("whim-01", "p1-has viziers 3"),
     ("whim-02", "p1-has elders 3"),
@@ -61,7 +61,7 @@ ENOUGH = [
     ("whim-21", "p1-tiles a5\np1-tent a5"),
     ("whim-22", "p1-items jewel jewel lamp"),
 ]
-"""What is just enough for each card."""
+"""Positions that just meet the condition of each card."""
 TOO_LITTLE = [
     ("whim-01", "p1-has viziers 2 elders 9\np2-has viziers 5"),
     ("whim-02", "p1-has elders 2 viziers 9\np2-has elders 5"),
@@ -92,7 +92,7 @@ TOO_LITTLE = [
     ("whim-21", "p1-tiles a5 b3\np2-tiles b4\np2-tent b4"),
     ("whim-22", "p1-items jewel lamp\np2-items crown crown treasure"),
 ]
-"""What is one short of it, whatever else there is and whatever others have."""
+"""Positions that miss each condition by one, with distractions."""
 
 
 def arriving(city: str, *lines: str) -> Game:
@@ -106,7 +106,7 @@ def arriving(city: str, *lines: str) -> Game:
 
 
 def taking(whim: str, *lines: str) -> Game:
-    """p1 has taken this card, and nothing else happened: Merchants came to an empty row."""
+    """p1 has taken this card without any other effect: Merchants arrived at an empty row."""
     game = game_at(
         base_board("a1:G b1:GB d1:Y e1:Y", GROUNDS), "expansions whims artisans",
         f"whim-cities b1:{whim}", "pending moving", *lines,
@@ -116,7 +116,7 @@ def taking(whim: str, *lines: str) -> Game:
 
 
 def cleaned(*lines: str) -> Game:
-    """A clean-up has just taken place; all five cities lie in the upper row."""
+    """A clean-up has just taken place; all five cities are in the upper row."""
     game = game_at(
         WHIMS, "board 5x2", "tiles c0 c0 c0 r0 r0/m6 m6 m6 m6 m6",
         "meeples - - - - -/Y YB G GB -", "pending finishing", *lines,
@@ -131,7 +131,7 @@ def gold(game: Game) -> list[int]:
 
 def on_cities(game: Game) -> dict[str, str]:
     """The card on each city that has one."""
-    words = told(game, "whim-cities").split()
+    words = position_line(game, "whim-cities").split()
     return dict(word.split(":") for word in words if word != "-")
 
 
@@ -230,7 +230,7 @@ def test_the_tiles_around_the_lake_do_not_score_double() -> None:
     assert at_the_lake("~", "p1-tiles b2 c2").tiles == 6 + 6
 
 
-def test_pieces_at_the_lake_on_tiles_of_others_score_nothing() -> None:
+def test_pieces_at_the_lake_score_nothing_on_tiles_of_others() -> None:
     """W3"""
     score = at_the_lake("~", "p1-tiles b2", "p2-tiles c2", "palms c2", "palaces c2 d2")
     assert (score.palms, score.palaces) == (0, 0)
@@ -276,7 +276,7 @@ def test_own_cities_score_by_their_number(cities: str, points: int) -> None:
     assert theirs == Score()
 
 
-def test_cities_of_others_do_not_count_with_ones_own() -> None:
+def test_cities_of_others_do_not_count() -> None:
     """W4"""
     game = game_at(
         WHIMS, "board 6x1", "tiles c0 c0 c0 r0 r0 m6", "meeples - - - - - Y", NO_GOLD,
@@ -298,36 +298,36 @@ def test_a_city_is_blue_or_red_to_builders(city: str, earned: int) -> None:
 
 
 @CITIES
-def test_who_ends_a_move_on_a_city_takes_its_card(city: str) -> None:
+def test_a_move_that_ends_on_a_city_takes_its_card(city: str) -> None:
     """W5"""
     game = arriving(city)
-    assert told(game, "p1-whims") == "whim-02"
+    assert position_line(game, "p1-whims") == "whim-02"
     assert on_cities(game) == {}
     assert WhimTaken(seat=0, tile=tile("b1"), whim="whim-02") in game.history[-1].events
 
 
 @CITIES
-def test_taking_a_whim_costs_nothing_and_is_not_asked(city: str) -> None:
+def test_taking_a_whim_is_free_and_mandatory(city: str) -> None:
     """W5"""
     game = arriving(city)
     assert gold(game) == [50, 50]
     assert choices(game) == {"end"}
 
 
-def test_going_on_past_an_offered_power_does_not_leave_the_whim() -> None:
+def test_declining_a_power_does_not_skip_the_whim() -> None:
     """W5"""
     game = arriving("c0", "p1-djinns sloar", "p1-hand fakir")
     game.play("pass")  # at the tribe
     assert choices(game) == {"pass", "use sloar fakir"}
-    assert told(game, "p1-whims") == "-"
+    assert position_line(game, "p1-whims") == "-"
     game.play("pass")
-    assert told(game, "p1-whims") == "whim-02"
+    assert position_line(game, "p1-whims") == "whim-02"
 
 
 def test_a_city_without_a_card_does_nothing() -> None:
     """W5"""
     game = arriving("c0", "whim-cities -")
-    assert told(game, "p1-whims") == "-"
+    assert position_line(game, "p1-whims") == "-"
     assert choices(game) == {"end"}
 
 
@@ -337,14 +337,14 @@ def test_the_cards_of_other_cities_stay() -> None:
     assert on_cities(game) == {"c1": "whim-10", "d1": "whim-19"}
 
 
-def test_a_city_of_an_opponent_gives_its_card_as_well() -> None:
+def test_a_city_of_an_opponent_gives_its_card_too() -> None:
     """W5, A1"""
-    assert told(arriving("c0", "p2-tiles b1"), "p1-whims") == "whim-02"
+    assert position_line(arriving("c0", "p2-tiles b1"), "p1-whims") == "whim-02"
 
 
-def test_a_card_joins_those_in_hand() -> None:
+def test_a_card_is_added_to_those_in_hand() -> None:
     """W5"""
-    assert told(arriving("c0", "p1-whims whim-19"), "p1-whims") == "whim-19 whim-02"
+    assert position_line(arriving("c0", "p1-whims whim-19"), "p1-whims") == "whim-19 whim-02"
 
 
 def test_a_city_on_the_way_keeps_its_card() -> None:
@@ -363,7 +363,7 @@ def test_a_city_emptied_by_assassins_keeps_its_card() -> None:
     )
     game.play("sow a1 b1R")
     game.play("kill c1Y")
-    assert told(game, "p1-tiles") == "b1 c1"
+    assert position_line(game, "p1-tiles") == "b1 c1"
     assert on_cities(game) == {"c1": "whim-02"}
 
 
@@ -373,10 +373,10 @@ def test_the_card_is_taken_after_the_tribe_acted() -> None:
     assert events.index(Collected) < events.index(WhimTaken)
 
 
-def test_the_gap_stays_till_the_clean_up() -> None:
+def test_a_city_gets_no_new_card_before_the_clean_up() -> None:
     """W5, W8"""
     game = arriving("c0")
-    assert len(told(game, "whim-deck").split()) == 18
+    assert len(position_line(game, "whim-deck").split()) == 18
     assert on_cities(game) == {}
 
 
@@ -388,7 +388,7 @@ def test_a_card_whose_condition_is_met_is_paid_at_once(whim: str, lines: str) ->
     """W6, W9"""
     game = taking(whim, lines)
     assert gold(game)[0] == 50 + PAYS[whim]
-    assert (told(game, "p1-paid-whims"), told(game, "p1-whims")) == (whim, "-")
+    assert (position_line(game, "p1-paid-whims"), position_line(game, "p1-whims")) == (whim, "-")
 
 
 @pytest.mark.parametrize(("whim", "lines"), TOO_LITTLE)
@@ -396,15 +396,15 @@ def test_a_card_whose_condition_is_not_met_waits_in_hand(whim: str, lines: str) 
     """W6, W9"""
     game = taking(whim, lines)
     assert gold(game)[0] == 50
-    assert (told(game, "p1-paid-whims"), told(game, "p1-whims")) == ("-", whim)
+    assert (position_line(game, "p1-paid-whims"), position_line(game, "p1-whims")) == ("-", whim)
 
 
-def test_every_card_is_met_and_missed_here() -> None:
+def test_every_card_is_tested_as_met_and_missed() -> None:
     """W9"""
     assert {whim for whim, _ in ENOUGH} == {whim for whim, _ in TOO_LITTLE} == PAYS.keys()
 
 
-def test_the_line_of_a_row_ends_at_the_border() -> None:
+def test_a_line_does_not_continue_beyond_the_edge() -> None:
     """W9"""
     game = game_at(
         WHIMS, "board 8x2", "tiles m6 m6 m6 m6 m6 m6 m6 m6/m6 m6 m6 m6 m6 m6 c0 m6",
@@ -412,10 +412,10 @@ def test_the_line_of_a_row_ends_at_the_border() -> None:
         "whim-cities g1:whim-18", "pending moving",
     )  # fmt: skip
     game.play("sow f1 g1Y")
-    assert told(game, "p1-whims") == "whim-18"
+    assert position_line(game, "p1-whims") == "whim-18"
 
 
-def test_a_paid_card_is_told_with_its_gold() -> None:
+def test_paying_a_card_has_an_event_with_its_gold() -> None:
     """W6"""
     events = taking("whim-10", "p1-has elders 5").history[-1].events
     taken = events.index(WhimTaken(seat=0, tile=tile("b1"), whim="whim-10"))
@@ -435,7 +435,7 @@ def test_a_card_in_hand_is_paid_as_soon_as_its_condition_comes_true() -> None:
     assert gold(game) == [55, 50]
 
 
-def test_control_of_the_arrival_tile_is_an_effect_of_its_own() -> None:
+def test_taking_control_of_the_arrival_tile_can_meet_a_whim() -> None:
     """W6, M8"""
     game = game_at(
         WHIMS, "board 6x1", "tiles m6 m6 s6 m6 m6 m6", "meeples B B Y Y - -", "p1-tiles e1 f1",
@@ -443,10 +443,10 @@ def test_control_of_the_arrival_tile_is_an_effect_of_its_own() -> None:
     )  # fmt: skip
     game.play("sow a1 b1B")
     assert choices(game) == {"build", "build fakirs 1"}
-    assert told(game, "p1-paid-whims") == "whim-04"
+    assert position_line(game, "p1-paid-whims") == "whim-04"
 
 
-def test_a_condition_that_holds_for_a_moment_is_enough() -> None:
+def test_a_condition_needs_to_hold_only_for_a_moment() -> None:
     """W6, W7"""
     game = game_at(
         WHIMS, "tiles m6 s6 m6 m6", "meeples G GB G GB", "row fakir fish", "p1-hand fakir*2",
@@ -456,7 +456,7 @@ def test_a_condition_that_holds_for_a_moment_is_enough() -> None:
     game.play("summon boaz elder fakir")
     assert game.state.players[0].fakirs == 2
     assert gold(game) == [55, 50]
-    assert told(game, "p1-paid-whims") == "whim-03"
+    assert position_line(game, "p1-paid-whims") == "whim-03"
 
 
 def test_goods_can_meet_a_whim_before_they_are_sold() -> None:
@@ -543,8 +543,8 @@ def test_several_cards_can_be_paid_at_once() -> None:
     )  # fmt: skip
     game.play("sow a1 b1Y")
     assert gold(game) == [50 + 10 + 10, 50]
-    assert told(game, "p1-paid-whims") == "whim-01 whim-08 whim-09"
-    assert told(game, "p1-whims") == "whim-02"
+    assert position_line(game, "p1-paid-whims") == "whim-01 whim-08 whim-09"
+    assert position_line(game, "p1-whims") == "whim-02"
 
 
 def test_several_players_can_be_paid_at_once() -> None:
@@ -564,7 +564,7 @@ def test_a_card_taken_in_the_last_turn_still_pays() -> None:
     assert over.scores == (55 + 3 + 10, 50)
 
 
-# No regrets
+# Whims that were paid
 
 
 def test_gold_once_received_stays_when_the_condition_fails() -> None:
@@ -574,7 +574,7 @@ def test_gold_once_received_stays_when_the_condition_fails() -> None:
     )
     game.play("kill p1 Y")
     assert gold(game) == [50, 50]
-    assert told(game, "p1-paid-whims") == "whim-01"
+    assert position_line(game, "p1-paid-whims") == "whim-01"
 
 
 def test_a_card_is_paid_once() -> None:
@@ -600,11 +600,11 @@ def test_paid_cards_score_nothing_but_their_gold() -> None:
 # New Whims
 
 
-def test_the_clean_up_gives_every_bare_city_a_card() -> None:
+def test_the_clean_up_gives_every_empty_city_a_card() -> None:
     """W8"""
     game = cleaned("whim-cities b2:whim-02 d2:whim-10")
     assert on_cities(game).keys() == {"a2", "b2", "c2", "d2", "e2"}
-    assert len(told(game, "whim-deck").split()) == 19 - 5
+    assert len(position_line(game, "whim-deck").split()) == 19 - 5
 
 
 def test_a_card_that_nobody_took_stays_on_its_city() -> None:
@@ -614,7 +614,7 @@ def test_a_card_that_nobody_took_stays_on_its_city() -> None:
     assert on_cities(game)["d2"] == "whim-10"
 
 
-def test_the_new_cards_are_told() -> None:
+def test_new_cards_have_an_event() -> None:
     """W8"""
     game = cleaned("whim-cities b2:whim-02 d2:whim-10 e2:whim-11", "whim-deck whim-01 whim-03")
     (dealt,) = (e for e in game.history[-1].events if isinstance(e, WhimsDealt))
@@ -622,27 +622,27 @@ def test_the_new_cards_are_told() -> None:
     assert {whim for _, whim in dealt.whims} == {"whim-01", "whim-03"}
 
 
-def test_new_cards_come_off_the_pile_at_random() -> None:
+def test_new_cards_are_drawn_at_random() -> None:
     """W8"""
     first = {on_cities(cleaned(f"seed {seed}"))["a2"] for seed in range(150)}
     assert first == PAYS.keys() - {"whim-20", "whim-21", "whim-22"}
 
 
-def test_when_the_pile_runs_out_some_cities_stay_bare() -> None:
+def test_when_the_pile_runs_out_some_cities_stay_empty() -> None:
     """W8"""
     game = cleaned(
         "whim-cities b2:whim-02", "whim-deck whim-05 whim-06", "p1-paid-whims whim-01 whim-03"
     )
     assert len(on_cities(game)) == 3
     assert set(on_cities(game).values()) == {"whim-02", "whim-05", "whim-06"}
-    assert told(game, "whim-deck") == "-"
+    assert position_line(game, "whim-deck") == "-"
 
 
 def test_an_empty_pile_is_not_rebuilt() -> None:
     """W8"""
     game = cleaned("whim-deck -", "p1-paid-whims whim-01 whim-03", "p2-paid-whims whim-04")
     assert on_cities(game) == {}
-    assert told(game, "p1-paid-whims") == "whim-01 whim-03"
+    assert position_line(game, "p1-paid-whims") == "whim-01 whim-03"
     assert not any(isinstance(event, WhimsDealt) for event in game.history[-1].events)
 
 
@@ -657,7 +657,7 @@ def test_ganapati_earns_when_a_whim_is_taken(owner: str, coins: list[int]) -> No
     assert gold(arriving("c0", f"{owner}-djinns ganapati")) == coins
 
 
-def test_ganapati_earns_nothing_at_a_bare_city() -> None:
+def test_ganapati_earns_nothing_at_an_empty_city() -> None:
     """D24"""
     assert gold(arriving("c0", "p1-djinns ganapati", "whim-cities -")) == [50, 50]
 
@@ -671,7 +671,7 @@ def test_ganapati_earns_nothing_when_a_whim_in_hand_is_paid() -> None:
     assert gold(game) == [55, 50]
 
 
-def test_ganapati_earns_beside_the_whim() -> None:
+def test_ganapati_earns_in_addition_to_the_whim() -> None:
     """D24, W6"""
     game = arriving("c0", "p1-djinns ganapati", "p1-has viziers 1", "whim-cities b1:whim-01")
     assert gold(game) == [50 + 1 + 5, 50]
@@ -681,7 +681,7 @@ def test_ganapati_earns_beside_the_whim() -> None:
 
 
 def bids(*lines: str, kali: int, values: tuple[int, ...] = (0, 0)) -> list[int]:
-    """What everybody has after these bids, if a bid cost nothing."""
+    """What each player has after these bids, apart from their prices."""
     game = game_at(WHIMS, "players 3", f"p{kali}-djinns kali", *lines)
     coins = gold(game)
     for value in values:

@@ -1,4 +1,4 @@
-"""Actions as text: what is written, what is read, what is refused."""
+"""Actions as text: writing, reading, and refused input."""
 
 from itertools import combinations
 
@@ -90,7 +90,7 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("text", WRITTEN)
-def test_an_action_is_written_and_read(text: str) -> None:
+def test_an_action_round_trips(text: str) -> None:
     action = WRITTEN[text]
     assert str(action) == text
     assert parse_action(text) == action
@@ -101,7 +101,7 @@ def test_every_kind_of_action_has_a_text_above() -> None:
     assert {type(action).__name__ for action in WRITTEN.values()} == kinds
 
 
-def test_the_texts_of_all_actions_are_different_and_read_back() -> None:
+def test_all_actions_have_unique_texts_that_round_trip() -> None:
     actions = [
         *(Bid(value, fakirs) for value in (0, 1, 3, 5, 8, 12, 18) for fakirs in range(4)),
         *TAKES,
@@ -119,8 +119,8 @@ def test_the_texts_of_all_actions_are_different_and_read_back() -> None:
         assert parse_action(str(action)) == action
 
 
-def test_steps_are_the_same_objects_every_time() -> None:
-    """They occur all the time, so each exists once."""
+def test_steps_are_shared_objects() -> None:
+    """They are used very often, so each is created only once."""
     assert parse_action("take c3") is TAKES[tile("c3")]
     assert parse_action("drop c3Y") is DROPS[tile("c3")][VIZIERS]
 
@@ -147,7 +147,7 @@ def test_steps_are_the_same_objects_every_time() -> None:
         ("pass\r", "pass"),
     ],
 )
-def test_other_ways_to_write_an_action_are_understood(text: str, as_written: str) -> None:
+def test_alternative_texts_of_an_action_are_accepted(text: str, as_written: str) -> None:
     assert str(parse_action(text)) == as_written
 
 
@@ -235,7 +235,7 @@ def test_other_ways_to_write_an_action_are_understood(text: str, as_written: str
         ("end turn", "write it as in 'end'"),
     ],
 )
-def test_a_bad_action_is_refused_with_a_sentence(text: str, because: str) -> None:
+def test_an_invalid_action_is_refused_with_a_reason(text: str, because: str) -> None:
     with pytest.raises(BadText) as refused:
         parse_action(text)
     message = str(refused.value)
@@ -244,7 +244,7 @@ def test_a_bad_action_is_refused_with_a_sentence(text: str, because: str) -> Non
         assert message.startswith(f"'{brief(text.strip())}'"), "it tells what was refused"
 
 
-def test_an_action_has_a_length() -> None:
+def test_an_action_has_a_maximum_length() -> None:
     largest_pile = len(TRIBE_LETTERS) * FULL
     longest = "sow a1" + " b1Y" * largest_pile
     assert str(parse_action(longest)) == longest
@@ -255,8 +255,8 @@ def test_an_action_has_a_length() -> None:
         parse_action("take a1".ljust(ACTION_LENGTH + 1))
 
 
-def test_every_other_action_can_be_written_or_not_read() -> None:
-    """What cannot be told in a text is refused when it is read, never taken for something else."""
+def test_all_actions_round_trip_or_are_refused() -> None:
+    """An action without a text of its own is refused when it is read, never misread."""
     for action in every_action():
         if isinstance(action, Summon | Use) and action.payment.elders > 2:
             continue  # no such price exists
@@ -286,7 +286,7 @@ def at_a_market() -> Game:
         ("buy wheat@4 fish@5", "buy fish@3 wheat"),
     ],
 )
-def test_the_order_of_cards_and_needless_places_do_not_matter(
+def test_the_order_of_cards_and_redundant_places_do_not_matter(
     at_a_market: Game, text: str, offered: str
 ) -> None:
     """A5"""
@@ -308,7 +308,7 @@ def test_the_order_of_cards_and_needless_places_do_not_matter(
         "buy silk silk",
     ],
 )
-def test_cards_that_do_not_lie_so_cannot_be_bought(at_a_market: Game, text: str) -> None:
+def test_cards_that_do_not_match_the_row_cannot_be_bought(at_a_market: Game, text: str) -> None:
     """A5"""
     before = at_a_market.state.copy()
     with pytest.raises(IllegalAction, match=r"is not possible now; possible for p1: pass, buy "):
@@ -316,7 +316,7 @@ def test_cards_that_do_not_lie_so_cannot_be_bought(at_a_market: Game, text: str)
     assert at_a_market.state == before
 
 
-def test_goods_may_be_told_in_any_order() -> None:
+def test_goods_may_be_listed_in_any_order() -> None:
     """A8"""
     game = game_at("p1-hand fish ivory", "pending finishing")
     game.play("sell fish ivory")
@@ -325,14 +325,14 @@ def test_goods_may_be_told_in_any_order() -> None:
 
 @settings(derandomize=True, deadline=None, max_examples=examples(100))
 @given(st.text(max_size=40) | st.binary(max_size=40).map(lambda data: data.decode("latin-1")))
-def test_any_text_is_an_action_or_refused(text: str) -> None:
+def test_random_text_is_an_action_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
 @pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=examples(300))
 @given(mutated([*WRITTEN, "sow c3 d3W d4Y e4B e5B f5R", "sell ivory silk spices wheat pottery"]))
-def test_a_mangled_action_is_an_action_or_refused(text: str) -> None:
+def test_a_mutated_action_is_an_action_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
@@ -347,12 +347,12 @@ WORDS = (
     st.sampled_from([text.split()[0] for text in WRITTEN]),
     st.lists(st.sampled_from(WORDS), max_size=5),
 )
-def test_any_words_are_an_action_or_refused(first: str, words: list[str]) -> None:
+def test_random_words_are_an_action_or_refused(first: str, words: list[str]) -> None:
     read_or_refuse(" ".join([first, *words]))
 
 
 def read_or_refuse(text: str) -> None:
-    """Only sentences come out; what was read is written in one way, and can be tried in a game."""
+    """Refuse with BadText, or read an action that has one text and can be tried in a game."""
     game = game_at("p1-hand fish ivory fakir*2", "p1-djinns enki sloar", "pending moving")
     before = game.state.copy()
     try:

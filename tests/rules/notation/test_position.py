@@ -1,4 +1,4 @@
-"""Positions as text: what is written, what may be left out, what is refused."""
+"""Positions as text: writing, optional lines, and refused input."""
 
 import re
 from random import Random
@@ -11,7 +11,7 @@ from naqala import BadText, Game, NaqalaError
 from naqala.rules.notation.position import POSITION_LENGTH
 from tests.mutations import change_number, edit_words, examples, mutated
 from tests.play import new_game, play_out, some_games, steps
-from tests.positions import choices, game_at, told
+from tests.positions import choices, game_at, position_line
 
 WHOLE = """\
 naqala position 1
@@ -63,7 +63,7 @@ board 2x2
 
 
 def changed(line: str) -> str:
-    """The whole position with this line instead of the one of the same key, or added to it."""
+    """The complete position with this line added, or instead of the line with the same key."""
     key = line.split(" ")[0]
     if not re.search(f"^{re.escape(key)} ", WHOLE, re.MULTILINE):
         return f"{WHOLE}{line}\n"
@@ -74,7 +74,7 @@ def without(key: str) -> str:
     return "".join(line for line in WHOLE.splitlines(True) if line.split()[0] != key)
 
 
-def test_a_whole_position_is_read_and_written_in_one_way() -> None:
+def test_a_complete_position_round_trips() -> None:
     game = Game.from_position(WHOLE)
     assert game.position() == WHOLE
     assert game.opening == ()
@@ -93,14 +93,14 @@ def test_a_position_of_a_game_that_is_over() -> None:
     game = new_game(0)
     play_out(game, Random(0))
     again = Game.from_position(game.position())
-    assert told(game, "pending") == "-"
+    assert position_line(game, "pending") == "-"
     assert again.over
     assert again.legal() == ()
     assert again.scores() == game.scores()
 
 
-def test_most_lines_may_be_left_out() -> None:
-    """C2, C3, C5, C6, C7: as at the start, and what is nowhere else is in the bag and the piles."""
+def test_most_lines_are_optional() -> None:
+    """C2, C3, C5, C6, C7: as in a new game; what is not placed is in the bag and the piles."""
     game = Game.from_position(SHORT)
     defaults = {
         "seed": "0",
@@ -127,41 +127,41 @@ def test_most_lines_may_be_left_out() -> None:
         defaults[f"p{seat}-has"] = "gold 50 viziers 0 elders 0 camels 8"
         for what in ("tiles", "hand", "djinns", "used"):
             defaults[f"p{seat}-{what}"] = "-"
-    assert {key: told(game, key) for key in defaults} == defaults
-    assert len(told(game, "djinn-deck").split()) == 22
+    assert {key: position_line(game, key) for key in defaults} == defaults
+    assert len(position_line(game, "djinn-deck").split()) == 22
 
 
-def test_what_is_told_is_missing_from_bag_piles_stock_and_camels() -> None:
+def test_placed_pieces_are_missing_from_bag_piles_stock_and_camels() -> None:
     game = Game.from_position(
         SHORT + "palms a1*2\npalaces a1\np2-tiles a1 b1\np2-has viziers 3 elders 2\n"
         "p1-hand ivory*2 fakir\nrow gems\np1-djinns boaz\ndjinns enki\npending moving\n"
     )
-    assert told(game, "stock") == "10 9"
-    assert told(game, "bag") == "Y" * 11 + "W" * 17 + "G" * 17 + "B" * 17 + "R" * 15
-    assert told(game, "deck").startswith("gems*1 gold*2 papyrus*4")
-    assert told(game, "deck").endswith("fakir*17")
-    assert told(game, "p2-has") == "gold 50 viziers 3 elders 2 camels 6"
-    assert {"boaz", "enki"}.isdisjoint(told(game, "djinn-deck").split())
-    assert told(game, "acted") == "p1 p2 p3"
-    assert told(game, "bids") == "-"
+    assert position_line(game, "stock") == "10 9"
+    assert position_line(game, "bag") == "Y" * 11 + "W" * 17 + "G" * 17 + "B" * 17 + "R" * 15
+    assert position_line(game, "deck").startswith("gems*1 gold*2 papyrus*4")
+    assert position_line(game, "deck").endswith("fakir*17")
+    assert position_line(game, "p2-has") == "gold 50 viziers 3 elders 2 camels 6"
+    assert {"boaz", "enki"}.isdisjoint(position_line(game, "djinn-deck").split())
+    assert position_line(game, "acted") == "p1 p2 p3"
+    assert position_line(game, "bids") == "-"
 
 
 def test_meeples_in_hand_are_missing_from_the_bag() -> None:
     game = game_at("pending finishing / tile a1 / tribe a1 RR", "meeples Y Y - -")
-    assert told(game, "bag").count("R") == 16
+    assert position_line(game, "bag").count("R") == 16
     game = game_at("pending sowing b1 RW", "meeples R - W W")
-    assert told(game, "bag").count("R") == 16
+    assert position_line(game, "bag").count("R") == 16
 
 
-def test_a_position_tells_its_markers_or_none_of_them() -> None:
-    """B7: what is left out is not made up once some are told."""
+def test_a_position_lists_all_markers_or_none() -> None:
+    """B7: if some markers are given, the others are not filled in."""
     game = game_at("bids p2", "acted p1", "spots - - - - p1 - - - p2")
-    assert told(game, "seat") == "p2"
+    assert position_line(game, "seat") == "p2"
     with pytest.raises(BadText, match=r"bids, spots and acted must hold 2 markers of each"):
         game_at("bids p2 p1")
 
 
-def test_no_pending_line_and_an_empty_one_are_the_same() -> None:
+def test_a_missing_pending_line_equals_an_empty_one() -> None:
     assert game_at("pending -").state == game_at().state
 
 
@@ -173,11 +173,11 @@ def test_comments_blank_lines_and_line_ends_do_not_matter() -> None:
     assert Game.from_position("\n".join(backwards)).position() == WHOLE
 
 
-def test_what_is_forced_happens_when_a_position_is_read() -> None:
+def test_forced_actions_are_applied_when_a_position_is_read() -> None:
     """A2"""
     game = game_at("tiles o8 m6 m6 m6", "pending finishing / tile a1")
-    assert told(game, "pending") == "finishing"
-    assert told(game, "palms") == "a1*1"
+    assert position_line(game, "pending") == "finishing"
+    assert position_line(game, "palms") == "a1*1"
     assert [type(event).__name__ for event in game.opening] == ["PalmPlaced"]
 
 
@@ -200,7 +200,7 @@ def test_what_is_forced_happens_when_a_position_is_read() -> None:
         "finishing / tile a1 / tribe a1 YY / placing palm d1",
     ],
 )
-def test_every_decision_is_written_and_read(pending: str) -> None:
+def test_every_decision_round_trips(pending: str) -> None:
     game = game_at(
         "board 4x2",
         "tiles m6 m6 m6 m6/m6 m6 m6 o8",
@@ -210,7 +210,7 @@ def test_every_decision_is_written_and_read(pending: str) -> None:
         "p1-djinns lamia enki",
         f"pending {pending}",
     )
-    assert told(game, "pending") == pending
+    assert position_line(game, "pending") == pending
     check_round_trip(game)
 
 
@@ -342,7 +342,7 @@ def test_every_decision_is_written_and_read(pending: str) -> None:
         ("pending moving / ", "line 38, pending: '' is not a decision"),
     ],
 )
-def test_a_wrong_line_is_refused_by_name(line: str, because: str) -> None:
+def test_an_invalid_line_is_refused_by_name(line: str, because: str) -> None:
     text = changed(line)
     assert text != WHOLE
     with pytest.raises(BadText) as refused:
@@ -351,13 +351,13 @@ def test_a_wrong_line_is_refused_by_name(line: str, because: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["players", "tiles", "meeples"])
-def test_what_cannot_be_left_out(key: str) -> None:
+def test_required_lines_cannot_be_omitted(key: str) -> None:
     with pytest.raises(BadText, match=rf"the line '{key}' is missing"):
         Game.from_position(without(key))
 
 
 @pytest.mark.parametrize("line", WHOLE.splitlines()[1:])
-def test_nothing_is_told_twice(line: str) -> None:
+def test_duplicate_lines_are_refused(line: str) -> None:
     key = line.split()[0]
     with pytest.raises(BadText, match=rf"line 39: '{key}' is given twice"):
         Game.from_position(f"{WHOLE}{line}\n")
@@ -376,40 +376,40 @@ def test_nothing_is_told_twice(line: str) -> None:
         "\ufeff" + WHOLE,
     ],
 )
-def test_a_position_begins_with_its_name(text: str) -> None:
+def test_a_position_must_begin_with_its_heading(text: str) -> None:
     with pytest.raises(BadText, match=r"line \d: the first line must be 'naqala position 1', not"):
         Game.from_position(text)
 
 
-def test_a_position_of_another_version_is_told_apart() -> None:
+def test_a_position_of_another_version_is_refused() -> None:
     with pytest.raises(BadText, match="the text has version 2 of the format") as refused:
         Game.from_position("naqala position 2")
     assert refused.value.code == "text_version"
     assert refused.value.values == {"theirs": "2", "ours": "1"}
 
 
-def test_a_position_has_a_length() -> None:
+def test_a_position_has_a_maximum_length() -> None:
     with pytest.raises(BadText, match=r"too long; the limit is 20000"):
         Game.from_position(WHOLE + "#" * POSITION_LENGTH)
     comment = "#" * (POSITION_LENGTH - len(WHOLE))
     assert Game.from_position(WHOLE + comment).position() == WHOLE
 
 
-def test_numbers_that_grow_in_play_can_be_written_and_read() -> None:
-    """B5: whatever a position allows, it can be written again after the next action."""
+def test_numbers_that_grow_during_play_round_trip() -> None:
+    """B5: any position that can be read can be written again after the next action."""
     game = game_at(
         "round 9999", "p1-has gold 9999", "p1-hand ivory", "acted p1 p1 p2 p2", "pending finishing"
     )
     game.play("sell ivory")
-    assert told(game, "p1-has").startswith("gold 10000 ")
+    assert position_line(game, "p1-has").startswith("gold 10000 ")
     check_round_trip(game)
     game.play("end")
-    assert told(game, "round") == "10000"
+    assert position_line(game, "round") == "10000"
     check_round_trip(game)
 
 
 def test_more_pieces_than_the_box_holds_are_allowed_up_to_a_point() -> None:
-    """Studies may be larger than life; nothing overflows."""
+    """Constructed positions may exceed the box; nothing overflows."""
     game = game_at(
         "board 8x8",
         "tiles " + "/".join(["o8 o8 o8 o8 v5 v5 s99 s0"] * 8),
@@ -444,7 +444,7 @@ def check_round_trip(game: Game) -> None:
 
 
 def sampled() -> list[str]:
-    """Positions of games broken off anywhere, and some told by hand."""
+    """Positions of unfinished games, and some written by hand."""
     games = some_games(40, 250, Random(7))
     texts = [WHOLE, SHORT.strip(), *(game.position() for game in games)]
     for pending in ("moving", "finishing / tile c3 / tribe c3 BB", "finishing / keeping boaz leta"):
@@ -458,7 +458,7 @@ OF_THE_TURN = ("pending", "bids", "acted", "spots", "bag", "djinn", "deck", "p1-
 
 @settings(derandomize=True, deadline=None, max_examples=examples(100))
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda data: data.decode("latin-1")))
-def test_any_text_is_a_position_or_refused(text: str) -> None:
+def test_random_text_is_a_position_or_refused(text: str) -> None:
     for whole in (text, f"naqala position 1\n{text}", f"{SHORT}{text}"):
         play_or_refuse(whole)
 
@@ -466,13 +466,13 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
 @pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=examples(400))
 @given(mutated(sampled()))
-def test_a_mangled_position_can_be_played_or_is_refused(text: str) -> None:
+def test_a_mutated_position_can_be_played_or_is_refused(text: str) -> None:
     play_or_refuse(text)
 
 
 @pytest.mark.slow
-def test_many_mangled_positions_can_be_played_or_are_refused() -> None:
-    """The same with less thought and more haste: numbers and words changed, one at a time."""
+def test_many_mutated_positions_can_be_played_or_are_refused() -> None:
+    """A faster version: one number or word is changed at a time."""
     texts = sampled()
     random = Random(11)
     number = examples(400)
@@ -485,7 +485,7 @@ def single_change(text: str, random: Random) -> str:
 
 
 def play_or_refuse(text: str) -> bool:
-    """Refuse with a sentence, or play to the end; written and read again on the way."""
+    """Refuse with a message, or play to the end; written and read again on the way."""
     try:
         game = Game.from_position(text)
     except NaqalaError as refused:

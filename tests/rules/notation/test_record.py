@@ -1,4 +1,4 @@
-"""Records as text: a game told by its options and actions, or from a position on."""
+"""Records as text: a game as its options, or a position, and its actions."""
 
 from pathlib import Path
 from random import Random
@@ -14,7 +14,7 @@ from naqala.rules.notation.record import RECORD_LENGTH
 from naqala.rules.state import State
 from tests.mutations import examples, mutated
 from tests.play import new_game, play_out, some_games
-from tests.positions import choices, game_at, told
+from tests.positions import choices, game_at, position_line
 
 BEGUN = """\
 naqala record 1
@@ -28,13 +28,13 @@ bid 0
 bid 1
 """
 LINE = ("board 5x1", "tiles m6 m6 m6 m6 m6")
-"""On a line a move can never turn, so much is forced."""
+"""On a line a move can never turn, so many steps are forced."""
 SQUARE = ("board 3x3", "tiles m6 m6 m6/m6 m6 m6/m6 m6 m6", "meeples YW G YW/G YWG G/YW G YW")
-"""Here every step but the last can be chosen."""
+"""On this board every step but the last is a choice."""
 
 
 def actions(game: Game) -> list[str]:
-    """The lines of a record after the one that counts them; they lead to the same game."""
+    """The action lines of a record; checks that they lead to the same game."""
     text = game.record()
     again = Game.load(text)
     assert again == game
@@ -46,7 +46,7 @@ def actions(game: Game) -> list[str]:
     return found
 
 
-def test_a_record_is_read_and_written_in_one_way() -> None:
+def test_a_record_round_trips() -> None:
     game = Game.load(BEGUN)
     assert game.record() == BEGUN
     assert [str(entry.action) for entry in game.history] == ["bid 3", "bid 0", "bid 1"]
@@ -54,8 +54,8 @@ def test_a_record_is_read_and_written_in_one_way() -> None:
     assert game.options.promos == {"dhenim"}
 
 
-def test_a_record_gives_the_same_game_on() -> None:
-    """S6: not only up to here; chance goes on in the same way."""
+def test_a_loaded_game_continues_in_the_same_way() -> None:
+    """S6: later random draws are the same too."""
     game = new_game(4)
     play_out(game, Random(4))
     broken_off = Game.load(game.record())
@@ -66,7 +66,7 @@ def test_a_record_gives_the_same_game_on() -> None:
     assert again == game
 
 
-def test_a_game_that_was_just_begun_has_no_actions() -> None:
+def test_a_new_game_has_no_actions() -> None:
     assert Game.new(players=2, seed=3).record() == "naqala record 1\nplayers 2\nseed 3\nactions 0\n"
     assert actions(Game.new(players=4, seed=3)) == []
 
@@ -79,7 +79,7 @@ def test_a_move_is_one_line() -> None:
     assert actions(game) == ["sow b2 b1Y a1W a2G"]
 
 
-def test_a_move_broken_off_is_told_in_steps() -> None:
+def test_an_unfinished_move_is_written_as_steps() -> None:
     """M2"""
     game = game_at(*SQUARE, "pending moving")
     game.play("take b2")
@@ -90,28 +90,28 @@ def test_a_move_broken_off_is_told_in_steps() -> None:
     assert actions(game) == ["take b2"]
 
 
-def test_forced_drops_are_told_with_the_move() -> None:
-    """M3: on a line only the direction can be chosen."""
+def test_forced_drops_are_part_of_the_line_of_a_move() -> None:
+    """M3: on a line only the direction is a choice."""
     game = game_at(*LINE, "meeples - - YW YB WB", "pending moving")
     game.play("take c1")
     assert actions(game) == ["sow c1 d1Y e1W"]
 
 
-def test_a_start_that_was_forced_is_told_with_the_drops_that_were_not() -> None:
+def test_a_forced_start_is_part_of_the_line_of_a_move() -> None:
     """M6"""
     game = game_at(*LINE, "meeples - YBG Y YBR -", "bids p1", "acted p1 p2 p2")
     game.play("bid 5")
-    assert told(game, "pending") == "sowing c1 Y"
+    assert position_line(game, "pending") == "sowing c1 Y"
     assert actions(game) == ["bid 5"]
     game.play("drop d1Y")
     assert actions(game) == ["bid 5", "sow c1 d1Y"]
 
 
-def test_a_move_that_was_forced_is_not_told() -> None:
+def test_a_forced_move_has_no_line() -> None:
     """M6"""
     game = game_at(*LINE, "meeples Y YB - - -", "bids p1", "acted p1 p2 p2")
     game.play("bid 5")
-    assert told(game, "p1-has").startswith("gold 45 viziers 2")
+    assert position_line(game, "p1-has").startswith("gold 45 viziers 2")
     assert actions(game) == ["bid 5"]
     game.play("end")
     assert actions(game) == ["bid 5", "end"]
@@ -127,8 +127,8 @@ def test_a_record_may_begin_in_a_position() -> None:
     assert "  pending finishing\nactions 2\nsell ivory fish\nend\n" in text
 
 
-def test_an_action_without_any_event_is_told_too() -> None:
-    """A4: to go without the market changes nothing on the table."""
+def test_an_action_without_events_has_a_line() -> None:
+    """A4: declining a purchase changes nothing on the board."""
     game = game_at("row fish", "pending finishing / tile a1")
     assert game.play("pass") == []
     game.play("end")
@@ -143,7 +143,7 @@ def test_a_record_may_begin_in_the_middle_of_a_move() -> None:
     assert actions(game) == ["sow b2 b1Y a1W a2G"]
 
 
-def test_drops_that_a_position_forces_are_told_once() -> None:
+def test_drops_forced_by_a_position_are_written_once() -> None:
     """M2"""
     game = game_at(
         "board 3x2",
@@ -152,21 +152,21 @@ def test_drops_that_a_position_forces_are_told_once() -> None:
         "meeples - G -/- - G",
         "pending sowing a1 GG",
     )
-    assert told(game, "pending") == "sowing a1 G b1G"
+    assert position_line(game, "pending") == "sowing a1 G b1G"
     assert len(game.opening) == 1
     game.play("drop c1G")
     assert actions(game) == ["sow a1 b1G c1G"]
 
 
-def test_a_start_that_a_position_forces_is_told_with_the_move() -> None:
+def test_a_start_forced_by_a_position_is_part_of_the_line_of_the_move() -> None:
     """M6"""
     game = game_at(*LINE, "meeples - YBG Y YBR -", "pending moving")
-    assert told(game, "pending") == "sowing c1 Y"
+    assert position_line(game, "pending") == "sowing c1 Y"
     game.play("drop d1Y")
     assert actions(game) == ["sow c1 d1Y"]
 
 
-def test_the_move_of_a_huge_pile_is_one_line_too() -> None:
+def test_the_move_of_a_huge_pile_is_one_line() -> None:
     """M2: a position may hold more meeples than the box."""
     pile = "".join(letter * 30 for letter in "YWGBR")
     game = game_at(*SQUARE, f"meeples YW - -/- {pile} -/- - GB", "bag -", "pending moving")
@@ -176,7 +176,7 @@ def test_the_move_of_a_huge_pile_is_one_line_too() -> None:
     assert len(actions(game)[0].split()) == 2 + 150
 
 
-def test_what_a_position_forces_is_told_by_the_position() -> None:
+def test_actions_forced_by_a_position_have_no_lines() -> None:
     """A2"""
     game = game_at("tiles o8 m6 m6 m6", "pending finishing / tile a1")
     game.play("end")
@@ -184,7 +184,7 @@ def test_what_a_position_forces_is_told_by_the_position() -> None:
     assert "  palms a1*1\n" in game.record()
 
 
-def test_what_was_undone_is_not_told() -> None:
+def test_undone_actions_have_no_lines() -> None:
     game = Game.load(BEGUN)
     game.undo(2)
     assert actions(game) == ["bid 3"]
@@ -192,7 +192,7 @@ def test_what_was_undone_is_not_told() -> None:
     assert actions(game) == ["bid 3", "bid 12"]
 
 
-def test_a_record_with_a_check_is_read_if_the_rules_make_the_same_of_it() -> None:
+def test_a_record_with_a_correct_checksum_is_loaded() -> None:
     for game in some_games(6, 200, Random(1)):
         text = game.record(check=True)
         again = Game.load(text)
@@ -201,7 +201,7 @@ def test_a_record_with_a_check_is_read_if_the_rules_make_the_same_of_it() -> Non
         assert again.record() == game.record()
 
 
-def test_a_record_is_refused_if_other_rules_make_something_else_of_it(
+def test_a_record_is_refused_if_changed_rules_give_another_checksum(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, rng = Game.new(players=2, seed=8), Random(3)
@@ -209,14 +209,16 @@ def test_a_record_is_refused_if_other_rules_make_something_else_of_it(
         game.play(rng.choice(game.legal()))
     checked, plain = game.record(check=True), game.record()
 
-    def generous(state: State, seat: int, amount: int, source: str) -> None:
+    def gain_one_more(state: State, seat: int, amount: int, source: str) -> None:
         if amount:
             state.players[seat].gold += amount + 1
             state.emit(GoldGained(seat, amount + 1, source))
 
     with monkeypatch.context() as patch:
-        patch.setattr(effects.gain, "__code__", generous.__code__)
-        assert Game.load(plain).scores() != game.scores()  # nothing shows the change
+        patch.setattr(effects.gain, "__code__", gain_one_more.__code__)
+        assert (
+            Game.load(plain).scores() != game.scores()
+        )  # without a checksum the change goes unnoticed
         with pytest.raises(BadText, match="played under other rules"):
             Game.load(checked)
     assert Game.load(checked) == game
@@ -254,7 +256,7 @@ def test_a_comment_inside_a_move_is_written_after_the_move() -> None:
     assert "sow b2 b1Y a1W a2G\n# taken\n" in game.record()
 
 
-def test_tags_say_what_the_rules_need_not_know() -> None:
+def test_tags_hold_data_that_the_rules_ignore() -> None:
     game = Game.load(BEGUN)
     assert game.tags == {}
     game.tags.update(date="2026-11-17", site="Café Sahara", bots="person sultan")
@@ -289,7 +291,7 @@ def test_a_damaged_tag_is_refused_with_its_line(line: str, why: str) -> None:
 
 
 @pytest.mark.parametrize("tags", [{"Date": "x"}, {"a b": "x"}, {"site": "a\nb"}, {"site": " "}])
-def test_a_tag_that_could_not_be_read_is_not_written(tags: dict[str, str]) -> None:
+def test_a_tag_that_cannot_be_read_back_is_not_written(tags: dict[str, str]) -> None:
     game = Game.load(BEGUN)
     game.tags.update(tags)
     with pytest.raises(BadText, match="of a tag"):
@@ -314,7 +316,7 @@ def test_a_game_is_loaded_from_a_text_a_path_or_a_file(tmp_path: Path) -> None:
     assert Game.load(game.position()).state == game.state
 
 
-def test_the_number_of_actions_may_be_left_out_by_hand() -> None:
+def test_the_number_of_actions_is_optional() -> None:
     assert Game.load(BEGUN.replace("actions 3", "actions")).record() == BEGUN
 
 
@@ -328,7 +330,7 @@ def test_whole_moves_and_steps_may_be_mixed() -> None:
 
 
 def beginning(game: Game) -> str:
-    """A record of a game that has no actions yet, for actions to be added."""
+    """A record of a game without actions, to which actions can be added."""
     return game.record().replace("actions 0", "actions")
 
 
@@ -376,9 +378,7 @@ def test_a_damaged_record_is_refused_with_its_line(old: str, new: str, because: 
         ("bid 1", "sow a1 a2Y", "line 9: 'sow a1 a2Y' is not possible now: "),
     ],
 )
-def test_an_action_that_was_not_possible_is_refused_with_its_line(
-    old: str, new: str, because: str
-) -> None:
+def test_an_illegal_action_is_refused_with_its_line(old: str, new: str, because: str) -> None:
     with pytest.raises(IllegalAction) as refused:
         Game.load(BEGUN.replace(old, new))
     assert because in str(refused.value)
@@ -391,8 +391,8 @@ def test_a_truncated_record_is_refused(cut: int) -> None:
         Game.load("\n".join(lines[:cut]))
 
 
-def test_a_swapped_record_is_refused() -> None:
-    """A record of another game is not taken for this one."""
+def test_a_record_with_another_seed_is_refused() -> None:
+    """The actions of a game are not legal with another seed."""
     game = new_game(5)
     play_out(game, Random(5))
     with pytest.raises(NaqalaError, match=r"line \d+: '.*' is not possible now"):
@@ -430,7 +430,7 @@ def begun_in_a_position() -> str:
 def test_a_damaged_position_of_a_record_is_refused_with_its_line(
     old: str, new: str, because: str
 ) -> None:
-    """Lines are counted as in the record, so that an editor finds them."""
+    """Line numbers are those of the record, so that they can be found in an editor."""
     text = begun_in_a_position()
     assert text.count(old) >= 1
     with pytest.raises(BadText) as refused:
@@ -438,20 +438,20 @@ def test_a_damaged_position_of_a_record_is_refused_with_its_line(
     assert because in str(refused.value)
 
 
-def test_a_record_has_a_length() -> None:
+def test_a_record_has_a_maximum_length() -> None:
     with pytest.raises(BadText, match=r"too long; the limit is 1000000"):
         Game.load(BEGUN + "#" * RECORD_LENGTH)
     assert Game.load("#" * (RECORD_LENGTH - len(BEGUN) - 1) + "\n" + BEGUN).record() == BEGUN
 
 
-def test_the_longest_nonsense_is_refused_soon() -> None:
+def test_the_longest_invalid_record_is_refused_quickly() -> None:
     lines = "end\n" * ((RECORD_LENGTH - len(BEGUN)) // 4)
     with pytest.raises(IllegalAction, match=r"line 10: 'end'"):
         Game.load(BEGUN.replace("actions 3", "actions") + lines)
 
 
 def sampled() -> list[str]:
-    """Short records, whole ones, and some that begin in a position or in a move."""
+    """Short and complete records, and some that begin in a position or in a move."""
     random = Random(3)
     texts = [BEGUN, begun_in_a_position()]
     for game in some_games(12, 60, random):
@@ -466,7 +466,7 @@ def sampled() -> list[str]:
 
 @settings(derandomize=True, deadline=None, max_examples=examples(100))
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda data: data.decode("latin-1")))
-def test_any_text_is_a_record_or_refused(text: str) -> None:
+def test_random_text_is_a_record_or_refused(text: str) -> None:
     for whole in (text, f"naqala record 1\n{text}", BEGUN.replace("actions 3", "actions") + text):
         load_or_refuse(whole)
 
@@ -474,12 +474,12 @@ def test_any_text_is_a_record_or_refused(text: str) -> None:
 @pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=examples(300))
 @given(mutated(sampled()))
-def test_a_mangled_record_gives_a_game_or_is_refused(text: str) -> None:
+def test_a_mutated_record_gives_a_game_or_is_refused(text: str) -> None:
     load_or_refuse(text)
 
 
 def load_or_refuse(text: str) -> None:
-    """Refuse with a sentence, or give a game whose own record gives the same game."""
+    """Refuse with a message, or load a game whose own record gives the same game."""
     try:
         game = Game.load(text)
     except NaqalaError:

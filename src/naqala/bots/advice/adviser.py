@@ -43,7 +43,7 @@ class NoAdvice(NaqalaError):
 
 USUAL = Effort()
 BRIEF = Effort(deep=0, paths=1, width=4, deals=0, dice=0, worlds=2, walks=24)
-"""Fast and rough: a few hundredths of a second."""
+"""Fast and rough: takes a few hundredths of a second."""
 
 
 def advise(
@@ -216,7 +216,7 @@ class Analysis:
         mover = explanations.next_mover(after, self.seat)
         if mover is None:
             return found
-        if mover[0] != self.seat:  # the player's own next turn is no risk
+        if mover[0] != self.seat:  # the player's own next turn is not a risk
             found += explanations.risks(self.state, after)
         if monotonic() < self.deadline:
             found += explanations.outlook(after, self.seat, self._arrivals_before)

@@ -16,9 +16,9 @@ from naqala.rules.state import State
 from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, apply, sow
 
 MANY = 24
-"""At most so many choices are played on."""
+"""How many choices are played on at most."""
 POWERS = 3
-"""How many powers are tried before a move."""
+"""How many powers are tried before a move at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Plan(NamedTuple):
 
     @property
     def arrival(self) -> tuple[Action | tuple[int, int], ...]:
-        """What distinguishes a plan for a person: its choice, or where its move ends."""
+        """What distinguishes plans for a person: the choice, or where the move ends."""
         found: list[Action | tuple[int, int]] = []
         for action in self.known:
             if isinstance(action, Sow):
@@ -119,14 +119,14 @@ def plan_of(state: State, turn: Turn) -> Plan:
         return Plan(turn.value, turn.actions, turn.state)
     trial = state.copy()
     for nth, action in enumerate(turn.actions):
-        do(trial, action)
+        apply_any(trial, action)
         if trial.draws != state.draws:
             return Plan(turn.value, turn.actions[: nth + 1], turn.state, has_chance=True)
     return Plan(turn.value, turn.actions, turn.state, has_chance=True)
 
 
-def do(state: State, action: Action) -> None:
-    """Play a legal action, or a whole move."""
+def apply_any(state: State, action: Action) -> None:
+    """Apply a legal action, or a whole move."""
     if isinstance(action, Sow):
         sow(state, action)
     else:

@@ -39,8 +39,8 @@ FEW = 3
 """How many of a rival's best arrivals are compared."""
 DRAWN = ("gold", "djinns", "goods", "items")
 """The sources of points that depend on drawn cards."""
-HEAP = 3
-"""The number of meeples of a tribe on a tile that makes a stack."""
+STACK_SIZE = 3
+"""How many meeples of a tribe on a tile make a stack."""
 
 
 class Arrival(NamedTuple):
@@ -168,7 +168,7 @@ def risks(before: State, after: State) -> Iterator[Reason]:
             count = meeples.count(pile, tribe)
             grown = count > meeples.count(before.piles[tile], tribe)
             lone = alone and count == 1
-            if not (lone or (grown and (count >= HEAP or (alone and count > 1)))):
+            if not (lone or (grown and (count >= STACK_SIZE or (alone and count > 1)))):
                 continue
             if ends is None:
                 ends = _ends(after)

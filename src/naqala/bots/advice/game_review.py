@@ -1,4 +1,4 @@
-"""Review a finished game: every decision from its player's view, and what was better."""
+"""Review a finished game: every decision from its player's view, and better options."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def judge(segment: Segment, budget: float, seed: int, effort: Effort) -> Moment:
 
 
 def _played(segment: Segment, analysis: Analysis) -> Plan:
-    """What was played, on the imagined state; illegal actions there are replaced."""
+    """What was played, on the imagined state; actions that are illegal there are replaced."""
     after = analysis.rollouts.finish_turn(analysis.state.copy(), segment.actions, analysis.seat)
     worth = analysis.rollouts.evaluate([after], analysis.seat)[0]
     plan = plan_of(analysis.state, Turn(worth, segment.actions, after))

@@ -1,7 +1,7 @@
 """Advice as data: ranked options with reasons for and against each of them.
 
 Reasons are small frozen values: `wording` puts them into words, and a page may draw them. `weight`
-is the number of points a reason is about, negative if it speaks against the option.
+is roughly the number of points at stake, negative if the reason speaks against the option.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Reason:
 
     @property
     def weight(self) -> float:
-        """About how many points it is about, from the player's view."""
+        """Roughly how many points are at stake, from the player's point of view."""
         return 0.0
 
 
@@ -118,7 +118,7 @@ class Chance(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Leaves(Reason):
-    """The best arrival of the next player after this turn."""
+    """The best arrival for the next player after this turn."""
 
     seat: int | None
     """None if everybody bids first, so that anybody may be next."""
@@ -131,13 +131,13 @@ class Leaves(Reason):
 
     @property
     def weight(self) -> float:
-        """What it may gain for the rival, or for the player's own next turn."""
+        """The possible gain of the rival, or of the player's own next turn."""
         return 0.5 * self.gain if self.own else -float(self.gain) if self.opened else -1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Denies(Reason):
-    """A good arrival that the next player loses by this turn."""
+    """A good arrival that this turn takes away from the next player."""
 
     seat: int | None
     tile: Tile
@@ -148,7 +148,7 @@ class Denies(Reason):
 
     @property
     def weight(self) -> float:
-        """The difference."""
+        """What the next player loses."""
         return float(self.gain - self.left)
 
 
@@ -164,7 +164,7 @@ class Lone(Reason):
 
     @property
     def weight(self) -> float:
-        """The tile is at risk."""
+        """Half the points of the tile if others can take it."""
         return -self.points / 2 if self.starts else 0.5
 
 
@@ -181,13 +181,13 @@ class Stack(Reason):
 
     @property
     def weight(self) -> float:
-        """The meeples, and perhaps the tile, are at risk."""
+        """The meeples, and half the points of the tile, if others can collect them."""
         return -(self.count + self.points / 2) if self.starts else 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Peril(Reason):
-    """On how many of the tiles with meeples a strike of Yazid would lose the game (Y9)."""
+    """The number of tiles with meeples where a strike by Yazid would lose the game (Y9)."""
 
     deadly: int
     tiles: int
@@ -222,7 +222,7 @@ class Position(Reason):
     worth: float
     """The value compared with the cheapest bid, before the price, in points."""
     price: int
-    """What it costs more than the cheapest bid."""
+    """How much more it costs than the cheapest bid."""
     paid: int
     """What it costs in total."""
 

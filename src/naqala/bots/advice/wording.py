@@ -1,4 +1,4 @@
-"""Advice in words: every reason as a line, for a terminal or a page."""
+"""Advice in words: each reason as a line, for a terminal or a page."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def lines(
         elif reason not in without:
             found.append(Line(reason_text(words, reason, names, options), reason.weight))
     first = 0 if _is_bid(option) else 1
-    found[first:first] = [_of_other(words, gains, names) for gains in others.values()]
+    found[first:first] = [_opponent_line(words, gains, names) for gains in others.values()]
     return found
 
 
@@ -114,8 +114,8 @@ def gains_line(words: Catalogue, option: Option, gains: Sequence[Gain]) -> Line:
     return Line(text, float(points))
 
 
-def _of_other(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]) -> Line:
-    """What an opponent gains or loses by the turn."""
+def _opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]) -> Line:
+    """The gains or losses of an opponent."""
     change = sum(gain.points for gain in gains)
     key = "advice.others_gain" if change > 0 else "advice.others_lose"
     player = words.name(gains[0].seat, names)
@@ -149,7 +149,7 @@ def reason_text(
     say = words.say
     match reason:
         case Gain(own=own):
-            return _part(words, reason) if own else _of_other(words, [reason], names)
+            return _part(words, reason) if own else _opponent_line(words, [reason], names)
         case Overtakes(seat=seat, takes=takes, own=own_viziers, theirs=theirs):
             key = "overtakes" if takes else "overtakes_tie"
             player = words.name(seat, names)
@@ -260,10 +260,10 @@ def advice_lines(
 def shared_lines(words: Catalogue, said: Sequence[Reason], names: Sequence[str]) -> list[str]:
     """Sentences about what all options have in common."""
     return [
-        words.say("advice.in_any_case", reason=_small(reason_text(words, reason, names)))
+        words.say("advice.in_any_case", reason=_uncapitalised(reason_text(words, reason, names)))
         for reason in said
     ]
 
 
-def _small(text: str) -> str:
+def _uncapitalised(text: str) -> str:
     return text[:1].lower() + text[1:]

@@ -29,9 +29,9 @@ WEIGHTS = 200_000_000
 CHUNK = 100
 """How many replicates are computed at a time, to limit memory."""
 SEED = 1
-"""Equal results give equal intervals."""
+"""A fixed seed, so that equal results give equal intervals."""
 PRIOR = 0.5
-"""How many seeds are added for either side (Jeffreys)."""
+"""How many seeds are added for each side (Jeffreys)."""
 STEP = 1.5
 """The largest change of a rating in one step of Newton's method."""
 CLOSE = 1e-10
@@ -51,9 +51,9 @@ class Tally(NamedTuple):
     beaten: Numbers
     """[seed, one, other]: how often one placed above the other; a tie counts half for both."""
     shares: Numbers
-    """[seed, one]: the shares of victories of one."""
+    """[seed, one]: the shares of victories of each competitor."""
     games: Numbers
-    """[seed, one]: the number of seats that one had."""
+    """[seed, one]: the number of seats of each competitor."""
 
 
 def wilson(successes: float, trials: int) -> Estimate:
@@ -92,8 +92,8 @@ def win_shares(tally: Tally) -> list[Estimate]:
 def ratings(tally: Tally) -> list[Estimate]:
     """The Elo rating of each competitor by the Bradley–Terry model, 0 on average.
 
-    A competitor who was never beaten has no upper bound; the rating shown assumes half a game lost
-    to each rival. The same holds for one who never won.
+    A competitor that was never beaten has no upper bound; the rating shown assumes half a game lost
+    to each rival. The same holds for one that never won.
     """
     beaten = tally.beaten.sum(axis=0)
     met = beaten + beaten.T

@@ -152,7 +152,7 @@ def play(setup: GameSetup) -> GameResult:
 def game_setup(
     lineup: Lineup, bots: Sequence[str], options: Options, budget: float | None = None
 ) -> GameSetup:
-    """The setup of one line-up. Every seat has another bot seed, derived from the line-up."""
+    """The setup of one line-up. Every seat has a different bot seed, derived from the line-up."""
     seats = lineup.seats
     return GameSetup(
         replace(options, seed=lineup.seed),

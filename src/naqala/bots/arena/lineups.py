@@ -1,4 +1,4 @@
-"""Who sits where in a match. Every seed is played in several seatings, so that seats are fair."""
+"""Who sits where in a match. Every seed is played in several seatings to cancel out seat bias."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def tables(competitors: int, players: int, seed: int) -> list[tuple[int, ...]]:
 
 
 def lineups(competitors: int, players: int, seed: int, games: int) -> Iterator[Lineup]:
-    """At least so many games with consecutive seeds; the last seed is completed."""
+    """At least `games` games with consecutive seeds; the last seed is always completed."""
     while games > 0:
         for seats in tables(competitors, players, seed):
             yield Lineup(seed, seats)

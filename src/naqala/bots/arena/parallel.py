@@ -1,4 +1,4 @@
-"""Run many calls at once: in processes of this machine (joblib) or on a Dask cluster."""
+"""Run many calls in parallel: in local processes (joblib) or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ T = TypeVar("T")
 Arguments = tuple[Any, ...]
 
 TIMEOUT = 5.0
-"""How many seconds a cluster may take to answer at first."""
+"""How many seconds a cluster may take to answer the first request."""
 AHEAD = 4
-"""How many calls are sent to a cluster at a time, for each of its threads."""
+"""How many calls per thread are sent to a cluster in advance."""
 
 
 class NoWorkers(NaqalaError):
@@ -36,7 +36,7 @@ def run_all(
 ) -> Generator[T, None, None]:
     """Call `work` with each of these arguments; results come as they finish, in any order.
 
-    The workers are processes of this machine, or those of the Dask cluster at an address.
+    The workers are local processes, or those of the Dask cluster at an address.
     """
     yield from _run_here(work, calls, jobs) if cluster is None else _run_on(cluster, work, calls)
 
@@ -62,11 +62,11 @@ def _run_here(
 def _interrupts_ignored() -> Iterator[None]:
     """Ignore Ctrl-C. Processes started in this context inherit that.
 
-    Ctrl-C reaches every process of a terminal. Workers that do not ignore it print a traceback;
-    this process stops them anyway.
+    Ctrl-C reaches every process of a terminal. Workers that do not ignore it print a traceback,
+    although this process stops them anyway.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread may change what a signal does
+        yield  # only the main thread may set signal handlers
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -105,7 +105,7 @@ def _check_cluster(address: str) -> int:
     """The number of threads of a cluster whose workers all have this version of the package."""
     try:
         threads, versions = asyncio.run(_ask_cluster(address))
-    except Exception:  # anything can be wrong with the address, or with the server there
+    except Exception:  # the address or the server may be broken in any way
         raise NoWorkers("workers_reach", address=address) from None
     if not threads:
         raise NoWorkers("workers_idle", address=address)
@@ -117,7 +117,8 @@ def _check_cluster(address: str) -> int:
 async def _ask_cluster(address: str) -> tuple[int, set[str]]:
     """The number of threads of a cluster, and the versions of the package that its workers have.
 
-    A synchronous client would wait for ever for a server that accepts connections and says nothing.
+    This is asynchronous, because a synchronous client would wait forever for a server that accepts
+    connections but never answers.
     """
     from distributed import Client
 

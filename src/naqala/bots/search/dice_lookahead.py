@@ -15,25 +15,25 @@ from naqala.rules.yazid import DOUBLE, Duel, Naming, Offering, yazid_of
 ROLLS = tuple((white, black) for white in range(1, 7) for black in range(1, 7))
 """White and black; all are equally likely."""
 FEW = 4
-"""How many tiles that the player may name are tried."""
+"""How many of the tiles that the player may name are tried."""
 
 
 class FixedDice(Duel):
-    """A course of the game whose next roll is given, and which stops after Yazid's answer."""
+    """A course of the game whose next roll is given; it stops when both have acted."""
 
     def __init__(self, dice: tuple[int, int]) -> None:
         self.dice = dice
-        self.fallen = False
+        self.has_rolled = False
 
     def roll(self, state: State) -> tuple[int, int]:
         """The given dice."""
-        self.fallen = True
+        self.has_rolled = True
         return self.dice
 
     def go_on(self, state: State) -> None:
         """Stop where both have acted, because the next round begins with another roll."""
         yazid = yazid_of(state)
-        if self.fallen and yazid.struck and yazid.acted:
+        if self.has_rolled and yazid.struck and yazid.acted:
             state.push(Finishing())
         else:
             super().go_on(state)
@@ -43,7 +43,7 @@ def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequenc
     """The mean value of the end of a turn over all rolls of the dice.
 
     If the player acted first, the strike comes now; otherwise the dice are those of the next round,
-    where the player may pay to go first. All choices on the way are made by `evaluate`.
+    where the player may pay to go first. All choices in between are made by `evaluate`.
     """
     yazid = yazid_of(state)
     exposed = yazid.acted and not yazid.struck
@@ -80,7 +80,7 @@ def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequenc
 
 
 def after_naming(state: State) -> list[State]:
-    """The states after naming tiles for the strike; the least harmful tiles are tried."""
+    """The states after the player has named tiles for the strike; the least harmful are tried."""
     if state.over or not isinstance(state.pending[-1], Naming):
         return [state]
     found = []
@@ -106,7 +106,7 @@ def _target(state: State, dice: tuple[int, int]) -> tuple[int, ...]:
 
 
 def _rolled(state: State, dice: tuple[int, int]) -> State:
-    """End the turn with these dice. Each roll draws other cards for the rows."""
+    """End the turn with these dice. Each roll draws different cards for the rows."""
     after = state.copy()
     seed = (state.options.seed * len(ROLLS) + ROLLS.index(dice)) % (1 << 64)
     after.options = replace(state.options, seed=seed)

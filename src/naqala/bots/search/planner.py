@@ -16,7 +16,7 @@ from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.turn import Finishing, Moving, apply, sow
 
 Evaluate = Callable[[Sequence[State], int], Sequence[float]]
-"""What states are worth to a seat."""
+"""The values of states for a seat."""
 
 FEW_KILLS = 4
 """How many kills are tried in a first pass."""
@@ -24,7 +24,7 @@ FEWEST = 8
 """How many outcomes are examined even after the deadline."""
 LISTED = 64
 """How many moves of an outcome are listed before some of them are picked."""
-LARGE = 8
+LARGEST_SCORED = 8
 """Up to this size of a pile, `drop_score` is used to find one more path."""
 
 
@@ -67,7 +67,7 @@ def some_sows(state: State, outcome: Outcome, number: int) -> list[Sow]:
         return listed
     step = len(listed) / number
     found = [listed[int(nth * step)] for nth in range(number)]
-    if meeples.size(piles[outcome.start]) <= LARGE:
+    if meeples.size(piles[outcome.start]) <= LARGEST_SCORED:
         found.append(sowing.best_sowing(grid, piles, outcome, drop_score(state))[1])
     return list(dict.fromkeys(found))
 
@@ -85,9 +85,9 @@ def turns(
     """All turns of the seat in turn, one per outcome, best first.
 
     A first pass examines every outcome with one path; its follow-up choices are thinned out and
-    picked by `guess`, which must depend on the players' possessions alone. The `deep` best
-    outcomes are examined again with several paths and all follow-up choices, until the deadline.
-    With `starts`, only so many starting tiles are tried for each arrival.
+    picked by `guess`, which must depend on the players' possessions alone. The `deep` best outcomes
+    are examined again with several paths and all follow-up choices, until the deadline. With
+    `starts`, only that many starting tiles are tried for each arrival.
     """
     seat = state.seat
     found = sowing.outcomes(state.land.grid, state.piles, state.masks)
@@ -130,7 +130,7 @@ def _best_first(turn: Turn) -> float:
 
 
 def _limit_starts(state: State, found: list[Outcome], number: int) -> list[Outcome]:
-    """So many outcomes for each arrival: those of the smallest piles, which change least."""
+    """At most `number` outcomes per arrival: those of the smallest piles, which change least."""
     by_arrival: dict[tuple[int, int], list[Outcome]] = {}
     for outcome in sorted(found, key=lambda each: meeples.size(state.piles[each.start])):
         by_arrival.setdefault((outcome.tile, outcome.tribe), []).append(outcome)
@@ -149,7 +149,7 @@ def _played(
 def follow_up(
     state: State, seat: int, evaluate: Evaluate, *, few: bool
 ) -> tuple[tuple[Action, ...], State]:
-    """Make the decisions after a move, one by one, each by `evaluate`.
+    """Make the decisions that follow a move one by one, each by `evaluate`.
 
     With `few`, the options are thinned out, and `evaluate` must depend on the players' possessions
     alone.

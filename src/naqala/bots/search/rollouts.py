@@ -65,9 +65,10 @@ class Rollouts:
         return tuple(actions), state
 
     def finish_turn(self, state: State, actions: Sequence[Action], seat: int) -> State:
-        """Play a turn that begins with these actions, as long as they are legal; its end.
+        """The state at the end of a turn that begins with these actions, as far as they are legal.
 
-        An answer to Yazid's dice is not part of a turn: then this stops where the turn begins.
+        An answer to Yazid's dice is not part of a turn; after one, this stops where the turn
+        begins.
         """
         answers_dice = isinstance(state.pending[-1], Offering | Naming)
         for action in actions:
@@ -111,7 +112,7 @@ class Rollouts:
         return state
 
     def bid(self, state: State) -> list[Event]:
-        """Place the next marker by the net."""
+        """Place the next marker where the net expects the highest margin."""
         afters = []
         for option in state.choices:
             after = state.copy()

@@ -22,7 +22,7 @@ Bits = NDArray[np.uint64]
 Truth = NDArray[np.bool_]
 
 PIECES = {VILLAGE: 5.0, OASIS: 3.0}
-"""The value of the palace or palm tree that a tile brings."""
+"""The value of the palace or palm tree that is placed on a tile of this kind."""
 WORKSHOP_ITEM = 2.0
 
 SHIFTS = np.array([WIDTH * tribe for tribe in TRIBES])[:, None, None]
@@ -44,7 +44,7 @@ class LandArrays:
         self.claimed: Numbers = self.points + self.pieces
         """The value of taking control of a tile and of its action."""
         self.offer: Numbers = np.array([WORKSHOP_ITEM * (kind == WORKSHOP) for kind in kinds])
-        """The value of a tile's action for everybody."""
+        """The value of a tile's action, where it is the same for every player."""
         self.blue: Whole = np.array([land.blue_around(tile) for tile in tiles])
         self.distance: Whole = np.array(
             [[land.grid.distance(one, other) for other in tiles] for one in tiles]

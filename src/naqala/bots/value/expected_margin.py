@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def expected_margins(states: Sequence[State], seat: int, net: Net | None = None) -> list[float]:
-    """The expected final margin of each state; the actual one where nobody acts any more.
+    """The expected final margin of each state, or the actual margin once nobody acts any more.
 
     Without a net, the one that ships with the package is used.
     """

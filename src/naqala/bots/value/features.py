@@ -1,6 +1,6 @@
 """The inputs of the value net: a row of numbers for each state, as one seat sees it.
 
-Every column has a name, and a net stores the names of its inputs beside its weights. So columns can
+Every column has a name, and a net stores the names of its inputs with its weights. So columns can
 be added, moved and removed here (a new Djinn adds two) while trained nets keep working.
 """
 
@@ -26,10 +26,10 @@ from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, yazid_of
 
 FAKIRS = {goods.FAKIR}
 LEAD = 50.0
-"""The points that 1 means in the first column, `lead`."""
+"""How many points a value of 1 stands for in the first column, `lead`."""
 VIZIER_LEADS = range(-1, 5)
 BASE_GOLD = 30
-"""The gold that the seat has in the features; what it has more or less is `gold_offset`."""
+"""The gold of the seat in the features; the difference from its actual gold is `gold_offset`."""
 
 # The columns of each part: their names, and the number that is scaled to 1.
 AHEAD: dict[str, float] = {
@@ -140,7 +140,7 @@ DANGERS = (
 
 
 def feature_names(players: int) -> tuple[str, ...]:
-    """The names of the columns of `features` in a game of so many players, in order."""
+    """The names of the columns of `features` for this number of players, in order."""
     return _names(players, tuple(sorted(DJINNS)))
 
 
@@ -173,7 +173,7 @@ AHEAD_SCALE, PLAYER_SCALE, BOARD_SCALE, ROW_SCALE, ORDER_SCALE = map(
 
 
 def features(states: Sequence[State], seat: int) -> Numbers:
-    """The features of states of one game from the view of a seat.
+    """The features of states of one game from the point of view of a seat.
 
     Its own gold is left out, see `gold_offset`. The gold and hands of others are used as they are.
     """

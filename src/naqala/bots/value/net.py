@@ -19,17 +19,17 @@ Matrix = NDArray[np.float32]
 Columns = NDArray[np.intp]
 
 CLIP = 4.0
-"""Scaled inputs are cut off at so many standard deviations."""
+"""Scaled inputs are clipped to this many standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """Expected final margins of states, in points."""
+    """A function from features of states to their expected final margins, in points."""
 
     players: int
     """The number of players in the games that it was trained on."""
     names: tuple[str, ...]
-    """The feature that each input is, by its name in `features`."""
+    """The name of the feature for each input, as in `features`."""
     linear: Matrix
     """Points per unit of each input; the last number is a constant."""
     mean: Matrix
@@ -37,7 +37,7 @@ class Net:
     layers: tuple[tuple[Matrix, Matrix], ...]
     """Weights and biases of two hidden layers and the output, added to the linear part; or none."""
     unit: float
-    """How many points an output of 1 means."""
+    """Points per unit of output."""
 
     def __call__(self, inputs: ArrayLike) -> Matrix:
         """The margin of each row; the columns are those of `names`."""
@@ -59,7 +59,7 @@ class Net:
         rows = np.asarray(features, np.float32)
         if names == self.names:
             return rows
-        own, theirs = _shared(self.names, names)
+        own, theirs = _common_columns(self.names, names)
         found = np.zeros((len(rows), len(self.names)), np.float32)
         found[:, own] = rows[:, theirs]
         return found
@@ -110,7 +110,7 @@ class Net:
         return net
 
     def _check(self) -> None:
-        """Refuse shapes that do not fit each other."""
+        """Raise BadWeights if the shapes of the arrays do not match."""
         inputs = len(self.names)
         if len(set(self.names)) < inputs:
             raise BadWeights("weights_names")
@@ -125,8 +125,8 @@ class Net:
 
 
 @lru_cache(maxsize=64)
-def _shared(ours: Sequence[str], theirs: Sequence[str]) -> tuple[Columns, Columns]:
-    """Where the names that both have are in each of them."""
+def _common_columns(ours: Sequence[str], theirs: Sequence[str]) -> tuple[Columns, Columns]:
+    """The positions of the common names in each of the two sequences."""
     place = {name: nth for nth, name in enumerate(theirs)}
     pairs = [(nth, place[name]) for nth, name in enumerate(ours) if name in place]
     own, other = np.array(pairs, np.intp).reshape(-1, 2).T

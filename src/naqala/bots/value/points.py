@@ -16,7 +16,7 @@ from naqala.rules.state import Player, State
 from naqala.rules.turn import Moving
 
 FAKIR = 1.5
-"""About what a Fakir is worth, in points."""
+"""The approximate value of a Fakir in points."""
 LOSS = -160.0
 """Added to the points of a lost solo game."""
 
@@ -25,7 +25,7 @@ goods_value = cache(goods.value)
 
 @lru_cache(maxsize=1 << 14)
 def tiles_of(mask: Mask) -> tuple[Tile, ...]:
-    """The tiles of a set. Cached, because those of a player rarely change."""
+    """The tiles of a set. Cached, because the tiles of a player rarely change."""
     return tuple(members(mask))
 
 
@@ -78,7 +78,7 @@ def margin(state: State, seat: int) -> float:
 
 
 def quick_values(states: Sequence[State], seat: int) -> list[float]:
-    """A cheap estimate of what states are worth to a seat: the margin, and something for Fakirs."""
+    """A cheap estimate of the value of states to a seat: the margin and a bonus for Fakirs."""
     return [margin(state, seat) + FAKIR * state.players[seat].fakirs for state in states]
 
 
@@ -92,7 +92,7 @@ def is_lost(state: State) -> bool:
 
 
 def is_solo_decided(state: State) -> bool:
-    """Whether both have acted in the last round of the solo game."""
+    """Whether both the player and Yazid have acted in the last round of the solo game."""
     yazid = state.yazid
     if not (yazid and yazid.struck and yazid.acted and state.last_round):
         return False

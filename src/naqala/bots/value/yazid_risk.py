@@ -1,4 +1,4 @@
-"""What Yazid's next strike takes, over all rolls of his dice."""
+"""What Yazid's next strike captures, over all rolls of his dice."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from naqala.rules.yazid import MOST_ASSASSINS, yazid_of
 COLUMNS, ROWS = 6, 5
 ROLLS = COLUMNS * (ROWS + 1)
 ASSASSIN, VIZIER, ELDER = 6.0, 3.0, 2.0
-"""About what it costs when Yazid captures one of them, in points."""
+"""The approximate cost in points when Yazid captures one of them."""
 DEADLY = 1000.0
 STRIKES_AHEAD = 4
-"""For how many strikes the risk of the last Assassin is computed."""
+"""How many strikes ahead the risk of losing the last Assassin is computed."""
 
 RISKS = (
     *(f"last_assassin.{strikes}" for strikes in range(1, STRIKES_AHEAD + 1)),
@@ -28,11 +28,11 @@ RISKS = (
     "strike.gold",
     "strike.camels",
 )
-"""The names of what `threats` returns."""
+"""The names of the values that `strike_risks` returns."""
 
 
 class Loot(NamedTuple):
-    """What Yazid captures on some tiles, and about what it costs (`harm`)."""
+    """What Yazid captures on some tiles, and its approximate cost (`harm`)."""
 
     assassins: int
     viziers: int
@@ -47,7 +47,7 @@ NOTHING = Loot(0, 0, 0, 0, 0, 0.0)
 
 @cache
 def _loot(pile: Pile, blue: int, worth: int) -> Loot:
-    """What there is to capture in a pile; `worth` is the value of an uncontrolled tile."""
+    """The meeples of a pile that count; `worth` is the value of an uncontrolled tile."""
     assassins, viziers = pile >> WIDTH * ASSASSINS & FULL, pile >> WIDTH * VIZIERS & FULL
     elders, gold = pile >> WIDTH * ELDERS & FULL, (pile >> WIDTH * BUILDERS & FULL) * blue
     harm = ASSASSIN * assassins + VIZIER * viziers + ELDER * elders + gold + worth
@@ -65,17 +65,17 @@ def loot(state: State, tile: Tile) -> Loot:
     return found
 
 
-def _both(one: Loot, two: Loot) -> Loot:
-    """The loot of two tiles, without the harm."""
+def _combined(one: Loot, two: Loot) -> Loot:
+    """The loot of two tiles together, without the harm."""
     return Loot(
         one[0] + two[0], one[1] + two[1], one[2] + two[2], one[3] + two[3], one[4] + two[4], 0.0
     )
 
 
 def strikes(state: State) -> list[tuple[Loot, int]]:
-    """What rolls capture, each with the number of such rolls.
+    """The possible captures, each with the number of rolls that lead to it.
 
-    Where the player names the tile, it is the least harmful one.
+    Where the player names the tile, the least harmful one is assumed.
     """
     columns: list[list[Loot]] = [[] for _ in range(COLUMNS)]
     for tile in members(state.occupied()):
@@ -88,12 +88,12 @@ def strikes(state: State) -> list[tuple[Loot, int]]:
         if len(column) < ROWS:
             found.append((min(column, key=_harm) if column else spared[0], ROWS - len(column)))
         if len(column) > 1:
-            found.append((_both(column[0], column[-1]), 1))
+            found.append((_combined(column[0], column[-1]), 1))
         elif column:
             other = spared[1] if spared[0] is column[0] else spared[0]
-            found.append((_both(column[0], other), 1))
+            found.append((_combined(column[0], other), 1))
         else:
-            found.append((_both(*spared[:2]), 1))
+            found.append((_combined(*spared[:2]), 1))
     return found
 
 

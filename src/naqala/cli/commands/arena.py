@@ -26,7 +26,7 @@ from naqala.text import Catalogue
 
 
 def check_bots(names: Sequence[str]) -> None:
-    """Refuse a name that is neither in the registry nor a place of a class."""
+    """Refuse a name that is neither in the registry nor the location of a class."""
     guests = {name for name in names if SEPARATOR in name}
     for name in sorted(guests):
         load_bot(name)
@@ -67,7 +67,7 @@ class Arena:
         played, stop = self._play(jobs, cluster)
         whole = in_order(self.match, played)
         if stop is not None:
-            self._tell_stop(len(played), bool(whole), plot)
+            self._report_stop(len(played), bool(whole), plot)
         if whole:
             found = {"complete": stop is None, "command": self.command(deck)}
             found |= standings(self.match, whole)
@@ -106,7 +106,7 @@ class Arena:
             return played, stop
         return played, None
 
-    def _tell_stop(self, games: int, any_whole: bool, plot: str | None) -> None:
+    def _report_stop(self, games: int, any_whole: bool, plot: str | None) -> None:
         """Print how many games were played, if the report does not."""
         wanted = self.match.size
         message = self.words.say("arena.stopped", count=games, wanted=wanted)

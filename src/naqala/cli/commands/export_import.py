@@ -28,7 +28,7 @@ def export_tables(given: Namespace, words: Catalogue, console: Console) -> int:
         return await write(storage, given.table or None, target)
 
     with writing(given.file, words, private=True) as target:
-        count = with_database(given, lambda storage: work(storage, target), there=True)
+        count = with_database(given, lambda storage: work(storage, target), must_exist=True)
     console.print(words.say("terminal.exported", count=count, file=file), soft_wrap=True)
     return 0
 
@@ -38,7 +38,7 @@ def import_tables(given: Namespace, words: Catalogue, console: Console) -> int:
     from naqala.tables.archive import read
 
     with reading(given.file, words) as source:
-        count = with_database(given, lambda storage: read(storage, source), there=False)
+        count = with_database(given, lambda storage: read(storage, source), must_exist=False)
     file = shown(given.file, words)
     console.print(words.say("terminal.imported", count=count, file=file), soft_wrap=True)
     return 0

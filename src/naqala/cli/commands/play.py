@@ -1,4 +1,4 @@
-"""The game at the prompt: people at one terminal, and bots."""
+"""`naqala play`: the game at the prompt, with people at one terminal and bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from naqala.cli.seating import Seating
 from naqala.cli.ui import guide, palette, screen
 from naqala.cli.ui.choices import choice_lines, chosen
 from naqala.cli.ui.journal import log, news
-from naqala.cli.ui.moves import begun, can_move, moves
+from naqala.cli.ui.moves import can_move, moves, refusal_key
 from naqala.cli.ui.sheet import ending, open_view, sheet, verdict
 from naqala.cli.ui.table import ROOM_BELOW, table
 from naqala.cli.ui.wrapping import prose
@@ -94,7 +94,7 @@ class Play:
                     continue
                 if self.stale:
                     self._show()
-                self._obey(self.read(self._prompt()).strip())
+                self._execute(self.read(self._prompt()).strip())
         except EOFError:
             self._leave()
             return 0
@@ -178,10 +178,10 @@ class Play:
             name = self.seats.names[self.game.seat]
             status = prose(self.words.say("terminal.thinking", name=name), palette.QUIET)
             with self.console.status(status, spinner="line"):  # removed afterwards
-                self._watch(bot)
+                self._let_bot_play(bot)
             self.stale = True
 
-    def _watch(self, bot: Bot) -> None:
+    def _let_bot_play(self, bot: Bot) -> None:
         """Let a bot choose as long as the decision is its own."""
         game, seat = self.game, self.game.seat
         while True:
@@ -190,7 +190,7 @@ class Play:
                 return
 
     def _hand_over(self) -> None:
-        """Hide the secrets of one person before another looks at the screen."""
+        """Hide the secrets of one person before another one looks at the screen."""
         if self.game.over or self.game.seat == self.viewer:
             return
         if len(self.seats.people) > 1:
@@ -209,7 +209,7 @@ class Play:
 
     # What is typed
 
-    def _obey(self, line: str) -> None:
+    def _execute(self, line: str) -> None:
         first, _, rest = line.partition(" ")
         if not line and self.game.over:
             self.going = False
@@ -278,7 +278,7 @@ class Play:
         except NaqalaError:
             self._say("no_tile", palette.WARNING, tile=brief(tile))
             return
-        if key := begun(self.game):
+        if key := refusal_key(self.game):
             self._say(key)
             return
         if not can_move(self.game):
@@ -321,7 +321,7 @@ class Play:
         if not (name or self.file):
             self._say("save_where", palette.WARNING)
             return
-        if name and files.exists(name) and not self._agreed("overwrite", name):
+        if name and files.exists(name) and not self._confirmed("overwrite", name):
             self._say("not_saved", palette.QUIET)
             return
         name = name or self.file
@@ -336,7 +336,7 @@ class Play:
             self._say("load_what", palette.WARNING)
             return
         game, seats = load(name, self.words)
-        if self._unsaved() and not self._agreed("abandon", name):
+        if self._unsaved() and not self._confirmed("abandon", name):
             return
         self.game, self.seats = game, seats
         self.saved, self.file = game.record(), ""
@@ -355,7 +355,7 @@ class Play:
         chose = any(played.seat in self.seats.people for played in self.game.history)
         return chose and not self.game.over and self.game.record() != self.saved
 
-    def _agreed(self, question: str, name: str) -> bool:
+    def _confirmed(self, question: str, name: str) -> bool:
         """Whether the answer to a question is yes."""
         asked = self.words.say(f"terminal.{question}", file=files.shown(name, self.words))
         answer = self.read(asked).strip().lower()

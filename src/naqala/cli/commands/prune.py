@@ -28,7 +28,7 @@ def prune_tables(given: Namespace, words: Catalogue, console: Console) -> int:
         known = len(await storage.names())
         return await storage.prune(old, dry=given.dry_run), known
 
-    count, known = with_database(given, work, there=True)
+    count, known = with_database(given, work, must_exist=True)
     date = datetime.fromtimestamp(old.before / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
     key = "pruned_none" if not count else "would_prune" if given.dry_run else "pruned"
     message = words.say(f"terminal.{key}", count=count, all=known, date=date)

@@ -1,4 +1,4 @@
-"""`naqala review`: review a finished game: its largest swings and a chart."""
+"""`naqala review`: the largest swings of a finished game, and a chart."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def review(
         raise CommandError("advice_unfinished", file=files.shown(name, words))
     if picture is not None:
         files.check_writable(picture, words)
-    found = looked_at(game, budget, err, words)
+    found = reviewed(game, budget, err, words)
     if picture is not None:
         files.write_text(picture, drawing(found, seats.names, words), words)
     if as_json:
@@ -66,7 +66,7 @@ def review(
     return 0
 
 
-def looked_at(game: Game, budget: float, err: Console, words: Catalogue) -> Review:
+def reviewed(game: Game, budget: float, err: Console, words: Catalogue) -> Review:
     """The review, with a progress bar if there is a terminal."""
     with Progress(console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(words.say("review.reviewing"), total=None)
@@ -120,7 +120,7 @@ def _axis(standings: Sequence[Standing], width: int, words: Catalogue) -> Text:
 
 
 def _players(game: Game, found: Review, words: Catalogue, names: Sequence[str]) -> Table:
-    """How well everybody chose."""
+    """How well each player chose."""
     rows = Table(box=SIMPLE_HEAD, pad_edge=False)
     rows.add_column(words.say("review.player"))
     solo = game.state.yazid is not None

@@ -19,7 +19,7 @@ from naqala.text import Catalogue
 LONGEST_PAUSE = 60.0
 LONGEST_AWAY = 86_400.0
 NEVER = ("no_database", "no_asyncpg")
-"""Refusals of a database that a restart does not fix."""
+"""Errors of a database that a restart cannot fix."""
 
 
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
@@ -59,7 +59,7 @@ def invite(addresses: Sequence[str], words: Catalogue, console: Console) -> None
 
 def serve(given: Namespace, words: Catalogue, console: Console) -> int:
     """Serve tables as the command line asks."""
-    # Only this command needs the server: the others start faster without it.
+    # Imported here, because the other commands start faster without the server.
     from naqala.server.ops import logs
     from naqala.server.ops.addresses import reachable, url
     from naqala.server.ops.settings import Settings

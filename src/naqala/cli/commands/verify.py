@@ -19,7 +19,7 @@ EXIT = {"fair": 0, "unfair": 1, "unknown": 2}
 
 def verify(given: Namespace, words: Catalogue, console: Console) -> int:
     """Print whether a record is fair and return the exit code."""
-    # Only this command and `serve` need the server: the others start faster without it.
+    # Imported here, because the other commands start faster without it.
     from naqala.tables.log import fairness
 
     shown = given.commitment.strip()
@@ -29,7 +29,7 @@ def verify(given: Namespace, words: Catalogue, console: Console) -> int:
     try:
         found = fairness.verify(text, shown)
         if found.verdict != "unfair":
-            Game.load(text)  # a seed does not vouch for actions that are illegal with it
+            Game.load(text)  # the actions must be legal with this seed
     except NaqalaError as error:
         file = files.shown(given.file, words)
         why = files.BadFile("bad_game_file", file=file, reason=error)

@@ -74,7 +74,7 @@ def line_chart(
     description: str = "",
     comma: bool = False,
 ) -> str:
-    """Several named lines over x, with the titles of both axes; numbers may have a comma."""
+    """Several named lines over x, with the titles of both axes; `comma` is the decimal mark."""
     drawn = [
         Series(name, [p for p in points if isfinite(p[0]) and isfinite(p[1])])
         for name, points in series
@@ -164,7 +164,7 @@ def range_chart(
 def scale(
     values: Iterable[float], start: float, end: float, count: int, *, loose: bool = True
 ) -> Scale:
-    """An axis with about so many round ticks; a loose one ends on ticks, a tight one on values."""
+    """An axis with about `count` round ticks; a loose one ends on ticks, a tight one on values."""
     found = list(values) or [0.0, 1.0]
     low, high = min(found), max(found)
     if high - low < 1e-9 * max(abs(low), abs(high), 1e-300):

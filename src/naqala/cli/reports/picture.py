@@ -1,4 +1,4 @@
-"""The picture of the README: `python -m naqala.cli.reports.picture > docs/terminal.svg`."""
+"""The picture for the README: `python -m naqala.cli.reports.picture > docs/terminal.svg`."""
 
 from __future__ import annotations
 

@@ -30,11 +30,11 @@ def board(
     targets: Mask = 0,
     struck: Mask = 0,
 ) -> Text:
-    """The land; a tall cell has three lines, a short one two. Targets are drawn brighter.
+    """The board; a tall cell has three lines, a short one two. Targets are drawn brighter.
 
-    Without lines, rows follow each other closely unless mountains stand between them. Where
-    Yazid is about to strike, there is a symbol. Without a frame there is no line at the top, and
-    the letters of the columns stand in the one at the bottom.
+    Without lines, rows are adjacent unless mountains are between them. Tiles that Yazid is about to
+    strike have a symbol. Without a frame there is no line at the top, and the letters of the
+    columns are in the line at the bottom.
     """
     where = view.land.grid
     width = cell_width(where, tall=tall)

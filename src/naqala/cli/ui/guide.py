@@ -31,7 +31,7 @@ COMMANDS = (
 """The commands at the prompt; a language may have other words for them."""
 
 LEAVING = ("q", "exit")
-"""Other words for `quit` that many programs know."""
+"""Common synonyms of `quit`."""
 
 TOPICS = (
     "bid", "move", "camel", "djinn", "fakir", "goods", "market", "palm", "palace", "score", "end",

@@ -1,4 +1,4 @@
-"""What happened, as one seat may know it: a log line by line, or the news since a moment."""
+"""What happened, as one seat may know it: the log line by line, or the recent news."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def log(
 
 
 def news(game: Game, words: Catalogue, names: Sequence[str], seat: int, since: int) -> list[str]:
-    """What happened since so many actions were played: a paragraph for the bids and each turn."""
+    """What happened after this number of actions: a paragraph for the bids and each turn."""
     paragraphs: list[list[str]] = [[]]
     for event in _events(game, since):
         if isinstance(event, RoundStarted | TurnStarted | GameOver):
@@ -51,7 +51,7 @@ def news(game: Game, words: Catalogue, names: Sequence[str], seat: int, since: i
 
 
 def _events(game: Game, since: int) -> Iterator[Event]:
-    """What happened since so many actions were played; from the beginning on, the set-up too."""
+    """The events after this number of actions; from the beginning, those of the set-up too."""
     if not since:
         yield from game.opening
     for played in game.history[since:]:

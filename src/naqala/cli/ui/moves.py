@@ -19,8 +19,8 @@ from naqala.rules.yazid import Naming, Offering
 from naqala.text import Catalogue
 
 
-def begun(game: Game) -> str:
-    """The message for who asks for moves in the middle of one, if it is so."""
+def refusal_key(game: Game) -> str:
+    """The key of the message if moves cannot be listed now, else an empty text."""
     if game.state.pending and isinstance(game.state.pending[-1], Sowing):
         return "moves_begun"
     return "moves_flying" if game.state.flying else ""
@@ -33,7 +33,7 @@ def can_move(game: Game) -> bool:
 
 
 def moves(game: Game, view: View, words: Catalogue, tile: Tile | None = None) -> Table | Text:
-    """For each arrival tile, the tribes to land with and from where; or only those of a tile."""
+    """For each arrival tile, the possible tribes and their starts; optionally only for one tile."""
     found = [o for o in game.outcomes() if tile is None or tile in (o.start, o.tile)]
     if not found:
         return Text(words.say("terminal.no_moves"))

@@ -38,7 +38,7 @@ def size(console: Console) -> tuple[int, int]:
 def put(console: Console, shown: RenderableType, width: int) -> None:
     """Print something; if not to a terminal, without spaces at the ends of lines."""
     if isinstance(shown, Prose):
-        shown = Group(shown)  # a console would join bare texts into one of its own
+        shown = Group(shown)  # a console would merge bare texts
     if console.is_terminal:
         console.print(shown, width=width)
         return
@@ -95,7 +95,7 @@ def threat_text(view: View, words: Catalogue, names: Sequence[str]) -> str:
 
 
 def wrapped(paragraphs: Sequence[str], console: Console, width: int) -> list[Text]:
-    """Paragraphs in quiet lines of a certain width."""
+    """Paragraphs wrapped to a certain width, in a muted style."""
     texts = (prose(paragraph, palette.QUIET) for paragraph in paragraphs)
     return [line for text in texts for line in text.wrap(console, width)]
 

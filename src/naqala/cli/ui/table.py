@@ -37,7 +37,7 @@ SPACED_PLAYERS = 3
 INDENT = "  "
 """The indentation of the continuation of a long row."""
 MARKET_REACH = (3, 6)
-"""Where the cards end that a small and a large market offer (A4, A5)."""
+"""The number of cards that a small and a large market offer (A4, A5)."""
 
 
 class Layout(NamedTuple):
@@ -48,7 +48,7 @@ class Layout(NamedTuple):
     lined: bool
     """Whether there are lines between the rows of the board."""
     texts: bool
-    """Whether the Djinns say what they do."""
+    """Whether the texts of the Djinns are shown."""
     beside: bool = True
     """Whether the players are at the side of the board, if there is room."""
     brief: bool = False
@@ -174,7 +174,7 @@ def tracks(view: View, words: Catalogue, width: int = 100) -> Text:
 
 
 def _track(view: View, words: Catalogue, width: int) -> Text:
-    """`18 12 8 5/5:2 3 …`: the values from the first to act on, with who stands there."""
+    """`18 12 8 5/5:2 3 …`: the values in the order of play, with the players on them."""
     spots = zip(reversed(view.track), reversed(view.spots), strict=True)
     items = [Text(words.say("terminal.track"), palette.QUIET)]
     for value, seats in groupby(spots, key=lambda spot: spot[0]):

@@ -1,6 +1,6 @@
 """The expansions: their tiles, pieces, cards, decisions and points.
 
-The base game knows them by name only. `whims` and `artisans` add their kinds of tiles to
+The base game refers to them only by name. `whims` and `artisans` add their kinds of tiles to
 `tiles.KINDS` and the Artisans to `tribes.BEHAVIOURS`; set-up, scoring and the clean-up call them.
 Their Djinns are in `djinns`, with all others.
 """

@@ -1,7 +1,7 @@
 """Items of the Artisans: precious ones score, magic ones are used once (N5, N11, I1–I7).
 
-A magic item is used in the own turn at a boundary of its steps, one per turn; then it goes to
-the discards. What an item is lies in secret before its owner until then.
+A player may use one magic item per turn, at a boundary between its steps; then it is discarded.
+Until then an item is secret to others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from naqala.rules.actions import PASS, Action, Gather, KeepItem, Kill, Lay, UseI
 from naqala.rules.board import TILE_NAMES, Tile, members
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS, untouched
-from naqala.rules.effects import announce, claim, people, take_djinn, to_bag, top_card
+from naqala.rules.effects import announce, claim, populate, take_djinn, to_bag, top_card
 from naqala.rules.errors import BadText, brief
 from naqala.rules.events import (
     CamelMoved,
@@ -49,7 +49,7 @@ class Item(NamedCard):
         return ()
 
     def use(self, state: State, action: UseItem) -> None:
-        """Do what it does."""
+        """Apply its power."""
 
 
 class Jewel(Item):
@@ -79,7 +79,7 @@ class Carpet(Item):
         return (use_item(self.name),)
 
     def use(self, state: State, action: UseItem) -> None:
-        """The move that is about to begin ends in flight."""
+        """Let the last meeple of the next move go on any tile."""
         state.flying = True
 
 
@@ -147,7 +147,7 @@ class Talisman(Item):
 
 
 class Horn(Item):
-    """Discard the row and deal nine new cards, in the order you like (I6)."""
+    """Discard the row and deal nine new cards, in any order (I6)."""
 
     name, magic = "horn", True
 
@@ -178,7 +178,7 @@ class Ring(Item):
 
     def use(self, state: State, action: UseItem) -> None:
         assert action.tile is not None
-        people(state, action.tile)
+        populate(state, action.tile)
 
 
 COPIES: dict[Item, int] = {
@@ -258,7 +258,7 @@ class KeepingItem(Decision):
 
     @classmethod
     def read(cls, words: list[str], state: State) -> Decision | None:
-        """Items; the same keyword before other names is for `KeepOne`."""
+        """Read items; with other names after it, the same keyword is for `KeepOne`."""
         if not words or words[0] not in ITEMS:
             return None
         items = tuple(sorted(ITEMS[item_of(name)] for name in words))
@@ -302,7 +302,7 @@ class Gathering(Decision):
         return None
 
     def fits(self, below: Decision | None, state: State) -> bool:
-        """Before the move."""
+        """Only before the move."""
         return below is not None and below.keyword == "moving"
 
     def pass_topic(self, state: State) -> str:
@@ -368,7 +368,7 @@ class Slaying(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Arranging(Decision):
-    """The horn: nine new cards are laid out in the order the player likes (I6)."""
+    """The horn: nine new cards are laid out in any order (I6)."""
 
     keyword, example, facts = "arranging", "arranging 0 ivory fish", ("cards", "laid")
 

@@ -41,7 +41,8 @@ DECK_LENGTH = 100_000
 MOST_LINES = 2000
 """Lines of a deck, with all comments."""
 MOST_TOKENS = 3000
-"""Words, strings and punctuation marks of a deck; the largest deck has about half as many."""
+"""The most words, strings and punctuation marks of a deck; the largest deck has about half as many.
+"""
 TOKEN_LENGTH = 100
 KEY_PARTS = 3
 """Parts of a dotted key: `needs.viziers` has two."""
@@ -53,14 +54,14 @@ ID_LENGTH = 30
 MOST_DETAIL = 200
 """How many characters of a message of the TOML parser are quoted."""
 CARD_KEYS = ("id", "gold", "needs", "artisans")
-"""What a deck says of a card."""
+"""The keys of a card in a deck."""
 NOT_LAST_COLUMN = sum(0x7F << STRIDE * row for row in range(STRIDE))
 _TOKEN = re.compile(
     r"""(?P<space>(?:[ \t\r\n]++|\#[^\n]*+)++)"""
     r"""|(?P<part>"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|[A-Za-z0-9_+-]++)|.""",
     re.DOTALL,
 )
-"""TOML without strings of several lines. Whatever else it may not contain, TOML cannot either."""
+"""The tokens of TOML without multi-line strings; any other character is a separate token."""
 TILES = (
     *[Piece(Ground(BLUE_CITY, 0))] * 3,
     *[Piece(Ground(RED_CITY, 0))] * 2,
@@ -75,7 +76,7 @@ CITY_POINTS = (0, 5, 20, 45, 80, 125)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Whim:
-    """A card: whoever reaches `least` of a measure is paid the gold."""
+    """A card: a player who reaches `least` of a measure is paid the gold."""
 
     name: str
     gold: int
@@ -247,9 +248,9 @@ def parse_deck(text: str) -> tuple[Whim, ...]:
 
 
 def _is_simple(text: str) -> bool:
-    """Whether the TOML reader needs little time for a text.
+    """Whether the TOML parser needs little time for a text.
 
-    Its time grows with the square of the parts of a key, for example.
+    For example, its time grows with the square of the number of parts of a key.
     """
     if text.count("\n") >= MOST_LINES or '"""' in text or "'''" in text:
         return False

@@ -1,8 +1,8 @@
 """The text of actions.
 
-`str(action)` writes an action, `parse_action` reads it; docs/notation.md is the grammar. Texts
-come from outside: what cannot be read is refused with a BadText that says what
-is wrong, where, and what would be accepted.
+`str(action)` writes an action, `parse_action` reads it; the grammar is in docs/notation.md. Input
+is not trusted: text that cannot be read is refused with a BadText that says what is wrong, where,
+and what would be accepted.
 """
 
 from __future__ import annotations

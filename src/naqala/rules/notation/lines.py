@@ -1,4 +1,4 @@
-"""Texts of lines `key words …`; every error names the number of the line."""
+"""Texts of lines `key words …`; every error has the number of the line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar
 from naqala.rules.errors import BadText, brief
 
 NOTHING = "-"
-"""What is written where a list is empty."""
+"""The text of an empty list."""
 LINE_LENGTH = 5000
 """The longest line; that of the largest deck of Whims has about 3,600 characters."""
 MOST_KEYS = 200

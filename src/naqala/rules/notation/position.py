@@ -1,6 +1,6 @@
-"""The text of a position: everything there is to know of a state, one line for each thing.
+"""The text of a position: everything about a state, one line per item.
 
-`reading` reads it back; the grammar is in docs/notation.md.
+`position_reader` reads it back; the grammar is in docs/notation.md.
 """
 
 from __future__ import annotations

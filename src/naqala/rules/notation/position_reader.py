@@ -69,7 +69,7 @@ from naqala.rules.setup import (
     check,
     djinns_of,
     meeples_of,
-    put_on,
+    use_land,
 )
 from naqala.rules.sowing import masks_of
 from naqala.rules.state import NOBODY, Options, Player, State
@@ -170,7 +170,7 @@ def _read_board(state: State, lines: Lines) -> None:
         where = grid(columns, rows, walls, holes)
     except BadOptions as error:
         raise BadText("board_line", reason=error) from None
-    put_on(state, Land(where, grounds, lakes[0] if lakes else NO_TILE))
+    use_land(state, Land(where, grounds, lakes[0] if lakes else NO_TILE))
     state.piles = lines.need("meeples", lambda words: _piles(words, state))
     state.masks = masks_of(state.piles)
     state.palms = lines.read("palms", lambda words: _pieces(words, state), state.palms)

@@ -67,7 +67,7 @@ def record_text(
     tags: Mapping[str, str],
     comments: Mapping[int, str],
 ) -> str:
-    """The record of a game that began in this state; a new game is told by its options alone.
+    """The record of a game that began in this state; a new game is stored as its options.
 
     Each action comes with the number of actions played so far, which says where comments belong.
     """

@@ -31,7 +31,7 @@ def text_of(source: Source) -> str:
         return source
     if hasattr(source, "read"):
         return source.read()
-    if not hasattr(source, "__fspath__"):  # open would take a number for an open file
+    if not hasattr(source, "__fspath__"):  # `open` would accept a number as a file descriptor
         raise BadText("not_text", value=brief(repr(source)))
     with open(source, encoding="utf-8") as file:
         return file.read()

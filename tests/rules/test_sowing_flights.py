@@ -1,4 +1,4 @@
-"""Moves with the flying carpet, against every flight listed one by one."""
+"""Moves with the flying carpet, compared with a brute-force list of all flights."""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,9 +14,9 @@ from tests.positions import RECTANGLES, Position, position, random_position, til
 
 
 def flown(board: Board, walls: Walls, hand: str, path: list[str]) -> Iterator[Sowing]:
-    """Every way to set a hand down from the last tile of a path: the last meeple flies.
+    """Every way to drop a hand from the end of a path if the last meeple flies.
 
-    The others go to a neighbour (M2) and never straight back (M3); the last goes on any tile
+    The others go to a neighbour (M2) and never straight back (M3); the last one goes to any tile
     that holds its tribe (M4).
     """
     if len(hand) == 1:
@@ -54,7 +54,7 @@ def start_names(here: Position) -> list[str]:
 
 
 def check(here: Position) -> None:
-    """Starts and steps agree with the flights, so no step leads into a dead end."""
+    """Check that starts and steps match the flights, so no step leads to a dead end."""
     board, walls = here.board, here.walls
     takes = start_names(here)
     assert takes == [name for name in board if board[name] and any_of(board, walls, name)]
@@ -126,7 +126,7 @@ def test_flights_from_random_boards(rectangle: tuple[int, int], seed: int) -> No
     check(random_position(random, *rectangle, largest=5 if seed < 2 else 4))
 
 
-def test_every_usual_move_is_there_with_the_carpet_too() -> None:
+def test_every_ordinary_move_is_possible_with_the_carpet() -> None:
     """I1"""
     for seed in range(60):
         random = Random(seed)
@@ -137,7 +137,7 @@ def test_every_usual_move_is_there_with_the_carpet_too() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_a_flight_never_runs_into_a_dead_end(seed: int) -> None:
-    """I1: from any start, whichever steps are chosen, with crowds too large to list."""
+    """I1: from any start and with any steps, with piles too large to list."""
     random = Random(seed)
     here = random_position(random, *RECTANGLES[seed % len(RECTANGLES)], largest=25)
     for take in flights(*here, here.masks):

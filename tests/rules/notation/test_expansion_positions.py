@@ -1,9 +1,9 @@
-"""Positions of the other boxes: the Whims, the Artisans, the duel with Yazid."""
+"""Positions of games with Whims, with Artisans, and of the solo game."""
 
 import pytest
 
 from naqala import BadText, Game
-from tests.positions import choices, game_at, told
+from tests.positions import choices, game_at, position_line
 
 BOXES = """\
 naqala position 1
@@ -98,7 +98,7 @@ pending departing / naming 1 c
 
 
 def changed(text: str, line: str) -> str:
-    """The position with this line instead of the one of the same key, or added to it."""
+    """The position with this line added, or instead of the line with the same key."""
     key = line.split(" ")[0]
     lines = text.splitlines()
     places = [nth for nth, old in enumerate(lines) if old.split(" ")[0] == key]
@@ -110,60 +110,64 @@ def changed(text: str, line: str) -> str:
 
 
 @pytest.mark.parametrize("text", [BOXES, SOLO], ids=["boxes", "solo"])
-def test_a_whole_position_is_read_and_written_in_one_way(text: str) -> None:
+def test_a_complete_position_round_trips(text: str) -> None:
     """S4, W1, W5, W6, N1, N8, N11, Y1, Y2"""
     game = Game.from_position(text)
     assert game.position() == text
     assert game.opening == ()
 
 
-def test_what_is_left_out_is_what_a_game_begins_with() -> None:
-    """W9, N1, N8, N11: everything that is nowhere else lies face down."""
+def test_omitted_lines_have_the_values_of_a_new_game() -> None:
+    """W9, N1, N8, N11: everything that is not placed lies face down."""
     game = game_at(
         "expansions whims artisans", "tiles c0 r0 w5 x10", "p1-items ring", "p2-whims whim-02"
     )
-    assert told(game, "item-deck").split() == sorted(
+    assert position_line(game, "item-deck").split() == sorted(
         ["jewel"] * 5 + ["treasure"] * 4 + ["crown"] * 2
         + ["carpet", "lamp", "flute", "scimitar", "talisman", "horn"]
     )  # fmt: skip
-    assert told(game, "item-discards") == "-"
-    assert len(told(game, "whim-deck").split()) == 21
-    assert told(game, "whim-cities") == "-"
-    assert told(game, "p1-has") == "gold 50 viziers 0 elders 0 camels 11 artisans 0 tents 1"
-    assert told(game, "bag").count("P") == 15
-    assert told(game, "bag").count("Y") == 16 + 3 - 2
-    assert len(told(game, "djinn-deck").split()) == 26
+    assert position_line(game, "item-discards") == "-"
+    assert len(position_line(game, "whim-deck").split()) == 21
+    assert position_line(game, "whim-cities") == "-"
+    assert (
+        position_line(game, "p1-has") == "gold 50 viziers 0 elders 0 camels 11 artisans 0 tents 1"
+    )
+    assert position_line(game, "bag").count("P") == 15
+    assert position_line(game, "bag").count("Y") == 16 + 3 - 2
+    assert len(position_line(game, "djinn-deck").split()) == 26
 
 
-def test_a_tent_that_stands_is_not_left_and_is_no_camel() -> None:
+def test_a_placed_tent_is_neither_left_over_nor_a_camel() -> None:
     """N8"""
     game = game_at("expansions artisans", "p1-tiles a1 b1", "p1-tent b1")
-    assert told(game, "p1-has").endswith("camels 10 artisans 0 tents 0")
+    assert position_line(game, "p1-has").endswith("camels 10 artisans 0 tents 0")
 
 
-def test_a_solo_position_begins_with_what_yazid_has() -> None:
+def test_a_solo_position_has_the_default_possessions_of_yazid() -> None:
     """Y1"""
     board = "board 6x5\ntiles " + "/".join(["m6 m6 m6 m6 m6 m6"] * 5)
     game = game_at(
         "players 1", board, "meeples " + "/".join(["Y Y Y Y Y Y"] * 5), "yazid-tiles a1 a2"
     )
-    assert told(game, "yazid").startswith("camels 9 viziers 0 elders 0 assassins 0 fakirs 0")
-    assert told(game, "p1-has").startswith("gold 25 ")
+    assert position_line(game, "yazid").startswith(
+        "camels 9 viziers 0 elders 0 assassins 0 fakirs 0"
+    )
+    assert position_line(game, "p1-has").startswith("gold 25 ")
     assert choices(game) == {"first", "pass"}
 
 
 def test_the_doubled_track_is_an_option() -> None:
     """C9"""
     game = game_at("players 4", "doubled yes")
-    assert told(game, "track") == "0 0 0 1 1 3 3 5 5 8 12 18"
+    assert position_line(game, "track") == "0 0 0 1 1 3 3 5 5 8 12 18"
     assert Game.from_position(game.position()).state == game.state
 
 
-def test_another_deck_of_whims_is_told_whole() -> None:
+def test_another_deck_of_whims_is_stored_completely() -> None:
     """W9"""
     deck = "whims few:5:viziers:1 many:9:elders:3 only:1:artisans:1:artisans"
     game = game_at("expansions whims", deck, "tiles c0 r0 m6 m6", "whim-cities a1:many")
-    assert told(game, "whim-deck") == "few"
+    assert position_line(game, "whim-deck") == "few"
     assert deck in game.position()
     assert Game.from_position(game.position()).state == game.state
 
@@ -184,7 +188,7 @@ def test_another_deck_of_whims_is_told_whole() -> None:
         "finishing / tile c1 / tribe c1 PP",
     ],
 )
-def test_every_decision_of_the_boxes_is_written_and_read(pending: str) -> None:
+def test_every_decision_of_the_expansions_round_trips(pending: str) -> None:
     """N5, N6, N8, I3, I4, I6"""
     game = game_at(
         "expansions artisans",
@@ -195,7 +199,7 @@ def test_every_decision_of_the_boxes_is_written_and_read(pending: str) -> None:
         "row fish",
         f"pending {pending}",
     )
-    assert told(game, "pending") == pending
+    assert position_line(game, "pending") == pending
     assert Game.from_position(game.position()).state == game.state
 
 
@@ -207,11 +211,11 @@ def test_every_decision_of_the_boxes_is_written_and_read(pending: str) -> None:
         ("departing / naming 1 c", "acted"),
     ],
 )
-def test_every_decision_of_the_duel_is_written_and_read(pending: str, flags: str) -> None:
+def test_every_decision_of_the_solo_game_round_trips(pending: str, flags: str) -> None:
     """Y3, Y4"""
     text = changed(changed(SOLO, f"pending {pending}"), f"yazid-flags {flags}")
     game = Game.from_position(text)
-    assert told(game, "pending") == pending
+    assert position_line(game, "pending") == pending
     assert Game.from_position(game.position()).state == game.state
 
 
@@ -262,7 +266,7 @@ def test_every_decision_of_the_duel_is_written_and_read(pending: str, flags: str
         ("pending departing", "pending: 'departing' cannot be decided here"),
     ],
 )
-def test_a_wrong_line_of_the_boxes_is_refused_by_name(line: str, because: str) -> None:
+def test_an_invalid_line_of_an_expansion_is_refused_by_name(line: str, because: str) -> None:
     """S5, W9, N8, N11"""
     with pytest.raises(BadText) as refused:
         Game.from_position(changed(BOXES, line))
@@ -301,7 +305,7 @@ def test_a_wrong_line_of_the_boxes_is_refused_by_name(line: str, because: str) -
         ("p2-has gold 3", "'p2-has' is not a key here"),
     ],
 )
-def test_a_wrong_line_of_the_duel_is_refused_by_name(line: str, because: str) -> None:
+def test_an_invalid_line_of_the_solo_game_is_refused_by_name(line: str, because: str) -> None:
     """Y1, Y2, Y4, Y9"""
     with pytest.raises(BadText) as refused:
         Game.from_position(changed(SOLO, line))
@@ -311,7 +315,7 @@ def test_a_wrong_line_of_the_duel_is_refused_by_name(line: str, because: str) ->
 @pytest.mark.parametrize(
     "line", ["p1-items ring", "p1-has artisans 1", "p1-has tents 1", "p1-whims whim-01", "bag P"]
 )
-def test_what_an_expansion_brings_needs_the_expansion(line: str) -> None:
+def test_lines_of_an_expansion_require_the_expansion(line: str) -> None:
     """S5"""
     with pytest.raises(BadText):
         game_at(line)

@@ -1,4 +1,4 @@
-"""What the others may not know in games with expansions: it shows in no view and no event."""
+"""Secrets of games with expansions: no view and no event of others reveals them."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from naqala.rules.events import (
     WhimPaid,
     WhimTaken,
 )
-from tests.positions import game_at, tile, told
+from tests.positions import game_at, position_line, tile
 
 TABLE = """
 expansions whims artisans
@@ -61,7 +61,7 @@ def table(*lines: str) -> Game:
     ],
     ids=["gold", "hand", "items", "one item", "Whims", "order of Whims", "drawn", "one drawn"],
 )
-def test_what_is_secret_makes_no_difference_to_the_views_of_others(one: str, other: str) -> None:
+def test_views_of_others_do_not_depend_on_secrets(one: str, other: str) -> None:
     """S4, W6, N5"""
     views = [[table(lines).view(seat) for seat in range(3)] for lines in (one, other)]
     assert views[0][0] == views[1][0]
@@ -69,7 +69,7 @@ def test_what_is_secret_makes_no_difference_to_the_views_of_others(one: str, oth
     assert views[0][2] == views[1][2]
 
 
-def test_cards_items_and_whims_of_others_are_exchanged_unseen() -> None:
+def test_views_do_not_show_which_cards_items_and_whims_others_have() -> None:
     """S4, W6, N5"""
     swapped = table(
         "p2-items ring carpet treasure", "p3-items treasure", "p2-whims whim-12 whim-20"
@@ -95,7 +95,7 @@ def test_cards_items_and_whims_of_others_are_exchanged_unseen() -> None:
         "p1-used lamp",
     ],
 )
-def test_what_is_public_or_ones_own_makes_a_difference_to_a_view(line: str) -> None:
+def test_a_view_shows_public_information_and_own_secrets(line: str) -> None:
     """S4, W5, N5, N8"""
     assert table(line).view(0) != table().view(0)
 
@@ -115,7 +115,7 @@ def test_items_and_whims_of_others_are_counted() -> None:
     assert [player.whims is None for player in view.players] == [False, True, True]
 
 
-def test_own_items_and_whims_are_known() -> None:
+def test_own_items_and_whims_are_visible() -> None:
     """W6, N5"""
     me = table().view(1).players[1]
     assert me.items is not None
@@ -131,7 +131,7 @@ def test_paid_whims_tents_and_artisans_of_others_are_public() -> None:
     assert (other.tent, other.tents, other.artisans) == (tile("b1"), 0, 1)
 
 
-def test_what_lies_face_down_or_is_with_others_is_counted_together() -> None:
+def test_unseen_items_and_whims_are_counted_together() -> None:
     """W6, N5"""
     view = table(KEEPING).view(0)
     assert len(view.unseen_items) == 18 - 2 - 1, "all but the own ones and the discards"
@@ -153,13 +153,13 @@ def test_what_lies_face_down_or_is_with_others_is_counted_together() -> None:
     ],
     ids=["gold", "hand", "Whims", "Whims and a city", "items"],
 )
-def test_what_is_secret_makes_no_difference_to_what_happens(
+def test_events_for_others_do_not_depend_on_secrets(
     one: str, other: str, actions: tuple[str, str]
 ) -> None:
     """S4, W6, N5"""
     bare = ("seat p2", "meeples Y YB GB G", "p2-items -", "p2-hand -", "p2-whims -")
     games = [table(*bare, lines) for lines in (one, other)]
-    assert_equal_to_p1(games, actions)
+    assert_same_for_p1(games, actions)
 
 
 @pytest.mark.parametrize(
@@ -177,18 +177,18 @@ def test_items_are_drawn_in_secret(lines: str, actions: tuple[str, str]) -> None
     one = "item-deck treasure jewel\np2-items crown jewel"
     other = "item-deck crown jewel\np2-items treasure jewel"
     games = [table("seat p2", "p1-items -", lines, items) for items in (one, other)]
-    assert_equal_to_p1(games, actions)
+    assert_same_for_p1(games, actions)
 
 
 def test_an_item_is_kept_in_secret() -> None:
     """N5"""
     lines = ("keeping jewel lamp", "keeping treasure lamp")
     games = [table(f"seat p2\npending finishing / tile b1 / {line}") for line in lines]
-    assert_equal_to_p1(games, ("keep jewel", "keep treasure"))
+    assert_same_for_p1(games, ("keep jewel", "keep treasure"))
 
 
-def assert_equal_to_p1(games: list[Game], actions: tuple[str, str]) -> None:
-    """p1 cannot tell the games apart, before and after these actions."""
+def assert_same_for_p1(games: list[Game], actions: tuple[str, str]) -> None:
+    """Check that p1 cannot distinguish the games before and after these actions."""
     assert games[0].state != games[1].state
     assert games[0].view(0) == games[1].view(0)
     seen = [
@@ -206,7 +206,7 @@ def assert_equal_to_p1(games: list[Game], actions: tuple[str, str]) -> None:
         (ItemKept(seat=1, item="lamp"), ItemKept(1, None)),
     ],
 )
-def test_the_owner_alone_sees_which_items_come(event: Event, seen: Event) -> None:
+def test_only_the_owner_sees_which_items_are_drawn(event: Event, seen: Event) -> None:
     """N5"""
     assert seen_by(event, 1) == event
     assert seen_by(event, 0) == seen_by(event, 2) == seen
@@ -221,37 +221,37 @@ def test_the_owner_alone_sees_which_items_come(event: Event, seen: Event) -> Non
         WhimPaid(seat=1, whim="whim-01"),
     ],
 )
-def test_what_lay_or_is_laid_face_up_is_seen_by_all(event: Event) -> None:
+def test_everybody_sees_what_is_face_up(event: Event) -> None:
     """W5, W6, N5, N11"""
     assert [seen_by(event, seat) for seat in range(3)] == [event] * 3
 
 
-# What a program may imagine
+# Imagined states
 
 
 @pytest.mark.parametrize("lines", ["", KEEPING], ids=["moving", "keeping"])
 @pytest.mark.parametrize("viewer", range(3))
-def test_what_is_imagined_fits_what_is_known(viewer: int, lines: str) -> None:
+def test_an_imagined_state_has_the_same_view(viewer: int, lines: str) -> None:
     """S4, W6, N5"""
     view = table(lines).view(viewer)
     for seed in range(40):
         assert Game(imagine(view, Random(seed))).view(viewer) == view
 
 
-def test_items_and_whims_are_imagined_anew() -> None:
+def test_items_and_whims_are_imagined_at_random() -> None:
     """W6, N5"""
     view = table().view(0)
     imagined = [Game(imagine(view, Random(seed))) for seed in range(30)]
-    assert len({told(game, "p2-items") for game in imagined}) > 10
-    assert len({told(game, "p2-whims") for game in imagined}) > 10
+    assert len({position_line(game, "p2-items") for game in imagined}) > 10
+    assert len({position_line(game, "p2-whims") for game in imagined}) > 10
 
 
-def test_no_whim_is_imagined_that_would_have_been_paid() -> None:
+def test_no_imagined_whim_is_already_met() -> None:
     """W6"""
     rich = "p2-has gold 17 viziers 9 elders 9 artisans 9"
     view = table(rich, "p2-whims whim-12 whim-19").view(0)
     met = {"whim-01", "whim-02", "whim-08", "whim-09", "whim-10", "whim-20", "whim-22"}
     for seed in range(40):
-        names = told(Game(imagine(view, Random(seed))), "p2-whims").split()
+        names = position_line(Game(imagine(view, Random(seed))), "p2-whims").split()
         assert len(names) == 2
         assert not met & set(names)
