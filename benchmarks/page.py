@@ -18,9 +18,7 @@ from benchmarks.report import Row, Target, as_json, machine, table
 from tests.page.browsers import PHONE, Complaints, Look, launched
 from tests.page.players import Player
 from tests.page.visits import Visit
-from tests.server.servers import Browser as Guest
-from tests.server.servers import Page as Socket
-from tests.server.servers import Server, running
+from tests.server.servers import Guest, PageClient, Server, running
 
 FULL, QUICK = 40, 12
 """How many acts are watched."""
@@ -33,7 +31,7 @@ SLOWER = 4
 # A message that is posted while a frame is made arrives when that frame has been painted.
 STOPWATCH = """
 window.seen = [];
-window.WebSocket = class extends WebSocket {
+window.WebPageClient = class extends WebPageClient {
   constructor(...all) {
     super(...all);
     this.addEventListener('message', event => {
@@ -102,7 +100,7 @@ def watched(browser: Browser, server: Server, look: Look, acts: int, rate: int =
     return Watched(painted[-acts:], worked)
 
 
-def fancy(mover: Socket, rng: Random) -> str:
+def fancy(mover: PageClient, rng: Random) -> str:
     """Anything that can be done, a move as a whole."""
     action = rng.choice(mover.choices)
     if not action.startswith("take "):

@@ -29,7 +29,7 @@ from naqala.server.workers import pool
 from naqala.tables import limits as table_limits
 from naqala.tables.log import opening, quotas
 from naqala.text import catalogue
-from tests.server.servers import Browser, running
+from tests.server.servers import Guest, running
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy" / "naqala.service"
@@ -296,10 +296,10 @@ def test_a_backup_that_was_made_while_playing_can_be_restored(tmp_path: Path) ->
     """As the docs tell: `.backup` of SQLite, which is what this is."""
     copied = tmp_path / "restored"
     copied.mkdir()
-    with running(tmp_path / "tables") as server, Browser(server) as browser:
-        table = browser.create_table("me", "me")
-        with browser.open(table) as page:
-            page.play(lambda page: page.choices[0], most=5)
+    with running(tmp_path / "tables") as server, Guest(server) as guest:
+        table = guest.create_table("me", "me")
+        with guest.open(table) as page:
+            page.play(lambda page: page.choices[0], limit=5)
             with (
                 closing(sqlite3.connect(server.folder / FILE)) as live,
                 closing(sqlite3.connect(copied / FILE)) as backup,
@@ -308,10 +308,10 @@ def test_a_backup_that_was_made_while_playing_can_be_restored(tmp_path: Path) ->
             number, scene = page.number, page.scene
             page.act(page.choices[0])
             seen = page.number
-        cookies = browser.http.cookies
-    with running(copied) as server, Browser(server) as browser:
-        browser.http.cookies = cookies
-        with browser.open(table, since=seen) as page:
+        cookies = guest.http.cookies
+    with running(copied) as server, Guest(server) as guest:
+        guest.http.cookies = cookies
+        with guest.open(table, since=seen) as page:
             assert page.number == number
             assert page.scene == scene
             assert page.act(page.choices[0])["type"] == "accepted"

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator
 
 from naqala.text import catalogue
 from tests.page.visits import NUMBER, Visit
-from tests.server.servers import Page as Socket
+from tests.server.servers import PageClient
 
 
 class Player:
@@ -32,7 +32,9 @@ class Player:
         """Open the second socket, perhaps again."""
         cookies = self.page.context.cookies()
         cookie = "; ".join(f"{each['name']}={each['value']}" for each in cookies)
-        self.socket = Socket(self.visit.server, self.table, cookie=cookie, language=self.language)
+        self.socket = PageClient(
+            self.visit.server, self.table, cookie=cookie, language=self.language
+        )
 
     # --- What can be done
 

@@ -19,8 +19,7 @@ from tests.page.browsers import DESKTOP, PHONE, Complaints, Look, launched
 from tests.page.openings import nearly_over
 from tests.page.players import Player
 from tests.page.visits import ROOT, Visit
-from tests.server.servers import Browser as Guest
-from tests.server.servers import Server, running
+from tests.server.servers import Guest, Server, running
 
 FOLDER = ROOT / "web" / "shots"
 LOOKS = [

@@ -15,8 +15,7 @@ from tests.page.engines.engine import Engine
 from tests.page.engines.firefox import firefox
 from tests.page.engines.webkit import webkit
 from tests.page.openings import nearly_over
-from tests.server.servers import Page as Socket
-from tests.server.servers import Server
+from tests.server.servers import PageClient, Server
 
 WORDS = catalogue("en")
 SEED = "7"
@@ -133,7 +132,7 @@ def test_a_finished_game_is_opened_and_replayed(engine: Engine, watched: Server)
 # --- Going there
 
 
-def begin(engine: Engine, mode: str, server: Server) -> Socket:
+def begin(engine: Engine, mode: str, server: Server) -> PageClient:
     """Begin a game with a seed from the start page; a second socket tells what can be done."""
     engine.click("summary", WORDS.say("page.start.more"))
     engine.click("input[inputmode=numeric]")
@@ -141,7 +140,7 @@ def begin(engine: Engine, mode: str, server: Server) -> Socket:
     engine.click(f"form[aria-labelledby=mode-{mode}] > button")
     engine.wait_for(BOARD)
     table = engine.run("() => location.pathname").removeprefix("/table/")
-    return Socket(server, table, cookie=engine.cookie())
+    return PageClient(server, table, cookie=engine.cookie())
 
 
 def shows(engine: Engine, number: int) -> None:
@@ -168,7 +167,7 @@ def comes_to(engine: Engine, first: int, last: int) -> None:
 # --- Playing
 
 
-def to_move(engine: Engine, socket: Socket) -> None:
+def to_move(engine: Engine, socket: PageClient) -> None:
     """Play on until a tile is to be emptied."""
     while socket.wait_for_turn() and not choices(socket, "take"):
         shows(engine, socket.number)
@@ -181,12 +180,12 @@ def to_move(engine: Engine, socket: Socket) -> None:
     shows(engine, socket.number)
 
 
-def choices(socket: Socket, kind: str) -> list[dict[str, Any]]:
+def choices(socket: PageClient, kind: str) -> list[dict[str, Any]]:
     offered = [each for mine in socket.private.values() for each in mine.get("choices", ())]
     return [each for each in offered if each["kind"] == kind]
 
 
-def moves(socket: Socket) -> list[dict[str, str]]:
+def moves(socket: PageClient) -> list[dict[str, str]]:
     """The ends of moves of several steps that are known by where they begin and end."""
     ends: list[dict[str, str]] = socket.ask("ask", what="outcomes")["outcomes"]
     pairs = [(end["start"], end["tile"]) for end in ends]
@@ -214,7 +213,7 @@ def planned(engine: Engine) -> str:
     return engine.attribute(SOW, "data-choice") or ""
 
 
-def finish(engine: Engine, socket: Socket) -> None:
+def finish(engine: Engine, socket: PageClient) -> None:
     """Do nothing else in this turn."""
     while rest := choices(socket, "pass") + choices(socket, "end"):
         shows(engine, socket.number)
@@ -227,7 +226,7 @@ def forgotten(engine: Engine) -> bool:
     return engine.attribute(SOW, "data-choice") is None
 
 
-def send(engine: Engine, socket: Socket, kind: str) -> str:
+def send(engine: Engine, socket: PageClient, kind: str) -> str:
     """Press the button that sends an action, and see that it was done; which it was."""
     button = f"button[data-choice^='{kind}']"
     engine.wait_for(button)

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.browsers import PATIENCE, Complaints
-from tests.server.servers import Server, eventually
+from tests.server.servers import Server, wait_until
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -61,7 +61,7 @@ class Visit:
         """Create a table and open it; a seat is `me`, `open`, or the name of a bot."""
         if self.page.url != "about:blank":
             # Its first answer brings the cookie: before it, the table would be another's.
-            eventually(self.page.context.cookies, "the page got no cookie")
+            wait_until(self.page.context.cookies, "the page got no cookie")
         named = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
             for seat in seats

@@ -23,7 +23,7 @@ from naqala.rules.view import seen_by
 from naqala.server.ops.settings import FILE
 from naqala.tables.log import entries as log
 from naqala.tables.views.log_entries import happening
-from tests.server.servers import Browser, Page, Server
+from tests.server.servers import Guest, PageClient, Server
 
 SEED = "271828182845904523536028747135266249775724709369995957496696"
 OWN_ITEMS = ("carpet", "flute", "horn", "lamp", "scimitar", "talisman")
@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
     table: str
     opening: str
-    pages: dict[str, Page]
+    pages: dict[str, PageClient]
     """Those of the players, and of some who only watched."""
     answers: list[tuple[str, str]]
     """Who asked over HTTP, and what they got, while the game was running."""
@@ -89,7 +89,7 @@ def played(request: pytest.FixtureRequest, server: Server) -> Iterator[Played]:
 def play(
     server: Server, stack: ExitStack, rng: random.Random, options: dict[str, Any], seats: list[str]
 ) -> Played:
-    ann, bob, eve = (stack.enter_context(Browser(server)) for _ in range(3))
+    ann, bob, eve = (stack.enter_context(Guest(server)) for _ in range(3))
     plans = {"bob": {"kind": "open"}}
     opening = planted(options)
     laid = ann.post(
@@ -110,9 +110,9 @@ def play(
     if "bob" in seats:
         answer = bob.open(table).ask("sit", seat=seats.index("bob"), name="Bob")
         tokens.append(answer["secret"])
-        pages["bob"] = Page(server, table, secrets=[answer["secret"]])  # on another device
+        pages["bob"] = PageClient(server, table, secrets=[answer["secret"]])  # on another device
     pages["eve"] = eve.open(table, language="fr")
-    pages["forger"] = Page(server, table, secrets=["x" * 32, tokens[0][:-1] + "-"])
+    pages["forger"] = PageClient(server, table, secrets=["x" * 32, tokens[0][:-1] + "-"])
     for page in pages.values():
         stack.callback(page.close)
     assert pages["ann"].ask("start")["type"] == "accepted"
@@ -140,7 +140,7 @@ def play(
     return Played(table, opening, pages, answers, tokens, stored(server, table), record)
 
 
-def acted(page: Page, rng: random.Random) -> None:
+def acted(page: PageClient, rng: random.Random) -> None:
     """Choose something; now and then ask first, or undo a choice."""
     (mine,) = page.private.values()
     if rng.random() < 0.1:
@@ -154,7 +154,7 @@ def acted(page: Page, rng: random.Random) -> None:
 
 
 def looks(
-    rng: random.Random, table: str, browsers: dict[str, Browser], actions: int
+    rng: random.Random, table: str, browsers: dict[str, Guest], actions: int
 ) -> list[tuple[str, str]]:
     """What somebody gets who looks at a running game over HTTP."""
     who = rng.choice(list(browsers))
@@ -233,7 +233,7 @@ def test_the_only_items_of_their_kind_show_up_at_their_owners_alone(played: Play
                         assert not re.search(rf"\b{item}\b", text), (item, owner, text)
 
 
-def turn(message: Any, page: Page) -> int:
+def turn(message: Any, page: PageClient) -> int:
     """The seat whose secrets a page with several seats is shown."""
     seat = ((message.get("scene") or {}).get("asked") or {}).get("seat", -1)
     return seat if seat in page.seats and len(page.seats) > 1 else -1

@@ -34,7 +34,7 @@ from naqala.tables import tokens
 from naqala.tables.limits import MOST_TABLES
 from naqala.tables.live.outbox import MOST_BYTES
 from naqala.text import catalogue
-from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
+from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running, wait_until
 
 CHECKS = [
     not_a_server_error,
@@ -58,13 +58,13 @@ def errors(server: Server) -> dict[str, float]:
 @pytest.fixture(scope="module")
 def guest(server: Server) -> Iterator[tuple[str, list[str]]]:
     """A cookie, and tables of its guest before, during and after a game."""
-    with Browser(server) as browser:
-        waiting = browser.create_table("me", "open", auto=False)
-        playing = browser.create_table("me", "me", options={"expansions": ["whims", "artisans"]})
-        finished = browser.create_table("me", "traveller")
-        with browser.open(finished) as page:
+    with Guest(server) as guest:
+        waiting = guest.create_table("me", "open", auto=False)
+        playing = guest.create_table("me", "me", options={"expansions": ["whims", "artisans"]})
+        finished = guest.create_table("me", "traveller")
+        with guest.open(finished) as page:
             page.play(lambda page: page.choices[-1])
-        yield browser.http.cookies["naqala_guest"], [waiting, playing, finished]
+        yield guest.http.cookies["naqala_guest"], [waiting, playing, finished]
         assert errors(server) == {}
 
 
@@ -85,7 +85,7 @@ def test_whatever_is_asked_over_http_is_answered_as_the_document_says(
     token, tables = guest
     if tokens.is_table(str(case.path_parameters.get("table", ""))):
         case.path_parameters["table"] = tables[len(repr((case.body, case.query))) % len(tables)]
-    response = case.call(base_url=server.address, cookies={"naqala_guest": token}, timeout=PATIENCE)
+    response = case.call(base_url=server.address, cookies={"naqala_guest": token}, timeout=TIMEOUT)
     case.validate_response(response, checks=CHECKS)
 
 
@@ -112,7 +112,7 @@ def test_whatever_is_asked_over_http_is_answered_as_the_document_says(
 def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) -> None:
     place = urlsplit(server.address)
     assert place.hostname is not None
-    with socket.create_connection((place.hostname, place.port or 0), PATIENCE) as wire:
+    with socket.create_connection((place.hostname, place.port or 0), TIMEOUT) as wire:
         with suppress(OSError):  # hung up on before the end
             wire.sendall(raw)
             wire.shutdown(socket.SHUT_WR)
@@ -121,11 +121,11 @@ def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) ->
             while chunk := wire.recv(65536):
                 answer += chunk
     assert not answer.startswith(b"HTTP/1.1 5")
-    assert httpx.get(f"{server.address}/health", timeout=PATIENCE).status_code == 200
+    assert httpx.get(f"{server.address}/health", timeout=TIMEOUT).status_code == 200
     assert errors(server) == {}
 
 
-def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
+def test_a_guest_has_only_so_many_unfinished_tables(ann: Guest) -> None:
     game = ann.create_table("me", "merchant")
     for nth in range(MOST_TABLES - 1):
         seats: list[list[str]] = [["me", "open"], ["open", "open"], ["traveller", "traveller"]]
@@ -133,19 +133,19 @@ def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
     answer = ann.post("/api/tables", {"seats": [{"kind": "me"}]})
     assert answer.status_code == 429
     assert answer.json()["code"] == "too_many_tables"
-    with Browser(ann.server) as bob:
+    with Guest(ann.server) as bob:
         bob.create_table("me", "open")
     assert ann.post(f"/api/tables/{game}/sends", {"type": "leave", "id": "x", "seat": 0}).is_success
     ann.create_table("me", "open")
 
 
-def test_an_echo_of_what_was_wrong_is_short(ann: Browser) -> None:
+def test_an_echo_of_what_was_wrong_is_short(ann: Guest) -> None:
     answer = ann.post("/api/tables", {"x" * 200_000: 1})
     assert answer.json()["code"] == "bad_message"
     assert len(answer.text) < 500
 
 
-def test_a_deck_of_dotted_keys_is_refused_at_once(ann: Browser) -> None:
+def test_a_deck_of_dotted_keys_is_refused_at_once(ann: Guest) -> None:
     """Reading it took minutes and gigabytes."""
     whims = "a." * 49_000 + "a=1"
     options = {"expansions": ["whims"], "whims": whims}
@@ -161,10 +161,10 @@ def test_an_address_that_lays_table_after_table_is_slowed_down(tmp_path: Path) -
 
         def slowed_down() -> bool:
             url = f"{server.address}/api/tables"
-            answers.append(httpx.post(url, json={}, timeout=PATIENCE))
+            answers.append(httpx.post(url, json={}, timeout=TIMEOUT))
             return answers[-1].status_code == 429
 
-        eventually(slowed_down, answers)
+        wait_until(slowed_down, answers)
     assert {answer.status_code for answer in answers[:-1]} == {201}
     assert "retry-after" not in answers[0].headers
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 67  # a table every 200 / 3 seconds
@@ -180,7 +180,7 @@ def test_an_address_that_asks_for_rematch_after_rematch_is_slowed_down(
         last = str(game.legal()[0])
         game.play(last)
     game.undo()
-    with running(tmp_path, "--rate", "3") as server, Browser(server) as ann:
+    with running(tmp_path, "--rate", "3") as server, Guest(server) as ann:
         table, codes = ann.create_table("me", opening=game.record()), []
         for _ in range(5):  # fewer than messages and requests alone would be too many
             if over == "http":
@@ -199,16 +199,16 @@ def test_an_address_that_asks_for_rematch_after_rematch_is_slowed_down(
     assert codes[-1] == "too_many", codes
 
 
-def let_in(browser: Browser, table: str) -> Page:
+def let_in(guest: Guest, table: str) -> PageClient:
     """A page as soon as its address may ask for one: what it lays may have cost too much."""
-    pages: list[Page] = []
+    pages: list[PageClient] = []
 
     def tried() -> bool:
         with suppress(InvalidStatus):
-            pages.append(browser.open(table))
+            pages.append(guest.open(table))
         return bool(pages)
 
-    eventually(tried, "the address is never let in again")
+    wait_until(tried, "the address is never let in again")
     return pages[0]
 
 
@@ -268,7 +268,7 @@ def nonsense(rng: random.Random, nth: int) -> str | bytes:
 
 
 def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
-    server: Server, ann: Browser, bob: Browser
+    server: Server, ann: Guest, bob: Guest
 ) -> None:
     """Thousands of messages, malformed, forged, replayed and out of turn."""
     rng = random.Random(2026)
@@ -277,7 +277,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
     pages = [ann.open(table), bob.open(table)]
     before = server.metrics()["process_resident_memory_bytes"]
     counted = {"accepted": 0, "refused": 0, "answer": 0, "pong": 0}
-    stranger, sent, codes = Page(server, table), 0, set()
+    stranger, sent, codes = PageClient(server, table), 0, set()
     for _ in range(40):
         batch = [nonsense(rng, sent + nth) for nth in range(50)]
         try:
@@ -292,7 +292,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
             check_answer(message)
             counted[message["type"]] = counted.get(message["type"], 0) + 1
         stranger.close()
-        stranger = Page(server, table)
+        stranger = PageClient(server, table)
         turn = pages[0].scene["asked"]["seat"]
         answer = pages[turn].act(rng.choice(pages[turn].choices))
         assert answer["type"] == "accepted", answer
@@ -320,14 +320,14 @@ def check_answer(message: Any) -> None:
         assert message["message"].isprintable()
 
 
-def check_log(page: Page, acts: int) -> None:
+def check_log(page: PageClient, acts: int) -> None:
     """No gaps, nothing twice, and so many acts."""
     assert [entry["number"] for entry in page.log] == list(range(1, page.number + 1))
     assert sum(entry["kind"] == "act" for entry in page.log) == acts
 
 
 def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
-    server: Server, ann: Browser
+    server: Server, ann: Guest
 ) -> None:
     """Both seats are hers, so much is accepted; what comes of it is still a game."""
     rng = random.Random(7)
@@ -363,14 +363,14 @@ def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
 
 
 @pytest.mark.parametrize("size", [limits.LARGEST_MESSAGE + 1, limits.LARGEST_FRAME - 1])
-def test_a_message_that_is_too_large_is_refused_with_a_sentence(ann: Browser, size: int) -> None:
+def test_a_message_that_is_too_large_is_refused_with_a_sentence(ann: Guest, size: int) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send("x" * size)
         assert page.receive()["code"] == "too_large"
         assert page.act(page.choices[0])["type"] == "accepted"
 
 
-def test_a_message_that_is_far_too_large_is_not_even_read(ann: Browser) -> None:
+def test_a_message_that_is_far_too_large_is_not_even_read(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send("x" * (limits.LARGEST_FRAME + 1))
         with pytest.raises(ConnectionClosed) as closed:
@@ -379,7 +379,7 @@ def test_a_message_that_is_far_too_large_is_not_even_read(ann: Browser) -> None:
         assert closed.value.rcvd.code == 1009
 
 
-def test_a_binary_frame_is_refused(ann: Browser) -> None:
+def test_a_binary_frame_is_refused(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send(b'{"type": "ping"}')
         refused = page.receive()
@@ -389,7 +389,7 @@ def test_a_binary_frame_is_refused(ann: Browser) -> None:
         )
 
 
-def test_a_page_that_sends_only_nonsense_is_told_and_let_go(ann: Browser) -> None:
+def test_a_page_that_sends_only_nonsense_is_told_and_let_go(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         begun, told = time.monotonic(), 0
 
@@ -414,7 +414,7 @@ def frame(message: object) -> bytes:
 
 
 def test_a_page_that_never_reads_is_let_go_and_costs_little_memory(tmp_path: Path) -> None:
-    with running(tmp_path) as server, Browser(server) as ann:
+    with running(tmp_path) as server, Guest(server) as ann:
         table = ann.create_table("me", "me", seed="7")
         with ann.open(table) as page:
             while page.scene["asked"]["decision"] == "Bidding":
@@ -435,7 +435,7 @@ def flooded(server: Server, table: str, token: str) -> float:
     most, question = 0.0, frame({"type": "ask", "id": "q", "what": "outcomes"})
     with socket.socket() as wire:
         wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        wire.settimeout(PATIENCE)
+        wire.settimeout(TIMEOUT)
         wire.connect((place.hostname, place.port))
         wire.sendall(
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: {place.netloc}\r\n"
@@ -446,7 +446,7 @@ def flooded(server: Server, table: str, token: str) -> float:
         assert wire.recv(12) == b"HTTP/1.1 101"
         wire.sendall(frame({"type": "hello"}))
         wire.settimeout(0.2)
-        left, deadline = b"", time.monotonic() + PATIENCE
+        left, deadline = b"", time.monotonic() + TIMEOUT
         while (now := server.metrics())["naqala_sockets"]:
             most = max(most, now["naqala_waiting_bytes"])
             left = left or question * 10
@@ -457,20 +457,20 @@ def flooded(server: Server, table: str, token: str) -> float:
 
 
 def test_a_guest_who_opens_too_many_sockets_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path, "--sockets", "10") as server, Browser(server) as browser:
-        table, other = browser.create_table("me", "me"), browser.create_table("me", "me")
-        with browser.open(table):
+    with running(tmp_path, "--sockets", "10") as server, Guest(server) as guest:
+        table, other = guest.create_table("me", "me"), guest.create_table("me", "me")
+        with guest.open(table):
             with pytest.raises(InvalidStatus) as refused:
-                browser.open(table)
+                guest.open(table)
             assert refused.value.response.status_code == 429
             assert json.loads(refused.value.response.body)["code"] == "too_many_sockets"
-            others = [Page(server, other) for _ in range(9)]
+            others = [PageClient(server, other) for _ in range(9)]
             with pytest.raises(InvalidStatus):
-                Page(server, table)
+                PageClient(server, table)
             for page in others:
                 page.close()
-        eventually(lambda: not server.metrics()["naqala_sockets"], "sockets that nobody has open")
-        with browser.open(table) as page:
+        wait_until(lambda: not server.metrics()["naqala_sockets"], "sockets that nobody has open")
+        with guest.open(table) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
 
 
@@ -494,9 +494,9 @@ def test_a_flood_over_several_sockets_of_one_guest_is_one_flood(tmp_path: Path) 
     server = Server(tmp_path, "--rate", str(rate))
     server.program = ("-c", TIMELESS)
     try:
-        with Browser(server.start()) as browser:
-            table = browser.create_table("me", "me")
-            with browser.open(table) as first, browser.open(table) as second:
+        with Guest(server.start()) as guest:
+            table = guest.create_table("me", "me")
+            with guest.open(table) as first, guest.open(table) as second:
                 codes = [
                     [page.ask("ask", what="ways")["code"] for _ in range(full)]
                     for page in (first, second)
@@ -508,26 +508,26 @@ def test_a_flood_over_several_sockets_of_one_guest_is_one_flood(tmp_path: Path) 
 
 
 def test_a_socket_that_says_nothing_is_let_go(
-    server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
+    server: Server, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ann.create_table("me", "me")
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    with connect(url, compression=None, open_timeout=PATIENCE) as bare:
+    with connect(url, compression=None, open_timeout=TIMEOUT) as bare:
         bare.send("null")
-        assert json.loads(bare.recv(PATIENCE))["code"] == "bad_message"
+        assert json.loads(bare.recv(TIMEOUT))["code"] == "bad_message"
         with pytest.raises(ConnectionClosed) as closed:
-            bare.recv(PATIENCE)
+            bare.recv(TIMEOUT)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://["])
-def test_pages_of_other_sites_get_no_socket(ann: Browser, origin: str) -> None:
+def test_pages_of_other_sites_get_no_socket(ann: Guest, origin: str) -> None:
     table = ann.create_table("me", "me")
     url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     with (
         pytest.raises(InvalidStatus) as refused,
-        connect(url, additional_headers={"Origin": origin}, open_timeout=PATIENCE),
+        connect(url, additional_headers={"Origin": origin}, open_timeout=TIMEOUT),
     ):
         pass
     assert refused.value.response.status_code == 403

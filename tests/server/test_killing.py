@@ -25,7 +25,7 @@ ACTIONS_BETWEEN = 150
 """How many actions of people are acknowledged, on all tables together, before a kill."""
 ACTIONS_AFTER = 3
 """How many each table must play when the server is back for good."""
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 class Player:
@@ -49,7 +49,7 @@ class Player:
         """Why connections have ended."""
 
     async def create_table(self, server: Server, *seats: object) -> None:
-        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=TIMEOUT) as http:
             answer = await http.post("/api/tables", json={"seats": seats})
             assert answer.status_code == 201, answer.text
             self.table = answer.json()["table"]
@@ -65,7 +65,7 @@ class Player:
                 url,
                 additional_headers=headers,
                 compression=None,
-                open_timeout=PATIENCE,
+                open_timeout=TIMEOUT,
                 ping_interval=None,  # whoever is slow is still there
             ) as socket:
                 hello = {"type": "hello", "since": self.number}
@@ -116,7 +116,7 @@ async def play_until_killed(server: Server, players: list[Player]) -> None:
     enough = sum(len(player.acknowledged) for player in players) + ACTIONS_BETWEEN
     welcomed = [len(player.resumed) + 1 for player in players]
     playing = [asyncio.create_task(player.play(server, 10**6)) for player in players]
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while (
             sum(len(player.acknowledged) for player in players) < enough
             or [len(player.resumed) for player in players] != welcomed
@@ -165,7 +165,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
             await asyncio.to_thread(server.start)
         killed_at = [len(rows) for rows in await stored(database, lonely)]
         watching = [asyncio.create_task(player.play(server, 10**6)) for player in lonely]
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await asyncio.gather(*(player.play(server, ACTIONS_AFTER) for player in players))
             while not all(
                 len(rows) > before or state_of("", rows).phase == "over"

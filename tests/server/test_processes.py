@@ -32,9 +32,9 @@ from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import EntryRow
 from naqala.tables.thinking import BotRequest, Priority
 from naqala.text import catalogue
-from tests.server.clusters import PATIENCE, Cluster, value
-from tests.server.folds import nearly_over
-from tests.server.servers import Browser, Page, Server, running
+from tests.server.postgres_cluster import TIMEOUT, Cluster, fetch_value
+from tests.server.servers import Guest, PageClient, Server, running
+from tests.tables.table_builder import position_before_end
 
 
 @pytest.fixture
@@ -49,13 +49,13 @@ def pair(cluster: Cluster, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
             server.kill()
 
 
-def answer_to(page: Page, name: str) -> Any:
+def answer_to(page: PageClient, name: str) -> Any:
     return page.until(lambda message: message.get("id") == name)
 
 
 def test_players_on_different_processes_see_each_others_moves(pair: tuple[Server, Server]) -> None:
     here, there = pair
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         table = ann.create_table("me", "open")
         assert table in bob.get("/api/tables", show="open").text
         with ann.open(table) as first, bob.open(table) as second:
@@ -80,12 +80,12 @@ def test_players_on_different_processes_see_that_the_other_is_there(
 ) -> None:
     here, there = pair
 
-    def presence(page: Page) -> list[bool]:
+    def presence(page: PageClient) -> list[bool]:
         told = [each for each in page.messages if each["type"] in ("welcome", "presence")]
         last = told[-1]
         return list(last["presence"] if last["type"] == "welcome" else last["seats"])
 
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         table = ann.create_table("me", "open")
         with ann.open(table) as first:
             with bob.open(table) as second:
@@ -108,7 +108,7 @@ async def danced(url: str, table: str) -> None:
         await storage.close()
 
 
-def closing_code(page: Page) -> int:
+def closing_code(page: PageClient) -> int:
     """The code with which the server closes the socket of a page."""
     with pytest.raises(ConnectionClosed) as closed:
         page.until(lambda message: False)
@@ -121,7 +121,7 @@ def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
 ) -> None:
     here, there = pair
     url = here.options[1]
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         table, other = ann.create_table("me", "me"), ann.create_table("me", "me")
         with ann.open(table) as first, bob.open(table) as second, ann.open(other) as third:
             asyncio.run(danced(url, table))
@@ -134,7 +134,7 @@ def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
             assert (answer.status_code, answer.json()["code"]) == (409, NEWER)
             assert third.act(third.choices[0])["type"] == "accepted"
             assert other in bob.get("/api/tables", show="running").text
-        stored = cluster.do(
+        stored = cluster.execute(
             f"""select count(*) from entries where "table" = '{table}'""", urlsplit(url).path[1:]
         )
         assert int(stored) == first.number + 1
@@ -146,7 +146,7 @@ def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
     pair: tuple[Server, Server],
 ) -> None:
     here, there = pair
-    with Browser(here) as ann, Browser(there) as same:
+    with Guest(here) as ann, Guest(there) as same:
         table = ann.create_table("me", "me")
         same.http.cookies = ann.http.cookies
         with ann.open(table) as first, same.open(table) as second:
@@ -171,12 +171,12 @@ def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_ta
     pair: tuple[Server, Server], cluster: Cluster
 ) -> None:
     here, there = pair
-    database, opening = urlsplit(there.options[1]).path[1:], nearly_over()
+    database, opening = urlsplit(there.options[1]).path[1:], position_before_end()
 
     def tables() -> int:
-        return int(cluster.do("select count(*) from entries where number = 1", database))
+        return int(cluster.execute("select count(*) from entries where number = 1", database))
 
-    with Browser(here) as ann, Browser(there) as same:
+    with Guest(here) as ann, Guest(there) as same:
         for nth in range(5):
             table = ann.create_table("me", "me", opening=opening)
             same.http.cookies = ann.http.cookies
@@ -202,7 +202,7 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
     There a person bids first, and 0: so it plays last, and the four bots have much to do before.
     """
     here, there = pair
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         large = {"options": {"expansions": ["artisans"]}, "seed": "14"}  # and so it takes long
         watched = ann.create_table(*["traveller"] * 5, **large)
         alone = ann.create_table("me", *["traveller"] * 4, **large)
@@ -210,7 +210,7 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
         def number() -> int:
             """The last number of the lonely table; to ask a server would open it there."""
             query = f"select max(number) from entries where \"table\" = '{alone}'"
-            return int(cluster.do(query, urlsplit(there.options[1]).path[1:]))
+            return int(cluster.execute(query, urlsplit(there.options[1]).path[1:]))
 
         with bob.open(watched) as page:
             page.until(lambda message: page.number >= 6)
@@ -220,7 +220,7 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
                 here.kill()
             before, stopped = number(), page.number
             page.until(lambda message: page.number >= stopped + 6)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while number() < before + 2:  # one may have been on its way
             assert time.monotonic() < deadline, f"nothing after {before} at the lonely table"
             time.sleep(0.1)
@@ -228,10 +228,10 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
 
 def test_tables_go_on_when_the_database_was_away(cluster: Cluster, tmp_path: Path) -> None:
     url = cluster.new()
-    with running(tmp_path, "--database", url) as server, Browser(server) as ann:
+    with running(tmp_path, "--database", url) as server, Guest(server) as ann:
         table = ann.create_table("me", "traveller")
         page = ann.open(table)
-        page.play(lambda page: page.choices[0], most=3)
+        page.play(lambda page: page.choices[0], limit=3)
         assert page.wait_for_turn()
         send = {"id": "again", "seen": page.number, "action": page.choices[0]}
         cluster.stop()
@@ -250,7 +250,7 @@ def test_tables_go_on_when_the_database_was_away(cluster: Cluster, tmp_path: Pat
             number = answer["number"]
             assert again.ask("act", **send) == {"type": "accepted", "id": "again", "number": number}
             again.catch_up(number)
-            assert again.play(lambda page: page.choices[0], most=3) == 3
+            assert again.play(lambda page: page.choices[0], limit=3) == 3
 
 
 EN = catalogue("en")
@@ -274,7 +274,7 @@ class Counted(WorkerPool):
 
 
 async def until(done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not done():
             await asyncio.sleep(0.01)
 
@@ -360,18 +360,18 @@ def test_a_table_that_is_removed_is_gone_at_all_processes_at_once(
 ) -> None:
     here, there = pair
     url = here.options[1]
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         old, new = ann.create_table("me", "me"), ann.create_table("me", "me")
         with ann.open(old) as first, bob.open(old) as second, bob.open(new) as other:
             for change in ("entries set at = at", "tables set changed = changed"):
                 query = f"update {change} - 864000000 where \"table\" = '{old}'"
-                asyncio.run(value(url, query))
+                asyncio.run(fetch_value(url, query))
             assert main(["prune", "--days", "7", "--database", url, "--lang", "en"]) == 0
             assert "1 of 2 tables was removed" in capsys.readouterr().out
             for page in (first, second):
                 with pytest.raises(ConnectionClosed, match="1013"):
                     page.until(lambda message: message["type"] == "news")
-                with page.again() as again:
+                with page.reopen() as again:
                     assert again.messages[-1]["code"] == "no_table"
             assert other.ask("say", text="still here", name="Bob")["type"] == "accepted"
         assert [each["table"] for each in ann.get("/api/tables", show="mine").json()["tables"]] == [

@@ -25,7 +25,7 @@ from naqala.tables.protocol.messages import Ask, News
 from naqala.tables.views import summary
 from naqala.tables.views.snapshot import Seats, Snapshot
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, MODES, lobby, started
+from tests.tables.table_builder import GUESTS, MODES, lobby, started
 
 WORDS = catalogue("en")
 SAMPLED = 0.4
@@ -35,15 +35,15 @@ SAMPLED = 0.4
 @pytest.mark.parametrize("mode", MODES)
 def test_messages_to_a_page_follow_from_what_it_may_know(mode: str) -> None:
     """For each seat, for several seats on one page, and for those who only watch."""
-    told, rng = started(MODES[mode]), random.Random(mode)
-    table, game = told.table, told.table.game
+    builder, rng = started(MODES[mode]), random.Random(mode)
+    table, game = builder.table, builder.table.game
     assert game is not None
     seats = range(len(table.seats))
     receivers: list[Seats] = [(), *((seat,) for seat in seats), tuple(seats)[:2], tuple(seats)]
     compared = 0
     while table.phase == "running":
         sampled = rng.random() < SAMPLED / len(seats)
-        fresh = told.act(str(rng.choice(game.legal())))
+        fresh = builder.act(str(rng.choice(game.legal())))
         if table.phase != "running":
             break
         asked = tuple(rng.sample(game.legal(), min(3, len(game.legal()))))
@@ -143,14 +143,14 @@ def test_nobody_learns_which_guest_was_sent_away() -> None:
     """Whoever it was and whatever the link: all others are told the same, and so is the list."""
 
     def told_to_others(guest: str, key: str) -> list[bytes]:
-        told = lobby(MODES["base 3"])
-        told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
-        told.tell(log.Sat(1, "Eve", guest, key), guest)
-        fresh = told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
-        told.tell(log.Sat(1, "Bob", GUESTS[1], "his"), GUESTS[1])
-        snapshot = Snapshot(told.table, [fresh])
+        builder = lobby(MODES["base 3"])
+        builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+        builder.append(log.Sat(1, "Eve", guest, key), guest)
+        fresh = builder.append(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
+        builder.append(log.Sat(1, "Bob", GUESTS[1], "his"), GUESTS[1])
+        snapshot = Snapshot(builder.table, [fresh])
         pages = [page for seats in ((), (0,), (1,)) for page in shown(snapshot, seats)]
-        return [*pages, summary.summary(told.table).info]
+        return [*pages, summary.summary(builder.table).info]
 
     def shown(snapshot: Snapshot, seats: Seats) -> list[bytes]:
         return [
@@ -167,17 +167,17 @@ def test_nobody_learns_which_guest_was_sent_away() -> None:
 
 def test_who_was_sent_away_gets_no_secret_of_who_sits_there_now() -> None:
     """Also where all of it is told at once, as another process wrote it."""
-    told = lobby()
-    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
-    told.tell(log.Sat(1, "Eve", GUESTS[1]), GUESTS[1])
+    builder = lobby()
+    builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    builder.append(log.Sat(1, "Eve", GUESTS[1]), GUESTS[1])
     subscribers, eve = Subscribers(), Subscriber(Sender(GUESTS[1]), "en")
     eve.seats = (1,)
     subscribers.add(eve)
-    seen = told.table.number
-    told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
-    told.tell(log.Sat(1, "Bob", GUESTS[2]), GUESTS[2])
-    told.tell(log.Started("7", "nonce", ("Ann", "Bob")))
-    subscribers.broadcast(Snapshot(told.table, told.table.log[seen:]))
+    seen = builder.table.number
+    builder.append(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
+    builder.append(log.Sat(1, "Bob", GUESTS[2]), GUESTS[2])
+    builder.append(log.Started("7", "nonce", ("Ann", "Bob")))
+    subscribers.broadcast(Snapshot(builder.table, builder.table.log[seen:]))
     (message,) = eve.outbox.take()
     news = msgspec.json.decode(message, type=News)
     assert (news.seats, news.private) == ((), ())

@@ -27,8 +27,8 @@ from naqala.server.serving import CannotServe, listening
 from naqala.tables.live.outbox import TRY_AGAIN
 from naqala.tables.log.fairness import is_fair
 from naqala.text import catalogue
-from tests.server.folds import MODES
-from tests.server.servers import PATIENCE, Browser, Page, Server, running
+from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running
+from tests.tables.table_builder import MODES
 
 SECRETS = {"gold", "hand", "kept"}
 
@@ -38,11 +38,11 @@ def any_choice(seed: int) -> Any:
     return lambda page: rng.choice(page.choices)
 
 
-def numbers(page: Page) -> list[int]:
+def numbers(page: PageClient) -> list[int]:
     return [entry["number"] for entry in page.log]
 
 
-def test_a_whole_game_against_a_bot_is_played_over_a_socket(ann: Browser) -> None:
+def test_a_whole_game_against_a_bot_is_played_over_a_socket(ann: Guest) -> None:
     table = ann.create_table("me", "traveller")
     with ann.open(table) as page:
         assert page.info["phase"] == "running"
@@ -73,7 +73,7 @@ def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None
     server = Server(folder)
     server.program = ("-c", WITHOUT_NUMPY)
     try:
-        with Browser(server.start()) as ann, ann.open(ann.create_table("me", "merchant")) as page:
+        with Guest(server.start()) as ann, ann.open(ann.create_table("me", "merchant")) as page:
             page.play(any_choice(2), 20)
             assert page.wait_for_turn()
             assert page.ask("ask", what="hint")["hints"]
@@ -83,7 +83,7 @@ def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None
         server.stop()
 
 
-def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
+def test_two_people_see_each_others_moves(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("me", "open")
     with ann.open(table) as first, bob.open(table) as second:
         assert second.seats == []
@@ -107,32 +107,32 @@ def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
 def test_every_acknowledged_action_survives_a_killed_server(folder: Path) -> None:
     server = Server(folder).start()
     try:
-        with Browser(server) as browser:
-            table = browser.create_table("me", "traveller")
-            page = browser.open(table)
+        with Guest(server) as guest:
+            table = guest.create_table("me", "traveller")
+            page = guest.open(table)
             choose = any_choice(2)
             for _ in range(3):
-                page.play(choose, most=8)
+                page.play(choose, limit=8)
                 seen, before = page.number, page.log
                 server.kill()
                 server.start()
-                page = browser.open(table, since=seen)
+                page = guest.open(table, since=seen)
                 assert page.number >= seen
                 assert numbers(page) == list(range(seen + 1, page.number + 1))
                 page.log = before + page.log
             page.play(choose)
             assert numbers(page) == list(range(1, page.number + 1))
-            assert Game.load(browser.get(f"/api/tables/{table}/record").text).over
+            assert Game.load(guest.get(f"/api/tables/{table}/record").text).over
             page.close()
     finally:
         server.kill()
 
 
 def test_bots_go_on_when_the_server_starts_again(folder: Path) -> None:
-    with running(folder, "--pause", "60") as server, Browser(server) as browser:
-        table = browser.create_table("traveller", "traveller")
-        assert browser.get(f"/api/tables/{table}").json()["number"] == 2
-    with running(folder) as server, Browser(server) as browser, browser.open(table) as page:
+    with running(folder, "--pause", "60") as server, Guest(server) as guest:
+        table = guest.create_table("traveller", "traveller")
+        assert guest.get(f"/api/tables/{table}").json()["number"] == 2
+    with running(folder) as server, Guest(server) as guest, guest.open(table) as page:
         while not page.over:
             page.receive()
 
@@ -140,7 +140,7 @@ def test_bots_go_on_when_the_server_starts_again(folder: Path) -> None:
 def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables(
     folder: Path,
 ) -> None:
-    with running(folder) as server, Browser(server) as ann:
+    with running(folder) as server, Guest(server) as ann:
         newer, other = ann.create_table("me", "me"), ann.create_table("me", "me")
         cookies = ann.http.cookies
     (file,) = folder.glob("*.sqlite3")
@@ -150,7 +150,7 @@ def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables
                 from entries where "table" = ?""",
             (b'{"type":"danced"}', newer),
         )
-    with running(folder) as server, Browser(server) as ann:
+    with running(folder) as server, Guest(server) as ann:
         ann.http.cookies = cookies
         for language, told in (("en", "newer version"), ("fr", "version plus récente")):
             with ann.open(newer, language=language) as page:
@@ -172,8 +172,8 @@ def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables
 
 def test_a_server_that_is_asked_to_stop_says_goodbye_and_ends(folder: Path) -> None:
     server = Server(folder).start()
-    with Browser(server) as browser:
-        page = browser.open(browser.create_table("me", "traveller"))
+    with Guest(server) as guest:
+        page = guest.open(guest.create_table("me", "traveller"))
         server.stop(signal.SIGTERM)
         with pytest.raises(ConnectionClosed):
             page.until(lambda message: False)
@@ -207,18 +207,18 @@ def test_a_second_server_on_the_same_file_ends_with_a_sentence(folder: Path) -> 
 
 @pytest.mark.parametrize("mode", ["base 4", "solo", "whims", "artisans", "both"])
 def test_what_a_page_was_told_bit_by_bit_is_what_a_page_is_told_that_comes_anew(
-    mode: str, ann: Browser, bob: Browser
+    mode: str, ann: Guest, bob: Guest
 ) -> None:
     """Over a whole game with chat, new names and choices that are taken back."""
     options = msgspec.to_builtins(MODES[mode])
     players, rng = MODES[mode].players, random.Random(mode)
     hot_seat = ann.create_table(*["me"] * players, options=options, seed="11")
     with ExitStack() as stack:
-        pages: dict[Browser | int, Page] = {ann: stack.enter_context(ann.open(hot_seat))}
+        pages: dict[Guest | int, PageClient] = {ann: stack.enter_context(ann.open(hot_seat))}
         pages[bob] = stack.enter_context(bob.open(hot_seat, language="fr"))
         for seat in range(players):
             secret = pages[ann].ask("link", seat=seat)["secret"]
-            pages[seat] = stack.enter_context(Page(ann.server, hot_seat, secrets=[secret]))
+            pages[seat] = stack.enter_context(PageClient(ann.server, hot_seat, secrets=[secret]))
         while not pages[ann].over:
             seat = pages[ann].scene["asked"]["seat"]
             number = did_something(pages[seat], rng)
@@ -226,11 +226,11 @@ def test_what_a_page_was_told_bit_by_bit_is_what_a_page_is_told_that_comes_anew(
                 page.catch_up(number)
             if rng.random() < 0.1 or pages[ann].over:
                 for page in pages.values():
-                    with page.again() as anew:
+                    with page.reopen() as anew:
                         assert known(page) == known(anew)
 
 
-def did_something(page: Page, rng: random.Random) -> int:
+def did_something(page: PageClient, rng: random.Random) -> int:
     """The number of what a page did: mostly a choice."""
     kind = rng.choices(["act", "undo", "say", "rename", "link"], [90, 8, 2, 1, 1])[0]
     (mine,) = page.private.values()
@@ -246,7 +246,7 @@ def did_something(page: Page, rng: random.Random) -> int:
     return int(answer["number"])
 
 
-def known(page: Page) -> dict[str, Any]:
+def known(page: PageClient) -> dict[str, Any]:
     """All that a page knows of the table now."""
     return {
         "info": page.info,
@@ -267,7 +267,7 @@ def lines_apart(entry: Any) -> Any:
 
 @pytest.mark.parametrize("expansions", [["whims", "artisans"], []])
 def test_nothing_that_a_page_gets_holds_a_secret_of_others(
-    ann: Browser, bob: Browser, expansions: list[str]
+    ann: Guest, bob: Guest, expansions: list[str]
 ) -> None:
     """Whole games; the properties of `test_scene` say the same of every part by itself."""
     table = ann.create_table("me", "traveller", "merchant", options={"expansions": expansions})
@@ -288,7 +288,7 @@ def test_nothing_that_a_page_gets_holds_a_secret_of_others(
 
 
 def test_time_runs_out_by_itself_and_also_while_the_server_is_dead(folder: Path) -> None:
-    with running(folder) as server, Browser(server) as ann:
+    with running(folder) as server, Guest(server) as ann:
         alone = ann.create_table("me", clock={"minutes": 0.001})
         with ann.open(alone) as page:
             while [entry["kind"] for entry in page.log if entry["kind"] != "act"][-1] != "handed":
@@ -326,7 +326,7 @@ def silent(server: Server, table: str, cookie: str) -> socket.socket:
     """A page that says hello and is never heard of again, though its connection stays open."""
     address = urlsplit(server.address)
     assert address.hostname is not None
-    wire = socket.create_connection((address.hostname, address.port or 0), PATIENCE)
+    wire = socket.create_connection((address.hostname, address.port or 0), TIMEOUT)
     protocol = ClientProtocol(parse_uri(f"ws://{address.netloc}/api/tables/{table}/socket"))
     request = protocol.connect()
     request.headers["Cookie"] = cookie
@@ -343,7 +343,7 @@ def test_a_page_that_answers_no_ping_is_shown_as_gone_and_away(folder: Path) -> 
     server = Server(folder, "--away", "1")
     server.program = ("-c", IMPATIENT)
     try:
-        with Browser(server.start()) as ann, Browser(server) as bob:
+        with Guest(server.start()) as ann, Guest(server) as bob:
             table = ann.create_table("me", "open")
             bob.get("/api/about")
             answer = bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1})

@@ -28,8 +28,8 @@ from naqala.tables.protocol.types import GameOptions
 from naqala.tables.storage import EntryRow, Storage, WholeTable
 from naqala.tables.views import summary
 from naqala.text import catalogue
-from tests.server.clusters import Cluster
-from tests.server.folds import GUESTS, MODES, Told, lobby, started
+from tests.server.postgres_cluster import Cluster
+from tests.tables.table_builder import GUESTS, MODES, TableBuilder, lobby, started
 
 OLD = Path(__file__).parent / "data" / "tables-1.jsonl"
 """Games of version 1 of the rules in format 1: never written anew."""
@@ -40,11 +40,11 @@ def played(
     name: str, options: GameOptions | None = None, seed: int = 1, most: int = 30
 ) -> TableState:
     """A table where something was said and some random actions were played."""
-    told = started(options, seed=seed)
-    told.table.id = name
-    told.tell(log.Said(0, "Player 1", "Good luck, é ✓\u2028!"), "a" * 64, "s\0 1")
-    told.play(random.Random(seed), most)
-    return told.table
+    builder = started(options, seed=seed)
+    builder.table.id = name
+    builder.append(log.Said(0, "Player 1", "Good luck, é ✓\u2028!"), "a" * 64, "s\0 1")
+    builder.play(random.Random(seed), most)
+    return builder.table
 
 
 def kept(table: TableState) -> WholeTable:
@@ -118,25 +118,27 @@ def test_tables_of_every_mode_move_between_databases(cluster: Cluster, tmp_path:
 
 
 def test_who_was_sent_away_stays_so_where_the_table_goes(
-    fresh: Callable[[], Storage], tmp_path: Path
+    new_storage: Callable[[], Storage], tmp_path: Path
 ) -> None:
-    told = lobby(GameOptions(3))
-    told.table.id = NAMES[0]
-    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
-    told.tell(log.Sat(1, "Eve", GUESTS[1], "4" * 64), GUESTS[1])
-    told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
-    there = imported(exported([kept(told.table)], tmp_path), fresh())
+    builder = lobby(GameOptions(3))
+    builder.table.id = NAMES[0]
+    builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    builder.append(log.Sat(1, "Eve", GUESTS[1], "4" * 64), GUESTS[1])
+    builder.append(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
+    there = imported(exported([kept(builder.table)], tmp_path), new_storage())
     table = state_of(NAMES[0], there[NAMES[0]])
-    assert [each.entry for each in table.log] == [each.entry for each in told.table.log]
+    assert [each.entry for each in table.log] == [each.entry for each in builder.table.log]
     assert table.banned == {GUESTS[1]}
-    assert summary.summary(table) == summary.summary(told.table)
+    assert summary.summary(table) == summary.summary(builder.table)
 
 
-def test_only_the_tables_that_were_asked_for_are_written(fresh: Callable[[], Storage]) -> None:
+def test_only_the_tables_that_were_asked_for_are_written(
+    new_storage: Callable[[], Storage],
+) -> None:
     file = io.BytesIO()
 
     async def work() -> None:
-        storage = fresh()
+        storage = new_storage()
         await storage.open()
         try:
             await storage.import_tables(kept(played(name)) for name in NAMES[:3])
@@ -179,7 +181,7 @@ def closed(lines: list[bytes], tables: int = 2) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda lines: b"", "not a file of tables"),
         (lambda lines: b"hello\n", "not a file of tables"),
@@ -219,11 +221,11 @@ def closed(lines: list[bytes], tables: int = 2) -> bytes:
     ],
 )  # fmt: skip
 def test_what_is_no_good_file_is_refused_as_a_whole(
-    change: Callable[[list[bytes]], bytes], told: str, two: bytes, tmp_path: Path
+    change: Callable[[list[bytes]], bytes], message: str, two: bytes, tmp_path: Path
 ) -> None:
     content = change(two.splitlines(keepends=True))
     assert content != two
-    with pytest.raises(Refusal, match=told) as refused:
+    with pytest.raises(Refusal, match=message) as refused:
         imported(content, Sqlite(tmp_path / "other.sqlite3"))
     assert catalogue("fr").error(refused.value) != str(refused.value)
 
@@ -259,20 +261,20 @@ def test_old_games_are_still_played_as_they_were() -> None:
     assert {each.summary.rules for each in tables} == {entries.RULES}
 
 
-def marked(told: Told, number: int, mark: str) -> list[EntryRow]:
+def marked(builder: TableBuilder, number: int, mark: str) -> list[EntryRow]:
     """The log of a table, with another mark at a number."""
-    rows = [row_of(happened.entry) for happened in told.table.log]
+    rows = [row_of(happened.entry) for happened in builder.table.log]
     return [each._replace(mark=mark) if each.number == number else each for each in rows]
 
 
 def test_a_log_that_these_rules_play_differently_is_refused() -> None:
-    told = started()
-    told.play(random.Random(1), 20)
+    builder = started()
+    builder.play(random.Random(1), 20)
     with pytest.raises(Refusal, match="Entry 9 of this table would now be played differently"):
-        state_of("t", marked(told, 9, "12345678"))
+        state_of("t", marked(builder, 9, "12345678"))
     with pytest.raises(Refusal, match="Entry 4 of this table"):
-        state_of("t", marked(told, 4, "12345678"))
-    assert state_of("t", marked(told, 9, told.table.log[8].entry.mark)).number == 24
+        state_of("t", marked(builder, 4, "12345678"))
+    assert state_of("t", marked(builder, 9, builder.table.log[8].entry.mark)).number == 24
 
 
 def test_the_file_in_the_docs_is_one() -> None:
@@ -307,11 +309,11 @@ def test_a_change_of_the_rules_that_nobody_counted_is_noticed(
 
 
 def test_a_log_with_an_action_that_is_not_possible_any_more_is_refused() -> None:
-    told = started()
-    told.play(random.Random(1), 20)
-    rows = [row_of(happened.entry) for happened in told.table.log]
+    builder = started()
+    builder.play(random.Random(1), 20)
+    rows = [row_of(happened.entry) for happened in builder.table.log]
     wrong = [
-        each._replace(body=log.encode(log.Acted(told.table.log[11].entry.body.seat, "bid 99")))  # type: ignore[union-attr]
+        each._replace(body=log.encode(log.Acted(builder.table.log[11].entry.body.seat, "bid 99")))  # type: ignore[union-attr]
         if each.number == 12
         else each
         for each in rows
@@ -326,7 +328,10 @@ def test_a_finished_game_of_other_rules_is_shown_if_they_play_it_the_same(
     finished, running = started(GameOptions(1)), started()
     finished.play(random.Random(1))
     running.play(random.Random(1), 20)
-    logs = [[row_of(happened.entry) for happened in told.table.log] for told in (finished, running)]
+    logs = [
+        [row_of(happened.entry) for happened in builder.table.log]
+        for builder in (finished, running)
+    ]
     monkeypatch.setattr(entries, "RULES", 2)
     assert state_of("t", logs[0]).phase == "over"
     with pytest.raises(Refusal, match="started with version 1 of the rules"):

@@ -25,7 +25,7 @@ from naqala.tables.protocol.messages import NewTable
 from naqala.tables.protocol.types import SeatPlan
 from naqala.tables.tokens import COOKIE, digest
 from naqala.text import catalogue
-from tests.server.servers import Browser
+from tests.server.servers import Guest
 
 TOKEN = "x" * 32
 
@@ -168,7 +168,7 @@ def test_a_table_without_hints_gives_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("hints", [True, False])
 def test_everybody_sees_before_sitting_down_whether_there_are_hints(
-    ann: Browser, bob: Browser, hints: bool
+    ann: Guest, bob: Guest, hints: bool
 ) -> None:
     table = ann.create_table("me", "open", hints=hints)
     listed = [each for each in bob.get("/api/tables").json()["tables"] if each["table"] == table]

@@ -11,7 +11,7 @@ from naqala.tables.log import entries as log
 from naqala.tables.look_alikes import is_taken, numbered
 from naqala.tables.protocol.messages import AnyCommand, Rename, Say, Sit
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, MODES, lobby
+from tests.tables.table_builder import GUESTS, MODES, lobby
 
 WORDS = catalogue("en")
 
@@ -61,19 +61,19 @@ def test_the_form_of_an_emoji_is_accepted() -> None:
     ],
 )
 def test_nobody_takes_the_name_of_a_player(command: AnyCommand) -> None:
-    told = lobby(MODES["base 3"])
-    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    builder = lobby(MODES["base 3"])
+    builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
     with pytest.raises(Refusal) as caught:
-        new_entry(told.table, Sender(GUESTS[1]), command, WORDS)
+        new_entry(builder.table, Sender(GUESTS[1]), command, WORDS)
     assert caught.value.code == "name_taken"
     own = Rename(id="y", seat=0, name="ANN")
-    assert new_entry(told.table, Sender(GUESTS[0]), own, WORDS).body == log.Renamed(0, "ANN")
+    assert new_entry(builder.table, Sender(GUESTS[0]), own, WORDS).body == log.Renamed(0, "ANN")
 
 
 def test_a_command_is_recognised_as_long_as_the_table_is_played() -> None:
-    told = lobby(MODES["base 3"])
-    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0], "first")
-    number = told.table.number
+    builder = lobby(MODES["base 3"])
+    builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0], "first")
+    number = builder.table.number
     for nth in range(600):
-        told.tell(log.Said(0, "Ann", "hi"), GUESTS[0], f"c{nth}")
-    assert Sender(GUESTS[0]).find_repeat(told.table, "first", (0,)) == number
+        builder.append(log.Said(0, "Ann", "hi"), GUESTS[0], f"c{nth}")
+    assert Sender(GUESTS[0]).find_repeat(builder.table, "first", (0,)) == number

@@ -10,16 +10,16 @@ from naqala.rules.events import CardDrawn
 from naqala.tables import replay
 from naqala.tables.views import scene
 from naqala.text import catalogue
-from tests.server.folds import MODES, Told, started
+from tests.tables.table_builder import MODES, TableBuilder, started
 
 WORDS = catalogue("en")
 
 
-def half_played(mode: str) -> Told:
-    told = started(MODES[mode])
-    told.play(random.Random(f"{mode} half"), 12)
-    assert told.table.phase == "running"
-    return told
+def half_played(mode: str) -> TableBuilder:
+    builder = started(MODES[mode])
+    builder.play(random.Random(f"{mode} half"), 12)
+    assert builder.table.phase == "running"
+    return builder
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -58,12 +58,12 @@ def test_whoever_holds_one_seat_looks_back_at_their_own_secrets_alone(mode: str)
 
 def test_own_draws_are_named_to_who_made_them() -> None:
     for seed in range(30):
-        told = started(MODES["base 4"], seed=seed)
-        table = told.table
+        builder = started(MODES["base 4"], seed=seed)
+        table = builder.table
         assert table.game is not None
         rng = random.Random(seed)
         while table.phase == "running":
-            told.act(str(rng.choice(table.game.legal())))
+            builder.act(str(rng.choice(table.game.legal())))
             actions = len(table.game.history)
             for event in table.game.history[-1].events:
                 if isinstance(event, CardDrawn) and table.phase == "running":
@@ -77,9 +77,9 @@ def test_own_draws_are_named_to_who_made_them() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_once_a_game_is_over_every_moment_of_it_is_open(mode: str) -> None:
-    told = half_played(mode)
-    told.play(random.Random(mode))
-    table = told.table
+    builder = half_played(mode)
+    builder.play(random.Random(mode))
+    table = builder.table
     assert table.game is not None
     for actions in range(0, len(table.game.history) + 1, 5):
         then = table.game.copy()
@@ -97,9 +97,9 @@ def test_once_a_game_is_over_every_moment_of_it_is_open(mode: str) -> None:
 
 def test_a_card_drawn_face_down_is_named_once_the_game_is_over() -> None:
     for seed in range(30):
-        told = started(MODES["base 4"], seed=seed)
-        told.play(random.Random(seed))
-        table = told.table
+        builder = started(MODES["base 4"], seed=seed)
+        builder.play(random.Random(seed))
+        table = builder.table
         assert table.game is not None
         for actions, played in enumerate(table.game.history, 1):
             if any(isinstance(event, CardDrawn) for event in played.events):

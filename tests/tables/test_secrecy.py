@@ -22,7 +22,7 @@ from naqala.tables.protocol.messages import Ask, Undo
 from naqala.tables.protocol.types import GameOptions
 from naqala.tables.views.snapshot import Snapshot
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, MODES, Told, started
+from tests.tables.table_builder import GUESTS, MODES, TableBuilder, started
 from tests.twins import reshuffled
 
 WORDS = catalogue("en")
@@ -69,32 +69,32 @@ def preview(table: TableState, *actions: str) -> bytes:
 @pytest.mark.parametrize("mode", MODES)
 def test_a_preview_follows_from_what_the_seat_may_know(mode: str) -> None:
     """Others may be forced to bid, or fulfil a Whim that only they know."""
-    told, rng = started(MODES[mode]), random.Random(mode)
-    game = told.table.game
+    builder, rng = started(MODES[mode]), random.Random(mode)
+    game = builder.table.game
     assert game is not None
     compared = 0
-    while told.table.phase == "running":
+    while builder.table.phase == "running":
         legal = [str(action) for action in game.legal()]
         if rng.random() < SAMPLED:
-            other = twin(told.table, rng)
+            other = twin(builder.table, rng)
             for action in rng.sample(legal, min(4, len(legal))):
                 for more in ((), ("end",), (rng.choice(legal),)):
-                    assert preview(told.table, action, *more) == preview(other, action, *more)
+                    assert preview(builder.table, action, *more) == preview(other, action, *more)
                     compared += 1
-        told.act(rng.choice(legal))
+        builder.act(rng.choice(legal))
     assert compared > 10
 
 
-def about_to_bid(gold: int) -> Told:
+def about_to_bid(gold: int) -> TableBuilder:
     """A table of three where every spot free of charge is taken and the second has this gold."""
-    told = started(GameOptions(3))
-    game = told.table.game
+    builder = started(GameOptions(3))
+    game = builder.table.game
     assert game is not None
     second = game.state.bid_order[1]
     places = zip(game.state.track, game.state.spots, strict=True)
     game.state.spots = [second if value == 0 else spot for value, spot in places]
     game.state.players[second].gold = gold
-    return told
+    return builder
 
 
 def test_a_preview_of_a_bid_does_not_tell_that_the_next_one_is_forced() -> None:
@@ -103,9 +103,9 @@ def test_a_preview_of_a_bid_does_not_tell_that_the_next_one_is_forced() -> None:
 
 def test_undo_does_not_cross_the_forced_bid_of_another() -> None:
     """It tells that the other could not pay more."""
-    told = about_to_bid(0)
-    table, first = told.table, told.table.turn
-    told.act("bid 5")
+    builder = about_to_bid(0)
+    table, first = builder.table, builder.table.turn
+    builder.act("bid 5")
     bids = [event for event in table.log[-1].events if isinstance(event, BidPlaced)]
     assert [each.seat == first for each in bids[:2]] == [True, False]
     assert table.undoable([first]) == (0, 0, "another")
@@ -116,25 +116,25 @@ def test_undo_does_not_cross_the_forced_bid_of_another() -> None:
 
 
 def test_an_undo_that_an_earlier_version_stored_is_still_read() -> None:
-    told = about_to_bid(0)
-    first = told.table.turn
-    told.act("bid 5")
-    told.tell(log.Undone(first, 0))
-    assert not told.table.acts
+    builder = about_to_bid(0)
+    first = builder.table.turn
+    builder.act("bid 5")
+    builder.append(log.Undone(first, 0))
+    assert not builder.table.acts
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_what_can_be_undone_is_shown_alike(mode: str) -> None:
-    told, rng = started(MODES[mode]), random.Random(mode)
+    builder, rng = started(MODES[mode]), random.Random(mode)
     compared = 0
     for _ in range(60):
-        assert told.table.game is not None
-        told.act(str(rng.choice(told.table.game.legal())))
-        if told.table.phase != "running":
+        assert builder.table.game is not None
+        builder.act(str(rng.choice(builder.table.game.legal())))
+        if builder.table.phase != "running":
             break
-        seat = told.table.turn
-        other = twin(told.table, rng)
-        tables = (told.table, other)
+        seat = builder.table.turn
+        other = twin(builder.table, rng)
+        tables = (builder.table, other)
         real, shown = (Snapshot(each, []).welcome((seat,), "en", -1, (), 0) for each in tables)
         assert real == shown
         compared += 1
@@ -143,10 +143,10 @@ def test_what_can_be_undone_is_shown_alike(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_hint_follows_from_what_the_seat_may_know(mode: str) -> None:
-    told, rng = started(MODES[mode]), random.Random(mode)
+    builder, rng = started(MODES[mode]), random.Random(mode)
     for _ in range(HINTED):
-        told.play(rng, rng.randrange(3, 12))
-        table = told.table
+        builder.play(rng, rng.randrange(3, 12))
+        table = builder.table
         if table.phase != "running":
             break
         other = twin(table, rng)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from naqala.tables import tokens
 from naqala.tables.commands import Sender
 from naqala.tables.log.seats import SeatHolder
-from tests.server.folds import GUESTS, started
+from tests.tables.table_builder import GUESTS, started
 
 
 def test_secrets_are_long_and_never_the_same() -> None:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tests.server.servers import PATIENCE
+from tests.server.servers import TIMEOUT
 
 WIDTH, HEIGHT = 1440, 900
 KEYS = {
@@ -129,7 +129,7 @@ def move(x: int, y: int) -> dict[str, Any]:
 
 def polled(happens: Callable[[], Any], what: str, more: Callable[[], object] = lambda: "") -> Any:
     """Look again until something is so, and leave the processor to those who make it so."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while not (found := happens()):
         assert time.monotonic() < deadline, f"{what} {more()}"
         time.sleep(0.02)
@@ -144,7 +144,7 @@ def stopped(process: subprocess.Popen[bytes]) -> Iterator[None]:
     finally:
         process.terminate()
         try:
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT)
         finally:
             process.kill()
             process.wait()

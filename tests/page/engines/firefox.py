@@ -15,7 +15,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from tests.page.engines.engine import HEIGHT, WIDTH, Engine, missing, polled, stopped
-from tests.server.servers import PATIENCE
+from tests.server.servers import TIMEOUT
 
 PREFERENCES = {
     "ui.prefersReducedMotion": 1,
@@ -46,7 +46,7 @@ class Firefox(Engine):
         number = next(self.ids)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
-            message = json.loads(self.socket.recv(PATIENCE))
+            message = json.loads(self.socket.recv(TIMEOUT))
             if message.get("method") == "log.entryAdded":
                 self.heard(message["params"])
             elif message.get("id") == number:
@@ -129,6 +129,6 @@ def firefox(folder: Path) -> Iterator[Firefox]:
             f"ws://{where['ws_host']}:{where['ws_port']}/session",
             max_size=None,
             ping_interval=None,
-            open_timeout=PATIENCE,
+            open_timeout=TIMEOUT,
         ) as socket:
             yield Firefox(socket)

@@ -15,7 +15,7 @@ import httpx
 
 from tests.page.engines.engine import HEIGHT, WIDTH, Engine, missing, polled, stopped
 from tests.page.engines.witness import KEPT
-from tests.server.servers import PATIENCE
+from tests.server.servers import TIMEOUT
 
 STILL = "[Settings]\ngtk-enable-animations=0\n"
 """What GTK calls reduced motion."""
@@ -29,7 +29,7 @@ class WebKit(Engine):
     def __init__(self, driver: httpx.Client) -> None:
         self.driver = driver
         self.session = ""
-        patience = int(1000 * PATIENCE)
+        patience = int(1000 * TIMEOUT)
         wanted = {"timeouts": {"script": patience, "pageLoad": patience}}
         made = self.call("POST", "", {"capabilities": {"alwaysMatch": wanted}})
         self.session = f"/{made['sessionId']}"
@@ -119,7 +119,7 @@ def webkit(folder: Path) -> Iterator[WebKit]:
             )
         with (
             stopped(process),
-            httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as driver,
+            httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=TIMEOUT) as driver,
         ):
 
             def listens() -> bool:

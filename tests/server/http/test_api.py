@@ -29,8 +29,8 @@ from naqala.tables.protocol.types import SeatPlan
 from naqala.tables.storage import EntryRow, Summary
 from naqala.text import catalogue
 from tests.known_bots import KNOWN_BOTS
-from tests.server.folds import nearly_over
-from tests.server.servers import Browser, Page, Server, running
+from tests.server.servers import Guest, PageClient, Server, running
+from tests.tables.table_builder import position_before_end
 
 EN = catalogue("en")
 ANN = Sender("a" * 64)
@@ -45,12 +45,12 @@ def code(answer: Any, status: int = 400) -> str:
     return str(body["code"])
 
 
-def sent(browser: Browser, table: str, kind: str, **fields: object) -> Any:
-    name = fields.pop("id", None) or f"http-{next(Page.ids)}"
-    return browser.post(f"/api/tables/{table}/sends", {"type": kind, "id": name, **fields})
+def sent(guest: Guest, table: str, kind: str, **fields: object) -> Any:
+    name = fields.pop("id", None) or f"http-{next(PageClient.ids)}"
+    return guest.post(f"/api/tables/{table}/sends", {"type": kind, "id": name, **fields})
 
 
-def test_the_server_tells_what_can_be_asked_of_it(ann: Browser) -> None:
+def test_the_server_tells_what_can_be_asked_of_it(ann: Guest) -> None:
     about = ann.get("/api/about").json()
     assert about["bots"] == list(KNOWN_BOTS)
     assert about["expansions"] == ["whims", "artisans"]
@@ -60,7 +60,7 @@ def test_the_server_tells_what_can_be_asked_of_it(ann: Browser) -> None:
     assert code(ann.get("/api/words/xx")) == "no_language"
 
 
-def test_a_guest_gets_a_cookie_that_scripts_cannot_read(ann: Browser) -> None:
+def test_a_guest_gets_a_cookie_that_scripts_cannot_read(ann: Guest) -> None:
     cookie = ann.get("/api/about").headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
@@ -70,7 +70,7 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(ann: Browser) -> None:
     assert "set-cookie" in ann.get("/api/about").headers
 
 
-def test_every_answer_has_headers_that_protect_the_page(ann: Browser) -> None:
+def test_every_answer_has_headers_that_protect_the_page(ann: Guest) -> None:
     for path in ("/api/about", "/api/nowhere"):
         headers = ann.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
@@ -78,7 +78,7 @@ def test_every_answer_has_headers_that_protect_the_page(ann: Browser) -> None:
         assert headers["referrer-policy"] == "no-referrer"
 
 
-def test_a_solo_game_is_played_without_a_socket(ann: Browser) -> None:
+def test_a_solo_game_is_played_without_a_socket(ann: Guest) -> None:
     laid = ann.post("/api/tables", SOLO).json()
     table, rng = laid["table"], random.Random(1)
     state = ann.get(f"/api/tables/{table}").json()
@@ -103,7 +103,7 @@ def test_a_solo_game_is_played_without_a_socket(ann: Browser) -> None:
     assert len(curve[0]["totals"]) == 1
 
 
-def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Browser) -> None:
+def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Guest) -> None:
     table = ann.create_table("traveller", "traveller")
     with ann.open(table) as page:
         shown = page.info["commitment"]
@@ -118,7 +118,7 @@ def test_the_record_of_a_finished_game_can_be_checked_and_played_on(ann: Browser
     assert (info["opening"], info["phase"]) == ("record", "over")
 
 
-def test_open_seats_go_to_bots_and_the_game_begins(ann: Browser, bob: Browser) -> None:
+def test_open_seats_go_to_bots_and_the_game_begins(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("me", "open", "open")
     assert sent(bob, table, "sit", seat=1, name="Bob").status_code == 200
     assert code(sent(bob, table, "sit", seat=2, bot="merchant"), 403) == "not_host"
@@ -134,9 +134,9 @@ def test_open_seats_go_to_bots_and_the_game_begins(ann: Browser, bob: Browser) -
 
 
 def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
-    ann: Browser, bob: Browser
+    ann: Guest, bob: Guest
 ) -> None:
-    table = ann.create_table("merchant", "me", opening=nearly_over(), auto=False)
+    table = ann.create_table("merchant", "me", opening=position_before_end(), auto=False)
     assert sent(ann, table, "leave", seat=0).status_code == 200
     assert sent(bob, table, "sit", seat=0, name="Bob").status_code == 200
     assert sent(ann, table, "leave", seat=1).status_code == 200
@@ -159,7 +159,7 @@ def test_a_rematch_has_the_bots_that_played_not_those_that_were_planned(
     ]
 
 
-def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
+def test_a_game_can_be_looked_at_as_it_once_stood(ann: Guest) -> None:
     table = ann.create_table("me", "me", seed="5")
     with ann.open(table) as page:
         scenes = [page.scene]
@@ -176,13 +176,13 @@ def test_a_game_can_be_looked_at_as_it_once_stood(ann: Browser) -> None:
     assert code(ann.get(f"/api/tables/{table}/curve")) == "no_record"
 
 
-def test_lists_show_open_running_and_own_tables(ann: Browser, bob: Browser) -> None:
+def test_lists_show_open_running_and_own_tables(ann: Guest, bob: Guest) -> None:
     waiting = ann.create_table("me", "open")
     hidden = ann.create_table("me", "open", listed=False)
     playing = ann.create_table("me", "traveller")
 
-    def listed(browser: Browser, show: str) -> dict[str, Any]:
-        tables = browser.get("/api/tables", show=show).json()["tables"]
+    def listed(guest: Guest, show: str) -> dict[str, Any]:
+        tables = guest.get("/api/tables", show=show).json()["tables"]
         return {table["table"]: table for table in tables}
 
     assert waiting in listed(bob, "open")
@@ -198,19 +198,19 @@ def test_lists_show_open_running_and_own_tables(ann: Browser, bob: Browser) -> N
     assert code(bob.get("/api/tables", show="all")) == "bad_show"
 
 
-def test_a_table_starts_when_it_is_full_or_when_it_is_asked_to(ann: Browser, bob: Browser) -> None:
+def test_a_table_starts_when_it_is_full_or_when_it_is_asked_to(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("me", "open", auto=False)
     assert code(sent(ann, table, "start")) == "not_full"
     assert sent(bob, table, "sit", seat=1).status_code == 200
     assert ann.get(f"/api/tables/{table}").json()["info"]["phase"] == "lobby"
-    with Browser(ann.server) as stranger:
+    with Guest(ann.server) as stranger:
         assert code(sent(stranger, table, "start")) == "not_seated"
     assert sent(bob, table, "start").status_code == 200
     assert ann.get(f"/api/tables/{table}").json()["info"]["phase"] == "running"
     assert code(sent(bob, table, "start")) == "phase_running"
 
 
-def test_a_table_is_closed_before_the_game(ann: Browser, bob: Browser) -> None:
+def test_a_table_is_closed_before_the_game(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("me", "open", "open")
     assert code(sent(bob, table, "close"), 403) == "not_laid"
     assert sent(bob, table, "sit", seat=1).status_code == 200
@@ -224,8 +224,8 @@ def test_a_table_of_bots_alone_counts_and_is_closed_by_who_laid_it(tmp_path: Pat
     """Bots who think for a while: without a pause they may be at the end before it is closed."""
     with (
         running(tmp_path, "--pause", "0.5") as server,
-        Browser(server) as ann,
-        Browser(server) as bob,
+        Guest(server) as ann,
+        Guest(server) as bob,
     ):
         table = ann.create_table("traveller", "traveller")
         mine = ann.get("/api/tables", show="mine").json()["tables"]
@@ -239,9 +239,7 @@ def test_a_table_of_bots_alone_counts_and_is_closed_by_who_laid_it(tmp_path: Pat
             assert bob.get(f"/api/tables/{table}").json()["info"]["phase"] == "closed"
 
 
-def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(
-    ann: Browser, bob: Browser
-) -> None:
+def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("me", "open")
     assert sent(bob, table, "sit", seat=1, name="Bob").status_code == 200
     assert code(sent(ann, table, "hand", seat=1, bot="traveller")) == "still_here"
@@ -252,7 +250,7 @@ def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(
     assert code(sent(bob, table, "hand", seat=1, bot="traveller")) == "not_seated"
     assert sent(ann, table, "hand", seat=1, bot="traveller").status_code == 200
     with ann.open(table) as page:
-        page.play(lambda page: page.choices[0], most=10)
+        page.play(lambda page: page.choices[0], limit=10)
         assert "bot" in {entry.get("by") for entry in page.log}
         assert sent(bob, table, "return", seat=1).status_code == 200
         page.until(lambda message: message.get("info", {}).get("seats", [{}, {}])[1] == {
@@ -260,7 +258,7 @@ def test_the_seat_of_who_has_left_is_handed_to_a_bot_and_taken_back(
         })  # fmt: skip
 
 
-def test_the_same_people_play_a_rematch(ann: Browser, bob: Browser) -> None:
+def test_the_same_people_play_a_rematch(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("me", "traveller", seed="11")
     assert code(sent(ann, table, "rematch")) == "phase_running"
     with ann.open(table) as page:
@@ -301,11 +299,11 @@ def test_the_same_people_play_a_rematch(ann: Browser, bob: Browser) -> None:
         ([], "bad_message"),
     ],
 )
-def test_a_table_that_makes_no_sense_is_refused(ann: Browser, body: Any, refused: str) -> None:
+def test_a_table_that_makes_no_sense_is_refused(ann: Guest, body: Any, refused: str) -> None:
     assert code(ann.post("/api/tables", body)) == refused
 
 
-def test_a_table_is_opened_from_a_record(ann: Browser) -> None:
+def test_a_table_is_opened_from_a_record(ann: Guest) -> None:
     game = Game.new(players=3, seed=3, expansions="whims")
     for _ in range(9):
         game.play(game.legal()[0])
@@ -318,7 +316,7 @@ def test_a_table_is_opened_from_a_record(ann: Browser) -> None:
         assert page.choices == list(map(str, game.legal()))
 
 
-def test_what_is_not_there_or_not_allowed_is_told(ann: Browser) -> None:
+def test_what_is_not_there_or_not_allowed_is_told(ann: Guest) -> None:
     table = ann.create_table("me", "me")
     assert code(ann.get("/api/nowhere"), 404) == "no_page"
     assert code(ann.get(f"/api/tables/{'2' * 20}"), 404) == "no_table"
@@ -343,14 +341,14 @@ def test_what_is_not_there_or_not_allowed_is_told(ann: Browser) -> None:
     assert ann.http.post(url, content="{}", headers=own).status_code == 201
 
 
-def test_a_number_out_of_bounds_is_told_its_bounds(ann: Browser) -> None:
+def test_a_number_out_of_bounds_is_told_its_bounds(ann: Guest) -> None:
     told = ann.get("/api/tables", limit=1000).json()["message"]
     assert "from 1 to 100" in told
     seat = sent(ann, ann.create_table("me", "open"), "sit", seat=4).json()["message"]
     assert "0 to 1" in seat
 
 
-def test_a_deck_of_whims_stays_out_of_lists_and_welcomes(ann: Browser) -> None:
+def test_a_deck_of_whims_stays_out_of_lists_and_welcomes(ann: Guest) -> None:
     deck = printed_deck_text() + f"# {'a remark ' * 6}\n" * 1000
     options = {"players": 2, "expansions": ["whims"], "whims": deck}
     table = ann.create_table("me", "me", options=options)
@@ -435,17 +433,17 @@ def finished_game() -> Game:
     return game
 
 
-def test_the_log_is_read_page_by_page(ann: Browser) -> None:
+def test_the_log_is_read_page_by_page(ann: Guest) -> None:
     table = ann.create_table("me", "me")
     with ann.open(table) as page:
-        page.play(lambda page: page.choices[0], most=5)
+        page.play(lambda page: page.choices[0], limit=5)
         whole = ann.get(f"/api/tables/{table}/log").json()
         assert whole["entries"] == page.log
         rest = ann.get(f"/api/tables/{table}/log", after=3).json()
         assert rest["entries"] == page.log[3:]
 
 
-def test_a_refusal_speaks_the_language_of_the_browser(server: Server, ann: Browser) -> None:
+def test_a_refusal_speaks_the_language_of_the_browser(server: Server, ann: Guest) -> None:
     french = ann.http.get(f"{server.address}/api/nowhere", headers={"accept-language": "fr-CH, en"})
     assert french.json()["message"] == "Il n’y a rien à cette adresse."
 
@@ -468,7 +466,7 @@ def test_the_addresses_for_phones_are_told_to_the_own_machine_alone(
         transport = httpx.ASGITransport(app, client=(client, 1))
         async with httpx.AsyncClient(
             transport=transport, base_url="http://localhost:8421"
-        ) as browser:
-            return (await browser.get("/api/about")).json()
+        ) as guest:
+            return (await guest.get("/api/about")).json()
 
     assert asyncio.run(asked())["addresses"] == told

@@ -20,7 +20,7 @@ from naqala.server.http.connections import CHECK_SECONDS, Connection, Connection
 from naqala.server.http.limits import Gate
 from naqala.server.ops.metrics import Metrics
 from naqala.tables.live import timeouts
-from tests.server.servers import PATIENCE, Browser, Server, running
+from tests.server.servers import TIMEOUT, Guest, Server, running
 
 RATE = 40.0
 LIMITED = """
@@ -320,7 +320,7 @@ def test_frames_are_counted_however_they_arrive(cut: Callable[[random.Random], i
 def flooding(server: Server, table: str) -> socket.socket:
     """A socket at a table that was upgraded by hand."""
     host, port = server.address.removeprefix("http://").split(":")
-    made = socket.create_connection((host, int(port)), timeout=PATIENCE)
+    made = socket.create_connection((host, int(port)), timeout=TIMEOUT)
     lines = [
         f"GET /api/tables/{table}/socket HTTP/1.1", "Host: here", "Connection: Upgrade",
         "Upgrade: websocket", "Sec-WebSocket-Version: 13",
@@ -332,7 +332,7 @@ def flooding(server: Server, table: str) -> socket.socket:
 
 
 def test_a_real_flood_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
-    with running(tmp_path, "--rate", "40") as server, Browser(server) as ann:
+    with running(tmp_path, "--rate", "40") as server, Guest(server) as ann:
         table = ann.create_table("me", "me")
         with ann.open(table) as page:
             for _ in range(10):
@@ -348,13 +348,13 @@ def test_requests_that_are_never_finished_block_nobody(tmp_path: Path) -> None:
     with running(tmp_path, "--rate", "40") as server, ExitStack() as stack:
         host, port = server.address.removeprefix("http://").split(":")
         for _ in range(8):
-            slow = stack.enter_context(socket.create_connection((host, int(port)), PATIENCE))
+            slow = stack.enter_context(socket.create_connection((host, int(port)), TIMEOUT))
             lines = [
                 "POST /api/tables HTTP/1.1", "Host: here", "Content-Type: application/json",
                 f"Content-Length: {limits.LARGEST_BODY}", "", "{",
             ]  # fmt: skip
             slow.sendall("\r\n".join(lines).encode())
-        with Browser(server) as ann:
+        with Guest(server) as ann:
             assert ann.create_table("me", "traveller")
 
 
@@ -370,11 +370,11 @@ def test_more_connections_than_files_do_no_harm(tmp_path: Path) -> None:
         host, port = server.address.removeprefix("http://").split(":")
         with ExitStack() as stack:
             for _ in range(600):
-                made = socket.create_connection((host, int(port)), timeout=PATIENCE)
+                made = socket.create_connection((host, int(port)), timeout=TIMEOUT)
                 stack.enter_context(closing(made))
             with suppress(ConnectionError):
                 assert made.recv(1) == b""
-        with Browser(server) as ann:
+        with Guest(server) as ann:
             assert ann.create_table("me", "traveller")
         assert server.metrics()['naqala_closed_connections_total{reason="too many"}'] > 100
     finally:

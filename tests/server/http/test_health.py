@@ -21,11 +21,11 @@ from naqala.server.ops.settings import Settings
 from naqala.server.storage.sqlite import Sqlite
 from naqala.tables.errors import Refusal
 from naqala.tables.memory import MemoryStorage
-from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
+from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running, wait_until
 
 
 def test_health_covers_the_server_and_its_database(server: Server) -> None:
-    answer = httpx.get(f"{server.address}/health", timeout=PATIENCE)
+    answer = httpx.get(f"{server.address}/health", timeout=TIMEOUT)
     assert answer.status_code == 200
     assert answer.json()["status"] == answer.json()["database"] == "fine"
 
@@ -45,10 +45,10 @@ def test_a_database_that_does_not_answer_is_unhealthy(monkeypatch: pytest.Monkey
 
 
 def test_metrics_count_what_happened(tmp_path: Path) -> None:
-    with running(tmp_path) as server, Browser(server) as browser:
-        table = browser.create_table("me", "merchant")
-        with browser.open(table) as page:
-            page.play(lambda page: page.choices[0], most=4)
+    with running(tmp_path) as server, Guest(server) as guest:
+        table = guest.create_table("me", "merchant")
+        with guest.open(table) as page:
+            page.play(lambda page: page.choices[0], limit=4)
             page.wait_for_turn()
             assert page.act("nonsense")["code"] == "not_possible"
             now = server.metrics()
@@ -61,7 +61,7 @@ def test_metrics_count_what_happened(tmp_path: Path) -> None:
             assert now['naqala_bot_seconds_count{bot="merchant"}'] > 0
             assert now['naqala_request_seconds_count{call="lay_table"}'] == 1
             assert now["process_resident_memory_bytes"] > 1e7
-        eventually(lambda: not server.metrics()["naqala_sockets"], "a socket that nobody has open")
+        wait_until(lambda: not server.metrics()["naqala_sockets"], "a socket that nobody has open")
 
 
 @pytest.mark.parametrize(
@@ -86,10 +86,10 @@ def test_a_stop_closes_sockets_with_1012_keeps_every_send_and_ends_the_workers(
 ) -> None:
     server = Server(tmp_path).start()
     assert server.process is not None
-    with Browser(server) as browser:
-        pages = [browser.open(browser.create_table("me", "vizier")) for _ in range(4)]
+    with Guest(server) as guest:
+        pages = [guest.open(guest.create_table("me", "vizier")) for _ in range(4)]
         for page in pages:
-            page.play(lambda page: page.choices[0], most=3)
+            page.play(lambda page: page.choices[0], limit=3)
             page.wait_for_turn()
         workers = children(server.process.pid)
         assert workers
@@ -103,7 +103,7 @@ def test_a_stop_closes_sockets_with_1012_keeps_every_send_and_ends_the_workers(
                 page.until(lambda message: False)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
-        assert process.wait(PATIENCE) == 0
+        assert process.wait(TIMEOUT) == 0
         server.stop()
         assert not [pid for pid in workers if alive(pid)]
         server.start()
@@ -111,7 +111,7 @@ def test_a_stop_closes_sockets_with_1012_keeps_every_send_and_ends_the_workers(
             accepted = {
                 message["number"] for message in page.messages if message["type"] == "accepted"
             }
-            with browser.open(page.info["table"]) as again:
+            with guest.open(page.info["table"]) as again:
                 numbers = [entry["number"] for entry in again.log]
                 assert numbers == list(range(1, again.number + 1))
                 assert accepted <= set(numbers)
@@ -151,7 +151,7 @@ def test_a_full_disk_is_reported_by_health_and_to_the_page(tmp_path: Path) -> No
     server = Limited(tmp_path).start()
     try:
         assert httpx.get(f"{server.address}/health").json()["status"] == "fine"
-        with Browser(server) as ann:
+        with Guest(server) as ann:
             page = ann.open(ann.create_table("me", "me"))
             accepted = 0
             refused: dict[str, str] = {}
@@ -163,7 +163,7 @@ def test_a_full_disk_is_reported_by_health_and_to_the_page(tmp_path: Path) -> No
                 else:
                     accepted += 1
             assert refused["code"] == "busy"
-            eventually(lambda: httpx.get(f"{server.address}/health").status_code == 503)
+            wait_until(lambda: httpx.get(f"{server.address}/health").status_code == 503)
     finally:
         server.stop()
 
@@ -201,16 +201,16 @@ def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
         assert found, f"{line!r}: {told.read_text(encoding='utf-8')}"
         server = Server(tmp_path)
         server.address = found[0].rstrip("/")
-        with Browser(server) as browser:
-            laid = browser.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
-            with browser.open(laid["table"], secrets=[laid["secrets"]["0"]]) as page:
+        with Guest(server) as guest:
+            laid = guest.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
+            with guest.open(laid["table"], secrets=[laid["secrets"]["0"]]) as page:
                 assert page.act(page.choices[0])["type"] == "accepted"
                 assert page.ask("act", action="nonsense")["type"] == "refused"
-            with Page(server, laid["table"], secrets=[laid["secrets"]["1"]]):
+            with PageClient(server, laid["table"], secrets=[laid["secrets"]["1"]]):
                 pass
-            token = browser.http.cookies["naqala_guest"]
+            token = guest.http.cookies["naqala_guest"]
         process.send_signal(signal.SIGTERM)
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT)
         process.stdout.close()
     text = told.read_text(encoding="utf-8")
     lines = [json.loads(line) for line in text.splitlines()]

@@ -14,7 +14,7 @@ from naqala.server.http.identity import address_of, check_host, check_origin, is
 from naqala.server.http.static_files import accepts_gzip
 from naqala.server.ops.settings import Settings
 from naqala.tables.errors import Refusal
-from tests.server.servers import PATIENCE, Server, eventually, running
+from tests.server.servers import TIMEOUT, Server, running, wait_until
 
 
 def connection(client: str = "", **headers: str) -> HTTPConnection:
@@ -60,7 +60,7 @@ def test_own_pages_and_those_of_friends_are_let_in(origin: str) -> None:
 
 
 def about(server: Server, **headers: str) -> httpx.Response:
-    return httpx.get(f"{server.address}/api/about", headers=headers, timeout=PATIENCE)
+    return httpx.get(f"{server.address}/api/about", headers=headers, timeout=TIMEOUT)
 
 
 def test_cookies_are_only_for_tls_where_a_believed_proxy_says_so(tmp_path: Path) -> None:
@@ -75,14 +75,14 @@ def test_cookies_are_only_for_tls_where_a_believed_proxy_says_so(tmp_path: Path)
         assert answer.headers["strict-transport-security"]
         assert "Secure" not in about(server).headers["set-cookie"]
         # Limits count those whom the proxy speaks for, not the proxy.
-        eventually(lambda: about(server, **forwarded).status_code == 429)
+        wait_until(lambda: about(server, **forwarded).status_code == 429)
         assert about(server, **{"x-forwarded-for": "192.0.2.8"}).status_code == 200
         # What the visitor wrote into the header itself is not believed: the last hop counts.
         spoofed = (f"198.51.{nth // 250}.{nth % 250}, 192.0.2.9" for nth in count())
-        eventually(lambda: about(server, **{"x-forwarded-for": next(spoofed)}).status_code == 429)
+        wait_until(lambda: about(server, **{"x-forwarded-for": next(spoofed)}).status_code == 429)
         # /metrics is for the machine itself, not for those whom the proxy speaks for.
         for headers, status in ((forwarded, 403), ({}, 200)):
-            answer = httpx.get(f"{server.address}/metrics", headers=headers, timeout=PATIENCE)
+            answer = httpx.get(f"{server.address}/metrics", headers=headers, timeout=TIMEOUT)
             assert answer.status_code == status
 
 
@@ -159,10 +159,10 @@ def test_compression_is_what_the_browser_accepts(accepted: str, answer: bool) ->
 
 def test_headers_are_as_caches_and_proxies_expect(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        words = httpx.get(f"{server.address}/api/words/en", timeout=PATIENCE)
+        words = httpx.get(f"{server.address}/api/words/en", timeout=TIMEOUT)
         assert "set-cookie" in words.headers
         assert words.headers["cache-control"] == "private, no-cache"
-        wrong = httpx.delete(f"{server.address}/api/tables", timeout=PATIENCE)
+        wrong = httpx.delete(f"{server.address}/api/tables", timeout=TIMEOUT)
         assert (wrong.status_code, wrong.headers["allow"]) == (405, "GET, HEAD, POST")
         other = about(server, host="evil.example.com")
         assert (other.status_code, other.json()["code"]) == (421, "wrong_host")
@@ -170,6 +170,6 @@ def test_headers_are_as_caches_and_proxies_expect(tmp_path: Path) -> None:
             f"{server.address}/api/tables",
             content=b"0\r\n\r\n",
             headers={"content-length": "5", "transfer-encoding": "chunked"},
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
         )
         assert (both.status_code, both.headers["connection"]) == (400, "close")

@@ -11,7 +11,7 @@ import pytest
 from naqala.server.app import application
 from naqala.server.ops.settings import Settings
 from naqala.server.storage.sqlite import Sqlite
-from tests.server.servers import Browser
+from tests.server.servers import Guest
 
 NEEDED = {
     "x-content-type-options": "nosniff",
@@ -79,14 +79,14 @@ def test_an_error_that_nobody_expected_is_a_sentence_without_details(
     assert "AttributeError" in caplog.text
 
 
-def test_a_method_that_is_not_served_is_refused_with_those_that_are(ann: Browser) -> None:
+def test_a_method_that_is_not_served_is_refused_with_those_that_are(ann: Guest) -> None:
     answer = ann.http.request("DELETE", f"{ann.server.address}/api/tables")
     assert answer.status_code == 405
     assert answer.json()["code"] == "no_method"
     assert {"GET", "POST"} & set(answer.headers["allow"].replace(" ", "").split(","))
 
 
-def test_a_socket_that_is_refused_is_told_why_with_the_same_headers(ann: Browser) -> None:
+def test_a_socket_that_is_refused_is_told_why_with_the_same_headers(ann: Guest) -> None:
     answer = ann.http.get(
         f"{ann.server.address}/api/tables/{'2' * 20}/socket",
         headers={

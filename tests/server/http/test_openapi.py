@@ -12,7 +12,7 @@ from naqala.server.http import openapi
 from naqala.server.http.static_files import PageRoute
 from naqala.server.ops.settings import Settings
 from naqala.tables.errors import STATUS
-from tests.server.servers import Browser
+from tests.server.servers import Guest
 
 
 def document() -> Any:
@@ -48,7 +48,7 @@ def test_every_parameter_of_a_path_is_documented() -> None:
             assert named == {part[1:-1] for part in path.split("/") if part.startswith("{")}
 
 
-def test_the_server_hands_out_the_document(ann: Browser) -> None:
+def test_the_server_hands_out_the_document(ann: Guest) -> None:
     assert ann.get("/api/openapi.json").json() == document()
 
 

@@ -26,7 +26,7 @@ from naqala.tables.storage import (
     Summary,
 )
 from naqala.text import catalogue
-from tests.server.clusters import PATIENCE, Cluster, value
+from tests.server.postgres_cluster import TIMEOUT, Cluster, fetch_value
 
 ONE, TWO = "2" * 20, "3" * 20
 CUT_OFF = """select pg_terminate_backend(pid) from pg_stat_activity
@@ -59,7 +59,7 @@ def with_storages(url: str, work: Callable[..., Awaitable[None]], number: int = 
 
 
 async def until(done: Callable[[], Awaitable[object]]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not await done():
             await asyncio.sleep(0.02)
 
@@ -79,11 +79,11 @@ class Ears:
 
     async def open(self) -> None:
         """Wait until it listens, or listens again."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await self.missed.get()
 
     async def next(self) -> tuple[str, int]:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             return await self.heard.get()
 
 
@@ -93,7 +93,7 @@ def test_a_process_hears_what_another_writes(cluster: Cluster) -> None:
     async def work(here: Postgres, there: Postgres) -> None:
         ears = Ears(there)
         await ears.open()
-        await value(url, "select pg_notify('naqala', 'nonsense')")
+        await fetch_value(url, "select pg_notify('naqala', 'nonsense')")
         await here.append(ONE, [entry(1), entry(2)], summary())
         assert await ears.next() == (ONE, 2)
         await here.append(TWO, [entry(1)], None)
@@ -126,7 +126,7 @@ def test_who_was_cut_off_is_told_that_something_was_missed_and_hears_again(
     async def work(here: Postgres, there: Postgres) -> None:
         ears = Ears(there)
         await ears.open()
-        assert await value(url, CUT_OFF)
+        assert await fetch_value(url, CUT_OFF)
         await ears.open()
         await here.append(ONE, [entry(1)], None)
         assert await ears.next() == (ONE, 1)
@@ -236,9 +236,11 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date(
         storage = Postgres(url)
         await storage.open()
         await storage.close()
-        await value(url, "insert into entries values ('t', 1, 5, 'ann', '', '{}', '')")
-        await value(url, "insert into tables values ('t', 'lobby', true, 1, 0, false, 0, 5, '{}')")
-        await value(url, "insert into seats values ('t', 0, '')")
+        await fetch_value(url, "insert into entries values ('t', 1, 5, 'ann', '', '{}', '')")
+        await fetch_value(
+            url, "insert into tables values ('t', 'lobby', true, 1, 0, false, 0, 5, '{}')"
+        )
+        await fetch_value(url, "insert into seats values ('t', 0, '')")
 
     async def work(storage: Postgres) -> None:
         assert await storage.count("ann") == 1
@@ -254,7 +256,7 @@ def test_a_newer_schema_is_refused(cluster: Cluster) -> None:
     url = cluster.new()
 
     async def work(storage: Postgres) -> None:
-        await value(url, f"update naqala_schema set version = {len(MIGRATIONS) + 1}")
+        await fetch_value(url, f"update naqala_schema set version = {len(MIGRATIONS) + 1}")
         with pytest.raises(BadStorage, match="use the newer naqala"):
             await Postgres(url).open()
 
@@ -293,7 +295,7 @@ def test_a_database_that_is_not_there_or_not_ours_is_told_in_a_sentence(cluster:
     with pytest.raises(BadStorage, match='database "nowhere" does not exist'):
         asyncio.run(Postgres(cluster.address("nowhere")).open())
     url = cluster.new()
-    cluster.do("create table entries (x int)", urlsplit(url).path[1:])
+    cluster.execute("create table entries (x int)", urlsplit(url).path[1:])
     with pytest.raises(BadStorage, match='"entries" already exists'):
         asyncio.run(Postgres(url).open())
 
@@ -312,7 +314,7 @@ def test_a_table_where_somebody_is_about_to_write_is_not_removed(cluster: Cluste
         for table in (ONE, TWO):
             await storage.append(table, [entry(1)], summary())
         writer = await asyncpg.connect(url)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             async with writer.transaction():
                 await _append(writer, [Append(ONE, [entry(2)._replace(at=20)], None)])
                 assert await storage.prune(Old(10, 20)) == 1
@@ -329,11 +331,13 @@ def test_who_writes_where_somebody_is_about_to_remove_waits_and_is_told(cluster:
     async def work(storage: Postgres) -> None:
         await storage.append(ONE, [entry(1)], summary())
         remover = await asyncpg.connect(url)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             async with remover.transaction():
                 await remover.fetch(HOLD, [ONE])
                 writing = asyncio.create_task(storage.append(ONE, [entry(2)], summary()))
-                await until(lambda: value(url, "select count(*) from pg_locks where not granted"))
+                await until(
+                    lambda: fetch_value(url, "select count(*) from pg_locks where not granted")
+                )
                 assert len(await remover.fetch(REMOVE, *Old(10, 20), [ONE])) == 1
             with pytest.raises(Conflict):
                 await writing

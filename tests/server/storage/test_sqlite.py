@@ -19,7 +19,7 @@ from naqala.server.storage.sqlite import Job, Sqlite
 from naqala.server.storage.sqlite import _done as together
 from naqala.tables.errors import Refusal
 from naqala.tables.storage import Append, BadStorage, EntryRow, Old, Storage
-from tests.tables.rows import ONE, TWO, entry, happened, summary, using
+from tests.tables.rows import ONE, TWO, entry, entry_at, summary, with_storage
 
 
 async def opened(storage: Storage) -> None:
@@ -90,7 +90,7 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date(
         assert await storage.count("guest") == 1
         assert [row.holders for row in await storage.tables("mine", "guest", 9)] == [("",)]
 
-    using(lambda: Sqlite(path), work)
+    with_storage(lambda: Sqlite(path), work)
 
 
 def test_of_two_that_would_serve_one_file_the_second_is_told_what_to_do(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_nothing_is_acknowledged_in_a_file_that_was_removed(tmp_path: Path, name
             with pytest.raises(Refusal):
                 await storage.ping()
 
-    using(lambda: Sqlite(tmp_path / "t.sqlite3"), work)
+    with_storage(lambda: Sqlite(tmp_path / "t.sqlite3"), work)
 
 
 def test_a_damaged_file_is_called_damaged(tmp_path: Path) -> None:
@@ -160,12 +160,12 @@ def test_a_damaged_file_is_called_damaged(tmp_path: Path) -> None:
             await storage.load(ONE)
         assert refused.value.code == "damaged_database"
 
-    using(lambda: Sqlite(path), fill)
+    with_storage(lambda: Sqlite(path), fill)
     content = bytearray(path.read_bytes())
     for page in range(2 * 4096, len(content), 4096):
         content[page : page + 64] = bytes(64)
     path.write_bytes(content)
-    using(lambda: Sqlite(path), read)
+    with_storage(lambda: Sqlite(path), read)
 
 
 def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
             names = ("t.sqlite3", "t.sqlite3-shm", "t.sqlite3-wal", "t.sqlite3.lock")
             assert rights == dict.fromkeys(names, 0o600)
 
-        using(lambda: Sqlite(tmp_path / "t.sqlite3", alone=True), work)
+        with_storage(lambda: Sqlite(tmp_path / "t.sqlite3", alone=True), work)
     finally:
         os.umask(before)
 
@@ -211,7 +211,7 @@ def test_a_file_is_smaller_when_tables_were_removed(tmp_path: Path, made: str) -
             database.execute("pragma journal_mode = wal")
 
     async def work(serving: Storage) -> None:
-        rows = [happened(number, 5)._replace(body=b"x" * 5000) for number in range(1, 301)]
+        rows = [entry_at(number, 5)._replace(body=b"x" * 5000) for number in range(1, 301)]
         for nth in range(12):
             await serving.append(f"{nth:020}", rows, summary(changed=5))
         last = [row._replace(at=15) for row in rows]
@@ -222,10 +222,10 @@ def test_a_file_is_smaller_when_tables_were_removed(tmp_path: Path, made: str) -
         await pruning.close()
         assert path.stat().st_size < 3_000_000  # of more than 18
         assert path.with_name("t.sqlite3-wal").stat().st_size < 3_000_000
-        await serving.append("9" * 20, [happened(301, 20)], None)
+        await serving.append("9" * 20, [entry_at(301, 20)], None)
         assert len(await serving.load("9" * 20)) == 301
 
-    using(lambda: Sqlite(path, alone=True), work)
+    with_storage(lambda: Sqlite(path, alone=True), work)
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)
         assert database.execute("pragma auto_vacuum").fetchone() == (2,)

@@ -40,7 +40,7 @@ from naqala.tables.protocol.messages import (
 from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import Conflict, EntryRow, Old, Storage, Summary
 from naqala.text import catalogue
-from tests.server.folds import nearly_over
+from tests.tables.table_builder import position_before_end
 
 EN = catalogue("en")
 ANN, BOB = Sender("a" * 64), Sender("b" * 64)
@@ -55,11 +55,11 @@ def with_tables(
 ) -> None:
     """Do something with one or more processes' tables on one database."""
 
-    def fresh() -> Storage:
+    def new_storage() -> Storage:
         return Sqlite(where / "t.sqlite3") if isinstance(where, Path) else where()
 
     async def opened() -> None:
-        all_tables = [TableRegistry(fresh(), WorkerPool(1)) for _ in range(processes)]
+        all_tables = [TableRegistry(new_storage(), WorkerPool(1)) for _ in range(processes)]
         for tables in all_tables:
             await tables.start()
         try:
@@ -85,7 +85,7 @@ def posted(subscriber: Subscriber) -> list[Welcome | News]:
 
 
 def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(
-    fresh: Callable[[], Storage],
+    new_storage: Callable[[], Storage],
 ) -> None:
     async def work(here: TableRegistry, there: TableRegistry) -> None:
         one, _ = await here.create(ANN, HOT_SEAT, EN)
@@ -103,11 +103,11 @@ def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(
         assert one.state.game == two.state.game
         assert (await two.execute(ANN, first, EN)).number == first.seen + 1
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
 def test_a_process_that_hears_nothing_judges_by_what_is_stored(
-    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+    new_storage: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever has seen more than a process knows is not refused by what it knows."""
     for deaf in ("_on_written", "_on_missed"):
@@ -134,10 +134,12 @@ def test_a_process_that_hears_nothing_judges_by_what_is_stored(
             assert accepted.number == command.seen + 1
             ahead = table
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
-def test_chat_from_two_processes_is_kept_whoever_comes_first(fresh: Callable[[], Storage]) -> None:
+def test_chat_from_two_processes_is_kept_whoever_comes_first(
+    new_storage: Callable[[], Storage],
+) -> None:
     async def work(here: TableRegistry, there: TableRegistry) -> None:
         one, _ = await here.create(ANN, HOT_SEAT, EN)
         two = await there.find(one.state.id)
@@ -148,7 +150,7 @@ def test_chat_from_two_processes_is_kept_whoever_comes_first(fresh: Callable[[],
         assert [each.entry for each in one.state.log] == [each.entry for each in two.state.log]
         assert one.state.number == 4 + 10
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
 def test_a_table_that_could_not_be_written_is_as_it_is_stored(
@@ -248,7 +250,9 @@ def test_nobody_waits_until_all_tables_that_go_on_by_themselves_are_open(
     with_tables(tmp_path, work)
 
 
-def test_many_who_ask_for_a_table_at_once_get_the_same_one(fresh: Callable[[], Storage]) -> None:
+def test_many_who_ask_for_a_table_at_once_get_the_same_one(
+    new_storage: Callable[[], Storage],
+) -> None:
     async def work(here: TableRegistry, there: TableRegistry) -> None:
         laid, _ = await here.create(ANN, HOT_SEAT, EN)
         found = await asyncio.gather(*(there.find(laid.state.id) for _ in range(9)))
@@ -258,7 +262,7 @@ def test_many_who_ask_for_a_table_at_once_get_the_same_one(fresh: Callable[[], S
         with pytest.raises(Refusal, match="table does not exist"):
             await there.find("../etc")
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
 def test_idle_tables_leave_memory_and_come_back(
@@ -396,9 +400,9 @@ async def played(tables: TableRegistry, opening: str) -> LiveTable:
 
 
 def test_of_two_processes_that_are_asked_for_a_rematch_at_once_one_table_comes(
-    fresh: Callable[[], Storage],
+    new_storage: Callable[[], Storage],
 ) -> None:
-    opening = nearly_over()
+    opening = position_before_end()
 
     async def work(*processes: TableRegistry) -> None:
         for _ in range(5):
@@ -414,12 +418,12 @@ def test_of_two_processes_that_are_asked_for_a_rematch_at_once_one_table_comes(
             assert len({each.state.log[0].entry.at for each in again}) == 1
             assert [each.state.plan.rematch_of for each in again] == [table.state.id] * 2
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
 @pytest.mark.parametrize("asks", [False, True])
 def test_a_rematch_whose_process_died_before_it_was_laid_is_laid_by_whoever_comes(
-    fresh: Callable[[], Storage],
+    new_storage: Callable[[], Storage],
     monkeypatch: pytest.MonkeyPatch,
     asks: bool,
 ) -> None:
@@ -429,7 +433,7 @@ def test_a_rematch_whose_process_died_before_it_was_laid_is_laid_by_whoever_come
         """Dies."""
 
     async def work(here: TableRegistry, there: TableRegistry) -> None:
-        table = await played(here, nearly_over())
+        table = await played(here, position_before_end())
         with monkeypatch.context() as patch:
             patch.setattr(TableRegistry, "ensure_rematch", nothing)
             name = (await table.execute(ANN, Rematch(id="r", same=True), EN)).table
@@ -448,14 +452,14 @@ def test_a_rematch_whose_process_died_before_it_was_laid_is_laid_by_whoever_come
         assert again.state.plan.seed == table.state.started.seed
         assert again.state.created_by == ANN.guest
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
 def test_a_rematch_is_one_of_the_tables_that_a_guest_may_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
-        table = await played(tables, nearly_over())
+        table = await played(tables, position_before_end())
         monkeypatch.setattr(limits, "MOST_TABLES", 1)
         await tables.create(ANN, HOT_SEAT, EN)
         with pytest.raises(Refusal, match="leave or close one first"):
@@ -470,7 +474,7 @@ def test_a_rematch_costs_an_address_a_new_table_with_its_opening_and_is_told_aga
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         gate, again = Gate(rate=1e-9, sockets=1), Rematch(id="r")
-        table = await played(tables, nearly_over())
+        table = await played(tables, position_before_end())
         gate.addresses.most = TABLE_COST + len(table.state.plan.opening) * TEXT_COST
         check_new_table(gate, "home", Say(id="s", text="Good game!"), table)
         check_new_table(gate, "home", again, table)
@@ -489,13 +493,13 @@ LONG_AGO = Old(before=1 << 50, now=1 << 50)
 
 
 def test_a_table_that_was_removed_is_refused_and_forgotten_and_does_not_come_back(
-    fresh: Callable[[], Storage],
+    new_storage: Callable[[], Storage],
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
         name, subscriber = table.state.id, Subscriber(ANN, "en")
         await table.subscribe(subscriber, -1)
-        other = fresh()
+        other = new_storage()
         await other.open()
         assert await other.prune(LONG_AGO) == 1
         await other.close()
@@ -510,18 +514,18 @@ def test_a_table_that_was_removed_is_refused_and_forgotten_and_does_not_come_bac
         assert not await tables.storage.names()
         assert not await tables.storage.tables("mine", ANN.guest, 9)
 
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
 def test_pages_of_a_table_that_was_removed_unheard_are_let_go_with_the_next_look(
-    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+    new_storage: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of PostgreSQL the notification is missed here; a file has none."""
 
     async def work(tables: TableRegistry) -> None:
         old, _ = await tables.create(ANN, HOT_SEAT, EN)
         unseen, _ = await tables.create(ANN, HOT_SEAT, EN)
-        other = fresh()
+        other = new_storage()
         await other.open()
         assert await other.prune(LONG_AGO) == 2
         await other.close()
@@ -539,7 +543,7 @@ def test_pages_of_a_table_that_was_removed_unheard_are_let_go_with_the_next_look
             await tables.find(old.state.id)
 
     monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
 def test_memory_that_could_not_be_folded_anew_is_thrown_away(
@@ -589,7 +593,7 @@ def told_of(table: str, caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def test_a_table_that_a_newer_version_played_on_is_refused_and_unharmed_and_others_are_served(
-    fresh: Callable[[], Storage], caplog: pytest.LogCaptureFixture
+    new_storage: Callable[[], Storage], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
@@ -605,11 +609,11 @@ def test_a_table_that_a_newer_version_played_on_is_refused_and_unharmed_and_othe
         assert len(told_of(table.state.id, caplog)) == 1
         assert "newer version" in told_of(table.state.id, caplog)[0]
 
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
 def test_pages_of_a_table_that_a_newer_version_plays_on_come_back(
-    fresh: Callable[[], Storage],
+    new_storage: Callable[[], Storage],
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -626,11 +630,11 @@ def test_pages_of_a_table_that_a_newer_version_plays_on_come_back(
         assert len(told_of(table.state.id, caplog)) == 1
 
     monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
 def test_who_comes_later_than_a_newer_version_writes_nothing_and_is_told_so(
-    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+    new_storage: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
@@ -644,11 +648,11 @@ def test_who_comes_later_than_a_newer_version_writes_nothing_and_is_told_so(
         assert await tables.storage.load(table.state.id) == stored
 
     monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
 def test_bots_of_other_tables_go_on_beside_one_that_a_newer_version_played_on(
-    fresh: Callable[[], Storage],
+    new_storage: Callable[[], Storage],
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -671,14 +675,14 @@ def test_bots_of_other_tables_go_on_beside_one_that_a_newer_version_played_on(
         assert set(tables.open) == {laid[1].state.id}
         assert len(told_of(newer, caplog)) == 1
 
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
 def test_the_table_of_a_rematch_that_was_removed_is_not_laid_again(tmp_path: Path) -> None:
     """Something happened at the first table later, so it stays."""
 
     async def work(tables: TableRegistry) -> None:
-        table = await played(tables, nearly_over())
+        table = await played(tables, position_before_end())
         again = (await table.execute(ANN, Rematch(id="r"), EN)).table
         later = module.milliseconds() + module.REMATCH_EXPIRY + 10_000
         tables.now = lambda: later

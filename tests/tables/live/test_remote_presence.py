@@ -24,7 +24,7 @@ from naqala.tables.log.clocks import SECOND
 from naqala.tables.protocol.messages import NewTable
 from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.text import catalogue
-from tests.server.clusters import HEARS, Cluster, value
+from tests.server.postgres_cluster import LISTENERS, Cluster, fetch_value
 
 EN = catalogue("en")
 ANN, BOB = Sender("a" * 64), Sender("b" * 64)
@@ -73,7 +73,7 @@ def at_two_processes(cluster: Cluster, work: Callable[..., Awaitable[None]]) -> 
         for tables in processes:
             await tables.start()
         async with asyncio.timeout(60):
-            while await value(url, HEARS) != 2:
+            while await fetch_value(url, LISTENERS) != 2:
                 await asyncio.sleep(0.01)
         try:
             new = NewTable(GameOptions(2), (SeatPlan("me", "Ann"),), seed="7")

@@ -15,7 +15,7 @@ from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import EntryRow
 from naqala.text import catalogue
-from tests.server.folds import MODES, started
+from tests.tables.table_builder import MODES, started
 
 SEATS = '"seats":[{"kind":"me"},{"kind":"me"}]'
 NEWER_BODIES = {
@@ -42,9 +42,9 @@ def code_of(rows: list[EntryRow]) -> str:
 
 def played(options: GameOptions | None = None) -> list[EntryRow]:
     """The log of a running game."""
-    told = started(options)
-    told.play(random.Random(1), 20)
-    return rows_of(told.table)
+    builder = started(options)
+    builder.play(random.Random(1), 20)
+    return rows_of(builder.table)
 
 
 def replaced(rows: list[EntryRow], nth: int, body: log.AnyBody) -> list[EntryRow]:
@@ -53,13 +53,13 @@ def replaced(rows: list[EntryRow], nth: int, body: log.AnyBody) -> list[EntryRow
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_stored_game_is_folded_to_what_it_was(mode: str) -> None:
-    told = started(MODES[mode])
-    told.play(random.Random(2), 40)
-    again = state_of("t", rows_of(told.table))
-    assert [each.entry for each in again.log] == [each.entry for each in told.table.log]
+    builder = started(MODES[mode])
+    builder.play(random.Random(2), 40)
+    again = state_of("t", rows_of(builder.table))
+    assert [each.entry for each in again.log] == [each.entry for each in builder.table.log]
     assert again.game is not None
-    assert told.table.game is not None
-    assert again.game.state == told.table.game.state
+    assert builder.table.game is not None
+    assert again.game.state == builder.table.game.state
 
 
 @pytest.mark.parametrize("body", NEWER_BODIES.values(), ids=NEWER_BODIES)

@@ -13,7 +13,7 @@ from naqala.tables.log.opening import _opened, opened
 from naqala.tables.protocol.messages import NewTable
 from naqala.tables.protocol.types import SeatPlan
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, Told
+from tests.tables.table_builder import GUESTS, TableBuilder
 
 
 @pytest.mark.parametrize("kind", ["record", "position"])
@@ -25,14 +25,14 @@ def test_an_opening_is_read_once_and_kept_without_what_is_not_the_game(kind: str
     before = _opened.cache_info().misses
     asked = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=remarked)
     bodies, _ = first_entries(Sender(GUESTS[0]), asked, catalogue("en"))
-    told = Told()
+    builder = TableBuilder()
     for body in bodies:
-        told.tell(body)
-    told.tell(commands.started(told.table))
-    assert told.table.plan.opening == text
-    assert told.table.game is not None
-    assert told.table.game.position() == game.position()
-    told.act()
+        builder.append(body)
+    builder.append(commands.started(builder.table))
+    assert builder.table.plan.opening == text
+    assert builder.table.game is not None
+    assert builder.table.game.position() == game.position()
+    builder.act()
     assert opened(remarked).position() == game.position()
     assert _opened.cache_info().misses - before == 2  # what was sent, and what is kept
 

@@ -15,18 +15,18 @@ from naqala.tables.views import log_entries, scene
 from naqala.tables.views.private import private
 from naqala.tables.views.snapshot import secret_seats
 from naqala.text import catalogue
-from tests.server.folds import MODES, started
+from tests.tables.table_builder import MODES, started
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_scenes_and_private_parts_follow_from_what_their_receiver_may_know(mode: str) -> None:
     """With all secrets of others dealt anew, everything that is sent stays the same."""
-    told, words = started(MODES[mode]), catalogue("en")
+    builder, words = started(MODES[mode]), catalogue("en")
     rng = random.Random(mode)
-    table, game = told.table, told.table.game
+    table, game = builder.table, builder.table.game
     assert game is not None
     while table.phase == "running":
-        told.act(str(rng.choice(game.legal())))
+        builder.act(str(rng.choice(game.legal())))
         if game.over or rng.random() > 0.2:
             continue
         real = game.state
@@ -42,16 +42,16 @@ def test_scenes_and_private_parts_follow_from_what_their_receiver_may_know(mode:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_choice_tells_what_it_points_at_in_every_mode(mode: str) -> None:
-    told, words = started(MODES[mode]), catalogue("fr")
+    builder, words = started(MODES[mode]), catalogue("fr")
     rng = random.Random(mode)
-    table, game = told.table, told.table.game
+    table, game = builder.table, builder.table.game
     assert game is not None
     while table.phase == "running":
         mine = private(table, game.seat, words)
         assert [choice.action for choice in mine.choices] == list(map(str, game.legal()))
         assert all(choice.meaning for choice in mine.choices)
         assert mine.prompt
-        told.act(str(rng.choice(game.legal())))
+        builder.act(str(rng.choice(game.legal())))
     shown = scene.scene(game)
     assert [player.gold for player in shown.players] == [
         player.gold for player in game.state.players
@@ -60,14 +60,14 @@ def test_a_choice_tells_what_it_points_at_in_every_mode(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_log_tells_secrets_to_their_owner_only(mode: str) -> None:
-    told, words = started(MODES[mode]), catalogue("en")
-    told.play(random.Random(mode))
-    for happened in told.table.log:
-        for event in log_entries.entry(told.table, happened, words).events:
+    builder, words = started(MODES[mode]), catalogue("en")
+    builder.play(random.Random(mode))
+    for happened in builder.table.log:
+        for event in log_entries.entry(builder.table, happened, words).events:
             if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
                 assert (event.card, event.items, event.item) == ("", (), "")
-        for seat in range(len(told.table.seats)):
-            entry = log_entries.entry(told.table, happened, words, seat)
+        for seat in range(len(builder.table.seats)):
+            entry = log_entries.entry(builder.table, happened, words, seat)
             assert len(entry.lines) >= len(entry.events)
             for event in entry.events:
                 if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
@@ -85,8 +85,8 @@ def test_a_page_with_several_seats_sees_the_secrets_of_the_one_in_turn() -> None
 
 
 def test_a_solo_scene_tells_the_dearest_strike() -> None:
-    told = started(MODES["solo"])
-    game = told.table.game
+    builder = started(MODES["solo"])
+    game = builder.table.game
     assert game is not None
     shown = scene.scene(game).yazid
     assert shown is not None

@@ -14,7 +14,7 @@ from naqala.tables.views import log_entries, scene, summary
 from naqala.tables.views.private import private
 from naqala.tables.views.snapshot import LAST_ENTRIES, Snapshot, secret_seats
 from naqala.text import catalogue
-from tests.server.folds import MODES, started
+from tests.tables.table_builder import MODES, started
 
 EN = catalogue("en")
 
@@ -25,14 +25,14 @@ def is_over(table: TableState) -> bool:
 
 @pytest.mark.parametrize("mode", ["artisans", "whims", "both", "base 4", "solo"])
 def test_every_page_gets_its_own_part_of_what_happened_and_no_other(mode: str) -> None:
-    told = started(MODES[mode])
-    table, game, rng = told.table, told.table.game, random.Random(mode)
+    builder = started(MODES[mode])
+    table, game, rng = builder.table, builder.table.game, random.Random(mode)
     assert game is not None
     everybody = tuple(range(len(table.seats)))
     holders = [(), everybody, *((seat,) for seat in everybody)]
     known = {seats: welcomed(Snapshot(table), seats).private for seats in holders}
     while not is_over(table):
-        happened = told.act(str(rng.choice(game.legal())))
+        happened = builder.act(str(rng.choice(game.legal())))
         snapshot = Snapshot(table, [happened])
         rng.shuffle(holders)
         news = {seats: heard(snapshot, seats) for seats in holders}
@@ -65,15 +65,15 @@ def welcomed(snapshot: Snapshot, seats: tuple[int, ...]) -> Welcome:
 
 
 def test_a_page_that_begins_gets_the_last_entries_and_one_that_comes_back_the_rest() -> None:
-    told = started()
-    told.play(random.Random(1))
-    snapshot = Snapshot(told.table)
+    builder = started()
+    builder.play(random.Random(1))
+    snapshot = Snapshot(builder.table)
 
     def log(since: int) -> list[int]:
         message = snapshot.welcome((0,), "en", since, (True, False), 0)
         return [entry.number for entry in msgspec.json.decode(message, type=Welcome).log]
 
-    last = told.table.number
+    last = builder.table.number
     assert last > LAST_ENTRIES
     assert log(-1) == list(range(last - LAST_ENTRIES + 1, last + 1))
     assert log(last - 3) == [last - 2, last - 1, last]
