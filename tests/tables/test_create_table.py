@@ -1,4 +1,4 @@
-"""Rematches: the same game, for those who stayed."""
+"""Entries of new tables and of rematches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tables.table_builder import GUESTS, TableBuilder, started
 def rematch(
     builder: TableBuilder, guest: str, language: str = "en", *, same: bool = False
 ) -> TableState:
-    """The table of a rematch that a guest asked for after the end."""
+    """Finish the game, request a rematch and return its table."""
     builder.play(random.Random(1))
     builder.append(log.Rematched("n" * 20, same, language), guest)
     bodies, created_by = rematch_entries(builder.table)
@@ -31,7 +31,7 @@ def rematch(
     return new.table
 
 
-def test_everybody_who_stayed_sits_in_the_own_seat_with_the_own_key() -> None:
+def test_players_who_stayed_keep_their_seats_and_links() -> None:
     builder = started(GameOptions(3), "merchant")
     builder.append(log.Linked(1, "key"))
     builder.append(log.Away(0))
@@ -42,8 +42,8 @@ def test_everybody_who_stayed_sits_in_the_own_seat_with_the_own_key() -> None:
     assert all(not seat.handed for seat in new.seats)
 
 
-def test_who_had_left_is_not_seated_again() -> None:
-    """The bot that played on sits there; where there was none, anybody may."""
+def test_players_who_left_are_not_seated_again() -> None:
+    """Their seat goes to the substitute bot, or is open if there was none."""
     builder = started(GameOptions(4), "sultan")
     builder.append(log.Left(0))
     builder.append(log.Left(1))
@@ -59,7 +59,7 @@ def test_who_had_left_is_not_seated_again() -> None:
     assert new.plan.seats[0] == SeatPlan()
 
 
-def test_a_bot_that_sits_for_somebody_is_called_as_nobody_else_is_in_the_asked_language() -> None:
+def test_a_substitute_bot_gets_a_unique_name_in_the_language_of_the_request() -> None:
     builder = started(GameOptions(3))
     builder.append(log.Renamed(0, "Solide"))
     builder.append(log.Left(1))
@@ -67,7 +67,7 @@ def test_a_bot_that_sits_for_somebody_is_called_as_nobody_else_is_in_the_asked_l
     assert rematch(builder, GUESTS[0], language="fr").seats[1].name == "Solide 2"
 
 
-def test_who_had_left_and_asks_for_a_rematch_plays_it() -> None:
+def test_a_player_who_left_and_requests_the_rematch_is_seated() -> None:
     builder = started()
     builder.append(log.Left(0))
     builder.append(log.Handed(0, "merchant", 1, "left"))
@@ -84,7 +84,7 @@ BOXES = GameOptions(3, ("artisans", "whims"), ("dhenim",), whims=DECK)
 
 
 def from_opening(opening: str, players: int) -> TableBuilder:
-    """A table that begins with a record or a position."""
+    """A started table with a record or a position as its opening."""
     builder = TableBuilder()
     builder.append(log.Created(GameOptions(), (SeatPlan(),) * players, opening=opening))
     for seat in range(players):
@@ -94,7 +94,7 @@ def from_opening(opening: str, players: int) -> TableBuilder:
 
 
 def played(options: GameOptions, left: int) -> Game:
-    """A game with so many actions to come."""
+    """A game with this many actions left."""
     game, rng = new_game(options_of(options, 11)), random.Random(2)
     while not game.over:
         game.play(rng.choice(game.legal()))
@@ -119,9 +119,9 @@ def test_the_rematch_of_a_finished_record_is_a_new_game(form: str, same: bool) -
     assert asked_of(new.game.options) == asked_of(game.options)
 
 
-def test_a_game_that_went_on_from_a_record_can_be_played_again_from_there_or_anew() -> None:
+def test_the_rematch_of_an_unfinished_opening_starts_there_or_anew() -> None:
     game = played(GameOptions(2), 6)
-    again_from_there = rematch(from_opening(game.record(), 2), GUESTS[0], same=True)
-    assert again_from_there.plan.opening == game.record()
+    same = rematch(from_opening(game.record(), 2), GUESTS[0], same=True)
+    assert same.plan.opening == game.record()
     new = rematch(from_opening(game.record(), 2), GUESTS[0])
     assert new.plan.opening == new.plan.seed == ""

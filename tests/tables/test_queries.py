@@ -1,4 +1,4 @@
-"""Questions that change nothing."""
+"""Queries, which do not change the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tables.table_builder import MODES, TableBuilder, started
 EN = catalogue("en")
 
 
-def test_a_preview_tells_what_actions_would_bring_and_changes_nothing() -> None:
+def test_a_preview_shows_the_effect_of_actions_without_changing_the_game() -> None:
     builder = started(GameOptions(3))
     for bid in ("bid 5", "bid 3", "bid 1"):
         builder.act(bid)
@@ -40,7 +40,7 @@ def test_a_preview_tells_what_actions_would_bring_and_changes_nothing() -> None:
     )
 
 
-def test_a_preview_in_the_middle_of_a_move_tells_where_it_can_still_end() -> None:
+def test_a_preview_of_a_partial_move_lists_its_remaining_outcomes() -> None:
     builder = started(GameOptions(2))
     for bid in ("bid 5", "bid 3", "bid 1", "bid 0"):
         builder.act(bid)
@@ -59,7 +59,7 @@ def test_a_preview_in_the_middle_of_a_move_tells_where_it_can_still_end() -> Non
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_preview_never_tells_what_chance_or_others_will_do(mode: str) -> None:
+def test_a_preview_stops_before_random_draws_and_decisions_of_others(mode: str) -> None:
     builder = started(MODES[mode])
     game = builder.table.game
     assert game is not None
@@ -75,7 +75,7 @@ def test_a_preview_never_tells_what_chance_or_others_will_do(mode: str) -> None:
             assert not seen.played or seen.scene is None or game.seat == seat
 
 
-def test_a_move_that_ends_with_a_draw_is_told_to_its_end_but_not_what_is_drawn() -> None:
+def test_a_preview_of_a_move_that_draws_ends_before_the_draw() -> None:
     builder = started(GameOptions(2, expansions=("artisans",)))
     for bid in ("bid 5", "bid 3", "bid 1", "bid 0"):
         builder.act(bid)
@@ -88,7 +88,7 @@ def test_a_move_that_ends_with_a_draw_is_told_to_its_end_but_not_what_is_drawn()
             steps = [str(played.action) for played in twin.history[len(game.history) :]]
             drops = sow.split(" ")[2:]
             if twin.state.draws == game.state.draws or len(steps) > len(drops):
-                continue  # nothing is drawn, or no drop follows by itself
+                continue  # no draw, or no automatic drop
             seen = preview(builder.table, Ask("x", "preview", actions=tuple(steps)), EN)
             assert seen.played == len(steps) - 1
             assert [event.type for event in seen.events] == ["Taken"] + ["Dropped"] * len(drops)
@@ -98,7 +98,7 @@ def test_a_move_that_ends_with_a_draw_is_told_to_its_end_but_not_what_is_drawn()
 
 
 def to_move(options: GameOptions) -> tuple[TableBuilder, Game]:
-    """A game in which a tile is to be emptied."""
+    """A game after the bids."""
     builder = started(options)
     game = builder.table.game
     assert game is not None
@@ -107,7 +107,7 @@ def to_move(options: GameOptions) -> tuple[TableBuilder, Game]:
     return builder, game
 
 
-def test_ways_can_begin_with_drops_or_pass_a_tile() -> None:
+def test_ways_can_be_filtered_by_first_drops_and_by_a_tile_on_the_way() -> None:
     _, game = to_move(GameOptions(2))
     outcome = max(game.outcomes(), key=game.count_sowings)
     start, end = str(outcome).split(" ")
@@ -125,7 +125,7 @@ def test_ways_can_begin_with_drops_or_pass_a_tile() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_gain_of_a_landing_is_that_of_its_preview(mode: str) -> None:
+def test_the_gain_of_a_move_matches_its_preview(mode: str) -> None:
     builder, game = to_move(MODES[mode])
     if "take" not in str(game.legal()[0]):
         builder.act(str(game.legal()[-1]))
@@ -140,14 +140,14 @@ def test_the_gain_of_a_landing_is_that_of_its_preview(mode: str) -> None:
         sow = str(next(game.sowings(outcome)))
         then = preview(builder.table, Ask("x", "preview", actions=(sow,)), EN)
         assert then.score is not None
-        wished = [gain.points for gain in found if gain.tribe == end[2]]
-        assert wished == ([then.score.total - now.total] if then.played else [])
-        some += any(wished)
+        points = [gain.points for gain in found if gain.tribe == end[2]]
+        assert points == ([then.score.total - now.total] if then.played else [])
+        some += any(points)
     assert some
     assert (game.seat, game.state) == (seat, before)
 
 
-def test_a_tile_where_no_move_can_end_has_a_reason_in_each_language() -> None:
+def test_an_unreachable_tile_has_a_reason_in_each_language() -> None:
     _, game = to_move(GameOptions(2))
     grid = game.state.land.grid
     start = TILE_NAMES[game.outcomes()[0].start]
@@ -178,12 +178,12 @@ def test_a_tile_where_no_move_can_end_has_a_reason_in_each_language() -> None:
         Ask("x", "unreachable", start="c3", tile="c4", after=("c4Y",) * 9),
     ],
 )
-def test_a_question_about_what_is_not_there_is_refused(ask: Ask) -> None:
+def test_a_query_about_impossible_tiles_is_refused(ask: Ask) -> None:
     _, game = to_move(GameOptions(2))
     with pytest.raises(NaqalaError):
         unreachable(game, ask, EN)
 
 
-def test_a_bid_shows_no_further_bids() -> None:
+def test_a_preview_of_a_bid_does_not_show_later_bids() -> None:
     first, second = BidPlaced(0, 3, 4, 3, 0), BidPlaced(1, 0, 2, 0, 0)
     assert list(own_events([first, second])) == [first]

@@ -1,4 +1,4 @@
-"""States that a seat cannot tell apart give it the same previews, undo and hints, byte for byte."""
+"""Previews, undo and hints are byte for byte the same in states that a seat cannot distinguish."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from tests.twins import reshuffled
 
 WORDS = catalogue("en")
 SAMPLED = 0.15
-"""Which share of the moments of a game is compared."""
-PATIENT = 60.0
-"""Seconds that no advice takes, so that it does not depend on the time."""
-HINTED = 3
-"""Moments of a game at which hints are compared."""
+"""The share of the states of a game that is compared."""
+TIME_LIMIT = 60.0
+"""Seconds; never reached, so that advice does not depend on the speed of the machine."""
+HINTS = 3
+"""The number of states in which hints are compared."""
 
 
 def with_state(table: TableState, state: State) -> TableState:
-    """The same table, where only the state of the game is another."""
+    """The same table with another state of the game."""
     assert table.game is not None
     other = TableState.__new__(TableState)
     for name in TableState.__slots__:
@@ -46,7 +46,7 @@ def with_state(table: TableState, state: State) -> TableState:
 
 
 def twin(table: TableState, rng: random.Random) -> TableState:
-    """The table with other secrets; some of the others are out of gold, so that bids are forced."""
+    """The table with other secrets; some opponents have no gold, so that their bids are forced."""
     assert table.game is not None
     seat = table.game.seat
     state = reshuffled(table.game.state, seat, rng)
@@ -58,7 +58,7 @@ def twin(table: TableState, rng: random.Random) -> TableState:
 
 
 def preview(table: TableState, *actions: str) -> bytes:
-    """A preview as it is sent, or why there is none."""
+    """The encoded preview, or the error message."""
     try:
         answer = queries.preview(table, Ask("q", "preview", actions=actions), WORDS)
     except NaqalaError as error:
@@ -67,8 +67,8 @@ def preview(table: TableState, *actions: str) -> bytes:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_preview_follows_from_what_the_seat_may_know(mode: str) -> None:
-    """Others may be forced to bid, or fulfil a Whim that only they know."""
+def test_a_preview_does_not_depend_on_secrets_of_others(mode: str) -> None:
+    """Opponents may be forced to bid, or fulfil a Whim that only they know."""
     builder, rng = started(MODES[mode]), random.Random(mode)
     game = builder.table.game
     assert game is not None
@@ -86,7 +86,7 @@ def test_a_preview_follows_from_what_the_seat_may_know(mode: str) -> None:
 
 
 def about_to_bid(gold: int) -> TableBuilder:
-    """A table of three where every spot free of charge is taken and the second has this gold."""
+    """A table of three with all free spots taken, where the second bidder has this much gold."""
     builder = started(GameOptions(3))
     game = builder.table.game
     assert game is not None
@@ -97,12 +97,12 @@ def about_to_bid(gold: int) -> TableBuilder:
     return builder
 
 
-def test_a_preview_of_a_bid_does_not_tell_that_the_next_one_is_forced() -> None:
+def test_a_preview_of_a_bid_does_not_reveal_that_the_next_one_is_forced() -> None:
     assert preview(about_to_bid(50).table, "bid 5") == preview(about_to_bid(0).table, "bid 5")
 
 
-def test_undo_does_not_cross_the_forced_bid_of_another() -> None:
-    """It tells that the other could not pay more."""
+def test_undo_does_not_cross_a_forced_bid_of_an_opponent() -> None:
+    """The forced bid reveals that the opponent could not pay more."""
     builder = about_to_bid(0)
     table, first = builder.table, builder.table.turn
     builder.act("bid 5")
@@ -115,7 +115,7 @@ def test_undo_does_not_cross_the_forced_bid_of_another() -> None:
     assert caught.value.code == "undo_another"
 
 
-def test_an_undo_that_an_earlier_version_stored_is_still_read() -> None:
+def test_such_an_undo_stored_by_an_earlier_version_can_be_loaded() -> None:
     builder = about_to_bid(0)
     first = builder.table.turn
     builder.act("bid 5")
@@ -124,7 +124,7 @@ def test_an_undo_that_an_earlier_version_stored_is_still_read() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_what_can_be_undone_is_shown_alike(mode: str) -> None:
+def test_the_undo_state_does_not_depend_on_secrets_of_others(mode: str) -> None:
     builder, rng = started(MODES[mode]), random.Random(mode)
     compared = 0
     for _ in range(60):
@@ -142,17 +142,17 @@ def test_what_can_be_undone_is_shown_alike(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_hint_follows_from_what_the_seat_may_know(mode: str) -> None:
+def test_a_hint_does_not_depend_on_secrets_of_others(mode: str) -> None:
     builder, rng = started(MODES[mode]), random.Random(mode)
-    for _ in range(HINTED):
+    for _ in range(HINTS):
         builder.play(rng, rng.randrange(3, 12))
         table = builder.table
         if table.phase != "running":
             break
         other = twin(table, rng)
-        sent = []
+        answers = []
         for each in (table, other):
             assert each.game is not None
-            advice = advise(each.game.view(each.turn), PATIENT, effort=BRIEF)
-            sent.append(msgspec.json.encode(hints.answer("h", advice, each, WORDS, each.number)))
-        assert sent[0] == sent[1]
+            advice = advise(each.game.view(each.turn), TIME_LIMIT, effort=BRIEF)
+            answers.append(msgspec.json.encode(hints.answer("h", advice, each, WORDS, each.number)))
+        assert answers[0] == answers[1]

@@ -1,4 +1,4 @@
-"""What every storage must do; each of them runs through all of these."""
+"""The contract of every storage; all storages run these tests."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from naqala.tables.storage import CREATOR, Conflict, Old, Place, Storage, WholeT
 from tests.tables.rows import ONE, TWO, entry, entry_at, places, summary, with_storage
 
 MANY_TABLES = 520
-"""More tables than the storages look for with one query."""
+"""More tables than the storages check with one query."""
 
 
-def test_entries_are_there_after_closing_and_opening(new_storage: Callable[[], Storage]) -> None:
+def test_entries_persist_after_closing_and_opening(new_storage: Callable[[], Storage]) -> None:
     async def write(storage: Storage) -> None:
         await storage.append(ONE, [entry(1), entry(2)], summary())
         await storage.append(TWO, [entry(1)], None)
@@ -31,7 +31,7 @@ def test_entries_are_there_after_closing_and_opening(new_storage: Callable[[], S
     with_storage(new_storage, read)
 
 
-def test_of_two_entries_with_one_number_the_first_wins(new_storage: Callable[[], Storage]) -> None:
+def test_of_concurrent_entries_with_one_number_one_wins(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary())
         race = [storage.append(ONE, [entry(2, body)], None) for body in (b"a", b"b", b"c")]
@@ -42,7 +42,7 @@ def test_of_two_entries_with_one_number_the_first_wins(new_storage: Callable[[],
     with_storage(new_storage, work)
 
 
-def test_a_conflict_writes_nothing_at_all(new_storage: Callable[[], Storage]) -> None:
+def test_a_conflicting_append_writes_nothing(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary())
         with pytest.raises(Conflict):
@@ -54,7 +54,7 @@ def test_a_conflict_writes_nothing_at_all(new_storage: Callable[[], Storage]) ->
     with_storage(new_storage, work)
 
 
-def test_a_conflict_takes_nothing_else_with_it(new_storage: Callable[[], Storage]) -> None:
+def test_a_conflict_does_not_affect_other_appends(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         tables = [f"{nth:020}" for nth in range(40)]
         for each in tables[::4]:
@@ -73,14 +73,16 @@ def test_a_conflict_takes_nothing_else_with_it(new_storage: Callable[[], Storage
     with_storage(new_storage, work)
 
 
-def test_many_entries_of_one_table_are_written_whole(new_storage: Callable[[], Storage]) -> None:
+def test_many_entries_of_one_table_are_written_atomically(
+    new_storage: Callable[[], Storage],
+) -> None:
     async def work(storage: Storage) -> None:
         rows = [entry(number) for number in range(1, 96)]
-        people = places(*(f"guest {seat}" for seat in range(64)))
-        await storage.append(ONE, rows, summary(places=people))
+        seats = places(*(f"guest {seat}" for seat in range(64)))
+        await storage.append(ONE, rows, summary(places=seats))
         assert await storage.load(ONE) == rows
         (listed,) = await storage.tables("open", "", 9)
-        assert listed.holders == tuple(place.guest for place in people)
+        assert listed.holders == tuple(place.guest for place in seats)
         late = [entry(number) for number in range(96, 160)]
         with pytest.raises(Conflict):
             await storage.append(ONE, [*late, entry(5)], summary("running"))
@@ -91,7 +93,7 @@ def test_many_entries_of_one_table_are_written_whole(new_storage: Callable[[], S
     with_storage(new_storage, work)
 
 
-def test_many_appends_at_once_are_all_kept(new_storage: Callable[[], Storage]) -> None:
+def test_many_concurrent_appends_are_all_stored(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         tables = [f"{nth:020}" for nth in range(300)]
         await asyncio.gather(*(storage.append(each, [entry(1)], summary()) for each in tables))
@@ -134,17 +136,15 @@ def test_lists_show_open_running_and_own_tables_the_newest_first(
     with_storage(new_storage, work)
 
 
-def test_tables_count_for_those_who_play_there_or_laid_them(
-    new_storage: Callable[[], Storage],
-) -> None:
+def test_tables_count_for_their_players_and_creators(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
-        laid = Place(CREATOR, "ann")
-        await storage.append(ONE, [entry(1)], summary(places=(laid, *places("", ""))))
-        await storage.append(TWO, [entry(1)], summary(places=(laid, *places("ann", "bob"))))
+        creator = Place(CREATOR, "ann")
+        await storage.append(ONE, [entry(1)], summary(places=(creator, *places("", ""))))
+        await storage.append(TWO, [entry(1)], summary(places=(creator, *places("ann", "bob"))))
         assert [await storage.count(guest) for guest in ("ann", "bob", "eve")] == [2, 1, 0]
         (one, two) = sorted(await storage.tables("mine", "ann", 9))
         assert (one.holders, two.holders) == (("", ""), ("ann", "bob"))
-        gone = (laid._replace(counts=False), *places("ann", "bob", counts=False))
+        gone = (creator._replace(counts=False), *places("ann", "bob", counts=False))
         await storage.append(TWO, [entry(2)], summary("running", places=gone))
         assert [await storage.count(guest) for guest in ("ann", "bob")] == [1, 0]
         assert [row.table for row in await storage.tables("mine", "bob", 9)] == [TWO]
@@ -152,7 +152,9 @@ def test_tables_count_for_those_who_play_there_or_laid_them(
     with_storage(new_storage, work)
 
 
-def test_tables_that_go_on_by_themselves_are_found(new_storage: Callable[[], Storage]) -> None:
+def test_tables_with_thinking_bots_or_passed_deadlines_are_due(
+    new_storage: Callable[[], Storage],
+) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary("running", thinks=True))
         await storage.append(TWO, [entry(1)], summary("running"))
@@ -166,21 +168,21 @@ def test_tables_that_go_on_by_themselves_are_found(new_storage: Callable[[], Sto
     with_storage(new_storage, work)
 
 
-def test_whole_tables_are_adopted_all_or_none(new_storage: Callable[[], Storage]) -> None:
+def test_tables_are_imported_all_or_none(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
-        kept = [WholeTable(name, [entry(1), entry(2)], summary()) for name in (TWO, ONE)]
-        await storage.import_tables(kept)
+        tables = [WholeTable(name, [entry(1), entry(2)], summary()) for name in (TWO, ONE)]
+        await storage.import_tables(tables)
         assert await storage.names() == [ONE, TWO]
         assert await storage.load(TWO) == [entry(1), entry(2)]
         assert len(await storage.tables("open", "", 9)) == 2
         with pytest.raises(Conflict, match=TWO):
-            await storage.import_tables([WholeTable("4" * 20, [entry(1)], summary()), *kept])
+            await storage.import_tables([WholeTable("4" * 20, [entry(1)], summary()), *tables])
         assert await storage.names() == [ONE, TWO]
 
     with_storage(new_storage, work)
 
 
-def test_tables_that_end_half_way_are_not_adopted(new_storage: Callable[[], Storage]) -> None:
+def test_an_import_that_fails_half_way_imports_nothing(new_storage: Callable[[], Storage]) -> None:
     def broken() -> Iterator[WholeTable]:
         yield WholeTable(ONE, [entry(1)], summary())
         raise OSError("the file is gone")
@@ -193,7 +195,7 @@ def test_tables_that_end_half_way_are_not_adopted(new_storage: Callable[[], Stor
     with_storage(new_storage, work)
 
 
-def test_an_entry_follows_one_that_is_there(new_storage: Callable[[], Storage]) -> None:
+def test_an_entry_must_follow_a_stored_one(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         with pytest.raises(Conflict):
             await storage.append(ONE, [entry(2)], summary())
@@ -212,13 +214,13 @@ def test_an_entry_follows_one_that_is_there(new_storage: Callable[[], Storage]) 
     with_storage(new_storage, work)
 
 
-def test_tables_where_nothing_has_happened_for_long_are_removed_whole(
+def test_prune_removes_inactive_tables_completely(
     new_storage: Callable[[], Storage],
 ) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry_at(1, 5), entry_at(2, 9)], summary(changed=5))
         await storage.append(TWO, [entry_at(1, 5)], summary(changed=5))
-        await storage.append(TWO, [entry_at(2, 10)], None)  # somebody said something
+        await storage.append(TWO, [entry_at(2, 10)], None)  # a chat message
         assert await storage.prune(Old(9, 20)) == 0
         assert await storage.prune(Old(10, 20), dry=True) == 1
         assert await storage.names() == [ONE, TWO]
@@ -232,7 +234,7 @@ def test_tables_where_nothing_has_happened_for_long_are_removed_whole(
     with_storage(new_storage, work)
 
 
-def test_a_game_stays_while_a_clock_of_days_runs_and_others_can_be_told_apart(
+def test_prune_keeps_games_with_a_running_clock_and_can_be_limited_to_finished_ones(
     new_storage: Callable[[], Storage],
 ) -> None:
     async def work(storage: Storage) -> None:
@@ -254,7 +256,7 @@ def test_a_game_stays_while_a_clock_of_days_runs_and_others_can_be_told_apart(
     with_storage(new_storage, work)
 
 
-def test_of_many_tables_those_that_are_missing_are_told(new_storage: Callable[[], Storage]) -> None:
+def test_missing_returns_the_tables_that_do_not_exist(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         assert await storage.missing([]) == []
         names = [f"{nth:020}" for nth in range(MANY_TABLES)]
@@ -267,7 +269,7 @@ def test_of_many_tables_those_that_are_missing_are_told(new_storage: Callable[[]
     with_storage(new_storage, work)
 
 
-def test_a_removed_table_does_not_come_back_half(new_storage: Callable[[], Storage]) -> None:
+def test_a_removed_table_cannot_be_continued(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry_at(1, 5), entry_at(2, 6)], summary(changed=6))
         other = new_storage()
@@ -281,16 +283,18 @@ def test_a_removed_table_does_not_come_back_half(new_storage: Callable[[], Stora
         assert not await storage.names()
         assert not await storage.load(ONE)
         assert not await storage.tables("mine", "ann", 9)
-        await storage.append(ONE, [entry_at(1, 20)], summary())  # whole, as from a file
+        await storage.append(
+            ONE, [entry_at(1, 20)], summary()
+        )  # from its first entry, as an import does
         assert await storage.names() == [ONE]
 
     with_storage(new_storage, work)
 
 
-def test_tables_are_whole_or_gone_while_two_write_and_one_removes(
+def test_concurrent_appends_and_prune_leave_only_complete_tables(
     new_storage: Callable[[], Storage],
 ) -> None:
-    """What was acknowledged after all is still there, and nothing without its beginning."""
+    """Acknowledged entries are kept, and no table loses its first entry."""
     tables = [f"{nth:020}" for nth in range(120)]
 
     async def work(storage: Storage) -> None:
@@ -299,34 +303,34 @@ def test_tables_are_whole_or_gone_while_two_write_and_one_removes(
         there, pruning = new_storage(), new_storage()
         await there.open()
         await pruning.open()
-        kept: set[str] = set()
+        appended: set[str] = set()
 
-        async def go_on(where: Storage, names: list[str]) -> None:
+        async def append_all(target: Storage, names: list[str]) -> None:
             for each in names:
                 try:
-                    await where.append(each, [entry_at(2, 20)], None)
-                    kept.add(each)
+                    await target.append(each, [entry_at(2, 20)], None)
+                    appended.add(each)
                 except Conflict:
-                    assert await where.load(each) == []
+                    assert await target.load(each) == []
 
         try:
             removed, *_ = await asyncio.gather(
                 pruning.prune(Old(10, 20)),
-                go_on(storage, tables[::-2]),
-                go_on(there, tables[-2::-2]),
+                append_all(storage, tables[::-2]),
+                append_all(there, tables[-2::-2]),
             )
         finally:
             await there.close()
             await pruning.close()
-        assert set(await storage.names()) == kept
-        assert removed == len(tables) - len(kept)
-        for each in kept:
+        assert set(await storage.names()) == appended
+        assert removed == len(tables) - len(appended)
+        for each in appended:
             assert len(await storage.load(each)) == 2
 
     with_storage(new_storage, work)
 
 
-def test_two_that_open_an_empty_database_at_once_do_not_collide(
+def test_an_empty_database_can_be_opened_concurrently(
     new_storage: Callable[[], Storage],
 ) -> None:
     async def work() -> None:
@@ -340,9 +344,7 @@ def test_two_that_open_an_empty_database_at_once_do_not_collide(
     asyncio.run(work())
 
 
-def test_a_database_that_answers_can_be_asked_for_nothing(
-    new_storage: Callable[[], Storage],
-) -> None:
+def test_ping_succeeds_if_the_database_answers(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         await storage.ping()
 
@@ -350,7 +352,7 @@ def test_a_database_that_answers_can_be_asked_for_nothing(
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "expected"),
     [
         ("postgresql://ann:secret@host:5432/tables?password=secret", "postgresql://host/tables"),
         ("postgresql:///tables?host=/run/postgresql", "postgresql:///tables"),
@@ -358,5 +360,5 @@ def test_a_database_that_answers_can_be_asked_for_nothing(
         ("postgresql://[half/secret", "postgresql://…"),
     ],
 )
-def test_no_password_is_ever_told(url: str, told: str) -> None:
-    assert shown(url) == told
+def test_a_shown_url_contains_no_password(url: str, expected: str) -> None:
+    assert shown(url) == expected

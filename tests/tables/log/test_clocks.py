@@ -1,4 +1,4 @@
-"""Clocks, counted from the times of the log alone."""
+"""Clocks, computed from the times of the log entries."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ DAYS = Clock(days=3)
 START = 1_000_000
 
 
-class Timed(TableBuilder):
-    """A table with a clock, where time passes only when the test says so."""
+class TimedBuilder(TableBuilder):
+    """A table with a clock, whose time passes only with `wait`."""
 
     def __init__(
         self, clock: Clock | None = LIVE, options: GameOptions | None = None, *bots: str
@@ -40,7 +40,7 @@ class Timed(TableBuilder):
     def append(self, body: AnyBody, guest: str = "", sent: str = "") -> AppliedEntry:
         return self.table.apply(Entry(self.table.number + 1, self.now, body, guest, sent))
 
-    def wait(self, milliseconds: int) -> Timed:
+    def wait(self, milliseconds: int) -> TimedBuilder:
         self.now += milliseconds
         return self
 
@@ -63,7 +63,7 @@ class Timed(TableBuilder):
         return self.table.game.legal()
 
 
-def code(builder: TableBuilder, body: AnyBody) -> str:
+def refusal_code(builder: TableBuilder, body: AnyBody) -> str:
     number = builder.table.number
     with pytest.raises(Refusal) as caught:
         builder.append(body)
@@ -72,14 +72,14 @@ def code(builder: TableBuilder, body: AnyBody) -> str:
 
 
 def test_a_table_without_a_clock_counts_nothing() -> None:
-    builder = Timed(None)
+    builder = TimedBuilder(None)
     assert builder.table.clocks is None
     assert builder.wait(10 * DAY).table.deadline == 0
-    assert code(builder, log.TimedOut(builder.table.turn)) == "time_left"
+    assert refusal_code(builder, log.TimedOut(builder.table.turn)) == "time_left"
 
 
-def test_time_runs_for_the_seat_that_must_decide_and_a_bid_adds_the_increment() -> None:
-    builder = Timed()
+def test_time_runs_for_the_seat_in_turn_and_a_bid_adds_the_increment() -> None:
+    builder = TimedBuilder()
     first = builder.table.turn
     assert (builder.left, builder.runs) == ([10 * MINUTE] * 2, first)
     builder.wait(4 * SECOND).act("bid 3")
@@ -93,7 +93,7 @@ def test_time_runs_for_the_seat_that_must_decide_and_a_bid_adds_the_increment() 
 
 
 def test_the_steps_of_a_turn_share_one_increment() -> None:
-    builder = Timed(LIVE, GameOptions(3))
+    builder = TimedBuilder(LIVE, GameOptions(3))
     builder.bid_all()
     turn, before = builder.table.turn, builder.left[builder.table.turn]
     steps = 0
@@ -104,8 +104,8 @@ def test_the_steps_of_a_turn_share_one_increment() -> None:
     assert builder.left[turn] == before - steps * SECOND + 5 * SECOND
 
 
-def test_time_that_was_spent_stays_spent_when_something_is_taken_back() -> None:
-    builder = Timed(LIVE, GameOptions(3))
+def test_undo_does_not_give_time_back() -> None:
+    builder = TimedBuilder(LIVE, GameOptions(3))
     builder.bid_all()
     turn, before = builder.table.turn, builder.left[builder.table.turn]
     builder.wait(3 * SECOND).act()
@@ -115,8 +115,8 @@ def test_time_that_was_spent_stays_spent_when_something_is_taken_back() -> None:
     assert builder.runs == turn
 
 
-def test_an_increment_is_given_once_however_often_a_bid_is_taken_back() -> None:
-    builder = Timed()
+def test_an_increment_is_given_once_even_if_a_bid_is_undone_and_repeated() -> None:
+    builder = TimedBuilder()
     first, full = builder.table.turn, builder.left[builder.table.turn]
     for _ in range(4):
         builder.wait(SECOND).act("bid 3")
@@ -127,32 +127,32 @@ def test_an_increment_is_given_once_however_often_a_bid_is_taken_back() -> None:
     assert builder.runs == first
 
 
-def test_with_days_every_turn_begins_with_all_of_them() -> None:
-    builder = Timed(DAYS)
+def test_with_days_every_turn_starts_with_the_full_time() -> None:
+    builder = TimedBuilder(DAYS)
     first = builder.table.turn
     builder.wait(2 * DAY).act("bid 3")
     second = builder.table.turn
     assert builder.table.deadline == builder.now + 3 * DAY
     builder.wait(DAY).append(log.Undone(first, 0))
-    assert builder.table.deadline == builder.now + DAY  # as if it had not been taken back
+    assert builder.table.deadline == builder.now + DAY  # as if the bid had not been undone
     builder.wait(DAY // 2).act("bid 1")
     assert builder.left[second] == 3 * DAY
     builder.wait(DAY).act("bid 3")
     assert builder.left[builder.table.turn] == 3 * DAY
 
 
-def test_with_days_a_turn_right_behind_the_own_bid_begins_anew() -> None:
-    builder = Timed(DAYS, GameOptions(3))
+def test_with_days_a_turn_right_after_the_own_bid_starts_with_the_full_time() -> None:
+    builder = TimedBuilder(DAYS, GameOptions(3))
     for bid in ("bid 5", "bid 3"):
         builder.wait(DAY).act(bid)
     last = builder.table.turn
-    builder.wait(2 * DAY).act("bid 8")  # the last to bid is the first in turn
+    builder.wait(2 * DAY).act("bid 8")  # the last to bid moves first
     assert builder.table.turn == last
     assert builder.table.deadline == builder.now + 3 * DAY
 
 
-def test_no_time_is_lost_while_bots_decide() -> None:
-    builder = Timed(LIVE, GameOptions(4), "merchant", "merchant", "merchant")
+def test_a_clock_does_not_run_while_bots_decide() -> None:
+    builder = TimedBuilder(LIVE, GameOptions(4), "merchant", "merchant", "merchant")
     rng = random.Random(5)
     spent = 0
     while builder.table.phase == "running" and len(builder.table.acts) < 200:
@@ -169,8 +169,8 @@ def test_no_time_is_lost_while_bots_decide() -> None:
     assert builder.left[1:] == [-1] * 3
 
 
-def test_nothing_but_the_game_touches_the_clock() -> None:
-    builder = Timed()
+def test_only_actions_change_the_clock() -> None:
+    builder = TimedBuilder()
     deadline = builder.table.deadline
     other = 1 - builder.table.turn
     for body in (log.Said(other, "Bob", "hi"), log.Renamed(other, "Robert"), log.Left(other)):
@@ -178,22 +178,22 @@ def test_nothing_but_the_game_touches_the_clock() -> None:
         assert builder.table.deadline == deadline
 
 
-def test_time_runs_out_at_its_moment_and_not_before() -> None:
-    builder = Timed()
+def test_time_runs_out_exactly_at_the_deadline() -> None:
+    builder = TimedBuilder()
     turn = builder.table.turn
     builder.now = builder.table.deadline - 1
-    assert code(builder, log.TimedOut(turn)) == "time_left"
+    assert refusal_code(builder, log.TimedOut(turn)) == "time_left"
     builder.wait(1)
-    assert code(builder, log.TimedOut(1 - turn)) == "time_left"
+    assert refusal_code(builder, log.TimedOut(1 - turn)) == "time_left"
     builder.append(log.TimedOut(turn))
     assert builder.table.seats[turn].state == "timed out"
     assert (builder.left[turn], builder.runs, builder.table.deadline) == (0, NOBODY, 0)
-    assert code(builder, log.TimedOut(turn)) == "time_left"
+    assert refusal_code(builder, log.TimedOut(turn)) == "time_left"
 
 
 @pytest.mark.parametrize(("clock", "reprieve"), [(LIVE, REPRIEVE), (DAYS, 3 * DAY)])
-def test_who_comes_back_after_a_timeout_has_time_again(clock: Clock, reprieve: int) -> None:
-    builder = Timed(clock)
+def test_a_player_who_returns_after_a_timeout_gets_new_time(clock: Clock, reprieve: int) -> None:
+    builder = TimedBuilder(clock)
     turn = builder.table.turn
     builder.now = builder.table.deadline
     builder.append(log.TimedOut(turn))
@@ -205,21 +205,21 @@ def test_who_comes_back_after_a_timeout_has_time_again(clock: Clock, reprieve: i
     builder.act()
 
 
-def test_a_bot_that_plays_for_somebody_spends_none_of_the_time() -> None:
-    builder = Timed()
+def test_a_substitute_bot_uses_no_time_of_the_player() -> None:
+    builder = TimedBuilder()
     turn = builder.table.turn
     builder.wait(MINUTE).append(log.Left(turn))
     builder.wait(MINUTE).append(log.Handed(turn, "merchant", 1 - turn, "left"))
     assert builder.left[turn] == 8 * MINUTE
     builder.wait(MINUTE).append(log.Acted(turn, "bid 3", "bot"))
-    assert builder.left[turn] == 8 * MINUTE  # and earns nothing
+    assert builder.left[turn] == 8 * MINUTE  # without an increment
     builder.wait(MINUTE).append(log.Returned(turn))
     assert builder.left[turn] == 8 * MINUTE
     assert builder.runs == 1 - turn
 
 
 def test_a_clock_that_goes_backwards_gives_no_time() -> None:
-    builder = Timed()
+    builder = TimedBuilder()
     turn = builder.table.turn
     builder.wait(-5 * SECOND).act("bid 3")
     assert builder.left[turn] == 10 * MINUTE + 5 * SECOND
@@ -227,10 +227,10 @@ def test_a_clock_that_goes_backwards_gives_no_time() -> None:
 
 @pytest.mark.parametrize("clock", [LIVE, DAYS])
 @pytest.mark.parametrize("mode", MODES)
-def test_time_can_run_out_in_every_phase_of_every_mode_and_the_game_goes_on(
+def test_the_game_continues_after_a_timeout_at_any_decision_of_any_mode(
     mode: str, clock: Clock
 ) -> None:
-    builder = Timed(clock, MODES[mode])
+    builder = TimedBuilder(clock, MODES[mode])
     table, rng, seen = builder.table, random.Random(mode), set()
     assert table.game is not None
     while True:
@@ -244,8 +244,8 @@ def test_time_can_run_out_in_every_phase_of_every_mode_and_the_game_goes_on(
             seat = table.turn
             builder.now = table.deadline
             builder.append(log.TimedOut(seat))
-            followed = stand_ins(table)
-            assert len(followed) == (mode == "solo")
+            substitutes = stand_ins(table)
+            assert len(substitutes) == (mode == "solo")
             builder.append(log.Handed(seat, STAND_IN, NOBODY, "timed out"))
             builder.append(log.Acted(seat, str(rng.choice(builder.legal())), "bot"))
             if table.turn == NOBODY:
@@ -258,8 +258,8 @@ def test_time_can_run_out_in_every_phase_of_every_mode_and_the_game_goes_on(
     assert again.clocks.scene() == (table.clocks and table.clocks.scene())
 
 
-def test_only_where_no_other_person_plays_a_bot_comes_by_itself() -> None:
-    builder = Timed(LIVE, GameOptions(3), "merchant")
+def test_a_bot_takes_over_automatically_only_if_no_other_person_plays() -> None:
+    builder = TimedBuilder(LIVE, GameOptions(3), "merchant")
     while builder.table.turn == 2:
         builder.append(log.Acted(2, str(builder.legal()[0]), "bot"))
     turn = builder.table.turn
@@ -275,7 +275,7 @@ def test_only_where_no_other_person_plays_a_bot_comes_by_itself() -> None:
 @pytest.mark.parametrize(
     "clock", [Clock(), Clock(increment=5), Clock(minutes=1, days=1), Clock(increment=5, days=1)]
 )
-def test_a_clock_counts_minutes_or_days(clock: Clock) -> None:
+def test_a_clock_has_either_minutes_or_days(clock: Clock) -> None:
     with pytest.raises(Refusal, match="minutes"):
         check_clock(clock)
     for good in (None, Clock(minutes=1), LIVE, DAYS):

@@ -1,4 +1,4 @@
-"""A table as the fold of its log."""
+"""The state of a table, built from its log."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from naqala.text import catalogue
 from tests.tables.table_builder import GUESTS, MODES, TableBuilder, lobby, started
 
 
-def refused(builder: TableBuilder, body: AnyBody) -> str:
-    """The code of the refusal; the table must be as it was."""
+def refusal_code(builder: TableBuilder, body: AnyBody) -> str:
+    """The code with which an entry is refused; the table must not change."""
     before = (
         builder.table.number,
         builder.table.phase,
@@ -38,7 +38,7 @@ def refused(builder: TableBuilder, body: AnyBody) -> str:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_same_log_folds_to_the_same_table_in_every_mode(mode: str) -> None:
+def test_the_same_log_gives_the_same_table_in_every_mode(mode: str) -> None:
     builder = started(MODES[mode])
     builder.play(random.Random(mode))
     assert builder.table.phase == "over"
@@ -53,7 +53,7 @@ def test_the_same_log_folds_to_the_same_table_in_every_mode(mode: str) -> None:
     assert [each.events for each in again.log] == [each.events for each in builder.table.log]
 
 
-def test_an_act_is_that_of_the_rules_and_tells_its_events() -> None:
+def test_an_act_is_played_by_the_rules_and_has_their_events() -> None:
     builder = started()
     assert any(isinstance(event, BidPlaced) for event in builder.act("bid 3").events)
     direct = Game.new(players=2, seed=7, names=["Player 1", "Player 2"])
@@ -61,7 +61,7 @@ def test_an_act_is_that_of_the_rules_and_tells_its_events() -> None:
     assert builder.table.game == direct
 
 
-def test_entries_follow_each_other_without_gaps() -> None:
+def test_entries_must_have_consecutive_numbers() -> None:
     builder = started()
     with pytest.raises(ValueError, match="cannot follow"):
         builder.table.apply(Entry(builder.table.number + 2, 0, log.Closed()))
@@ -70,9 +70,9 @@ def test_entries_follow_each_other_without_gaps() -> None:
 def test_people_sit_rename_and_leave_before_the_game() -> None:
     builder = lobby()
     builder.append(log.Sat(0, "Ann", GUESTS[0]))
-    assert refused(builder, log.Sat(0, "Bob", GUESTS[1])) == "seat_taken"
-    assert refused(builder, log.Sat(2, "Bob", GUESTS[1])) == "no_seat"
-    assert refused(builder, log.Started("1", "", ("Ann", "Bob"))) == "not_full"
+    assert refusal_code(builder, log.Sat(0, "Bob", GUESTS[1])) == "seat_taken"
+    assert refusal_code(builder, log.Sat(2, "Bob", GUESTS[1])) == "no_seat"
+    assert refusal_code(builder, log.Started("1", "", ("Ann", "Bob"))) == "not_full"
     builder.append(log.Renamed(0, "Anna"))
     assert builder.table.names == ["Anna", ""]
     builder.append(log.Sat(1, "Bob", GUESTS[1]))
@@ -83,53 +83,53 @@ def test_people_sit_rename_and_leave_before_the_game() -> None:
     assert builder.table.phase == "closed"
 
 
-def test_a_bot_takes_an_open_seat_and_makes_room_again_before_the_game() -> None:
+def test_a_bot_can_take_and_leave_an_open_seat_before_the_game() -> None:
     builder = lobby(GameOptions(3))
     builder.append(log.Sat(0, "Ann", GUESTS[0]))
-    assert refused(builder, log.Sat(0, "Sultan", "", bot="sultan")) == "seat_taken"
-    assert refused(builder, log.Sat(1, "Genius", "", bot="genius")) == "no_bot"
+    assert refusal_code(builder, log.Sat(0, "Sultan", "", bot="sultan")) == "seat_taken"
+    assert refusal_code(builder, log.Sat(1, "Genius", "", bot="genius")) == "no_bot"
     builder.append(log.Sat(1, "Sultan", "", bot="sultan"))
     assert builder.table.seats[1] == Seat("bot", "Sultan", "sultan")
-    assert refused(builder, log.Sat(1, "Bob", GUESTS[1])) == "seat_taken"
+    assert refusal_code(builder, log.Sat(1, "Bob", GUESTS[1])) == "seat_taken"
     builder.append(log.Left(1, "Sultan", "sultan"))
     assert builder.table.seats[1] == Seat("open")
     builder.append(log.Sat(1, "Bob", GUESTS[1]))
     builder.append(log.Sat(2, "Merchant", "", bot="merchant"))
     builder.append(log.Started("7", "nonce", tuple(builder.table.names)))
     assert builder.table.bot_of(2) == "merchant"
-    assert refused(builder, log.Left(2)) == "no_person"
+    assert refusal_code(builder, log.Left(2)) == "no_person"
     again = TableState(builder.table.id, (each.entry for each in builder.table.log))
     assert again.seats == builder.table.seats
 
 
-def test_a_bot_that_makes_room_closes_no_table() -> None:
+def test_a_table_stays_open_when_a_bot_leaves() -> None:
     builder = lobby(GameOptions(2), "merchant")
     builder.append(log.Left(1, "merchant", "merchant"))
     assert builder.table.phase == "lobby"
 
 
-def test_who_was_sent_away_does_not_sit_down_again_and_the_seat_is_open_to_others() -> None:
+def test_a_removed_player_cannot_sit_again_and_the_seat_is_open_to_others() -> None:
     builder = lobby(GameOptions(3))
     builder.append(log.Sat(0, "Ann", GUESTS[0]))
     builder.append(log.Sat(1, "Eve", GUESTS[1], "key"))
-    assert refused(builder, log.SentAway(2, "Nobody", "Ann")) == "no_person"
-    assert refused(builder, log.SentAway(3, "Nobody", "Ann")) == "no_seat"
+    assert refusal_code(builder, log.SentAway(2, "Nobody", "Ann")) == "no_person"
+    assert refusal_code(builder, log.SentAway(3, "Nobody", "Ann")) == "no_seat"
     builder.append(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
     assert builder.table.seats[1] == Seat("open")
     assert builder.table.holders[1].guest == builder.table.holders[1].key == ""
     assert builder.table.former["key"] == GUESTS[1]
     for seat in (1, 2):
-        assert refused(builder, log.Sat(seat, "Adam", GUESTS[1])) == "sent_away"
+        assert refusal_code(builder, log.Sat(seat, "Adam", GUESTS[1])) == "sent_away"
     builder.append(log.Sat(1, "Bob", GUESTS[2]))
     builder.append(log.Sat(2, "Sultan", "", bot="sultan"))
     builder.append(log.Started("7", "nonce", tuple(builder.table.names)))
-    assert refused(builder, log.SentAway(1, "Bob", "Ann")) == "phase_running"
+    assert refusal_code(builder, log.SentAway(1, "Bob", "Ann")) == "phase_running"
     again = TableState(builder.table.id, (each.entry for each in builder.table.log))
     assert again.banned == builder.table.banned == {GUESTS[1]}
     assert again.seats == builder.table.seats
 
 
-def test_the_seats_of_one_guest_are_freed_one_by_one() -> None:
+def test_the_seats_of_a_guest_are_freed_one_at_a_time() -> None:
     builder = lobby(GameOptions(3))
     builder.append(log.Sat(0, "Ann", GUESTS[0]))
     for seat in (1, 2):
@@ -140,19 +140,19 @@ def test_the_seats_of_one_guest_are_freed_one_by_one() -> None:
     assert [seat.kind for seat in builder.table.seats] == ["person", "open", "open"]
 
 
-def test_a_table_from_which_everybody_was_sent_away_waits_another_hour() -> None:
+def test_a_table_without_players_expires_an_hour_after_the_last_was_removed() -> None:
     builder = lobby()
     first = builder.table.expires
     builder.append(log.Sat(0, "Eve", GUESTS[1]))
     assert builder.table.expires == 0
-    sent_away = builder.append(log.SentAway(0, "Eve"))
+    removal = builder.append(log.SentAway(0, "Eve"))
     assert builder.table.phase == "lobby"
-    assert builder.table.expires == sent_away.entry.at + EMPTY > first
+    assert builder.table.expires == removal.entry.at + EMPTY > first
 
 
 @pytest.mark.parametrize("name", ["", " Ann", "A,B", "a\nb", "x" * 41, "\u202e\u200b"])
-def test_names_that_do_not_show_or_break_records_are_refused(name: str) -> None:
-    assert refused(lobby(), log.Sat(0, name, GUESTS[0])) == "bad_name"
+def test_invisible_names_and_names_that_break_records_are_refused(name: str) -> None:
+    assert refusal_code(lobby(), log.Sat(0, name, GUESTS[0])) == "bad_name"
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_table_that_cannot_be_played_is_refused(created: log.Created, code: st
         ),
     ],
 )
-def test_why_a_table_cannot_be_played_is_told_in_the_language_of_the_page(
+def test_the_refusal_of_a_table_is_translated(
     created: log.Created, french: str, english: str
 ) -> None:
     with pytest.raises(Refusal) as caught:
@@ -210,21 +210,21 @@ def test_why_a_table_cannot_be_played_is_told_in_the_language_of_the_page(
     assert english in catalogue("en").error(caught.value) == str(caught.value)
 
 
-def test_the_seat_of_who_has_left_goes_to_a_bot_and_back() -> None:
+def test_the_seat_of_an_absent_player_is_handed_to_a_bot_and_back() -> None:
     builder = started()
-    assert refused(builder, log.Handed(0, "merchant", 1)) == "still_here"
-    assert refused(builder, log.Returned(0)) == "never_gone"
+    assert refusal_code(builder, log.Handed(0, "merchant", 1)) == "still_here"
+    assert refusal_code(builder, log.Returned(0)) == "never_gone"
     builder.append(log.Left(0))
-    assert refused(builder, log.Left(0)) == "left_already"
-    assert refused(builder, log.Handed(0, "genius", 1)) == "no_bot"
+    assert refusal_code(builder, log.Left(0)) == "left_already"
+    assert refusal_code(builder, log.Handed(0, "genius", 1)) == "no_bot"
     builder.append(log.Handed(0, "merchant", 1))
     assert builder.table.bot_of(0) == "merchant"
-    assert refused(builder, log.Handed(0, "merchant", 1)) == "handed_already"
+    assert refusal_code(builder, log.Handed(0, "merchant", 1)) == "handed_already"
     builder.append(log.Returned(0))
     assert builder.table.bot_of(0) == ""
     assert builder.table.seats[0].state == "here"
     builder.append(log.Away(0))
-    assert refused(builder, log.Away(0)) == "gone_already"
+    assert refusal_code(builder, log.Away(0)) == "gone_already"
     builder.append(log.Handed(0, "traveller", 1))
     assert builder.table.bot_of(0) == "traveller"
 
@@ -244,19 +244,22 @@ def test_a_game_starts_from_a_record_or_a_position() -> None:
 
 def test_a_game_of_other_rules_is_refused() -> None:
     builder = lobby(GameOptions(2), "merchant", "merchant")
-    assert refused(builder, log.Started("1", "", ("a", "b"), rules=log.RULES + 1)) == "other_rules"
+    assert (
+        refusal_code(builder, log.Started("1", "", ("a", "b"), rules=log.RULES + 1))
+        == "other_rules"
+    )
 
 
 def test_only_a_finished_game_has_a_rematch_and_only_one() -> None:
     builder = started(GameOptions(1))
-    assert refused(builder, log.Rematched("x" * 20)) == "phase_running"
+    assert refusal_code(builder, log.Rematched("x" * 20)) == "phase_running"
     builder.play(random.Random(1))
     builder.append(log.Rematched("x" * 20))
-    assert refused(builder, log.Rematched("y" * 20)) == "rematched_already"
-    assert refused(builder, log.Acted(0, "pass")) == "phase_over"
+    assert refusal_code(builder, log.Rematched("y" * 20)) == "rematched_already"
+    assert refusal_code(builder, log.Acted(0, "pass")) == "phase_over"
 
 
-def test_sends_are_remembered_by_guest_and_id() -> None:
+def test_commands_are_remembered_by_guest_and_id() -> None:
     builder = lobby()
     builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0], "one")
     assert builder.table.sent == {(GUESTS[0], "one"): 2}

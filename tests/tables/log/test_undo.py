@@ -1,4 +1,4 @@
-"""What can be taken back, and why not."""
+"""What can be undone, and the reason if nothing can."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from naqala.tables.protocol.types import GameOptions
 from tests.tables.table_builder import MODES, TableBuilder, started
 
 
-def bids(builder: TableBuilder, *values: int) -> None:
+def place_bids(builder: TableBuilder, *values: int) -> None:
     for value in values:
         builder.act(f"bid {value}")
 
 
-def test_nothing_was_done_so_nothing_is_taken_back() -> None:
+def test_nothing_can_be_undone_before_the_first_action() -> None:
     builder = started()
     assert builder.table.undoable([0, 1]) == (0, 0, "nothing")
 
 
-def test_an_act_of_another_seat_closes_what_was_before() -> None:
+def test_an_act_of_another_seat_ends_the_undo_of_earlier_ones() -> None:
     builder = started(GameOptions(3))
     builder.act()
     seat = builder.table.acts[-1].seat
@@ -31,9 +31,9 @@ def test_an_act_of_another_seat_closes_what_was_before() -> None:
     assert builder.table.undoable([seat]) == (0, 0, "another")
 
 
-def test_steps_of_a_move_are_taken_back_one_by_one_or_all_at_once() -> None:
+def test_steps_of_a_move_are_undone_one_by_one_or_all_at_once() -> None:
     builder = started(GameOptions(3))
-    bids(builder, 5, 3, 1)
+    place_bids(builder, 5, 3, 1)
     game = builder.table.game
     assert game is not None
     before = game.state.copy()
@@ -44,17 +44,17 @@ def test_steps_of_a_move_are_taken_back_one_by_one_or_all_at_once() -> None:
     builder.append(log.Undone(seat, builder.table.acts[-1].before))
     assert builder.table.undoable([seat])[:2] == (1, 1)
     builder.act()
-    happened = builder.append(log.Undone(seat, builder.table.acts[-2].before))
+    applied = builder.append(log.Undone(seat, builder.table.acts[-2].before))
     assert game.state == before
-    assert happened.back_to == builder.table.log[-5].entry.number
+    assert applied.back_to == builder.table.log[-5].entry.number
     with pytest.raises(Refusal) as caught:
         builder.append(log.Undone(seat, 0))
     assert caught.value.code == "undo_another"
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_taking_back_gives_the_state_before_and_never_what_was_drawn(mode: str) -> None:
-    """Chance that was asked stays asked: nobody can try again until it suits."""
+def test_undo_restores_the_earlier_state_and_never_crosses_a_random_draw(mode: str) -> None:
+    """Otherwise a player could repeat a draw until the result is good."""
     builder = started(MODES[mode])
     rng = random.Random(mode)
     reasons = set()

@@ -1,4 +1,4 @@
-"""What pages are shown holds no secret: it follows from what the receiver may know."""
+"""Scenes and private parts depend only on what their receiver may know."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.tables.table_builder import MODES, started
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_scenes_and_private_parts_follow_from_what_their_receiver_may_know(mode: str) -> None:
-    """With all secrets of others dealt anew, everything that is sent stays the same."""
+def test_scenes_and_private_parts_do_not_depend_on_secrets_of_others(mode: str) -> None:
+    """They stay the same when the secrets of others are dealt again."""
     builder, words = started(MODES[mode]), catalogue("en")
     rng = random.Random(mode)
     table, game = builder.table, builder.table.game
@@ -41,7 +41,7 @@ def test_scenes_and_private_parts_follow_from_what_their_receiver_may_know(mode:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_choice_tells_what_it_points_at_in_every_mode(mode: str) -> None:
+def test_every_choice_has_an_action_and_a_meaning_in_every_mode(mode: str) -> None:
     builder, words = started(MODES[mode]), catalogue("fr")
     rng = random.Random(mode)
     table, game = builder.table, builder.table.game
@@ -59,22 +59,22 @@ def test_a_choice_tells_what_it_points_at_in_every_mode(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_log_tells_secrets_to_their_owner_only(mode: str) -> None:
+def test_the_log_shows_secrets_only_to_their_owner(mode: str) -> None:
     builder, words = started(MODES[mode]), catalogue("en")
     builder.play(random.Random(mode))
-    for happened in builder.table.log:
-        for event in log_entries.entry(builder.table, happened, words).events:
+    for applied in builder.table.log:
+        for event in log_entries.entry(builder.table, applied, words).events:
             if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
                 assert (event.card, event.items, event.item) == ("", (), "")
         for seat in range(len(builder.table.seats)):
-            entry = log_entries.entry(builder.table, happened, words, seat)
+            entry = log_entries.entry(builder.table, applied, words, seat)
             assert len(entry.lines) >= len(entry.events)
             for event in entry.events:
                 if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
                     assert bool(event.card or event.items or event.item) == (event.seat == seat)
 
 
-def test_a_page_with_several_seats_sees_the_secrets_of_the_one_in_turn() -> None:
+def test_a_page_with_several_seats_sees_the_secrets_of_the_seat_in_turn() -> None:
     table = started(MODES["base 3"]).table
     assert secret_seats(table, (0, 1, 2)) == (table.turn,)
     assert secret_seats(table, (table.turn,)) == (table.turn,)
@@ -84,7 +84,7 @@ def test_a_page_with_several_seats_sees_the_secrets_of_the_one_in_turn() -> None
     assert secret_seats(table, ()) == ()
 
 
-def test_a_solo_scene_tells_the_dearest_strike() -> None:
+def test_a_solo_scene_has_the_most_expensive_strike() -> None:
     builder = started(MODES["solo"])
     game = builder.table.game
     assert game is not None

@@ -1,4 +1,4 @@
-"""Tables in short: which of them count for whom, which go on by themselves, what is made anew."""
+"""Summaries of tables: whose limit they count towards, when they are due, and list updates."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.tables.table_builder import GUESTS, MODES, TableBuilder, lobby, start
 ANN, BOB = GUESTS[:2]
 
 
-def laid(*bots: str, people: int = 0) -> TableBuilder:
-    """A table that Ann has laid, without sitting down."""
+def created(*bots: str, people: int = 0) -> TableBuilder:
+    """A table that Ann created without taking a seat."""
     plans = [*[SeatPlan()] * people, *(SeatPlan("bot", name, name) for name in bots)]
     builder = TableBuilder()
     builder.append(log.Created(GameOptions(len(plans)), tuple(plans)), ANN)
     return builder
 
 
-def counting(builder: TableBuilder) -> dict[int, str]:
-    """For whom the table counts, by seat."""
+def counted_guests(builder: TableBuilder) -> dict[int, str]:
+    """The guests for whom the table counts, by seat."""
     return {
         place.seat: place.guest
         for place in summary(builder.table).places or ()
@@ -34,35 +34,35 @@ def counting(builder: TableBuilder) -> dict[int, str]:
     }
 
 
-def test_a_table_without_anybody_counts_for_who_laid_it_until_the_game_begins() -> None:
-    builder = laid(people=2)
-    assert counting(builder) == {CREATOR: ANN}
+def test_a_table_counts_for_its_creator_until_the_game_starts() -> None:
+    builder = created(people=2)
+    assert counted_guests(builder) == {CREATOR: ANN}
     for seat, guest in enumerate((BOB, GUESTS[2])):
         builder.append(log.Sat(seat, "Bob", guest))
-    assert counting(builder) == {CREATOR: ANN, 0: BOB, 1: GUESTS[2]}
+    assert counted_guests(builder) == {CREATOR: ANN, 0: BOB, 1: GUESTS[2]}
     builder.append(log.Started("7", "nonce", ("Bob", "Bob")))
-    assert counting(builder) == {0: BOB, 1: GUESTS[2]}
+    assert counted_guests(builder) == {0: BOB, 1: GUESTS[2]}
 
 
-def test_a_table_of_bots_alone_counts_for_who_laid_it_while_they_play() -> None:
-    builder = laid("traveller", "traveller")
+def test_a_table_of_bots_counts_for_its_creator_while_they_play() -> None:
+    builder = created("traveller", "traveller")
     builder.append(log.Started("7", "nonce", ("One", "Two")))
-    assert counting(builder) == {CREATOR: ANN}
+    assert counted_guests(builder) == {CREATOR: ANN}
 
 
-def test_who_left_a_running_game_or_gave_way_to_a_bot_has_a_place_free() -> None:
+def test_a_game_does_not_count_for_players_who_left_or_were_replaced() -> None:
     builder = started()
-    assert counting(builder) == {0: GUESTS[0], 1: GUESTS[1]}
+    assert counted_guests(builder) == {0: GUESTS[0], 1: GUESTS[1]}
     builder.append(log.Left(0))
-    assert counting(builder) == {1: GUESTS[1]}
+    assert counted_guests(builder) == {1: GUESTS[1]}
     builder.append(log.Returned(0))
     builder.append(log.Away(1))
     builder.append(log.Handed(1, "traveller", 0))
-    assert counting(builder) == {0: GUESTS[0]}
+    assert counted_guests(builder) == {0: GUESTS[0]}
 
 
-def test_bots_go_on_by_themselves_only_where_a_person_plays() -> None:
-    builder = laid("traveller", "traveller")
+def test_a_table_is_due_for_its_bots_only_if_a_person_plays() -> None:
+    builder = created("traveller", "traveller")
     builder.append(log.Started("7", "nonce", ("One", "Two")))
     assert not summary(builder.table).thinks
     builder = started(None, "traveller")
@@ -73,14 +73,14 @@ def test_bots_go_on_by_themselves_only_where_a_person_plays() -> None:
     assert not summary(builder.table).thinks
 
 
-def test_an_empty_table_tells_when_it_will_be_closed() -> None:
-    builder = laid(people=2)
+def test_the_deadline_of_an_empty_table_is_when_it_expires() -> None:
+    builder = created(people=2)
     assert summary(builder.table).deadline == builder.table.created_at + EMPTY
     builder.append(log.Sat(0, "Bob", BOB))
     assert summary(builder.table).deadline == 0
 
 
-def test_a_choice_that_leaves_the_turn_where_it_is_changes_no_list() -> None:
+def test_an_action_within_a_turn_does_not_update_the_lists() -> None:
     builder, rng = started(MODES["base 3"]), random.Random(1)
     table, game = builder.table, builder.table.game
     assert game is not None
@@ -94,7 +94,7 @@ def test_a_choice_that_leaves_the_turn_where_it_is_changes_no_list() -> None:
     assert same > 5
 
 
-def test_whatever_lists_show_is_written() -> None:
+def test_everything_that_lists_show_updates_them() -> None:
     builder = lobby(MODES["base 2"])
     builder.table.plan = structs.replace(builder.table.plan, clock=Clock(minutes=5))
     for body in (
@@ -112,8 +112,8 @@ def test_whatever_lists_show_is_written() -> None:
         assert (changes is None) == isinstance(body, log.Linked), body
 
 
-def test_a_table_that_a_newer_version_tells_otherwise_is_left_out_of_lists() -> None:
-    builder = laid("merchant", people=2)
+def test_a_summary_of_a_newer_version_is_left_out_of_lists() -> None:
+    builder = created("merchant", people=2)
     info = summary(builder.table).info
     row = TableRow(builder.table.id, info, ("", "", ""))
     found = summaries.listed(row, ANN)
