@@ -126,7 +126,8 @@ def test_a_player_with_a_page_in_another_process_is_not_away(cluster: Cluster) -
     async def work(time: FakeTime, one: LiveTable, other: LiveTable) -> None:
         await open_page(one, ANN)
         bobs = await open_page(other, BOB)
-        await wait_for_presence(one, (True, True))
+        for table in (one, other):
+            await wait_for_presence(table, (True, True))
         number = one.state.number
         for _ in range(20):  # five minutes with regular heartbeats
             time.now += 15 * SECOND
