@@ -129,8 +129,8 @@ def run(folder: Path, *arguments: str) -> None:
     environment = {**os.environ, "PATH": path}
     done = subprocess.run([*command, *arguments], cwd=folder, env=environment, check=False)
     if done.returncode:
-        said = f"`npm {' '.join(arguments)}` failed in {folder} with status {done.returncode}"
-        raise CannotBuild(f"The page cannot be built: {said}.")
+        problem = f"`npm {' '.join(arguments)}` failed in {folder} with status {done.returncode}"
+        raise CannotBuild(f"The page cannot be built: {problem}.")
 
 
 def npm() -> tuple[list[str], str]:
@@ -147,7 +147,7 @@ def npm() -> tuple[list[str], str]:
 
 
 def node_of_path() -> str:
-    """The Node on the path if it is new enough and has npm, otherwise an empty text."""
+    """The Node on the path if it is new enough and has npm, otherwise an empty string."""
     node = shutil.which("node")
     if not node or not shutil.which("npm"):
         return ""
@@ -173,14 +173,14 @@ def node_of_package() -> list[str]:
     return []
 
 
-def main(*asked: str) -> None:
+def main(*arguments: str) -> None:
     """Build the page, or run one of the commands that the Makefile uses."""
-    match asked:
+    match arguments:
         case ["node"]:  # check that there is one
             npm()
-        case ["npm", *arguments]:  # with the packages of the page installed
+        case ["npm", *command]:  # with the packages of the page installed
             install(ROOT / WEB)
-            run(ROOT / WEB, *arguments)
+            run(ROOT / WEB, *command)
         case _:
             print("The page is built." if build() else "The page is built already.")
 

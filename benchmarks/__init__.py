@@ -1,4 +1,4 @@
-"""Speed of Naqala, measured in the same run as other game libraries: python -m benchmarks."""
+"""Benchmarks of Naqala beside other game libraries in the same run: `python -m benchmarks`."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The work of each of Naqala's own measures, through its public API."""
+"""The code that is timed for Naqala, which uses its public API."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ class Recorded:
 
 
 def play_at_random(game: Game, seed: int) -> Iterator[int]:
-    """Play random legal actions to the end; before each, yield how many were played so far."""
+    """Play random legal actions to the end; yield the number of played actions before each."""
     chooser = Random(seed)
     played = 0
     while not game.over:
@@ -36,7 +36,7 @@ def play_at_random(game: Game, seed: int) -> Iterator[int]:
 
 
 def random_games(players: int, seeds: Iterable[int], expansions: Iterable[str] = ()) -> int:
-    """Play a game of random actions for every seed; how many actions that took."""
+    """Play a random game for each seed; return the number of actions."""
     actions = 0
     for seed in seeds:
         game = Game.new(players=players, seed=seed, expansions=expansions)
@@ -48,7 +48,7 @@ def random_games(players: int, seeds: Iterable[int], expansions: Iterable[str] =
 
 
 def midgame(players: int = 4, seed: int = 1) -> Game:
-    """A game of random actions, halfway through its decisions."""
+    """A random game after half of its actions."""
     half = random_games(players, [seed]) // 2
     game = Game.new(players=players, seed=seed)
     for played in play_at_random(game, seed):
@@ -58,23 +58,22 @@ def midgame(players: int = 4, seed: int = 1) -> Game:
 
 
 def copies(game: Game, times: int) -> int:
-    """Copy a game without its history again and again; how many copies were made."""
+    """Copy a game without its history this many times; return the number of copies."""
     for _ in range(times):
         game.copy(history=False)
     return times
 
 
 def outcome_seconds(game: Game, rounds: int) -> float | None:
-    """The time of one call of outcomes(), best of some rounds; None where there are none.
+    """The time of one call of outcomes(), the best of several rounds; None without outcomes.
 
-    Every round asks a fresh copy and the game itself is never asked, so that no answer can have
-    been kept from an earlier call.
+    Each round uses a new copy of the game, so that no result can be cached.
     """
     best = float("inf")
     for _ in range(rounds):
-        asked = game.copy(history=False)
+        copy = game.copy(history=False)
         start = perf_counter()
-        outcomes = asked.outcomes()
+        outcomes = copy.outcomes()
         best = min(best, perf_counter() - start)
         if not outcomes:
             return None
@@ -84,13 +83,13 @@ def outcome_seconds(game: Game, rounds: int) -> float | None:
 def outcome_times(seeds: Iterable[int], rounds: int) -> list[float]:
     """The seconds of outcomes() in the positions of random four-player games.
 
-    Positions that have no outcomes are left out: they would only flatter the mean.
+    Positions without outcomes are left out, because they would lower the mean.
     """
     times = []
     for seed in seeds:
         game = Game.new(players=4, seed=seed)
         for _ in play_at_random(game, seed):
-            if not isinstance(game.legal()[0], Drop):  # in a move, there are only its steps
+            if not isinstance(game.legal()[0], Drop):  # not within a move
                 seconds = outcome_seconds(game, rounds)
                 if seconds is not None:
                     times.append(seconds)
@@ -107,7 +106,7 @@ pending moving
 
 
 def pile_of_ten() -> Game:
-    """A position in which the player to move can take up a pile of ten meeples."""
+    """A position in which the player can move a pile of ten meeples."""
     return Game.from_position(PILE_OF_TEN)
 
 
@@ -126,7 +125,7 @@ def recorded_games(seeds: Iterable[int]) -> list[Recorded]:
 
 
 def replays(records: Iterable[Recorded]) -> int:
-    """Load every record, which plays it to its end; how many decisions they have."""
+    """Load every record, which replays it; return the number of decisions."""
     decisions = 0
     for record in records:
         Game.load(record.text)
@@ -137,7 +136,7 @@ def replays(records: Iterable[Recorded]) -> int:
 def start_seconds(rounds: int) -> tuple[float, float]:
     """The seconds to start Python and import naqala, and to start Python alone.
 
-    As for a user, the bytecode is kept after the first, uncounted, round.
+    The bytecode is cached after the first round, which is not counted.
     """
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
@@ -151,7 +150,7 @@ def start_seconds(rounds: int) -> tuple[float, float]:
 def observation_seconds(players: int, expansions: Iterable[str], seeds: Iterable[int]) -> float:
     """The mean seconds of an observation with its mask, over every step of random games.
 
-    Of the processor, not of the clock: steps are too many to take the best of rounds for each.
+    Measured as CPU time, because there are too many steps to repeat each of them.
     """
     encoding: Encoding | None = None
     seconds, steps = 0.0, 0
@@ -168,18 +167,18 @@ def observation_seconds(players: int, expansions: Iterable[str], seeds: Iterable
 
 
 def bot_games(name: str, players: int, seeds: Iterable[int]) -> int:
-    """Play a game of bots of one rung for every seed; how many turns that took."""
+    """Play a game of bots of one rung for each seed; return the number of turns."""
     return sum(bot_turns(name, players, seed) for seed in seeds)
 
 
-def bot_turns(name: str, players: int, seed: int, most: int = sys.maxsize) -> int:
-    """Let bots of one rung play a game, or its first turns, bids included; how many turns."""
+def bot_turns(name: str, players: int, seed: int, limit: int = sys.maxsize) -> int:
+    """Let bots of one rung play a game or its first turns; return the number of turns."""
     game = Game.new(players=players, seed=seed)
     bots = [bot(name, seat) for seat in range(players)]
     turns = 0
     while not game.over:
         legal = game.legal()
-        if turns == most and isinstance(legal[0], Take):
+        if turns == limit and isinstance(legal[0], Take):
             break
         choice = bots[game.seat].choose(game.view(game.seat), legal)
         turns += isinstance(choice, Take)
@@ -188,7 +187,7 @@ def bot_turns(name: str, players: int, seed: int, most: int = sys.maxsize) -> in
 
 
 def training_games(players: int, seeds: Iterable[int]) -> int:
-    """Let the net of the package play against itself as in training; how many games."""
+    """Play games of the packaged net against itself as in training; return their number."""
     return sum(
         bool(selfplay.play(Options(players, seed), net_for(players), seed)) for seed in seeds
     )

@@ -1,4 +1,4 @@
-"""Measure the page in a real browser: how soon a move is seen, and what the first load brings."""
+"""Measure the page in a browser: the time until a move is painted and the size of a first load."""
 
 import argparse
 import os
@@ -15,24 +15,22 @@ from playwright.sync_api import Browser, CDPSession, sync_playwright
 from rich.console import Console
 
 from benchmarks.report import Row, Target, as_json, machine, table
-from tests.page.browsers import PHONE, Complaints, Look, launched
+from tests.page.browsers import PHONE, ConsoleErrors, Look, launched
 from tests.page.players import Player
-from tests.page.visits import Visit
-from tests.server.servers import Browser as Guest
-from tests.server.servers import Page as Socket
-from tests.server.servers import Server, running
+from tests.page.visitor import Visitor
+from tests.server.servers import Guest, PageClient, Server, running
 
 FULL, QUICK = 40, 12
-"""How many acts are watched."""
-REST = 300
-"""Milliseconds after a move before the next is made, so that one is looked at alone."""
-SLOWER = 4
-"""How much slower than this machine a cheap phone may be."""
+"""The number of measured acts."""
+PAUSE = 300
+"""Milliseconds between two moves, so that each is measured separately."""
+SLOWDOWN = 4
+"""The CPU slowdown that emulates a cheap phone."""
 
-# The page's own listener comes later, so the clock starts before anything is done with a frame.
-# A message that is posted while a frame is made arrives when that frame has been painted.
+# This listener is added before that of the page, so the time includes all handling of a message.
+# A message that is posted in an animation frame arrives after that frame was painted.
 STOPWATCH = """
-window.seen = [];
+window.paintTimes = [];
 window.WebSocket = class extends WebSocket {
   constructor(...all) {
     super(...all);
@@ -40,15 +38,15 @@ window.WebSocket = class extends WebSocket {
       const frame = JSON.parse(event.data);
       for (const news of Array.isArray(frame) ? frame : [frame]) {
         if (news.type !== 'news' || !news.scene) continue;
-        const came = performance.now();
+        const received = performance.now();
         const painted = new MessageChannel();
-        painted.port1.onmessage = () => window.seen.push(performance.now() - came);
-        const look = () => requestAnimationFrame(() => {
+        painted.port1.onmessage = () => window.paintTimes.push(performance.now() - received);
+        const check = () => requestAnimationFrame(() => {
           const shown = document.querySelector('[data-number]')?.dataset.number;
           if (Number(shown) >= news.number) painted.port2.postMessage('');
-          else look();
+          else check();
         });
-        look();
+        check();
       }
     });
   }
@@ -56,88 +54,95 @@ window.WebSocket = class extends WebSocket {
 """
 
 
-def opened(browser: Browser, server: Server, look: Look) -> Visit:
-    """Somebody opens the page for the first time."""
+def open_page(browser: Browser, server: Server, look: Look) -> Visitor:
+    """Open the page in a new browser context."""
     page = look.context(browser).new_page()
     page.add_init_script(STOPWATCH)
-    visit = Visit(page, server, Complaints(page))
-    visit.go("/rules")
-    return visit
+    visitor = Visitor(page, server, ConsoleErrors(page))
+    visitor.goto("/rules")
+    return visitor
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """What a page needed to show some acts."""
+class Timings:
+    """The times that a page needed to show some acts."""
 
     painted: list[float]
-    """Milliseconds from the frame that tells of an act until it is on the screen, act by act."""
-    worked: float
-    """Milliseconds of processor time of the page's own thread for each act, motion included."""
+    """For each act, the milliseconds from receiving its message to painting it."""
+    cpu: float
+    """Milliseconds of CPU time of the main thread per act, with animations."""
 
 
-def watched(browser: Browser, server: Server, look: Look, acts: int, rate: int = 1) -> Watched:
-    """Two people play over sockets, one act after the other, and the page of one is watched."""
-    visit = opened(browser, server, look)
-    player = Player(visit, visit.create_table("me", "open", seed="3", options={"players": 2}), 3)
+def measure_acts(browser: Browser, server: Server, look: Look, acts: int, rate: int = 1) -> Timings:
+    """Measure the page of one of two people who play over sockets."""
+    visitor = open_page(browser, server, look)
+    player = Player(
+        visitor, visitor.create_table("me", "open", seed="3", options={"players": 2}), 3
+    )
     with Guest(server) as guest, guest.open(player.table) as other:
         assert other.ask("sit", seat=1, name="Bob")["type"] == "accepted"
-        session = visit.page.context.new_cdp_session(visit.page)
+        session = visitor.page.context.new_cdp_session(visitor.page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
         player.socket.catch_up(other.number)
-        visit.shows(other.number)
-        before, number = busy(session), other.number
+        visitor.wait_for_entry(other.number)
+        before, number = cpu_time(session), other.number
         for _ in range(acts):
             mover = player.socket if player.choices else other
-            answer = mover.act(fancy(mover, player.rng))
+            answer = mover.act(random_action(mover, player.rng))
             assert answer["type"] == "accepted", answer
             for socket in (player.socket, other):
                 socket.catch_up(answer["number"])
-            visit.shows(answer["number"])
-            visit.page.wait_for_timeout(REST)
-        worked = (busy(session) - before) / (other.number - number)
+            visitor.wait_for_entry(answer["number"])
+            visitor.page.wait_for_timeout(PAUSE)
+        cpu = (cpu_time(session) - before) / (other.number - number)
     player.close()
-    painted: list[float] = visit.page.evaluate("window.seen")
-    visit.page.context.close()
-    return Watched(painted[-acts:], worked)
+    painted: list[float] = visitor.page.evaluate("window.paintTimes")
+    visitor.page.context.close()
+    return Timings(painted[-acts:], cpu)
 
 
-def fancy(mover: Socket, rng: Random) -> str:
-    """Anything that can be done, a move as a whole."""
+def random_action(mover: PageClient, rng: Random) -> str:
+    """A random action; a move is one action."""
     action = rng.choice(mover.choices)
     if not action.startswith("take "):
         return action
-    end = rng.choice(mover.ask("ask", what="outcomes", start=action.split(" ")[1])["outcomes"])
-    way: str = rng.choice(mover.ask("ask", what="ways", **end)["ways"])
+    outcome = rng.choice(mover.ask("ask", what="outcomes", start=action.split(" ")[1])["outcomes"])
+    way: str = rng.choice(mover.ask("ask", what="ways", **outcome)["ways"])
     return way
 
 
-def busy(session: CDPSession) -> float:
-    """Milliseconds of processor time that the thread of the page has used so far."""
+def cpu_time(session: CDPSession) -> float:
+    """Milliseconds of CPU time that the main thread of the page has used so far."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return 1000 * float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
 
 
 def moves(browser: Browser, server: Server, acts: int) -> list[Row]:
-    """How soon a move is seen, with motion as visitors have it."""
+    """The time until a move is painted, with and without animations."""
     rows = []
-    within = Target("value", "<=", 100)
+    target = Target("value", "<=", 100)
     for look, rate, where in (
-        (Look(still=False), 1, "desktop"),
-        (Look(still=True), 1, "desktop without motion"),
-        (Look(size=PHONE, still=False), SLOWER, f"phone, {SLOWER} × slower"),
+        (Look(reduced_motion=False), 1, "desktop"),
+        (Look(reduced_motion=True), 1, "desktop, reduced motion"),
+        (Look(size=PHONE, reduced_motion=False), SLOWDOWN, f"phone, {SLOWDOWN} × slower"),
     ):
-        found = watched(browser, server, look, acts, rate)
+        found = measure_acts(browser, server, look, acts, rate)
         rows += [
-            Row(f"{where}: a move painted, median", "ms", median(found.painted), target=within),
+            Row(
+                f"{where}: time until a move is painted, median",
+                "ms",
+                median(found.painted),
+                target=target,
+            ),
             Row(f"{where}: the same, p95", "ms", quantiles(found.painted, n=20)[-1]),
-            Row(f"{where}: processor time of a move", "ms", found.worked),
+            Row(f"{where}: CPU time of a move", "ms", found.cpu),
         ]
     return rows
 
 
 def first_load(browser: Browser, server: Server) -> list[Row]:
-    """What a visitor's first load brings, as it is sent."""
+    """The transferred bytes and the first paint of a first load."""
     context = Look().context(browser)
     page = context.new_page()
     sizes: dict[str, float] = {}
@@ -156,7 +161,7 @@ def first_load(browser: Browser, server: Server) -> list[Row]:
     return [
         Row("first load: scripts and styles", "kB", code / 1e3),
         Row(f"first load: all {len(sizes)} requests", "kB", whole, target=target),
-        Row("first load: until something is painted, from this machine", "ms", painted),
+        Row("first load: first contentful paint, over loopback", "ms", painted),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The other libraries: catanatron (Catan) and python-chess, used through their public API."""
+"""The code that is timed for catanatron (Catan) and python-chess, with their public API."""
 
 import random
 from collections.abc import Iterable
@@ -28,8 +28,10 @@ CATAN_BOTS = {
         ),
     ),
 }
-"""catanatron's bots and where its versions keep them: the package on PyPI has the greedy one only,
-the other two come with an installation from its repository."""
+"""Bots of catanatron and the modules that contain them, depending on the version.
+
+The package on PyPI has only the greedy one; the others are in its repository.
+"""
 
 
 def versions() -> dict[str, str]:
@@ -38,11 +40,10 @@ def versions() -> dict[str, str]:
 
 
 def catan_games(seeds: Iterable[int]) -> int:
-    """Play a four-player game of random moves for every seed; how many actions that took.
+    """Play a random four-player game for each seed; return the number of actions.
 
-    catanatron draws everything from the global generator and seeds it for every game (a seed of 0
-    counts as none there). A seed gives the same game within one process, but not in the next.
-    The generator is left as it was found.
+    catanatron seeds the global generator for each game (0 means no seed), so its state is saved and
+    restored here. A seed gives the same game only within one process.
     """
     before = random.getstate()
     actions = 0
@@ -56,7 +57,7 @@ def catan_games(seeds: Iterable[int]) -> int:
 
 @cache
 def catan_bot(name: str) -> Any:
-    """A kind of catanatron's bots; None where the installed version has no such bot."""
+    """The class of a bot of catanatron; None if the installed version does not have it."""
     kind, modules = CATAN_BOTS[name]
     for module in modules:
         try:
@@ -67,7 +68,7 @@ def catan_bot(name: str) -> Any:
 
 
 def catan_bot_games(name: str, players: int, seeds: Iterable[int]) -> int:
-    """Play a game of bots of one kind for every seed; how many turns that took."""
+    """Play a game of bots of one kind for each seed; return the number of turns."""
     before = random.getstate()
     kind = catan_bot(name)
     turns = 0
@@ -80,9 +81,9 @@ def catan_bot_games(name: str, players: int, seeds: Iterable[int]) -> int:
 
 
 def chess_game(half_moves: int) -> chess.Board:
-    """The position, with its moves, after exactly so many random half-moves, always the same.
+    """A random game after exactly this many half-moves; it is always the same game.
 
-    Most games of random moves end before half-move 400, so seeds are tried until one lasts.
+    Most random games end before half-move 400, so seeds are tried until one is long enough.
     """
     seed = 0
     while True:
@@ -102,7 +103,7 @@ def chess_record(board: chess.Board) -> str:
 
 
 def chess_replay(record: str) -> int:
-    """Play a record in standard algebraic notation from the start; how many half-moves it has."""
+    """Replay a record in standard algebraic notation; return the number of half-moves."""
     board = chess.Board()
     for san in record.split():
         board.push_san(san)
@@ -110,7 +111,7 @@ def chess_replay(record: str) -> int:
 
 
 def chess_copies(board: chess.Board, times: int) -> int:
-    """Copy a position without its moves again and again; how many copies were made."""
+    """Copy a position without its moves this many times; return the number of copies."""
     for _ in range(times):
         board.copy(stack=False)
     return times

@@ -1,4 +1,4 @@
-"""What a run found: rows with their targets, as a table or as JSON."""
+"""The report of a run: rows with their targets, as a table or as JSON."""
 
 import json
 import operator
@@ -12,7 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 COMPARE = {"<": operator.lt, "<=": operator.le, ">=": operator.ge}
-SIGNS = {"<": "<", "<=": "≤", ">=": "≥"}
+SYMBOLS = {"<": "<", "<=": "≤", ">=": "≥"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measure: Naqala's value, the peer's where there is one, and the target if any."""
+    """One measurement: Naqala's value, and if there are any, the peer's value and the target."""
 
     measure: str
     unit: str
@@ -50,7 +50,7 @@ class Row:
 
 
 def number(value: float) -> str:
-    """A number to three figures, with all the figures of its whole part."""
+    """Format a number with three significant digits, or all digits of a larger integer part."""
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
@@ -67,20 +67,20 @@ def table(rows: Sequence[Row], title: str) -> Table:
         target = ""
         if row.target is not None:
             unit = "×" if row.target.of == "ratio" else ""
-            target = f"{SIGNS[row.target.sign]} {number(row.target.bound)}{unit}"
+            target = f"{SYMBOLS[row.target.sign]} {number(row.target.bound)}{unit}"
         ok = {None: "", True: "[green]yes[/]", False: "[red]no[/]"}[row.ok]
         result.add_row(f"{row.measure}, {row.unit}", naqala, peer, ratio, target, ok)
     return result
 
 
 def as_json(rows: Sequence[Row], about: dict[str, Any]) -> str:
-    """The rows and what they were measured with as JSON text."""
+    """The rows and information about the run as JSON."""
     found = [asdict(row) | {"ratio": row.ratio, "ok": row.ok} for row in rows]
     return json.dumps(about | {"rows": found}, indent=2, ensure_ascii=False)
 
 
 def machine() -> dict[str, str]:
-    """The Python and the processor of this run."""
+    """The Python version, system and CPU of this run."""
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.machine()}",
@@ -89,7 +89,7 @@ def machine() -> dict[str, str]:
 
 
 def cpu_model() -> str:
-    """The processor's name, as far as the system tells it."""
+    """The name of the CPU, if the system provides it."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

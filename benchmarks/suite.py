@@ -1,4 +1,4 @@
-"""Every comparison of the benchmark with its targets; each gives the rows of the report."""
+"""The comparisons of the benchmark with their targets; each yields rows of the report."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,13 +16,15 @@ LADDER: tuple[tuple[dict[str, int], tuple[str, ...]], ...] = (
     ({"merchant": 20}, ("value", "greedy")),
     ({"vizier": 300, "sultan": 500}, ("alpha-beta",)),
 )
-"""Bots with the milliseconds that they may take for a turn, and bots of catanatron that think
-alike: the first that the installed version has stands beside them."""
+"""Bots with their target in milliseconds per turn, and comparable bots of catanatron.
+
+The first one that the installed version has is used.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much work a run puts into its samples."""
+    """The sample sizes of a run."""
 
     rounds: int
     catan_games: int
@@ -69,12 +71,12 @@ QUICK = Effort(
 
 
 def seeds(count: int) -> range:
-    """So many seeds, from 1."""
+    """The seeds from 1 to `count`."""
     return range(1, count + 1)
 
 
 def throughput(effort: Effort) -> Iterator[Row]:
-    """Random games of four players side by side with catanatron; of two and three alone."""
+    """Random games of four players beside catanatron, and of two and three players."""
     own, catan = side_by_side(
         effort.rounds,
         partial(measures.random_games, 4, seeds(effort.games)),
@@ -112,10 +114,9 @@ def throughput(effort: Effort) -> Iterator[Row]:
 
 
 def modes(effort: Effort) -> Iterator[Row]:
-    """Random games of every box side by side with the base game.
+    """Random games with each expansion beside the base game.
 
-    Five players and the solo game have no base game of their own size; they stand beside that of
-    four and of two.
+    There is no base game for five players or one, so these are compared with four and two players.
     """
     boxes = {"solo": [], "whims": ["whims"], "artisans": ["artisans"]}
     boxes["both"] = [*boxes["whims"], *boxes["artisans"]]
@@ -138,7 +139,7 @@ def modes(effort: Effort) -> Iterator[Row]:
 
 
 def copying(effort: Effort) -> Iterator[Row]:
-    """Copies of a midgame position without its history, side by side with python-chess."""
+    """Copies of a midgame position without its history, beside python-chess."""
     own, chess = side_by_side(
         effort.rounds,
         partial(measures.copies, measures.midgame(), effort.copies),
@@ -167,7 +168,7 @@ def outcomes(effort: Effort) -> Iterator[Row]:
 
 
 def replay(effort: Effort) -> Iterator[Row]:
-    """Loading recorded games, side by side with python-chess; both for 400 decisions."""
+    """Loading recorded games beside python-chess, both for 400 decisions."""
     own, chess = side_by_side(
         effort.rounds,
         partial(measures.replays, measures.recorded_games(seeds(effort.replays))),
@@ -184,7 +185,7 @@ def replay(effort: Effort) -> Iterator[Row]:
 
 
 def start(effort: Effort) -> Iterator[Row]:
-    """What importing naqala adds to the start of Python."""
+    """The time that importing naqala adds to the start of Python."""
     with_naqala, bare = measures.start_seconds(effort.starts)
     yield Row(
         "import naqala",
@@ -195,7 +196,7 @@ def start(effort: Effort) -> Iterator[Row]:
 
 
 def environments(effort: Effort) -> Iterator[Row]:
-    """Observation and mask of the player who chooses, over random games of several modes."""
+    """Observation and action mask in random games of several modes."""
     for name, players, boxes in (
         ("base, 2", 2, ()),
         ("base, 4", 4, ()),
@@ -214,14 +215,15 @@ def environments(effort: Effort) -> Iterator[Row]:
 
 
 def bots(effort: Effort) -> Iterator[Row]:
-    """Whole games of two bots of each rung, side by side with bots of catanatron."""
-    for rungs, alike in LADDER:
-        yield from _alike(effort, rungs, next(filter(peers.catan_bot, alike), None))
-    thought = timed(partial(measures.bot_turns, "djinn", 2, 1, effort.djinn_turns))
+    """Whole games of two bots of each rung, beside bots of catanatron."""
+    for rungs, comparable in LADDER:
+        peer = next(filter(peers.catan_bot, comparable), None)
+        yield from _compare_bots(effort, rungs, peer)
+    turns = timed(partial(measures.bot_turns, "djinn", 2, 1, effort.djinn_turns))
     yield Row(
         "a turn of the djinn",
         "ms",
-        thought.seconds / thought.result * MILLI,
+        turns.seconds / turns.result * MILLI,
         target=Target("value", "<=", 2000),
     )
     trained = seeds(effort.bot_games)
@@ -229,8 +231,8 @@ def bots(effort: Effort) -> Iterator[Row]:
     yield Row("self-play in training, 2 players", "games/s", own.result / own.seconds)
 
 
-def _alike(effort: Effort, rungs: dict[str, int], peer: str | None) -> Iterator[Row]:
-    """Games and turns of some rungs, all beside the same bot of catanatron if there is one."""
+def _compare_bots(effort: Effort, rungs: dict[str, int], peer: str | None) -> Iterator[Row]:
+    """Games and turns of some rungs beside one bot of catanatron, if there is one."""
     games = effort.bot_games
     sides = [partial(measures.bot_games, name, 2, seeds(games)) for name in rungs]
     if peer:
@@ -241,14 +243,14 @@ def _alike(effort: Effort, rungs: dict[str, int], peer: str | None) -> Iterator[
     for name, own in zip(rungs, found, strict=False):
         rate = games / other.seconds if other else None
         yield Row(f"2 {name}s", "games/s", games / own.seconds, rate, label)
-    for (name, most), own in zip(rungs.items(), found, strict=False):
+    for (name, limit), own in zip(rungs.items(), found, strict=False):
         yield Row(
             f"a turn of the {name}",
             "ms",
             own.seconds / own.result * MILLI,
             other.seconds / other.result * MILLI if other else None,
             label,
-            Target("value", "<=", most),
+            Target("value", "<=", limit),
         )
 
 

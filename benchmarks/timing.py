@@ -1,4 +1,4 @@
-"""Fair timing on a noisy machine: the sides take turns, and the best round of each counts."""
+"""Timing on a noisy machine: the sides alternate, and the fastest round of each counts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,24 +10,24 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Timed(Generic[Result]):
-    """What a piece of work returned, and the seconds of its fastest round."""
+    """The result of a function and the seconds of its fastest round."""
 
     seconds: float
     result: Result
 
 
 def timed(work: Callable[[], Result]) -> Timed[Result]:
-    """Do the work once and time it."""
+    """Call a function once and time it."""
     start = perf_counter()
     result = work()
     return Timed(perf_counter() - start, result)
 
 
 def side_by_side(rounds: int, *sides: Callable[[], Result]) -> list[Timed[Result]]:
-    """Time every side in every round and keep each side's fastest round.
+    """Time every side in every round and keep the fastest round of each.
 
-    The work of a side must be the same every time. The sides take turns, in opposite order every
-    other round, so that a slow spell of the machine meets them all. A first round is not counted.
+    A side must do the same work every time. The sides alternate, in reverse order every other
+    round, so that a slow phase of the machine affects them all. The first round is not counted.
     """
     for side in sides:
         side()

@@ -6,28 +6,28 @@ import pytest
 from naqala.server.ops.settings import Settings, storage_of
 from naqala.tables.memory import MemoryStorage
 from naqala.tables.storage import Storage
-from tests.server.clusters import Cluster
-from tests.server.servers import Browser, Page, Server, running
+from tests.server.postgres_cluster import Cluster
+from tests.server.servers import Guest, PageClient, Server, running
 
 
 @pytest.fixture(autouse=True)
-def left_pages() -> Iterator[None]:
-    """Pages are gone with their test: one that is found as garbage would fail another."""
+def close_pages() -> Iterator[None]:
+    """Close the sockets that a test left open: collected later, they would fail another test."""
     yield
-    for page in list(Page.opened):
+    for page in list(PageClient.opened):
         page.drop()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One real server for all tests that do not stop it."""
+    """A server shared by the tests that do not stop it."""
     with running(tmp_path_factory.mktemp("tables")) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """A real PostgreSQL, started when the first test asks for it."""
+    """A PostgreSQL server, started by the first test that needs it."""
     cluster = Cluster()
     try:
         cluster.start()
@@ -38,7 +38,7 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of each kind."""
+    """The URL of an empty database, for each kind of storage."""
     return database_url(request.param, request, tmp_path)
 
 
@@ -50,8 +50,8 @@ def database_url(kind: str, request: pytest.FixtureRequest, folder: Path) -> str
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Storage]:
-    """Makes a storage on the same tables each time it is called."""
+def new_storage(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Storage]:
+    """Opens another storage on the same database with each call."""
     if request.param == "memory":
         storage = MemoryStorage()
         return lambda: storage
@@ -65,12 +65,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ann(server: Server) -> Iterator[Browser]:
-    with Browser(server) as browser:
-        yield browser
+def ann(server: Server) -> Iterator[Guest]:
+    with Guest(server) as guest:
+        yield guest
 
 
 @pytest.fixture
-def bob(server: Server) -> Iterator[Browser]:
-    with Browser(server) as browser:
-        yield browser
+def bob(server: Server) -> Iterator[Guest]:
+    with Guest(server) as guest:
+        yield guest

@@ -1,4 +1,4 @@
-"""The bots of the package, written out: the tests compare the registry with this table."""
+"""The expected bots of the registry."""
 
 KNOWN_BOTS: dict[str, tuple[float, str]] = {
     "traveller": (0, "Voyageur"),

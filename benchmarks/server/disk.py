@@ -11,19 +11,19 @@ from pathlib import Path
 
 BLOCK = 8192
 """Bytes of one write."""
-BREATH = 0.05
+PAUSE = 0.05
 """Seconds between two writes."""
 
 
 def main() -> None:
     """Write blocks and print the milliseconds that each took."""
-    with open(Path(sys.argv[1]) / "by-hand", "wb") as file:
+    with open(Path(sys.argv[1]) / "blocks", "wb") as file:
         while True:
             begun = time.perf_counter()
             os.pwrite(file.fileno(), bytes(BLOCK), 0)
             os.fdatasync(file.fileno())
             print((time.perf_counter() - begun) * 1e3, flush=True)
-            time.sleep(BREATH)
+            time.sleep(PAUSE)
 
 
 if __name__ == "__main__":

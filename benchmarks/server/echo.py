@@ -43,7 +43,7 @@ numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(1))
 """The next number of each room: entries of a log must be consecutive."""
 
 
-async def keep(socket: WebSocket) -> None:
+async def durable_echo(socket: WebSocket) -> None:
     """Store each message before it is echoed."""
     await socket.accept()
     storage: Sqlite = socket.app.state.storage
@@ -56,16 +56,16 @@ async def keep(socket: WebSocket) -> None:
             number = message["seen"] = next(numbers[room])
             row = EntryRow(number, number, "", "", msgspec.json.encode(message))
             await storage.append(room, [row], None)
-            told = msgspec.json.encode(message).decode()
+            answer = msgspec.json.encode(message).decode()
             for page in pages:
-                await page.send_text(told)
+                await page.send_text(answer)
     pages.discard(socket)
 
 
 def main() -> None:
     """Serve the echo, or with a folder as the argument the durable echo."""
     folders = sys.argv[1:]
-    app = Starlette(routes=[WebSocketRoute("/{room}", keep if folders else echo)])
+    app = Starlette(routes=[WebSocketRoute("/{room}", durable_echo if folders else echo)])
     for folder in folders:
         app.state.storage = Sqlite(Path(folder) / "echo.sqlite3", alone=True)
         asyncio.run(app.state.storage.open())

@@ -1,4 +1,4 @@
-"""Pages that play: clients that decode only what they need of a message."""
+"""Clients that play like pages; they decode only the fields they need."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.server.processes import Process
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds after which a benchmark gives up."""
 names = count()
 
@@ -65,7 +65,7 @@ class Page:
             await self.receive()
 
     async def receive(self) -> list[Message]:
-        """The messages of the next frame."""
+        """Receive the messages of the next frame."""
         frame = await self.socket.recv()
         self.bytes += len(frame)
         read = decoder.decode(frame)
@@ -80,7 +80,7 @@ class Page:
         return messages
 
     async def until(self, number: int) -> None:
-        """Wait until this page has seen a number of the log."""
+        """Wait until this page has received an entry of the log."""
         while self.number < number:
             await self.receive()
 
@@ -93,7 +93,7 @@ class Page:
             pass
 
 
-class Party:
+class Table:
     """The pages of all seats of a table."""
 
     def __init__(self, pages: list[Page]) -> None:
@@ -113,47 +113,52 @@ class Party:
             await other.until(page.number)
 
 
-async def lay(server: Process, http: httpx.AsyncClient, seed: int, players: int = 4) -> Any:
+async def create_table(
+    server: Process, http: httpx.AsyncClient, seed: int, players: int = 4
+) -> Any:
     """Create a table where one guest has every seat; each page holds its seat by link."""
-    asked = {
+    fields = {
         "options": {"players": players},
         "seats": [{"kind": "me", "name": f"Player {seat + 1}"} for seat in range(players)],
         "seed": str(seed),
     }
     http.cookies.clear()  # a guest has a limited number of tables
-    answer = await http.post(f"{server.address}/api/tables", json=asked)
+    answer = await http.post(f"{server.address}/api/tables", json=fields)
     return answer.raise_for_status().json()
 
 
 @asynccontextmanager
-async def parties(server: Process, seeds: range, players: int = 4) -> AsyncIterator[list[Party]]:
-    """Tables with a page for each seat."""
+async def open_tables(
+    server: Process, seeds: range, players: int = 4
+) -> AsyncIterator[list[Table]]:
+    """Create tables and open a page for each seat."""
     async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(httpx.AsyncClient(timeout=PATIENCE))
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=TIMEOUT))
         yield [
-            await stack.enter_async_context(party(server, http, seed, players)) for seed in seeds
+            await stack.enter_async_context(open_table(server, http, seed, players))
+            for seed in seeds
         ]
 
 
 @asynccontextmanager
-async def party(
+async def open_table(
     server: Process, http: httpx.AsyncClient, seed: int, players: int
-) -> AsyncIterator[Party]:
-    """A table with a page for each seat."""
-    laid = await lay(server, http, seed, players)
-    url = f"{server.socket_address}/api/tables/{laid['table']}/socket"
+) -> AsyncIterator[Table]:
+    """Create a table and open a page for each seat."""
+    created = await create_table(server, http, seed, players)
+    url = f"{server.socket_address}/api/tables/{created['table']}/socket"
     async with AsyncExitStack() as stack:
-        sockets = [await stack.enter_async_context(joined(url)) for _ in range(players)]
+        sockets = [await stack.enter_async_context(open_socket(url)) for _ in range(players)]
         pages = [Page(socket) for socket in sockets]
-        for page, secret in zip(pages, laid["secrets"].values(), strict=True):
+        for page, secret in zip(pages, created["secrets"].values(), strict=True):
             await page.hello(secret)
-        yield Party(pages)
+        yield Table(pages)
 
 
 @asynccontextmanager
-async def joined(url: str) -> AsyncIterator[ClientConnection]:
+async def open_socket(url: str) -> AsyncIterator[ClientConnection]:
     """Open a socket without compression, as browsers do with our server."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         socket = await connect(
             url, compression=None, max_size=None, max_queue=None, ping_interval=None
         )

@@ -1,4 +1,4 @@
-"""Servers in separate processes, with their processor time and memory (Linux only)."""
+"""Servers in separate processes, with their CPU time and memory (Linux only)."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds for a server to stop."""
 
 
@@ -27,7 +27,7 @@ class Process:
         return self.address.replace("http", "ws", 1)
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, of all threads, in user and kernel mode."""
+        """Seconds of CPU time so far, of all threads, in user and kernel mode."""
         return time.clock_gettime((~self.pid << 3) | 2)  # the clock id of clock_getcpuclockid
 
     def memory(self) -> float:
@@ -37,14 +37,14 @@ class Process:
 
 
 class Clock:
-    """The processor time and real time of a process from now on."""
+    """The CPU time and real time of a process from now on."""
 
     def __init__(self, process: Process) -> None:
         self._process, self._cpu, self._begun = process, process.cpu(), time.perf_counter()
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor time since then."""
+        """Seconds of CPU time since then."""
         return self._process.cpu() - self._cpu
 
     @property
@@ -109,5 +109,5 @@ def _started(module: str, *options: str) -> Iterator[Process]:
         yield Process(process.pid, found[0].rstrip("/"))
     finally:
         process.terminate()
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT)
         process.stdout.close()

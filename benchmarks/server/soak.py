@@ -1,7 +1,7 @@
 """Play at tables that come and go, for many minutes: `make soak-server`.
 
 Prints every minute the memory of the server, the latency of acts and the longest pause. A pause is
-the time that a ping of an idle page takes: whatever holds up the event loop holds it up too.
+the time that a ping of an idle page takes: whatever blocks the event loop delays it too.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import httpx
 from websockets.sync.client import connect
 
 from benchmarks.server.measures import percentile
-from benchmarks.server.pages import PATIENCE, lay, party
+from benchmarks.server.pages import TIMEOUT, create_table, open_table
 from benchmarks.server.processes import Process, table_server
 
 TABLE_ACTS = 60
@@ -63,7 +63,7 @@ class Soak:
             seed = next(self.seeds)
             self.created += 1
             self.window.tables += 1
-            async with party(self.server, http, seed, PLAYERS) as table:
+            async with open_table(self.server, http, seed, PLAYERS) as table:
                 due, rng = max(due, time.perf_counter()), random.Random(seed)
                 for _ in range(acts):
                     if table.over:
@@ -77,8 +77,8 @@ class Soak:
     async def run(self, minutes: int) -> list[tuple[float, Window]]:
         """The memory and the measurements of each minute, printed as they come."""
         found = []
-        async with httpx.AsyncClient(timeout=PATIENCE) as http:
-            watched = await lay(self.server, http, 0, PLAYERS)
+        async with httpx.AsyncClient(timeout=TIMEOUT) as http:
+            watched = await create_table(self.server, http, 0, PLAYERS)
             print(f"before: {self.server.memory():.0f} MB", flush=True)
             tasks = [
                 asyncio.create_task(self.keep_playing(http, nth)) for nth in range(self.tables)
@@ -105,7 +105,7 @@ class Soak:
 
 @contextmanager
 def probing(url: str) -> Iterator["Queue[float]"]:
-    """Ping in a process of its own, so that only pauses of the server are measured."""
+    """Ping from a separate process, so that only pauses of the server are measured."""
     context = multiprocessing.get_context("spawn")
     milliseconds: Queue[float] = context.Queue()
     process = context.Process(target=probe, args=(url, milliseconds), daemon=True)
@@ -118,7 +118,7 @@ def probing(url: str) -> Iterator["Queue[float]"]:
 
 
 def probe(url: str, milliseconds: "Queue[float]") -> None:
-    """Measure again and again how long the server takes to answer a page."""
+    """Measure repeatedly how long the server takes to answer a ping."""
     with connect(url, compression=None, ping_interval=None) as socket:
         socket.send('{"type":"hello"}')
         socket.recv()
@@ -131,7 +131,7 @@ def probe(url: str, milliseconds: "Queue[float]") -> None:
 
 
 def line(memory: float, window: Window) -> str:
-    """One minute in words."""
+    """The report line of one minute."""
     return (
         f"{memory:.0f} MB, {len(window.acts) / 60:.0f} acts/s, {window.tables} new tables,"
         f" act median {median(window.acts):.1f} ms, p99 {percentile(window.acts):.1f} ms,"

@@ -1,4 +1,4 @@
-"""What is installed with which extra."""
+"""The extras of the package."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def packages(extra: str) -> set[str]:
     return {re.split(r"[^a-z-]", each)[0].replace("-", "_") for each in listed}
 
 
-def test_rules_and_texts_need_no_package_at_all() -> None:
+def test_rules_and_texts_need_no_dependency() -> None:
     assert PROJECT["dependencies"] == []
     done = run(
         """
@@ -71,12 +71,12 @@ def test_a_command_says_which_extra_is_missing(language: str, sentence: str) -> 
     assert "Traceback" not in done.stderr
 
 
-def test_every_extra_that_is_named_brings_the_package() -> None:
+def test_every_named_extra_contains_its_package() -> None:
     for package, extra in EXTRAS.items():
         assert package in packages(extra), package
 
 
-def test_all_is_the_sum_of_the_extras_for_users() -> None:
+def test_the_extra_all_contains_the_extras_for_users() -> None:
     users = ("bots", "play", "serve", "envs", "postgres", "cluster")
     assert packages("all") == set().union(*map(packages, users))
 

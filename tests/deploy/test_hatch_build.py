@@ -1,4 +1,4 @@
-"""Building the page into what is installed."""
+"""Building the page into the package."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def loaded() -> ModuleType:
+def load_hook() -> ModuleType:
     spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
     assert spec is not None
     assert spec.loader is not None
@@ -28,12 +28,12 @@ def loaded() -> ModuleType:
     return module
 
 
-hook = loaded()
+hook = load_hook()
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
-    """A repository with a page of two files, built."""
+def repository(tmp_path: Path) -> Path:
+    """A repository with a built page of two source files."""
     (tmp_path / "web" / "src").mkdir(parents=True)
     (tmp_path / "web" / "index.html").write_text("<p>")
     (tmp_path / "web" / "src" / "main.ts").write_text("let camel = 8;")
@@ -44,8 +44,8 @@ def house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def node(folder: Path, version: str) -> None:
-    """Put programs called node and npm into a folder."""
+def install_node(folder: Path, version: str) -> None:
+    """Create fake programs node and npm in a folder."""
     folder.mkdir(exist_ok=True)
     for name in ("node", "npm"):
         program = folder / name
@@ -53,77 +53,77 @@ def node(folder: Path, version: str) -> None:
         program.chmod(0o755)
 
 
-def test_a_page_that_is_as_new_as_its_sources_is_not_built_again(house: Path) -> None:
-    assert not hook.is_outdated(house)
-    assert not hook.build(house)
+def test_an_up_to_date_page_is_not_built_again(repository: Path) -> None:
+    assert not hook.is_outdated(repository)
+    assert not hook.build(repository)
 
 
-def test_a_page_is_outdated_when_a_source_changes(house: Path) -> None:
-    (house / "web" / "src" / "main.ts").write_text("let camel = 9;")
-    assert hook.is_outdated(house)
+def test_a_page_is_outdated_when_a_source_changes(repository: Path) -> None:
+    (repository / "web" / "src" / "main.ts").write_text("let camel = 9;")
+    assert hook.is_outdated(repository)
 
 
-def test_a_page_is_outdated_when_a_source_gets_another_name(house: Path) -> None:
-    (house / "web" / "src" / "main.ts").rename(house / "web" / "src" / "start.ts")
-    assert hook.is_outdated(house)
+def test_a_page_is_outdated_when_a_source_is_renamed(repository: Path) -> None:
+    (repository / "web" / "src" / "main.ts").rename(repository / "web" / "src" / "start.ts")
+    assert hook.is_outdated(repository)
 
 
-def test_tests_and_what_was_fetched_do_not_make_a_page_outdated(house: Path) -> None:
+def test_tests_and_installed_packages_do_not_make_a_page_outdated(repository: Path) -> None:
     for name in ("tests", "node_modules"):
-        (house / "web" / name).mkdir()
-        (house / "web" / name / "more.ts").write_text("let tent = 1;")
-    assert not hook.is_outdated(house)
+        (repository / "web" / name).mkdir()
+        (repository / "web" / name / "more.ts").write_text("let tent = 1;")
+    assert not hook.is_outdated(repository)
 
 
-def test_a_built_page_without_its_sources_is_taken_as_it_is(house: Path) -> None:
-    shutil.rmtree(house / "web")
-    assert not hook.build(house)
+def test_a_built_page_without_sources_is_used_as_it_is(repository: Path) -> None:
+    shutil.rmtree(repository / "web")
+    assert not hook.build(repository)
 
 
-def test_without_page_and_sources_nothing_can_be_built(house: Path) -> None:
-    shutil.rmtree(house / "web")
-    shutil.rmtree(house / hook.PAGE)
+def test_building_without_page_and_sources_fails(repository: Path) -> None:
+    shutil.rmtree(repository / "web")
+    shutil.rmtree(repository / hook.PAGE)
     with pytest.raises(hook.CannotBuild, match="its source, is missing"):
-        hook.build(house)
+        hook.build(repository)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="programs are shell scripts here")
+@pytest.mark.skipif(os.name == "nt", reason="the fake programs are shell scripts")
 @pytest.mark.parametrize(
-    ("version", "enough"),
+    ("version", "used"),
     [("v20.19.0", True), ("v24.1.0", True), ("v20.18.9", False), ("v8.17.0", False), ("?", False)],
 )
-def test_node_is_taken_from_the_path_if_it_is_new_enough(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, enough: bool
+def test_node_on_the_path_is_used_if_it_is_new_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, used: bool
 ) -> None:
-    node(tmp_path / "bin", version)
+    install_node(tmp_path / "bin", version)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    assert bool(hook.node_of_path()) == enough
+    assert bool(hook.node_of_path()) == used
 
 
 @pytest.mark.parametrize("outdated", [True, False])
 @pytest.mark.parametrize("found", ["", "/usr/bin/node"])
-def test_a_package_with_node_is_asked_for_only_when_it_is_needed(
-    house: Path, monkeypatch: pytest.MonkeyPatch, outdated: bool, found: str
+def test_the_node_package_is_required_only_if_needed(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, outdated: bool, found: str
 ) -> None:
     if outdated:
-        (house / hook.PAGE / "index.html").unlink()
+        (repository / hook.PAGE / "index.html").unlink()
     monkeypatch.setattr(hook, "node_of_path", lambda: found)
-    built = hook.PageHook(str(house), {}, None, None, "", "wheel")
-    assert built.dependencies() == ([hook.NODE_PACKAGE] if outdated and not found else [])
+    page_hook = hook.PageHook(str(repository), {}, None, None, "", "wheel")
+    assert page_hook.dependencies() == ([hook.NODE_PACKAGE] if outdated and not found else [])
 
 
-def test_without_any_node_a_sentence_says_what_would_help(
-    house: Path, monkeypatch: pytest.MonkeyPatch
+def test_without_node_the_error_says_what_to_install(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (house / hook.PAGE / "index.html").unlink()
+    (repository / hook.PAGE / "index.html").unlink()
     monkeypatch.setattr(hook, "node_of_path", lambda: "")
     monkeypatch.setattr(hook, "node_of_package", list)
-    (house / "web" / "package-lock.json").write_text("{}")
+    (repository / "web" / "package-lock.json").write_text("{}")
     with pytest.raises(hook.CannotBuild, match=r"no Node 20\.19 or newer"):
-        hook.build(house)
+        hook.build(repository)
 
 
-def test_a_wheel_and_a_source_distribution_hold_the_built_page(tmp_path: Path) -> None:
+def test_wheel_and_source_distribution_contain_the_built_page(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
@@ -145,7 +145,7 @@ def test_links_of_the_readme_work_on_a_package_index() -> None:
     )
 
 
-def test_every_relative_link_of_the_readme_leads_somewhere() -> None:
+def test_every_relative_link_of_the_readme_exists() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     absolute = hook.absolute_links(text, "repository:", "repository:")
     linked = re.findall(r"repository:([^)#\"\s]+)", absolute)
@@ -160,5 +160,5 @@ def test_the_site_links_to_the_repository_of_the_package() -> None:
     assert all(url.startswith(urls["Source"]) for url in urls.values())
 
 
-def test_the_locked_packages_name_no_registry() -> None:
+def test_the_lock_file_names_no_registry() -> None:
     assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")

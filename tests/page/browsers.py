@@ -1,4 +1,4 @@
-"""A real browser for tests: Debian's Chromium, driven by Playwright."""
+"""Chromium, driven by Playwright."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FLAGS = [
     "--host-resolver-rules=MAP naqala.test 127.0.0.1",
 ]  # fmt: skip
 INSECURE = "naqala.test"
-"""A name of this machine that no browser trusts, as that of another one in the network."""
-PATIENCE = 60_000
-"""Milliseconds after which a test gives up; nothing ever waits for time to pass."""
+"""A host name of this machine that is not a secure context, like one in a local network."""
+TIMEOUT_MS = 60_000
+"""Milliseconds before a test gives up. No test sleeps for a fixed time."""
 DESKTOP, PHONE = (1440, 900), (390, 844)
 
 
@@ -31,14 +31,14 @@ LARGE_TEXT = """
         observer.disconnect();
     }).observe(document, { childList: true });
 """
-"""Sets the root's text size before the page looks at it, as the setting of a browser does."""
+"""Doubles the font size of the root before the page is rendered, as the browser setting does."""
 
 
-expect.set_options(timeout=PATIENCE)  # what is expected has else 5 seconds, whatever a page has
+expect.set_options(timeout=TIMEOUT_MS)  # the default of 5 seconds ignores that of the context
 
 
 def executable() -> str:
-    """Where the browser is; without one these tests are left out, but never where `CI` is set."""
+    """The path of Chromium. Without it the tests are skipped, or fail if `CI` is set."""
     for name in ("chromium", "chromium-browser"):
         if found := shutil.which(name):
             return found
@@ -50,7 +50,9 @@ def executable() -> str:
 
 @contextmanager
 def launched(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS, timeout=PATIENCE)
+    browser = playwright.chromium.launch(
+        executable_path=executable(), args=FLAGS, timeout=TIMEOUT_MS
+    )
     try:
         yield browser
     finally:
@@ -59,56 +61,58 @@ def launched(playwright: Playwright) -> Iterator[Browser]:
 
 @dataclass(frozen=True)
 class Look:
-    """How somebody looks at the page."""
+    """Browser settings of a visitor: language, viewport, colour scheme and so on."""
 
     language: str = "en"
     size: tuple[int, int] = DESKTOP
     dark: bool = False
-    still: bool = True
-    """Nothing moves, so that nothing need be waited for."""
-    worker: bool = False
-    """Whether the page may keep something for when the server is away."""
+    reduced_motion: bool = True
+    """Whether the page shows no animations, so that tests need not wait for them."""
+    service_worker: bool = False
+    """Whether the page may install its service worker."""
     typefaces: bool = True
-    """Whether the bundled typefaces arrive; else system fonts stand in."""
-    large: bool = False
-    """Whether the browser's text is set to 200 %."""
+    """Whether the bundled typefaces load; otherwise system fonts are used."""
+    large_text: bool = False
+    """Whether the font size of the browser is set to 200 %."""
 
     @property
     def phone(self) -> bool:
         return min(self.size) < 600
 
-    def context(self, browser: Browser, **more: Any) -> BrowserContext:
-        """A browser of one person: own cookies, own memory."""
+    def context(self, browser: Browser, **options: Any) -> BrowserContext:
+        """A new browser context with these settings and its own cookies and storage."""
         context = browser.new_context(
             viewport={"width": self.size[0], "height": self.size[1]},
             locale="fr-FR" if self.language == "fr" else "en-GB",
             color_scheme="dark" if self.dark else "light",
-            reduced_motion="reduce" if self.still else "no-preference",
-            service_workers="allow" if self.worker else "block",
+            reduced_motion="reduce" if self.reduced_motion else "no-preference",
+            service_workers="allow" if self.service_worker else "block",
             has_touch=self.phone,
             is_mobile=self.phone,
-            **more,
+            **options,
         )
-        context.set_default_timeout(PATIENCE)
-        if self.large:
+        context.set_default_timeout(TIMEOUT_MS)
+        if self.large_text:
             context.add_init_script(LARGE_TEXT)
         if not self.typefaces:
             context.route("**/*.woff2", lambda route: route.abort())
         return context
 
 
-class Complaints:
-    """Whatever a browser complains about: errors of scripts, of the console, of its policy."""
+class ConsoleErrors:
+    """Collects the errors and warnings of a page: uncaught exceptions, console, security policy."""
 
     def __init__(self, page: Page) -> None:
-        self.said: list[str] = []
-        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
-        page.on("console", lambda line: self._heard(line.type, line.text))
+        self.messages: list[str] = []
+        page.on("pageerror", lambda error: self.messages.append(f"error: {error}"))
+        page.on("console", lambda line: self._add(line.type, line.text))
 
-    def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and "blocked by Playwright" not in text:  # of the worker
-            self.said.append(f"{kind}: {text}")
+    def _add(self, kind: str, text: str) -> None:
+        if (
+            kind in ("error", "warning") and "blocked by Playwright" not in text
+        ):  # the service worker
+            self.messages.append(f"{kind}: {text}")
 
-    def forgive(self, *parts: str) -> None:
-        """Take back complaints that a test has asked for."""
-        self.said = [line for line in self.said if not any(part in line for part in parts)]
+    def ignore(self, *parts: str) -> None:
+        """Drop the messages that a test expects."""
+        self.messages = [line for line in self.messages if not any(part in line for part in parts)]

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.page.browsers import Complaints, Look, launched
+from tests.page.browsers import ConsoleErrors, Look, launched
 from tests.page.players import Player
-from tests.page.visits import Visit
+from tests.page.visitor import Visitor
 from tests.server.servers import Server, running
 
-Visitor = Callable[..., Visit]
-Seated = Callable[..., Player]
+OpenPage = Callable[..., Visitor]
+StartGame = Callable[..., Player]
 
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One real server for all tests that do not stop it."""
+    """A server shared by the tests that do not stop it."""
     with running(tmp_path_factory.mktemp("tables")) as server:
         yield server
 
@@ -38,38 +38,38 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visitor]:
-    """Somebody opens the page, each in a browser of their own; at the end none has complained.
+def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
+    """Opens pages, each in its own browser context; fails if one logs an error or a warning.
 
-    Without a path nothing is loaded yet: for tests that go straight to a table.
+    With the path None nothing is loaded, for tests that go straight to a table.
     """
-    visits: list[Visit] = []
+    visitors: list[Visitor] = []
     with ExitStack() as stack:
 
-        def begin(
+        def open_page(
             path: str | None = "/",
             at: Server = server,
             look: Look = Look(),  # noqa: B008
-        ) -> Visit:
+        ) -> Visitor:
             context = stack.enter_context(look.context(browser))
             page: Page = context.new_page()
-            made = Visit(page, at, Complaints(page))
-            visits.append(made)
+            visitor = Visitor(page, at, ConsoleErrors(page))
+            visitors.append(visitor)
             if path is not None:
-                made.go(path)
-            return made
+                visitor.goto(path)
+            return visitor
 
-        yield begin
-        complaints = [line for each in visits for line in each.complaints.said]
-        assert complaints == []
+        yield open_page
+        errors = [line for each in visitors for line in each.console_errors.messages]
+        assert errors == []
 
 
 @pytest.fixture
-def seated(visit: Visitor) -> Iterator[Seated]:
-    """A visitor creates a table, opens it and plays; a seat is `me`, `open` or a bot."""
+def start_game(open_page: OpenPage) -> Iterator[StartGame]:
+    """Creates tables, each with the page of a player; a seat is `me`, `open` or a bot."""
     players: list[Player] = []
 
-    def sit(
+    def start_game(
         *seats: str,
         seed: int = 1,
         opening: str = "",
@@ -77,12 +77,12 @@ def seated(visit: Visitor) -> Iterator[Seated]:
         at: Server | None = None,
         **options: Any,
     ) -> Player:
-        made = visit(None, look=look, **({"at": at} if at else {}))
-        asked: dict[str, Any] = {"opening": opening} if opening else {"seed": str(seed)}
-        player = Player(made, made.create_table(*seats, options=options, **asked), seed)
+        visitor = open_page(None, look=look, **({"at": at} if at else {}))
+        start: dict[str, Any] = {"opening": opening} if opening else {"seed": str(seed)}
+        player = Player(visitor, visitor.create_table(*seats, options=options, **start), seed)
         players.append(player)
         return player
 
-    yield sit
+    yield start_game
     for player in players:
         player.close()

@@ -1,7 +1,7 @@
-"""Somebody who plays through the page: touches what a choice names, and presses what sends it.
+"""A player who plays through the page: selects the targets of a choice and sends it.
 
-What can be chosen is asked of the server over a second socket with the same cookie; whatever is
-done is done with the mouse, a finger or the keyboard alone.
+The legal choices come from the server over a second socket with the same cookie. Everything else is
+done through the page, with mouse, touch or keyboard.
 """
 
 from __future__ import annotations
@@ -12,29 +12,31 @@ from typing import Any
 from playwright.sync_api import Locator
 
 from naqala.text import catalogue
-from tests.page.visits import NUMBER, Visit
-from tests.server.servers import Page as Socket
+from tests.page.visitor import NUMBER, Visitor
+from tests.server.servers import PageClient
 
 
 class Player:
-    """A person at a table, with a seed for what they fancy."""
+    """A player at a table, who makes random choices with a seed."""
 
-    def __init__(self, visit: Visit, table: str, seed: int = 1) -> None:
-        self.visit = visit
-        self.page = visit.page
+    def __init__(self, visitor: Visitor, table: str, seed: int = 1) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
         self.table = table
         self.rng = random.Random(seed)
-        self.language = visit.language
+        self.language = visitor.language
         self.words = catalogue(self.language)
-        self.listen()
+        self.connect()
 
-    def listen(self) -> None:
-        """Open the second socket, perhaps again."""
+    def connect(self) -> None:
+        """Open the second socket, also after the server was restarted."""
         cookies = self.page.context.cookies()
         cookie = "; ".join(f"{each['name']}={each['value']}" for each in cookies)
-        self.socket = Socket(self.visit.server, self.table, cookie=cookie, language=self.language)
+        self.socket = PageClient(
+            self.visitor.server, self.table, cookie=cookie, language=self.language
+        )
 
-    # --- What can be done
+    # --- Choices
 
     @property
     def choices(self) -> list[dict[str, Any]]:
@@ -42,101 +44,102 @@ class Player:
             choice for mine in self.socket.private.values() for choice in mine.get("choices", ())
         ]
 
-    def fancy(self) -> str:
-        """Any kind of choice, any choice of that kind; a move as a whole."""
+    def random_action(self) -> str:
+        """A random action of a random kind; a move is one action."""
         kinds = sorted({choice["kind"] for choice in self.choices})
         kind = self.rng.choice(kinds)
         if kind == "take":
-            return self.move()
+            return self.random_move()
         chosen: str = self.rng.choice([c for c in self.choices if c["kind"] == kind])["action"]
         return chosen
 
-    def move(self, **wish: str) -> str:
-        """Any move, or one with a certain start, tile or tribe."""
-        found = self.socket.ask("ask", what="outcomes", **wish)["outcomes"]
-        end = self.rng.choice(found)
-        ways: list[str] = self.socket.ask("ask", what="ways", **end)["ways"]
+    def random_move(self, **filters: str) -> str:
+        """A random move, optionally with a given start, end tile or tribe."""
+        outcomes = self.socket.ask("ask", what="outcomes", **filters)["outcomes"]
+        outcome = self.rng.choice(outcomes)
+        ways: list[str] = self.socket.ask("ask", what="ways", **outcome)["ways"]
         return self.rng.choice(ways)
 
-    # --- Doing it
+    # --- Playing through the page
 
-    def shows(self, number: int) -> None:
-        """Wait until the page shows an entry of the log, and perhaps more."""
-        self.visit.shows(number)
+    def wait_for_entry(self, number: int) -> None:
+        """Wait until the page shows this entry of the log or a later one."""
+        self.visitor.wait_for_entry(number)
 
     def act(self, action: str) -> None:
-        """Do something through the page, and see that it happened."""
-        self.shows(self.socket.number)
+        """Play an action through the page and wait until the server has accepted it."""
+        self.wait_for_entry(self.socket.number)
         before = self.socket.number
-        self.uncover()
+        self.dismiss_curtain()
         if action.startswith("sow "):
             self.sow(action)
             self.send(action)
-        elif action.startswith("drop "):  # of a move that was begun at the server
-            self.ready(action.split(" ")[1][:-1]).click()
-            self.stay(
+        elif action.startswith("drop "):  # of a move that was started on the server
+            self.legal_tile(action.split(" ")[1][:-1]).click()
+            self.choose_meeple(
                 action.split(" ")[1],
                 self.page.locator(f"[data-number]:not([data-number='{before}'])"),
             )
         else:
-            self.reach(next(c for c in self.choices if c["action"] == action))
+            self.select_targets(next(c for c in self.choices if c["action"] == action))
             self.send(action)
         while self.socket.number == before:
             self.socket.receive()
 
-    def uncover(self) -> None:
-        """Where several share a screen: say that it is you."""
+    def dismiss_curtain(self) -> None:
+        """Confirm the change of players on a shared screen."""
         if self.page.locator(".curtain").is_visible():
             self.page.locator(".curtain button").click()
 
     def sow(self, action: str) -> None:
-        """Touch the tiles of a move one by one, and the meeple where several could stay."""
+        """Click the tiles of a move one by one, and the meeple to drop if there is a choice."""
         _, start, *drops = action.split(" ")
-        self.visit.tile(start).click()
+        self.visitor.tile(start).click()
         for nth, drop in enumerate(drops):
             way = " ".join([start, *(each[:-1] for each in drops[: nth + 1])])
             dropped = self.page.locator(f"[data-route^='{way}']")
-            tile = self.ready(drop[:-1])
+            tile = self.legal_tile(drop[:-1])
             tile.or_(dropped).first.wait_for(state="attached")
-            if dropped.count():  # a drop without a choice is made by itself
+            if dropped.count():  # the page makes drops without a choice
                 continue
             tile.click()
-            self.stay(drop, dropped)
+            self.choose_meeple(drop, dropped)
 
-    def stay(self, drop: str, done: Locator) -> None:
-        """Say which meeple stays on a touched tile, where the page asks for it."""
-        stays = self.page.locator(f"[data-drop='drop {drop}']")
-        stays.or_(done).first.wait_for(state="attached")
-        if stays.is_visible():
-            stays.click()
+    def choose_meeple(self, drop: str, done: Locator) -> None:
+        """Choose the meeple to drop on a tile if the page asks for it."""
+        meeple = self.page.locator(f"[data-drop='drop {drop}']")
+        meeple.or_(done).first.wait_for(state="attached")
+        if meeple.is_visible():
+            meeple.click()
 
-    def ready(self, tile: str) -> Locator:
-        """A tile once the page offers it."""
+    def legal_tile(self, tile: str) -> Locator:
+        """A tile, if the page offers it."""
         return self.page.locator(f".can[data-tile='{tile}']").first
 
-    def sends(self, action: str) -> Locator:
-        """The button that does something at once."""
+    def send_button(self, action: str) -> Locator:
+        """The button that sends an action at once."""
         return self.page.locator(f".primary[data-choice='{action}']")
 
-    def offers(self, action: str) -> Locator:
+    def controls_for(self, action: str) -> Locator:
+        """The visible controls that choose an action."""
         return self.page.locator(f"[data-choice='{action}']:visible")
 
-    def reach(self, choice: dict[str, Any]) -> None:
-        """Touch all that a choice names, until the page offers it."""
-        if self.offers(choice["action"]).count():
+    def select_targets(self, choice: dict[str, Any]) -> None:
+        """Click the targets of a choice until the page offers it."""
+        if self.controls_for(choice["action"]).count():
             return
-        for touched in self.named(choice):
-            if not touched.count():
+        for target in self.targets_of(choice):
+            if not target.count():
                 continue
-            touched.first.click()
-            if self.offers(choice["action"]).count():
+            target.first.click()
+            if self.controls_for(choice["action"]).count():
                 return
         more = self.page.locator(".more:visible")
-        if more.count():  # a list that has no room in the prompt
+        if more.count():  # the list of choices that did not fit
             more.click()
 
-    def named(self, choice: dict[str, Any]) -> list[Locator]:
-        """The things on the page that a choice names."""
+    def targets_of(self, choice: dict[str, Any]) -> list[Locator]:
+        """The cards, tiles and other controls that belong to a choice."""
         page, kind = self.page, choice["kind"]
         if kind == "bid":
             return [page.locator(f"[data-bid='{choice.get('value', 0)}']")]
@@ -146,22 +149,24 @@ class Player:
             names = [self.words.say(f"card.{card}.name") for card in choice["cards"]]
             hand = page.locator("[data-hand] button")
             return [hand.filter(has_text=name) for name in names]
-        named = [
+        targets = [
             page.locator(f"[data-use='{choice[k]}']:visible, [data-power='{choice[k]}']:visible")
             for k in ("djinn", "item")
             if k in choice
         ]
         if kind == "summon":
             name = self.words.say(f"djinn.{choice['djinn']}.name")
-            named = [page.locator(".offer button").filter(has_text=name)]
-        return named + [self.visit.tile(choice[key]) for key in ("tile", "to") if choice.get(key)]
+            targets = [page.locator(".offer button").filter(has_text=name)]
+        return targets + [
+            self.visitor.tile(choice[key]) for key in ("tile", "to") if choice.get(key)
+        ]
 
     def send(self, action: str) -> None:
-        """Press what sends an action: one press, or two where the first only chooses."""
+        """Send an action with one click, or with two if the first only selects it."""
         before = self.page.locator(NUMBER).get_attribute("data-number")
-        shown = self.offers(action).or_(self.sends(action))
+        shown = self.controls_for(action).or_(self.send_button(action))
         shown.first.wait_for()
-        final = self.sends(action)
+        final = self.send_button(action)
         if not final.count():
             shown.first.click()
             done = self.page.locator(f"{NUMBER}:not([data-number='{before}'])")
@@ -169,32 +174,32 @@ class Player:
         if final.count() and self.page.locator(f"[data-number='{before}']").count():
             final.first.click()
 
-    def type(self, action: str) -> None:
-        """Write an action into the box for commands."""
+    def type_command(self, action: str) -> None:
+        """Type an action into the command dialog."""
         self.page.keyboard.press("Escape")
         self.page.locator("dialog[open]").wait_for(state="detached")
         self.page.keyboard.press("/")
         self.page.locator("#command").fill(action)
         self.page.keyboard.press("Enter")
 
-    def land(self) -> list[dict[str, Any]]:
+    def tiles(self) -> list[dict[str, Any]]:
         """The tiles of the board."""
-        tiles: list[dict[str, Any]] = self.visit.call(f"tables/{self.table}")["land"]["tiles"]
+        tiles: list[dict[str, Any]] = self.visitor.api(f"tables/{self.table}")["land"]["tiles"]
         return tiles
 
     # --- Whole games
 
-    def wait(self) -> bool:
-        """Wait for the own turn; false when the game is over."""
+    def wait_for_turn(self) -> bool:
+        """Wait for a turn of this player; false when the game is over."""
         return self.socket.wait_for_turn()
 
-    def play(self, most: int = 10**6) -> int:
-        """Play on to the end, or so many choices; how many were made."""
-        for made in range(most):
-            if not self.wait():
-                return made
-            self.act(self.fancy())
-        return most
+    def play(self, limit: int = 10**6) -> int:
+        """Play to the end or up to a number of actions; return how many were played."""
+        for played in range(limit):
+            if not self.wait_for_turn():
+                return played
+            self.act(self.random_action())
+        return limit
 
     def close(self) -> None:
         self.socket.close()

@@ -1,6 +1,6 @@
-"""Take pictures of the page in its main states: `make shots`, into `web/shots`.
+"""Save screenshots of the page in its main states to `web/shots`: `make shots`.
 
-The games have fixed seeds, so that two runs show the same.
+The games have fixed seeds, so that the screenshots of two runs are comparable.
 """
 
 from __future__ import annotations
@@ -15,157 +15,157 @@ from playwright.sync_api import Browser, Error, sync_playwright
 
 from naqala import Game
 from naqala.bots import bot
-from tests.page.browsers import DESKTOP, PHONE, Complaints, Look, launched
-from tests.page.openings import nearly_over
+from tests.page.browsers import DESKTOP, PHONE, ConsoleErrors, Look, launched
+from tests.page.late_games import nearly_over
 from tests.page.players import Player
-from tests.page.visits import ROOT, Visit
-from tests.server.servers import Browser as Guest
-from tests.server.servers import Server, running
+from tests.page.visitor import ROOT, Visitor
+from tests.server.servers import Guest, Server, running
 
 FOLDER = ROOT / "web" / "shots"
 LOOKS = [
     Look("en", DESKTOP), Look("fr", DESKTOP, dark=True),
     Look("en", PHONE), Look("fr", PHONE, dark=True),
 ]  # fmt: skip
-BLIND = ["deuteranopia", "protanopia", "tritanopia"]
-"""Eyes that see some colours as one; Chromium imitates them."""
+VISION_DEFICIENCIES = ["deuteranopia", "protanopia", "tritanopia"]
+"""Kinds of colour blindness that Chromium can emulate."""
 SELLING = {"end", "sell"}
-BEFORE = 12
-"""Choices made without the page, so that the log tells of some turns."""
-TURNS = 60
-"""Choices after which a state that was looked for is not waited for any longer."""
+ACTIONS_BEFORE = 12
+"""Actions that are played over the socket first, so that the log contains some turns."""
+MAX_ACTIONS = 60
+"""Actions after which `play_until` gives up."""
 
-Wish = Callable[[Player], bool]
+Condition = Callable[[Player], bool]
 
 
-def asked(decision: str) -> Wish:
-    """Wait for a certain decision."""
+def decision_is(decision: str) -> Condition:
+    """Whether the player must make a certain decision."""
     return lambda player: player.socket.scene["asked"]["decision"] == decision
 
 
-def offers(kind: str) -> Wish:
-    """Wait for something that can be chosen."""
+def can_choose(kind: str) -> Condition:
+    """Whether the player has a choice of this kind."""
     return lambda player: any(choice["kind"] == kind for choice in player.choices)
 
 
 @contextmanager
-def visiting(browser: Browser, server: Server, look: Look) -> Iterator[Visit]:
+def new_visitor(browser: Browser, server: Server, look: Look) -> Iterator[Visitor]:
     context = look.context(browser)
     page = context.new_page()
-    visit = Visit(page, server, Complaints(page))
-    visit.go("/rules")
-    yield visit
+    visitor = Visitor(page, server, ConsoleErrors(page))
+    visitor.goto("/rules")
+    yield visitor
     context.close()
 
 
-def until(player: Player, wish: Wish) -> bool:
-    """Play on until something is so; false when it never was."""
-    for _ in range(TURNS):
-        if not player.wait():
+def play_until(player: Player, condition: Condition) -> bool:
+    """Play random actions until a condition holds; false if it never does."""
+    for _ in range(MAX_ACTIONS):
+        if not player.wait_for_turn():
             return False
-        if wish(player):
-            player.shows(player.socket.number)
-            player.uncover()
+        if condition(player):
+            player.wait_for_entry(player.socket.number)
+            player.dismiss_curtain()
             return True
-        # Whatever else is offered: the shots want the common course of a game.
-        player.act(player.fancy())
+        player.act(player.random_action())
     return False
 
 
-def seat(visit: Visit, *seats: str, seed: int = 1, opening: str = "", **options: object) -> Player:
-    begun = {"opening": opening} if opening else {"seed": str(seed), "options": options}
-    return Player(visit, visit.create_table(*seats, **begun), seed)
+def start_game(
+    visitor: Visitor, *seats: str, seed: int = 1, opening: str = "", **options: object
+) -> Player:
+    fields = {"opening": opening} if opening else {"seed": str(seed), "options": options}
+    return Player(visitor, visitor.create_table(*seats, **fields), seed)
 
 
-def start(visit: Visit) -> None:
+def start(visitor: Visitor) -> None:
     """The start page."""
-    visit.go("/")
-    visit.page.get_by_role("heading").first.wait_for()
+    visitor.goto("/")
+    visitor.page.get_by_role("heading").first.wait_for()
 
 
-def rules(visit: Visit) -> None:
+def rules(visitor: Visitor) -> None:
     """The rules."""
-    visit.page.get_by_role("heading").first.wait_for()
+    visitor.page.get_by_role("heading").first.wait_for()
 
 
-def lobby(visit: Visit) -> None:
-    """A table that waits for its players."""
-    visit.create_table("me", "open", "merchant", options={"expansions": ["whims"]})
-    visit.page.locator("[data-number]").wait_for(state="attached")
+def lobby(visitor: Visitor) -> None:
+    """The lobby of a table."""
+    visitor.create_table("me", "open", "merchant", options={"expansions": ["whims"]})
+    visitor.page.locator("[data-number]").wait_for(state="attached")
 
 
-def invited(visit: Visit) -> None:
-    """The same table for somebody who comes by its link."""
-    with Guest(visit.server) as host:
-        visit.go(f"/table/{host.create_table('me', 'open', 'open')}")
-    visit.page.locator("[data-number]").wait_for(state="attached")
+def invited(visitor: Visitor) -> None:
+    """The lobby for a visitor who opens the link of the table."""
+    with Guest(visitor.server) as host:
+        visitor.goto(f"/table/{host.create_table('me', 'open', 'open')}")
+    visitor.page.locator("[data-number]").wait_for(state="attached")
 
 
-def bid(visit: Visit) -> None:
-    """A place on the track is chosen, and shows who would be pushed."""
-    player = seat(visit, "me", "merchant", "merchant", seed=3)
-    assert until(player, offers("bid"))
-    visit.page.locator("[data-bid]").first.click()
+def bid(visitor: Visitor) -> None:
+    """A selected bid that shows who would be pushed."""
+    player = start_game(visitor, "me", "merchant", "merchant", seed=3)
+    assert play_until(player, can_choose("bid"))
+    visitor.page.locator("[data-bid]").first.click()
 
 
-def sowing(visit: Visit) -> None:
-    """In the middle of a game a long move is planned, all but its last drops."""
+def sowing(visitor: Visitor) -> None:
+    """A long move in the middle of a game, planned except for its last drops."""
     middle = nearly_over(3, 6, 92, by="merchant")
-    player = seat(visit, "me", "merchant", "merchant", opening=middle)
-    assert until(player, offers("take"))
-    action = max((player.move() for _ in range(30)), key=len)
+    player = start_game(visitor, "me", "merchant", "merchant", opening=middle)
+    assert play_until(player, can_choose("take"))
+    action = max((player.random_move() for _ in range(30)), key=len)
     with suppress(Error):
         player.sow(" ".join(action.split(" ")[:-2]))
 
 
-def landing(visit: Visit) -> None:
-    """In the middle of a game, with some turns in the log, a move is planned whole."""
+def landing(visitor: Visitor) -> None:
+    """A completely planned move in the middle of a game, with some turns in the log."""
     middle = nearly_over(3, 6, 150, by="merchant")
-    player = seat(visit, "me", "merchant", "merchant", opening=middle)
-    for _ in range(BEFORE):
-        player.wait()
-        player.socket.act(player.fancy())
-    assert until(player, offers("take"))
-    player.sow(max((player.move() for _ in range(30)), key=len))
+    player = start_game(visitor, "me", "merchant", "merchant", opening=middle)
+    for _ in range(ACTIONS_BEFORE):
+        player.wait_for_turn()
+        player.socket.act(player.random_action())
+    assert play_until(player, can_choose("take"))
+    player.sow(max((player.random_move() for _ in range(30)), key=len))
 
 
-def kill(visit: Visit) -> None:
-    """Assassins look for a victim."""
-    assert until(seat(visit, "me", "merchant", seed=1), offers("kill"))
+def kill(visitor: Visitor) -> None:
+    """Assassins can kill."""
+    assert play_until(start_game(visitor, "me", "merchant", seed=1), can_choose("kill"))
 
 
-def market(visit: Visit) -> None:
+def market(visitor: Visitor) -> None:
     """Cards can be bought."""
-    assert until(seat(visit, "me", "merchant", seed=1), offers("buy"))
+    assert play_until(start_game(visitor, "me", "merchant", seed=1), can_choose("buy"))
 
 
-def strike(visit: Visit) -> None:
-    """The dice of Yazid lie on the table."""
-    assert until(seat(visit, "me", seed=4), asked("Offering"))
+def strike(visitor: Visitor) -> None:
+    """Yazid has rolled his dice."""
+    assert play_until(start_game(visitor, "me", seed=4), decision_is("Offering"))
 
 
-def struck_twice(visit: Visit) -> None:
-    """Both dice point at a tile of their own."""
-    assert until(seat(visit, "me", seed=33), twice)
+def struck_twice(visitor: Visitor) -> None:
+    """Yazid strikes two tiles."""
+    assert play_until(start_game(visitor, "me", seed=33), strikes_two_tiles)
 
 
-def twice(player: Player) -> bool:
-    """Wait for a strike at two tiles."""
+def strikes_two_tiles(player: Player) -> bool:
+    """Whether Yazid's strike hits two tiles."""
     strike = player.socket.scene["yazid"].get("strike") or {}
     return len(strike.get("tiles", ())) == 2
 
 
-def end_turn(visit: Visit) -> None:
-    """Nothing is left to do but to sell cards or to end the turn."""
+def end_turn(visitor: Visitor) -> None:
+    """The player can only sell cards or end the turn."""
     middle = nearly_over(3, 6, 92, by="merchant")
-    player = seat(visit, "me", "merchant", "merchant", opening=middle)
-    assert until(player, lambda player: {each["kind"] for each in player.choices} == SELLING)
+    player = start_game(visitor, "me", "merchant", "merchant", opening=middle)
+    assert play_until(player, lambda player: {each["kind"] for each in player.choices} == SELLING)
 
 
-def waiting(visit: Visit) -> None:
-    """Somebody else is to choose, who stays at the table while the picture is taken."""
-    player = seat(visit, "me", "open", seed=3)
-    other = Guest(visit.server).open(player.table)
+def waiting(visitor: Visitor) -> None:
+    """Another player is in turn and stays connected while the screenshot is taken."""
+    player = start_game(visitor, "me", "open", seed=3)
+    other = Guest(visitor.server).open(player.table)
     other.ask("sit", seat=1, name="Amara")
     while not other.scene:
         other.receive()
@@ -174,47 +174,49 @@ def waiting(visit: Visit) -> None:
     player.socket.catch_up(other.number)
     while player.choices:
         player.act(player.choices[0]["action"])
-    player.shows(player.socket.number)
+    player.wait_for_entry(player.socket.number)
 
 
-def boxes(visit: Visit) -> None:
-    """Five players with both boxes."""
-    player = seat(visit, "me", *["merchant"] * 4, seed=5, expansions=["artisans", "whims"])
-    assert until(player, offers("take"))
+def boxes(visitor: Visitor) -> None:
+    """Five players with both expansions."""
+    player = start_game(visitor, "me", *["merchant"] * 4, seed=5, expansions=["artisans", "whims"])
+    assert play_until(player, can_choose("take"))
 
 
-def curtain(visit: Visit) -> None:
-    """A screen is handed on."""
-    seat(visit, "me", "me", seed=2).shows(1)
+def curtain(visitor: Visitor) -> None:
+    """The curtain between two players of a shared screen."""
+    start_game(visitor, "me", "me", seed=2).wait_for_entry(1)
 
 
-def menu(visit: Visit) -> None:
-    """What can be done with a table: its links are shared here."""
-    player = seat(visit, "me", "merchant", seed=2)
-    player.shows(1)
-    visit.page.get_by_role("button", name=player.words.say("page.table.menu")).click()
+def menu(visitor: Visitor) -> None:
+    """The menu of a table with its links."""
+    player = start_game(visitor, "me", "merchant", seed=2)
+    player.wait_for_entry(1)
+    visitor.page.get_by_role("button", name=player.words.say("page.table.menu")).click()
 
 
-def end(visit: Visit) -> None:
-    """A game on one screen is over, and its log is whole."""
+def end(visitor: Visitor) -> None:
+    """The end of a game on a shared screen, with its complete log."""
     seats = [{"kind": "me", "name": name} for name in ("Leila", "Amara", "Théo")]
-    laid = visit.call("tables", {"seats": seats, "seed": "5", "options": {"players": 3}})
-    visit.go(f"/table/{laid['table']}")
-    player = Player(visit, laid["table"])
+    created = visitor.api("tables", {"seats": seats, "seed": "5", "options": {"players": 3}})
+    visitor.goto(f"/table/{created['table']}")
+    player = Player(visitor, created["table"])
     game, chooser = Game.new(players=3, seed=5), bot("merchant", seed=5)
     while not game.over:
         action = chooser.choose(game.view(game.seat), game.legal())
         game.play(action)
         player.socket.act(str(action))
-    visit.page.locator("[data-phase=over]").wait_for(state="attached")
+    visitor.page.locator("[data-phase=over]").wait_for(state="attached")
 
 
-def replay(visit: Visit) -> None:
-    """Looking back at a game."""
-    player = seat(visit, "me", "merchant", "merchant", opening=nearly_over(3, 5, 8, by="merchant"))
+def replay(visitor: Visitor) -> None:
+    """The replay of a game."""
+    player = start_game(
+        visitor, "me", "merchant", "merchant", opening=nearly_over(3, 5, 8, by="merchant")
+    )
     player.play()
-    visit.go(f"/table/{player.table}?moment=20")
-    visit.page.locator("[role=grid]").wait_for()
+    visitor.goto(f"/table/{player.table}?moment=20")
+    visitor.page.locator("[role=grid]").wait_for()
 
 
 STATES = [
@@ -224,17 +226,17 @@ STATES = [
 
 
 COLOURS = [landing, boxes]
-"""Where colours carry most: tribes and land in a plan, five seats with both boxes."""
+"""States that depend most on colours."""
 
 
-def seen_with(visit: Visit, eyes: str) -> None:
-    """Show the page as certain eyes see it."""
-    session = visit.page.context.new_cdp_session(visit.page)
-    session.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+def emulate_vision(visitor: Visitor, deficiency: str) -> None:
+    """Emulate a vision deficiency."""
+    session = visitor.page.context.new_cdp_session(visitor.page)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": deficiency})
 
 
-def main(*wanted: str) -> None:
-    """Take all pictures, or those of the states that are named."""
+def main(*names: str) -> None:
+    """Save all screenshots, or those of the named states."""
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as tables,
@@ -243,28 +245,30 @@ def main(*wanted: str) -> None:
         launched(playwright) as browser,
     ):
         for state in STATES:
-            if wanted and state.__name__ not in wanted:
+            if names and state.__name__ not in names:
                 continue
             for look in LOOKS:
                 width, light = look.size[0], "dark" if look.dark else "light"
                 path = FOLDER / f"{state.__name__}-{width}-{look.language}-{light}.png"
-                with visiting(browser, server, look) as visit:
-                    take(state, visit, path)
+                with new_visitor(browser, server, look) as visitor:
+                    take(state, visitor, path)
                     if state in COLOURS and look == LOOKS[0]:
-                        for eyes in BLIND:
-                            seen_with(visit, eyes)
-                            visit.page.screenshot(path=path.with_stem(f"{path.stem}-{eyes}"))
+                        for deficiency in VISION_DEFICIENCIES:
+                            emulate_vision(visitor, deficiency)
+                            visitor.page.screenshot(
+                                path=path.with_stem(f"{path.stem}-{deficiency}")
+                            )
 
 
-def take(state: Callable[[Visit], None], visit: Visit, path: Path) -> None:
-    """Bring a page into a state and take its picture."""
+def take(state: Callable[[Visitor], None], visitor: Visitor, path: Path) -> None:
+    """Bring a page into a state and save a screenshot."""
     try:
-        state(visit)
+        state(visitor)
     except (AssertionError, Error) as problem:
         print(f"{path.name}: {problem}", file=sys.stderr)
-    visit.page.mouse.move(2, 2)
-    visit.page.wait_for_timeout(500)
-    visit.page.screenshot(path=path)
+    visitor.page.mouse.move(2, 2)
+    visitor.page.wait_for_timeout(500)
+    visitor.page.screenshot(path=path)
     print(path.relative_to(ROOT))
 
 

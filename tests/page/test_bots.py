@@ -1,29 +1,29 @@
-"""Games against bots, with every box, and how the page carries them."""
+"""Games against bots, with each expansion, and their replay."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.browsers import PHONE, Look
-from tests.page.conftest import Seated
-from tests.page.openings import nearly_over
+from tests.page.conftest import StartGame
+from tests.page.late_games import nearly_over
+from tests.page.players import Player
 
 
-def over(seat: Any) -> None:
-    expect(seat.page.locator("[data-phase=over]")).to_have_count(1)
+def expect_over(player: Player) -> None:
+    expect(player.page.locator("[data-phase=over]")).to_have_count(1)
 
 
-def test_a_game_against_a_bot_is_played_to_its_end_by_mouse(seated: Seated) -> None:
-    ann = seated("me", "merchant", opening=nearly_over(2, 1, 70))
+def test_a_game_against_a_bot_can_be_played_to_its_end_by_mouse(start_game: StartGame) -> None:
+    ann = start_game("me", "merchant", opening=nearly_over(2, 1, 70))
     ann.play()
-    over(ann)
+    expect_over(ann)
     for player in ann.socket.scene["players"]:
-        ann.visit.sees(str(player["score"]["total"]))
-    assert ann.visit.violations() == []
+        ann.visitor.expect_text(str(player["score"]["total"]))
+    assert ann.visitor.axe_violations() == []
 
 
 @pytest.mark.parametrize(
@@ -34,51 +34,51 @@ def test_a_game_against_a_bot_is_played_to_its_end_by_mouse(seated: Seated) -> N
         (["me", *["merchant"] * 4], ["whims"], (6, 6)),
     ],
 )
-def test_the_board_of_every_box_is_drawn_and_played_on(
-    seated: Seated, seats: list[str], boxes: list[str], size: tuple[int, int]
+def test_games_with_expansions_can_be_played(
+    start_game: StartGame, seats: list[str], boxes: list[str], size: tuple[int, int]
 ) -> None:
-    ann = seated(*seats, seed=5, expansions=boxes)
+    ann = start_game(*seats, seed=5, expansions=boxes)
     columns, rows = size
     expect(ann.page.locator("[role=grid] [role=row]")).to_have_count(rows)
     expect(ann.page.locator("[role=grid] [data-tile]")).to_have_count(columns * rows)
     ann.play(4)
-    assert ann.visit.violations() == []
+    assert ann.visitor.axe_violations() == []
 
 
-def test_a_game_is_ended_on_a_phone_in_french_with_fingers(seated: Seated) -> None:
+def test_a_game_can_be_finished_on_a_phone_in_french(start_game: StartGame) -> None:
     opening = nearly_over(3, 11, 8)
-    ann = seated("me", "me", "merchant", opening=opening, look=Look("fr", PHONE, dark=True))
-    assert ann.visit.overflow() == 0
-    assert ann.visit.violations() == []
+    ann = start_game("me", "me", "merchant", opening=opening, look=Look("fr", PHONE, dark=True))
+    assert ann.visitor.horizontal_overflow() == 0
+    assert ann.visitor.axe_violations() == []
     ann.play()
-    over(ann)
-    assert ann.visit.overflow() == 0
-    assert ann.visit.violations() == []
+    expect_over(ann)
+    assert ann.visitor.horizontal_overflow() == 0
+    assert ann.visitor.axe_violations() == []
 
 
 @pytest.mark.layout
-def test_on_a_phone_board_hand_and_the_next_action_fit_one_screen(seated: Seated) -> None:
-    ann = seated("me", "merchant", "merchant", seed=3, look=Look(size=PHONE))
+def test_on_a_phone_board_hand_and_prompt_fit_one_screen(start_game: StartGame) -> None:
+    ann = start_game("me", "merchant", "merchant", seed=3, look=Look(size=PHONE))
     for _ in range(3):
-        assert ann.wait()
-        ann.shows(ann.socket.number)
+        assert ann.wait_for_turn()
+        ann.wait_for_entry(ann.socket.number)
         for each in ("[role=grid]", "[data-hand]", "h1"):
             box = ann.page.locator(each).first.bounding_box()
             assert box is not None
             assert box["y"] >= 0, each
             assert box["y"] + box["height"] <= PHONE[1], each
-        assert ann.visit.overflow() == 0
-        ann.act(ann.fancy())
+        assert ann.visitor.horizontal_overflow() == 0
+        ann.act(ann.random_action())
 
 
-def test_a_finished_game_is_looked_at_again_step_by_step(seated: Seated) -> None:
-    ann = seated("me", "merchant", opening=nearly_over(2, 8, 6))
+def test_a_finished_game_can_be_replayed_turn_by_turn(start_game: StartGame) -> None:
+    ann = start_game("me", "merchant", opening=nearly_over(2, 8, 6))
     ann.play()
-    over(ann)
-    ann.visit.go(f"/table/{ann.table}?moment=20")
+    expect_over(ann)
+    ann.visitor.goto(f"/table/{ann.table}?moment=20")
     expect(ann.page.locator("[role=grid]")).to_be_visible()
-    assert ann.visit.violations() == []
-    ann.page.keyboard.press("ArrowRight")  # a turn on
+    assert ann.visitor.axe_violations() == []
+    ann.page.keyboard.press("ArrowRight")  # next turn
     expect(ann.page).not_to_have_url(re.compile(r"moment=20$"))
     ann.page.keyboard.press("ArrowLeft")
     expect(ann.page).to_have_url(re.compile(r"moment=(1\d|20)$"))
@@ -87,19 +87,21 @@ def test_a_finished_game_is_looked_at_again_step_by_step(seated: Seated) -> None
 COUNT_CALLS = """() => {
     const replace = history.replaceState.bind(history);
     window.calls = 0;
-    history.replaceState = (...given) => { window.calls++; replace(...given); };
+    history.replaceState = (...args) => { window.calls++; replace(...args); };
 }"""
 
 
-def test_a_slow_scrub_of_a_whole_game_asks_for_little(seated: Seated) -> None:
-    """Safari refuses more than 100 changes of the address in 30 seconds."""
-    ann = seated("me", "merchant", opening=nearly_over(2, 8, 6))
-    ann.visit.go(f"/table/{ann.table}?moment=0")
+def test_dragging_the_slider_makes_few_requests_and_one_change_of_the_address(
+    start_game: StartGame,
+) -> None:
+    """Safari allows only 100 changes of the address in 30 seconds."""
+    ann = start_game("me", "merchant", opening=nearly_over(2, 8, 6))
+    ann.visitor.goto(f"/table/{ann.table}?moment=0")
     slider = ann.page.get_by_role("slider")
     expect(ann.page.locator("[role=grid]")).to_be_visible()
     ann.page.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    ann.page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    ann.page.on("request", lambda request: requests.append(request.url))
     ann.page.evaluate(COUNT_CALLS)
     box = slider.bounding_box()
     assert box is not None
@@ -113,4 +115,4 @@ def test_a_slow_scrub_of_a_whole_game_asks_for_little(seated: Seated) -> None:
     expect(ann.page).to_have_url(re.compile(rf"moment={last}$"))
     ann.page.wait_for_load_state("networkidle")
     assert ann.page.evaluate("calls") == 1
-    assert 10 < len(asked) <= 20
+    assert 10 < len(requests) <= 20

@@ -1,4 +1,4 @@
-"""Readers who ask their system for its own colours, or for more contrast."""
+"""Forced colours and increased contrast."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.page.browsers import Look
-from tests.page.conftest import Seated, Visitor
-from tests.page.test_sowing import to_move
+from tests.page.conftest import OpenPage, StartGame
+from tests.page.test_sowing import play_until_move
 
 FILL = "each => getComputedStyle(each).backgroundColor"
 TEXT = "each => getComputedStyle(each).color"
@@ -37,8 +37,8 @@ def contrast(page: Page, first: str, second: str) -> float:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_system_colours_tell_on_from_off_and_chosen_from_not(visit: Visitor, dark: bool) -> None:
-    page = visit("/", look=Look(dark=dark)).page
+def test_forced_colours_distinguish_the_states_of_controls(open_page: OpenPage, dark: bool) -> None:
+    page = open_page("/", look=Look(dark=dark)).page
     page.emulate_media(forced_colors="active")
     page.locator(".boxes .switch").first.click()
     for on, off in (
@@ -51,12 +51,12 @@ def test_system_colours_tell_on_from_off_and_chosen_from_not(visit: Visitor, dar
         text = page.locator(f"{on} + span" if "radio" in on else on).first.evaluate(TEXT)
         assert fill != text, on
     plates = page.locator(".plate").evaluate_all(f"all => all.map({FILL})")
-    assert len(set(plates)) > 2, "seats keep their colours"
+    assert len(set(plates)) > 2, "the seats keep their colours"
 
 
-def test_system_colours_leave_the_board_as_it_is(seated: Seated) -> None:
-    ann = seated("me", "merchant", seed=3)
-    to_move(ann)
+def test_forced_colours_do_not_change_the_board(start_game: StartGame) -> None:
+    ann = start_game("me", "merchant", seed=3)
+    play_until_move(ann)
     drawn = ".legal, .t-rim, .mp, .board text"
     paint = """all => all.map((each) => {
         const { fill, stroke, color } = getComputedStyle(each);
@@ -69,8 +69,8 @@ def test_system_colours_leave_the_board_as_it_is(seated: Seated) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_more_contrast_is_given_to_text_and_lines(visit: Visitor, dark: bool) -> None:
-    page = visit("/", look=Look(dark=dark)).page
+def test_increased_contrast_applies_to_texts_and_lines(open_page: OpenPage, dark: bool) -> None:
+    page = open_page("/", look=Look(dark=dark)).page
     page.locator(".mode").first.wait_for()
     page.emulate_media(contrast="more")
     texts = ["--ink", "--ink-2", "--lapis", "--terra", "--brass-ink", "--good", "--bad"]

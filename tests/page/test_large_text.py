@@ -1,4 +1,4 @@
-"""Text at 200 %: every screen scrolls where it must, and nothing is cut off or out of reach."""
+"""With text at 200 %, nothing is cut off or unreachable on any screen."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from naqala.text import catalogue
 from tests.page.browsers import DESKTOP, PHONE, Look
-from tests.page.conftest import Seated, Visitor
-from tests.page.fitting import cut_off
-from tests.page.openings import nearly_over
+from tests.page.conftest import OpenPage, StartGame
+from tests.page.late_games import nearly_over
+from tests.page.layout import layout_faults
 
 WORDS = catalogue("fr")
 SIZES = [DESKTOP, PHONE]
@@ -17,39 +17,37 @@ SIZES = [DESKTOP, PHONE]
 
 @pytest.mark.layout
 @pytest.mark.parametrize("size", SIZES)
-def test_large_text_fits_before_a_game(visit: Visitor, size: tuple[int, int]) -> None:
-    ann = visit("/", look=Look("fr", size, large=True))
+def test_large_text_fits_before_a_game(open_page: OpenPage, size: tuple[int, int]) -> None:
+    ann = open_page("/", look=Look("fr", size, large_text=True))
     expect(ann.page.locator(".mode").first).to_be_visible()
-    assert cut_off(ann.page) == [], "start"
-    ann.go("/rules")
+    assert layout_faults(ann.page) == [], "start"
+    ann.goto("/rules")
     ann.page.get_by_role("heading").first.wait_for()
-    assert cut_off(ann.page) == [], "rules"
+    assert layout_faults(ann.page) == [], "rules"
     ann.create_table("me", "open", "merchant", options={"expansions": ["whims"]})
-    ann.sees(WORDS.say("page.invite.title"))
-    assert cut_off(ann.page) == [], "lobby"
+    ann.expect_text(WORDS.say("page.invite.title"))
+    assert layout_faults(ann.page) == [], "lobby"
 
 
 @pytest.mark.layout
 @pytest.mark.parametrize("size", SIZES)
-def test_a_game_is_played_and_looked_at_again_in_large_text(
-    seated: Seated, size: tuple[int, int]
-) -> None:
-    look = Look("fr", size, large=True)
+def test_large_text_fits_to_the_end_of_a_game(start_game: StartGame, size: tuple[int, int]) -> None:
+    look = Look("fr", size, large_text=True)
     late = nearly_over(3, 5, 8, by="merchant")
-    ann = seated("me", "merchant", "merchant", opening=late, look=look)
+    ann = start_game("me", "merchant", "merchant", opening=late, look=look)
     page = ann.page
-    assert ann.wait()
-    ann.shows(ann.socket.number)
+    assert ann.wait_for_turn()
+    ann.wait_for_entry(ann.socket.number)
     page.get_by_role("button", name=WORDS.say("page.settings.title")).first.click()
     expect(page.locator("dialog[open]")).to_be_visible()
-    assert cut_off(page) == [], "settings"
+    assert layout_faults(page) == [], "settings"
     page.keyboard.press("Escape")
-    while ann.wait():
-        ann.shows(ann.socket.number)
-        assert cut_off(page) == [], ann.socket.scene["asked"]
-        ann.act(ann.fancy())
+    while ann.wait_for_turn():
+        ann.wait_for_entry(ann.socket.number)
+        assert layout_faults(page) == [], ann.socket.scene["asked"]
+        ann.act(ann.random_action())
     expect(page.locator("[data-phase=over]")).to_have_count(1)
-    assert cut_off(page) == [], "end"
+    assert layout_faults(page) == [], "end"
     page.get_by_role("button", name=WORDS.say("page.end.replay")).first.click()
     page.get_by_role("slider").wait_for()
-    assert cut_off(page) == [], "replay"
+    assert layout_faults(page) == [], "replay"

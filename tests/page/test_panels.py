@@ -1,4 +1,4 @@
-"""The panels around the board: all of them fit, however much there is to show."""
+"""The panels around the board fit the screen, even with as much content as possible."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from playwright.sync_api import Page, expect
 
 from naqala.text import catalogue
 from tests.page.browsers import PHONE, Look
-from tests.page.busy import any_card, crowd, retell
-from tests.page.conftest import Seated, Visitor
-from tests.page.openings import nearly_over
-from tests.page.shots import offers, until
+from tests.page.conftest import OpenPage, StartGame
+from tests.page.late_games import nearly_over
+from tests.page.scene_overrides import fill_table, offer_every_card, override_scenes
+from tests.page.shots import can_choose, play_until
 
 BOTH = ["artisans", "whims"]
 WIDE = [(1440, 900), (1280, 720), (1024, 768)]
-CUT = """async () => {
+COLUMN_FAULTS = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const found = [];
   for (const part of ['.left', '.right']) {
@@ -38,56 +38,61 @@ CUT = """async () => {
   if (document.documentElement.scrollHeight > innerHeight) found.push('the page scrolls');
   return found;
 }"""
-"""What has no room on a wide screen."""
+"""The parts that do not fit on a wide screen."""
 
 
 @pytest.mark.parametrize(("seats", "boxes"), [(1, []), (2, BOTH), (3, BOTH), (4, BOTH), (5, BOTH)])
-def test_a_busy_table_fits_its_columns(visit: Visitor, seats: int, boxes: list[str]) -> None:
-    ann = visit(None, look=Look("fr", WIDE[0]))  # the longer words
-    crowd(ann.page)
+def test_a_full_table_fits_its_columns(open_page: OpenPage, seats: int, boxes: list[str]) -> None:
+    ann = open_page(None, look=Look("fr", WIDE[0]))  # the longer texts
+    fill_table(ann.page)
     ann.create_table("me", *["merchant"] * (seats - 1), seed="5", options={"expansions": boxes})
     expect(ann.page.locator(".left .player")).to_have_count(max(2, seats))
     expect(ann.page.locator(".left .victims").first).to_be_attached()
     for width, height in WIDE:
         ann.page.set_viewport_size({"width": width, "height": height})
-        assert ann.page.evaluate(CUT) == [], (width, height)
+        assert ann.page.evaluate(COLUMN_FAULTS) == [], (width, height)
 
 
-def test_gold_that_others_cost_stands_in_one_line_of_the_log(seated: Seated) -> None:
-    ann = seated("me", seed=4, look=Look("fr", (1280, 720)))
+def test_a_gold_cost_fits_one_line_of_the_log(start_game: StartGame) -> None:
+    ann = start_game("me", seed=4, look=Look("fr", (1280, 720)))
     cost = ann.page.locator(".journal .gold").filter(has_text="−")
     for _ in range(40):
-        assert ann.wait()
-        ann.shows(ann.socket.number)
+        assert ann.wait_for_turn()
+        ann.wait_for_entry(ann.socket.number)
         if cost.count():
             break
-        ann.socket.act(ann.fancy())
+        ann.socket.act(ann.random_action())
     box = cost.bounding_box()
     assert box is not None
     assert box["height"] < 30
 
 
 NARROW = [(320, 568), (360, 740), (390, 844)]
-OFF = "all => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5).length"
+COUNT_OFF_SCREEN = (
+    "all => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5).length"
+)
 
 
 @pytest.mark.layout
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_top_of_a_narrow_phone_holds_the_turn_order_and_all_tools(
-    seated: Seated, seats: int
+def test_the_top_of_a_narrow_phone_fits_the_turn_order_and_all_tools(
+    start_game: StartGame, seats: int
 ) -> None:
     boxes = BOTH if seats == 5 else []
     bots = ["merchant"] * (seats - 1)
-    ann = seated("me", *bots, seed=3, look=Look("fr", PHONE), expansions=boxes)
-    assert until(ann, offers("take"))
+    ann = start_game("me", *bots, seed=3, look=Look("fr", PHONE), expansions=boxes)
+    assert play_until(ann, can_choose("take"))
     for width, height in NARROW:
         ann.page.set_viewport_size({"width": width, "height": height})
         expect(ann.page.locator(".ptop .order li").first).to_be_visible()
-        assert ann.page.locator(".ptop > *, .ptop .icon").evaluate_all(OFF) == 0, (width, height)
+        assert ann.page.locator(".ptop > *, .ptop .icon").evaluate_all(COUNT_OFF_SCREEN) == 0, (
+            width,
+            height,
+        )
 
 
 PHONES = [(390, 844), (360, 740), (844, 390)]
-SMALL = """() => {
+SMALL_TARGETS = """() => {
   const controls = 'button, a[href], input:not([type=range], [type=file]), select, summary';
   const shown = document.querySelector('dialog[open]') ?? document;
   const found = [...shown.querySelectorAll(controls)].filter((one) => {
@@ -97,75 +102,75 @@ SMALL = """() => {
   });
   return found.map((one) => one.outerHTML.slice(0, 120));
 }"""
-"""What is too small for a finger; tiles of the board and links within a sentence may be."""
+"""Touch targets that are too small, except tiles of the board and links within a sentence."""
 
 
-def small(page: Page) -> list[tuple[tuple[int, int], str]]:
-    """All that is too small on any of the phones."""
+def small_targets(page: Page) -> list[tuple[tuple[int, int], str]]:
+    """The touch targets that are too small on any of the phones."""
     found = []
     for size in PHONES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        found += [(size, one) for one in page.evaluate(SMALL)]
+        found += [(size, one) for one in page.evaluate(SMALL_TARGETS)]
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     return found
 
 
 @pytest.mark.parametrize("size", PHONES)
-def test_a_specialised_market_sells_every_card_on_a_phone(
-    visit: Visitor, size: tuple[int, int]
+def test_every_card_of_a_specialised_market_can_be_pressed_on_a_phone(
+    open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    ann = visit(None, look=Look(size=size))
-    retell(ann.page, any_card)
+    ann = open_page(None, look=Look(size=size))
+    override_scenes(ann.page, offer_every_card)
     ann.create_table("me", "merchant", seed="5", options={"expansions": ["artisans"]})
     cards = ann.page.locator("button[data-place]")
     expect(cards).to_have_count(9)
-    assert small(ann.page) == []
+    assert small_targets(ann.page) == []
     ann.page.set_viewport_size({"width": size[0], "height": size[1]})
     for card in cards.all():
         card.click(trial=True)
 
 
-def test_a_finger_hits_whatever_is_pressed_on_a_phone(seated: Seated) -> None:
+def test_touch_targets_are_large_enough_on_a_phone(start_game: StartGame) -> None:
     look = Look(size=PHONE)
-    ann = seated("me", *["merchant"] * 4, seed=5, look=look, expansions=BOTH)
+    ann = start_game("me", *["merchant"] * 4, seed=5, look=look, expansions=BOTH)
     page, words = ann.page, catalogue("en")
     found = {}
 
     def press(key: str, role: str = "button") -> None:
         page.get_by_role(role, name=words.say(f"page.{key}"), exact=True).first.click()  # type: ignore[arg-type]
 
-    def look_at(place: str) -> None:
-        found[place] = small(page)
+    def check(place: str) -> None:
+        found[place] = small_targets(page)
         page.keyboard.press("Escape")
 
     for decision in ("bid", "take"):
-        assert until(ann, offers(decision))
-        look_at(decision)
+        assert play_until(ann, can_choose(decision))
+        check(decision)
     page.locator(".opp").first.click()
-    look_at("people")
+    check("people")
     for tab in ("log", "chat", "hint"):
         press("table.side")
         press(f"table.tab_{tab}", "tab")
-        look_at(tab)
+        check(tab)
     press("table.menu")
-    look_at("menu")
+    check("menu")
     press("settings.title")
-    look_at("settings")
+    check("settings")
     page.keyboard.press("?")
-    look_at("keys")
-    ann = seated("me", "merchant", opening=nearly_over(2, 8, 12), look=look)
+    check("keys")
+    ann = start_game("me", "merchant", opening=nearly_over(2, 8, 12), look=look)
     page = ann.page
     ann.play()
     expect(page.locator("[data-phase=over]")).to_have_count(1)
-    look_at("end")
+    check("end")
     press("end.replay")
     page.get_by_role("slider").wait_for()
-    look_at("replay")
-    ann.visit.create_table("me", "open", "merchant")
+    check("replay")
+    ann.visitor.create_table("me", "open", "merchant")
     page.get_by_role("heading", name=words.say("page.invite.title")).wait_for()
-    look_at("lobby")
-    ann.visit.go("/")
+    check("lobby")
+    ann.visitor.goto("/")
     page.locator(".list li").first.wait_for()
     page.locator("details").evaluate_all("all => all.forEach((one) => (one.open = true))")
-    look_at("start")
+    check("start")
     assert {place: wrong for place, wrong in found.items() if wrong} == {}

@@ -1,4 +1,4 @@
-"""A real server for tests: a process of its own, real files, real sockets."""
+"""Run `naqala serve` as a subprocess, and talk to it over HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from urllib.request import urlopen
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 60.0
-"""Seconds after which a test gives up; nothing ever waits for time to pass."""
+TIMEOUT = 60.0
+"""Seconds before a test gives up. No test sleeps for a fixed time."""
 
 
 class Server:
-    """`naqala serve` with its tables in a folder; `kill` and `start` again as you like."""
+    """A `naqala serve` process with its data in a folder; it can be killed and started again."""
 
     program: tuple[str, ...] = ("-m", "naqala")
-    """What Python runs."""
+    """Arguments for the Python interpreter."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
@@ -47,7 +47,7 @@ class Server:
             env=environment,
         )
         assert self.process.stdout is not None
-        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        ready, _, _ = select.select([self.process.stdout], [], [], TIMEOUT)
         line = self.process.stdout.readline() if ready else ""
         found = re.search(r"http://\S+/", line)
         if found is None:
@@ -60,8 +60,8 @@ class Server:
         if self.process is not None:
             self.process.send_signal(how)
             try:
-                self.process.wait(PATIENCE)
-            finally:  # one that does not stop fails its test, and lives no longer than that
+                self.process.wait(TIMEOUT)
+            finally:  # even if it does not stop in time, which fails the test
                 self.process.kill()
                 self.process.wait()
                 assert self.process.stdout is not None
@@ -69,8 +69,8 @@ class Server:
                 self.process = None
 
     def metrics(self) -> dict[str, float]:
-        """The samples that `/metrics` shows now."""
-        with urlopen(f"{self.address}/metrics", timeout=PATIENCE) as answer:
+        """The current samples of `/metrics`."""
+        with urlopen(f"{self.address}/metrics", timeout=TIMEOUT) as answer:
             lines = answer.read().decode().splitlines()
         pairs = (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
         return {name: float(value) for name, value in pairs}
@@ -79,12 +79,12 @@ class Server:
         self.stop(signal.SIGKILL)
 
 
-def eventually(happens: Callable[[], object], told: object = "it never happened") -> None:
-    """Look again and again until something has happened; what is told where it never does."""
-    deadline = time.monotonic() + PATIENCE
-    while not happens():
-        assert time.monotonic() < deadline, told
-        time.sleep(0.01)  # leave the processor to what is waited for
+def wait_until(condition: Callable[[], object], message: object = "timed out") -> None:
+    """Poll a condition until it is true; fail with the message after `TIMEOUT` seconds."""
+    deadline = time.monotonic() + TIMEOUT
+    while not condition():
+        assert time.monotonic() < deadline, message
+        time.sleep(0.01)
 
 
 @contextmanager
@@ -96,14 +96,13 @@ def running(folder: Path, *options: str) -> Iterator[Server]:
         server.stop()
 
 
-class Browser:
-    """A guest: a cookie jar and the sockets it opens."""
+class Guest:
+    """A guest of the server: an HTTP client with a cookie jar, which can open sockets."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        # Each request has its own connection: the server may hang up on one that was idle in the
-        # very moment in which it is used again.
-        self.http = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
+        # A connection per request: the server may close an idle one just as it is reused.
+        self.http = httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_keepalive_connections=0))
 
     def get(self, path: str, **query: Any) -> httpx.Response:
         return self.http.get(f"{self.server.address}{path}", params=query)
@@ -111,23 +110,23 @@ class Browser:
     def post(self, path: str, body: object) -> httpx.Response:
         return self.http.post(f"{self.server.address}{path}", json=body)
 
-    def create_table(self, *seats: object, **asked: Any) -> str:
+    def create_table(self, *seats: object, **fields: Any) -> str:
         """Create a table; a seat is `me`, `open` or the name of a bot."""
-        plans = [_plan(seat) for seat in seats]
-        options = {"players": len(plans), **asked.pop("options", {})}
-        answer = self.post("/api/tables", {"options": options, "seats": plans, **asked})
+        plans = [_seat_plan(seat) for seat in seats]
+        options = {"players": len(plans), **fields.pop("options", {})}
+        answer = self.post("/api/tables", {"options": options, "seats": plans, **fields})
         assert answer.status_code == 201, answer.text
         table: str = answer.json()["table"]
         return table
 
-    def open(self, table: str, since: int = -1, **hello: Any) -> Page:
+    def open(self, table: str, since: int = -1, **hello: Any) -> PageClient:
         cookie = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
-        return Page(self.server, table, since, cookie, **hello)
+        return PageClient(self.server, table, since, cookie, **hello)
 
     def close(self) -> None:
         self.http.close()
 
-    def __enter__(self) -> Browser:
+    def __enter__(self) -> Guest:
         return self
 
     def __exit__(
@@ -139,40 +138,42 @@ class Browser:
         self.close()
 
 
-def _plan(seat: object) -> object:
+def _seat_plan(seat: object) -> object:
     if not isinstance(seat, str):
         return seat
     return {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
 
 
-class Page:
-    """A socket at a table, with what a page would know after the messages it got."""
+class PageClient:
+    """A WebSocket client at a table that keeps the state a page would have."""
 
     ids = count()
-    opened: ClassVar[set[Page]] = set()
-    """Those that nobody has closed yet."""
+    opened: ClassVar[set[PageClient]] = set()
+    """Clients that are not closed yet."""
 
     def __init__(
         self, server: Server, table: str, since: int = -1, cookie: str = "", **hello: Any
     ) -> None:
         url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         headers = {"Cookie": cookie} if cookie else {}
-        self.again: Callable[[], Page] = lambda: Page(server, table, -1, cookie, **hello)
-        """Opens the same page anew."""
+        self.reopen: Callable[[], PageClient] = lambda: PageClient(
+            server, table, -1, cookie, **hello
+        )
+        """Opens the same page again, without the entries it already has."""
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
-            # No pings: their thread would draw from `random` in the middle of other tests.
+            # No pings: their thread would use the global `random` that other tests seed.
             connect(
                 url,
                 additional_headers=headers,
                 compression=None,
                 max_size=None,
-                open_timeout=PATIENCE,
+                open_timeout=TIMEOUT,
                 ping_interval=None,
             )
         )
         self.opened.add(self)
-        self.waiting: list[Any] = []
+        self.pending: list[Any] = []
         self.messages: list[Any] = []
         self.raw: list[str] = []
         self.log: list[Any] = []
@@ -190,15 +191,15 @@ class Page:
         self.socket.send(json.dumps(message))
 
     def receive(self) -> Any:
-        """The next message; a frame may hold several."""
-        if not self.waiting:
+        """Return the next message; a frame may contain several."""
+        if not self.pending:
             try:
-                raw = self.socket.recv(PATIENCE)
+                raw = self.socket.recv(TIMEOUT)
             except TimeoutError:
-                raise TimeoutError(self._late()) from None
+                raise TimeoutError(self._timeout_message()) from None
             frame = json.loads(raw)
-            self.waiting = frame if isinstance(frame, list) else [frame]
-        message = self.waiting.pop(0)
+            self.pending = frame if isinstance(frame, list) else [frame]
+        message = self.pending.pop(0)
         self.raw.append(json.dumps(message, separators=(",", ":")))
         self.messages.append(message)
         if message["type"] in ("welcome", "news"):
@@ -214,27 +215,27 @@ class Page:
         return message
 
     def until(self, done: Callable[[Any], bool]) -> Any:
-        deadline = time.monotonic() + PATIENCE
+        """Receive messages until one satisfies the condition, and return it."""
+        deadline = time.monotonic() + TIMEOUT
         while time.monotonic() < deadline:
             message = self.receive()
             if done(message):
                 return message
-        raise TimeoutError(self._late())
+        raise TimeoutError(self._timeout_message())
 
-    def _late(self) -> str:
-        """What a page knew that has waited for too long."""
+    def _timeout_message(self) -> str:
         last = "\n".join(raw[:300] for raw in self.raw[-5:])
-        return f"what was waited for did not come after {self.number}; the last messages:\n{last}"
+        return f"timed out after entry {self.number}; the last messages:\n{last}"
 
     def ask(self, kind: str, **fields: Any) -> Any:
-        """Send something and wait for its answer, `accepted` or `refused`."""
+        """Send a message and wait for the answer with its id."""
         name = fields.pop("id", None) or f"send-{next(self.ids)}"
         seen = {} if kind == "ask" else {"seen": fields.pop("seen", self.number)}
         self.send({"type": kind, "id": name, **seen, **fields})
         return self.until(lambda message: message.get("id") == name)
 
     def act(self, action: str, **fields: Any) -> Any:
-        """Choose, and see what comes of it."""
+        """Send an action; if it is accepted, receive the news about it."""
         answer = self.ask("act", action=action, **fields)
         if answer["type"] == "accepted":
             self.catch_up(answer["number"])
@@ -246,7 +247,7 @@ class Page:
 
     @property
     def choices(self) -> list[str]:
-        """What this page can choose now."""
+        """The actions that this page may choose now."""
         return [
             choice["action"] for mine in self.private.values() for choice in mine.get("choices", ())
         ]
@@ -261,25 +262,25 @@ class Page:
             self.receive()
         return not self.over
 
-    def play(self, choose: Callable[[Page], str], most: int = 10**6) -> int:
-        """Play on to the end, or so many actions; how many were played."""
-        for played in range(most):
+    def play(self, choose: Callable[[PageClient], str], limit: int = 10**6) -> int:
+        """Play to the end or up to a number of actions; return how many were played."""
+        for played in range(limit):
             if not self.wait_for_turn():
                 return played
             answer = self.act(choose(self))
             assert answer["type"] == "accepted", answer
-        return most
+        return limit
 
     def close(self) -> None:
         self.opened.discard(self)
         self.stack.close()
 
     def drop(self) -> None:
-        """Be gone without a goodbye."""
+        """Close the connection without a closing handshake."""
         self.socket.close_socket()
         self.close()
 
-    def __enter__(self) -> Page:
+    def __enter__(self) -> PageClient:
         return self
 
     def __exit__(

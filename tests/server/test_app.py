@@ -1,4 +1,4 @@
-"""What the server does by itself from its beginning to its end."""
+"""Background tasks of the application."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ ANN = Sender("a" * 64)
 HOT_SEAT = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("me")), seed="7")
 
 
-async def pruned(path: Path) -> int:
-    """Remove everything, as another process does."""
+async def prune_all(path: Path) -> int:
+    """Remove all tables, as another process would."""
     other = Sqlite(path)
     await other.open()
     try:
@@ -36,7 +36,7 @@ async def pruned(path: Path) -> int:
         await other.close()
 
 
-def test_a_page_is_let_go_when_its_table_was_removed_from_the_file_though_it_sends_nothing(
+def test_a_page_is_closed_when_its_table_is_removed_by_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SWEEP_SECONDS", 0.001)
@@ -50,7 +50,7 @@ def test_a_page_is_let_go_when_its_table_was_removed_from_the_file_though_it_sen
             subscriber = Subscriber(ANN, "en")
             await table.subscribe(subscriber, -1)
             subscriber.outbox.take()
-            assert await pruned(file) == 1
+            assert await prune_all(file) == 1
             assert await subscriber.outbox.frame() is None
             assert subscriber.outbox.code == TRY_AGAIN
             assert not tables.open
@@ -58,7 +58,7 @@ def test_a_page_is_let_go_when_its_table_was_removed_from_the_file_though_it_sen
     asyncio.run(work())
 
 
-def test_while_the_database_is_away_no_table_is_taken_for_removed(
+def test_tables_stay_open_while_the_database_is_unavailable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SWEEP_SECONDS", 0.001)
@@ -66,20 +66,20 @@ def test_while_the_database_is_away_no_table_is_taken_for_removed(
     async def work() -> None:
         app = application(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite3", workers=1))
         tables: TableRegistry = app.state.tables
-        asked = asyncio.Event()
-        looks = 0
+        checked = asyncio.Event()
+        checks = 0
 
-        async def away(names: list[str]) -> list[str]:
-            nonlocal looks
-            looks += 1
-            if looks == 3:  # it goes on looking
-                asked.set()
+        async def unavailable(names: list[str]) -> list[str]:
+            nonlocal checks
+            checks += 1
+            if checks == 3:  # errors do not end the background task
+                checked.set()
             raise Refusal("busy")
 
-        monkeypatch.setattr(tables.storage, "missing", away)
+        monkeypatch.setattr(tables.storage, "missing", unavailable)
         async with asyncio.timeout(60), lifespan(app):
             table, _ = await tables.create(ANN, HOT_SEAT, EN)
-            await asked.wait()
+            await checked.wait()
             assert list(tables.open.values()) == [table]
 
     asyncio.run(work())

@@ -1,4 +1,4 @@
-"""The whole server: whole games, and what survives when it dies."""
+"""The whole server: games over sockets, restarts, clocks and secrecy."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from naqala.server.serving import CannotServe, listening
 from naqala.tables.live.outbox import TRY_AGAIN
 from naqala.tables.log.fairness import is_fair
 from naqala.text import catalogue
-from tests.server.folds import MODES
-from tests.server.servers import PATIENCE, Browser, Page, Server, running
+from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running
+from tests.tables.table_builder import MODES
 
 SECRETS = {"gold", "hand", "kept"}
 
 
-def any_choice(seed: int) -> Any:
+def random_choice(seed: int) -> Any:
     rng = random.Random(seed)
     return lambda page: rng.choice(page.choices)
 
 
-def numbers(page: Page) -> list[int]:
+def numbers(page: PageClient) -> list[int]:
     return [entry["number"] for entry in page.log]
 
 
-def test_a_whole_game_against_a_bot_is_played_over_a_socket(ann: Browser) -> None:
+def test_a_whole_game_against_a_bot_over_a_socket(ann: Guest) -> None:
     table = ann.create_table("me", "traveller")
     with ann.open(table) as page:
         assert page.info["phase"] == "running"
-        page.play(any_choice(1))
+        page.play(random_choice(1))
         assert numbers(page) == list(range(1, page.number + 1))
         game = Game.load(ann.get(f"/api/tables/{table}/record").text)
         assert game.over
@@ -62,19 +62,19 @@ def test_a_whole_game_against_a_bot_is_played_over_a_socket(ann: Browser) -> Non
 WITHOUT_NUMPY = """
 import sys
 
-sys.modules["numpy"] = None  # whoever imports it from here on fails
+sys.modules["numpy"] = None  # every later import fails
 from naqala.cli import main
 
 sys.exit(main())
 """
 
 
-def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None:
+def test_only_the_workers_need_numpy(folder: Path) -> None:
     server = Server(folder)
     server.program = ("-c", WITHOUT_NUMPY)
     try:
-        with Browser(server.start()) as ann, ann.open(ann.create_table("me", "merchant")) as page:
-            page.play(any_choice(2), 20)
+        with Guest(server.start()) as ann, ann.open(ann.create_table("me", "merchant")) as page:
+            page.play(random_choice(2), 20)
             assert page.wait_for_turn()
             assert page.ask("ask", what="hint")["hints"]
             assert any(entry.get("by") == "bot" for entry in page.log)
@@ -83,7 +83,7 @@ def test_a_server_needs_no_numpy_because_its_workers_think(folder: Path) -> None
         server.stop()
 
 
-def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
+def test_two_people_see_each_others_moves(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("me", "open")
     with ann.open(table) as first, bob.open(table) as second:
         assert second.seats == []
@@ -104,43 +104,43 @@ def test_two_people_see_each_others_moves(ann: Browser, bob: Browser) -> None:
         assert second.private.keys() == {1}
 
 
-def test_every_acknowledged_action_survives_a_killed_server(folder: Path) -> None:
+def test_acknowledged_actions_survive_a_killed_server(folder: Path) -> None:
     server = Server(folder).start()
     try:
-        with Browser(server) as browser:
-            table = browser.create_table("me", "traveller")
-            page = browser.open(table)
-            choose = any_choice(2)
+        with Guest(server) as guest:
+            table = guest.create_table("me", "traveller")
+            page = guest.open(table)
+            choose = random_choice(2)
             for _ in range(3):
-                page.play(choose, most=8)
+                page.play(choose, limit=8)
                 seen, before = page.number, page.log
                 server.kill()
                 server.start()
-                page = browser.open(table, since=seen)
+                page = guest.open(table, since=seen)
                 assert page.number >= seen
                 assert numbers(page) == list(range(seen + 1, page.number + 1))
                 page.log = before + page.log
             page.play(choose)
             assert numbers(page) == list(range(1, page.number + 1))
-            assert Game.load(browser.get(f"/api/tables/{table}/record").text).over
+            assert Game.load(guest.get(f"/api/tables/{table}/record").text).over
             page.close()
     finally:
         server.kill()
 
 
-def test_bots_go_on_when_the_server_starts_again(folder: Path) -> None:
-    with running(folder, "--pause", "60") as server, Browser(server) as browser:
-        table = browser.create_table("traveller", "traveller")
-        assert browser.get(f"/api/tables/{table}").json()["number"] == 2
-    with running(folder) as server, Browser(server) as browser, browser.open(table) as page:
+def test_bots_continue_after_a_restart_of_the_server(folder: Path) -> None:
+    with running(folder, "--pause", "60") as server, Guest(server) as guest:
+        table = guest.create_table("traveller", "traveller")
+        assert guest.get(f"/api/tables/{table}").json()["number"] == 2
+    with running(folder) as server, Guest(server) as guest, guest.open(table) as page:
         while not page.over:
             page.receive()
 
 
-def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables(
+def test_only_the_tables_that_a_newer_version_wrote_to_are_refused(
     folder: Path,
 ) -> None:
-    with running(folder) as server, Browser(server) as ann:
+    with running(folder) as server, Guest(server) as ann:
         newer, other = ann.create_table("me", "me"), ann.create_table("me", "me")
         cookies = ann.http.cookies
     (file,) = folder.glob("*.sqlite3")
@@ -150,42 +150,42 @@ def test_a_file_that_a_newer_version_wrote_to_is_served_but_for_its_newer_tables
                 from entries where "table" = ?""",
             (b'{"type":"danced"}', newer),
         )
-    with running(folder) as server, Browser(server) as ann:
+    with running(folder) as server, Guest(server) as ann:
         ann.http.cookies = cookies
-        for language, told in (("en", "newer version"), ("fr", "version plus récente")):
+        for language, message in (("en", "newer version"), ("fr", "version plus récente")):
             with ann.open(newer, language=language) as page:
                 assert page.messages[-1]["code"] == "newer_log"
-                assert told in page.messages[-1]["message"]
+                assert message in page.messages[-1]["message"]
                 with pytest.raises(ConnectionClosed) as closed:
                     page.receive()
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == TRY_AGAIN
         paths = ("", "/log", "/record", "/moments/0", "/curve")
         answers = [ann.get(f"/api/tables/{newer}{path}").status_code for path in paths]
-        said = {"type": "say", "id": "x", "text": "hello"}
-        answers.append(ann.post(f"/api/tables/{newer}/sends", said).status_code)
+        chat = {"type": "say", "id": "x", "text": "hello"}
+        answers.append(ann.post(f"/api/tables/{newer}/sends", chat).status_code)
         assert answers == [409] * 6
         with ann.open(other) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
         assert not any(name.startswith("naqala_errors") for name in server.metrics())
 
 
-def test_a_server_that_is_asked_to_stop_says_goodbye_and_ends(folder: Path) -> None:
+def test_sigterm_closes_the_sockets(folder: Path) -> None:
     server = Server(folder).start()
-    with Browser(server) as browser:
-        page = browser.open(browser.create_table("me", "traveller"))
+    with Guest(server) as guest:
+        page = guest.open(guest.create_table("me", "traveller"))
         server.stop(signal.SIGTERM)
         with pytest.raises(ConnectionClosed):
             page.until(lambda message: False)
 
 
 def test_small_messages_are_sent_at_once() -> None:
-    """Asyncio turns Nagle's algorithm off for sockets that are said to be TCP."""
+    """Asyncio disables Nagle's algorithm only for sockets with the protocol TCP."""
     with listening(Settings(port=0)) as listener:
         assert listener.proto == socket.IPPROTO_TCP
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+def test_a_port_in_use_is_reported() -> None:
     first = listening(Settings(port=0))
     first.listen()
     taken = Settings(port=first.getsockname()[1])
@@ -196,7 +196,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     first.close()
 
 
-def test_a_second_server_on_the_same_file_ends_with_a_sentence(folder: Path) -> None:
+def test_a_second_server_on_the_same_file_exits_with_a_message(folder: Path) -> None:
     with running(folder):
         command = [sys.executable, "-m", "naqala", "serve", "--port", "0", "--data", str(folder)]
         second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
@@ -206,32 +206,32 @@ def test_a_second_server_on_the_same_file_ends_with_a_sentence(folder: Path) -> 
 
 
 @pytest.mark.parametrize("mode", ["base 4", "solo", "whims", "artisans", "both"])
-def test_what_a_page_was_told_bit_by_bit_is_what_a_page_is_told_that_comes_anew(
-    mode: str, ann: Browser, bob: Browser
+def test_incremental_updates_end_in_the_same_state_as_a_new_connection(
+    mode: str, ann: Guest, bob: Guest
 ) -> None:
-    """Over a whole game with chat, new names and choices that are taken back."""
+    """Over a whole game with chat, renames and undo."""
     options = msgspec.to_builtins(MODES[mode])
     players, rng = MODES[mode].players, random.Random(mode)
     hot_seat = ann.create_table(*["me"] * players, options=options, seed="11")
     with ExitStack() as stack:
-        pages: dict[Browser | int, Page] = {ann: stack.enter_context(ann.open(hot_seat))}
+        pages: dict[Guest | int, PageClient] = {ann: stack.enter_context(ann.open(hot_seat))}
         pages[bob] = stack.enter_context(bob.open(hot_seat, language="fr"))
         for seat in range(players):
             secret = pages[ann].ask("link", seat=seat)["secret"]
-            pages[seat] = stack.enter_context(Page(ann.server, hot_seat, secrets=[secret]))
+            pages[seat] = stack.enter_context(PageClient(ann.server, hot_seat, secrets=[secret]))
         while not pages[ann].over:
             seat = pages[ann].scene["asked"]["seat"]
-            number = did_something(pages[seat], rng)
+            number = send_command(pages[seat], rng)
             for page in pages.values():
                 page.catch_up(number)
             if rng.random() < 0.1 or pages[ann].over:
                 for page in pages.values():
-                    with page.again() as anew:
-                        assert known(page) == known(anew)
+                    with page.reopen() as fresh:
+                        assert state_of(page) == state_of(fresh)
 
 
-def did_something(page: Page, rng: random.Random) -> int:
-    """The number of what a page did: mostly a choice."""
+def send_command(page: PageClient, rng: random.Random) -> int:
+    """Send a random command, mostly an action, and return the number of its entry."""
     kind = rng.choices(["act", "undo", "say", "rename", "link"], [90, 8, 2, 1, 1])[0]
     (mine,) = page.private.values()
     if kind == "undo" and mine["undo"].get("steps"):
@@ -246,8 +246,8 @@ def did_something(page: Page, rng: random.Random) -> int:
     return int(answer["number"])
 
 
-def known(page: Page) -> dict[str, Any]:
-    """All that a page knows of the table now."""
+def state_of(page: PageClient) -> dict[str, Any]:
+    """The state that a page has after its messages."""
     return {
         "info": page.info,
         "land": page.land,
@@ -256,23 +256,23 @@ def known(page: Page) -> dict[str, Any]:
         "seats": page.seats,
         "private": page.private,
         "number": page.number,
-        "log": [lines_apart(entry) for entry in page.log[-50:]],
+        "log": [without_lines(entry) for entry in page.log[-50:]],
     }
 
 
-def lines_apart(entry: Any) -> Any:
-    """An entry without its sentences, which call people by the names that they have now."""
+def without_lines(entry: Any) -> Any:
+    """An entry without its sentences, which contain the names at the time they were sent."""
     return {key: value for key, value in entry.items() if key != "lines"}
 
 
 @pytest.mark.parametrize("expansions", [["whims", "artisans"], []])
-def test_nothing_that_a_page_gets_holds_a_secret_of_others(
-    ann: Browser, bob: Browser, expansions: list[str]
+def test_no_message_of_a_whole_game_contains_secrets_of_others(
+    ann: Guest, bob: Guest, expansions: list[str]
 ) -> None:
-    """Whole games; the properties of `test_scene` say the same of every part by itself."""
+    """`test_scene` checks the same for each part of a message."""
     table = ann.create_table("me", "traveller", "merchant", options={"expansions": expansions})
     with bob.open(table) as stranger, ann.open(table) as page:
-        page.play(any_choice(4))
+        page.play(random_choice(4))
         stranger.catch_up(page.number)
         seed = page.info["seed"]
         assert len(stranger.messages) > 100
@@ -287,8 +287,8 @@ def test_nothing_that_a_page_gets_holds_a_secret_of_others(
                 assert all(player.keys().isdisjoint(SECRETS) for player in players)
 
 
-def test_time_runs_out_by_itself_and_also_while_the_server_is_dead(folder: Path) -> None:
-    with running(folder) as server, Browser(server) as ann:
+def test_time_runs_out_also_while_the_server_is_stopped(folder: Path) -> None:
+    with running(folder) as server, Guest(server) as ann:
         alone = ann.create_table("me", clock={"minutes": 0.001})
         with ann.open(alone) as page:
             while [entry["kind"] for entry in page.log if entry["kind"] != "act"][-1] != "handed":
@@ -310,7 +310,7 @@ def test_time_runs_out_by_itself_and_also_while_the_server_is_dead(folder: Path)
             assert page.act(page.choices[0])["type"] == "accepted"
 
 
-IMPATIENT = """
+SHORT_TIMEOUTS = """
 import sys
 
 from naqala.server.http import limits
@@ -322,11 +322,11 @@ sys.exit(main())
 """
 
 
-def silent(server: Server, table: str, cookie: str) -> socket.socket:
-    """A page that says hello and is never heard of again, though its connection stays open."""
+def silent_page(server: Server, table: str, cookie: str) -> socket.socket:
+    """A page that sends hello and then nothing, not even pongs, on an open connection."""
     address = urlsplit(server.address)
     assert address.hostname is not None
-    wire = socket.create_connection((address.hostname, address.port or 0), PATIENCE)
+    wire = socket.create_connection((address.hostname, address.port or 0), TIMEOUT)
     protocol = ClientProtocol(parse_uri(f"ws://{address.netloc}/api/tables/{table}/socket"))
     request = protocol.connect()
     request.headers["Cookie"] = cookie
@@ -339,18 +339,20 @@ def silent(server: Server, table: str, cookie: str) -> socket.socket:
     return wire
 
 
-def test_a_page_that_answers_no_ping_is_shown_as_gone_and_away(folder: Path) -> None:
+def test_a_page_that_does_not_answer_pings_counts_as_closed_and_its_player_as_away(
+    folder: Path,
+) -> None:
     server = Server(folder, "--away", "1")
-    server.program = ("-c", IMPATIENT)
+    server.program = ("-c", SHORT_TIMEOUTS)
     try:
-        with Browser(server.start()) as ann, Browser(server) as bob:
+        with Guest(server.start()) as ann, Guest(server) as bob:
             table = ann.create_table("me", "open")
             bob.get("/api/about")
             answer = bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1})
             assert answer.status_code == 200
             with ann.open(table) as page:
                 cookie = "; ".join(f"{key}={value}" for key, value in bob.http.cookies.items())
-                with silent(server, table, cookie):
+                with silent_page(server, table, cookie):
                     seats = {"type": "presence", "seats": [True, True]}
                     page.until(lambda message: message == seats)
                     page.until(lambda message: message == {**seats, "seats": [True, False]})

@@ -1,3 +1,3 @@
-from tests.fixtures import ann, bob, cluster, database, folder, fresh, left_pages, server
+from tests.fixtures import ann, bob, close_pages, cluster, database, folder, new_storage, server
 
-__all__ = ["ann", "bob", "cluster", "database", "folder", "fresh", "left_pages", "server"]
+__all__ = ["ann", "bob", "close_pages", "cluster", "database", "folder", "new_storage", "server"]

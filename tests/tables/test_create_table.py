@@ -1,4 +1,4 @@
-"""Rematches: the same game, for those who stayed."""
+"""Entries of new tables and of rematches."""
 
 from __future__ import annotations
 
@@ -14,39 +14,41 @@ from naqala.tables.log import entries as log
 from naqala.tables.log.opening import asked_of, new_game, options_of
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import GameOptions, Seat, SeatPlan
-from tests.server.folds import GUESTS, Told, started
+from tests.tables.table_builder import GUESTS, TableBuilder, started
 
 
-def rematch(told: Told, guest: str, language: str = "en", *, same: bool = False) -> TableState:
-    """The table of a rematch that a guest asked for after the end."""
-    told.play(random.Random(1))
-    told.tell(log.Rematched("n" * 20, same, language), guest)
-    bodies, created_by = rematch_entries(told.table)
+def rematch(
+    builder: TableBuilder, guest: str, language: str = "en", *, same: bool = False
+) -> TableState:
+    """Finish the game, request a rematch and return its table."""
+    builder.play(random.Random(1))
+    builder.append(log.Rematched("n" * 20, same, language), guest)
+    bodies, created_by = rematch_entries(builder.table)
     assert created_by == guest
-    new = Told(TableState("n" * 20))
+    new = TableBuilder(TableState("n" * 20))
     for body in bodies:
-        new.tell(body, guest)
+        new.append(body, guest)
     return new.table
 
 
-def test_everybody_who_stayed_sits_in_the_own_seat_with_the_own_key() -> None:
-    told = started(GameOptions(3), "merchant")
-    told.tell(log.Linked(1, "key"))
-    told.tell(log.Away(0))
-    told.tell(log.Handed(0, "sultan", 1, "away"))
-    new = rematch(told, GUESTS[1])
+def test_players_who_stayed_keep_their_seats_and_links() -> None:
+    builder = started(GameOptions(3), "merchant")
+    builder.append(log.Linked(1, "key"))
+    builder.append(log.Away(0))
+    builder.append(log.Handed(0, "sultan", 1, "away"))
+    new = rematch(builder, GUESTS[1])
     assert [seat.kind for seat in new.seats] == ["person", "person", "bot"]
-    assert new.holders == told.table.holders
+    assert new.holders == builder.table.holders
     assert all(not seat.handed for seat in new.seats)
 
 
-def test_who_had_left_is_not_seated_again() -> None:
-    """The bot that played on sits there; where there was none, anybody may."""
-    told = started(GameOptions(4), "sultan")
-    told.tell(log.Left(0))
-    told.tell(log.Left(1))
-    told.tell(log.Handed(1, "sultan", 2, "left"))
-    new = rematch(told, GUESTS[2], language="fr")
+def test_players_who_left_are_not_seated_again() -> None:
+    """Their seat goes to the substitute bot, or is open if there was none."""
+    builder = started(GameOptions(4), "sultan")
+    builder.append(log.Left(0))
+    builder.append(log.Left(1))
+    builder.append(log.Handed(1, "sultan", 2, "left"))
+    new = rematch(builder, GUESTS[2], language="fr")
     assert new.seats == [
         Seat("open"),
         Seat("bot", "Vif", "sultan"),
@@ -57,19 +59,19 @@ def test_who_had_left_is_not_seated_again() -> None:
     assert new.plan.seats[0] == SeatPlan()
 
 
-def test_a_bot_that_sits_for_somebody_is_called_as_nobody_else_is_in_the_asked_language() -> None:
-    told = started(GameOptions(3))
-    told.tell(log.Renamed(0, "Solide"))
-    told.tell(log.Left(1))
-    told.tell(log.Handed(1, "vizier", 0, "left"))
-    assert rematch(told, GUESTS[0], language="fr").seats[1].name == "Solide 2"
+def test_a_substitute_bot_gets_a_unique_name_in_the_language_of_the_request() -> None:
+    builder = started(GameOptions(3))
+    builder.append(log.Renamed(0, "Solide"))
+    builder.append(log.Left(1))
+    builder.append(log.Handed(1, "vizier", 0, "left"))
+    assert rematch(builder, GUESTS[0], language="fr").seats[1].name == "Solide 2"
 
 
-def test_who_had_left_and_asks_for_a_rematch_plays_it() -> None:
-    told = started()
-    told.tell(log.Left(0))
-    told.tell(log.Handed(0, "merchant", 1, "left"))
-    new = rematch(told, GUESTS[0])
+def test_a_player_who_left_and_requests_the_rematch_is_seated() -> None:
+    builder = started()
+    builder.append(log.Left(0))
+    builder.append(log.Handed(0, "merchant", 1, "left"))
+    new = rematch(builder, GUESTS[0])
     assert [held.guest for held in new.holders] == list(GUESTS[:2])
     assert new.is_full
 
@@ -81,18 +83,18 @@ DECK = """whims = [
 BOXES = GameOptions(3, ("artisans", "whims"), ("dhenim",), whims=DECK)
 
 
-def from_opening(opening: str, players: int) -> Told:
-    """A table that begins with a record or a position."""
-    told = Told()
-    told.tell(log.Created(GameOptions(), (SeatPlan(),) * players, opening=opening))
+def from_opening(opening: str, players: int) -> TableBuilder:
+    """A started table with a record or a position as its opening."""
+    builder = TableBuilder()
+    builder.append(log.Created(GameOptions(), (SeatPlan(),) * players, opening=opening))
     for seat in range(players):
-        told.tell(log.Sat(seat, f"Player {seat + 1}", GUESTS[seat]))
-    told.tell(begin(told.table))
-    return told
+        builder.append(log.Sat(seat, f"Player {seat + 1}", GUESTS[seat]))
+    builder.append(begin(builder.table))
+    return builder
 
 
 def played(options: GameOptions, left: int) -> Game:
-    """A game with so many actions to come."""
+    """A game with this many actions left."""
     game, rng = new_game(options_of(options, 11)), random.Random(2)
     while not game.over:
         game.play(rng.choice(game.legal()))
@@ -105,21 +107,21 @@ def played(options: GameOptions, left: int) -> Game:
 @pytest.mark.parametrize("form", ["record", "position"])
 def test_the_rematch_of_a_finished_record_is_a_new_game(form: str, same: bool) -> None:
     game = played(BOXES, 0)
-    told = from_opening(getattr(game, form)(), 3)
-    assert told.table.phase == "over"
-    new = rematch(told, GUESTS[0], same=same)
+    builder = from_opening(getattr(game, form)(), 3)
+    assert builder.table.phase == "over"
+    new = rematch(builder, GUESTS[0], same=same)
     assert new.plan.opening == ""
     assert new.plan.seed == ("11" if same else "")
-    Told(new).tell(begin(new))
+    TableBuilder(new).append(begin(new))
     assert new.phase == "running"
     assert new.game is not None
     assert new.game.options.whims == parse_deck(DECK)
     assert asked_of(new.game.options) == asked_of(game.options)
 
 
-def test_a_game_that_went_on_from_a_record_can_be_played_again_from_there_or_anew() -> None:
+def test_the_rematch_of_an_unfinished_opening_starts_there_or_anew() -> None:
     game = played(GameOptions(2), 6)
-    again_from_there = rematch(from_opening(game.record(), 2), GUESTS[0], same=True)
-    assert again_from_there.plan.opening == game.record()
+    same = rematch(from_opening(game.record(), 2), GUESTS[0], same=True)
+    assert same.plan.opening == game.record()
     new = rematch(from_opening(game.record(), 2), GUESTS[0])
     assert new.plan.opening == new.plan.seed == ""

@@ -1,4 +1,4 @@
-"""Names that look alike."""
+"""Detection of names that look alike."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from naqala.tables.log import entries as log
 from naqala.tables.look_alikes import is_taken, numbered
 from naqala.tables.protocol.messages import AnyCommand, Rename, Say, Sit
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, MODES, lobby
+from tests.tables.table_builder import GUESTS, MODES, lobby
 
 WORDS = catalogue("en")
 
@@ -24,7 +24,7 @@ WORDS = catalogue("en")
         ("Ann", "A\ufe0fnn"),
     ],
 )  # fmt: skip
-def test_names_that_look_alike_are_one(one: str, other: str) -> None:
+def test_names_that_look_alike_are_equal(one: str, other: str) -> None:
     """Unicode Technical Standard 39"""
     assert is_taken(one, [other])
     assert is_taken(other, ["Bob", one])
@@ -36,7 +36,7 @@ def test_other_names_are_different(one: str, other: str) -> None:
     assert not is_taken(other, [one])
 
 
-def test_a_name_that_is_taken_is_numbered() -> None:
+def test_a_number_is_added_to_a_taken_name() -> None:
     assert numbered("Sultan", []) == "Sultan"
     assert numbered("Sultan", ["SULTAN", "Sultan 2"]) == "Sultan 3"
 
@@ -49,7 +49,7 @@ def test_invisible_characters_are_refused(name: str) -> None:
         user_text.name(name)
 
 
-def test_the_form_of_an_emoji_is_accepted() -> None:
+def test_a_variation_selector_after_an_emoji_is_accepted() -> None:
     assert user_text.name("Ann \u2764\ufe0f") == "Ann \u2764\ufe0f"
 
 
@@ -60,20 +60,20 @@ def test_the_form_of_an_emoji_is_accepted() -> None:
         Say(id="x", text="hi", name="\u0410NN"),
     ],
 )
-def test_nobody_takes_the_name_of_a_player(command: AnyCommand) -> None:
-    told = lobby(MODES["base 3"])
-    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+def test_the_name_of_a_player_cannot_be_used_by_others(command: AnyCommand) -> None:
+    builder = lobby(MODES["base 3"])
+    builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
     with pytest.raises(Refusal) as caught:
-        new_entry(told.table, Sender(GUESTS[1]), command, WORDS)
+        new_entry(builder.table, Sender(GUESTS[1]), command, WORDS)
     assert caught.value.code == "name_taken"
     own = Rename(id="y", seat=0, name="ANN")
-    assert new_entry(told.table, Sender(GUESTS[0]), own, WORDS).body == log.Renamed(0, "ANN")
+    assert new_entry(builder.table, Sender(GUESTS[0]), own, WORDS).body == log.Renamed(0, "ANN")
 
 
-def test_a_command_is_recognised_as_long_as_the_table_is_played() -> None:
-    told = lobby(MODES["base 3"])
-    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0], "first")
-    number = told.table.number
+def test_a_repeated_command_is_recognised_after_many_others() -> None:
+    builder = lobby(MODES["base 3"])
+    builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0], "first")
+    number = builder.table.number
     for nth in range(600):
-        told.tell(log.Said(0, "Ann", "hi"), GUESTS[0], f"c{nth}")
-    assert Sender(GUESTS[0]).find_repeat(told.table, "first", (0,)) == number
+        builder.append(log.Said(0, "Ann", "hi"), GUESTS[0], f"c{nth}")
+    assert Sender(GUESTS[0]).find_repeat(builder.table, "first", (0,)) == number

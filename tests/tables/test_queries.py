@@ -1,4 +1,4 @@
-"""Questions that change nothing."""
+"""Queries, which do not change the table."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ from naqala.tables.protocol.messages import Ask
 from naqala.tables.protocol.types import GameOptions
 from naqala.tables.queries import gains, own_events, passes, preview, unreachable, ways
 from naqala.text import catalogue
-from tests.server.folds import MODES, Told, started
+from tests.tables.table_builder import MODES, TableBuilder, started
 
 EN = catalogue("en")
 
 
-def test_a_preview_tells_what_actions_would_bring_and_changes_nothing() -> None:
-    told = started(GameOptions(3))
+def test_a_preview_shows_the_effect_of_actions_without_changing_the_game() -> None:
+    builder = started(GameOptions(3))
     for bid in ("bid 5", "bid 3", "bid 1"):
-        told.act(bid)
-    game = told.table.game
+        builder.act(bid)
+    game = builder.table.game
     assert game is not None
     before = game.state.copy()
     sow = str(next(game.sowings(game.outcomes()[0])))
-    seen = preview(told.table, Ask("x", "preview", actions=(sow,)), EN)
+    seen = preview(builder.table, Ask("x", "preview", actions=(sow,)), EN)
     assert game.state == before
     assert seen.played == 1
     assert [event.type for event in seen.events][:2] == ["Taken", "Dropped"]
     assert seen.scene is not None
-    told.act(sow)
+    builder.act(sow)
     assert seen.lines == tuple(
-        EN.event(event, told.table.names, told.table.acts[-1].seat)
-        for event in told.table.log[-1].events
+        EN.event(event, builder.table.names, builder.table.acts[-1].seat)
+        for event in builder.table.log[-1].events
     )
 
 
-def test_a_preview_in_the_middle_of_a_move_tells_where_it_can_still_end() -> None:
-    told = started(GameOptions(2))
+def test_a_preview_of_a_partial_move_lists_its_remaining_outcomes() -> None:
+    builder = started(GameOptions(2))
     for bid in ("bid 5", "bid 3", "bid 1", "bid 0"):
-        told.act(bid)
-    game = told.table.game
+        builder.act(bid)
+    game = builder.table.game
     assert game is not None
     start = TILE_NAMES[game.outcomes()[0].start]
     begun = game.copy()
     begun.play(f"take {start}")
     first = str(begun.legal()[0])
     begun.play(first)
-    seen = preview(told.table, Ask("x", "preview", actions=(f"take {start}", first)), EN)
+    seen = preview(builder.table, Ask("x", "preview", actions=(f"take {start}", first)), EN)
     assert {(each.tile, each.tribe) for each in seen.outcomes} == {
         (TILE_NAMES[each.tile], TRIBE_LETTERS[each.tribe]) for each in begun.outcomes()
     }
@@ -59,27 +59,27 @@ def test_a_preview_in_the_middle_of_a_move_tells_where_it_can_still_end() -> Non
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_preview_never_tells_what_chance_or_others_will_do(mode: str) -> None:
-    told = started(MODES[mode])
-    game = told.table.game
+def test_a_preview_stops_before_random_draws_and_decisions_of_others(mode: str) -> None:
+    builder = started(MODES[mode])
+    game = builder.table.game
     assert game is not None
-    while told.table.phase == "running":
+    while builder.table.phase == "running":
         draws, seat, action = game.state.draws, game.seat, str(game.legal()[-1])
-        seen = preview(told.table, Ask("x", "preview", actions=(action, action)[:1]), EN)
-        told.act(action)
+        seen = preview(builder.table, Ask("x", "preview", actions=(action, action)[:1]), EN)
+        builder.act(action)
         if game.state.draws != draws:
             assert seen.played == 0
             assert {event.type for event in seen.events} <= {"Taken", "Dropped"}
-        if len(told.table.seats) > 1:
+        if len(builder.table.seats) > 1:
             assert all(event.type != "TurnStarted" for event in seen.events)
             assert not seen.played or seen.scene is None or game.seat == seat
 
 
-def test_a_move_that_ends_with_a_draw_is_told_to_its_end_but_not_what_is_drawn() -> None:
-    told = started(GameOptions(2, expansions=("artisans",)))
+def test_a_preview_of_a_move_that_draws_ends_before_the_draw() -> None:
+    builder = started(GameOptions(2, expansions=("artisans",)))
     for bid in ("bid 5", "bid 3", "bid 1", "bid 0"):
-        told.act(bid)
-    game = told.table.game
+        builder.act(bid)
+    game = builder.table.game
     assert game is not None
     for outcome in game.outcomes():
         for sow in map(str, game.sowings(outcome)):
@@ -88,8 +88,8 @@ def test_a_move_that_ends_with_a_draw_is_told_to_its_end_but_not_what_is_drawn()
             steps = [str(played.action) for played in twin.history[len(game.history) :]]
             drops = sow.split(" ")[2:]
             if twin.state.draws == game.state.draws or len(steps) > len(drops):
-                continue  # nothing is drawn, or no drop follows by itself
-            seen = preview(told.table, Ask("x", "preview", actions=tuple(steps)), EN)
+                continue  # no draw, or no automatic drop
+            seen = preview(builder.table, Ask("x", "preview", actions=tuple(steps)), EN)
             assert seen.played == len(steps) - 1
             assert [event.type for event in seen.events] == ["Taken"] + ["Dropped"] * len(drops)
             assert [f"{event.tile}{event.tribe}" for event in seen.events[1:]] == drops
@@ -97,17 +97,17 @@ def test_a_move_that_ends_with_a_draw_is_told_to_its_end_but_not_what_is_drawn()
     pytest.fail("no such move")
 
 
-def to_move(options: GameOptions) -> tuple[Told, Game]:
-    """A game in which a tile is to be emptied."""
-    told = started(options)
-    game = told.table.game
+def to_move(options: GameOptions) -> tuple[TableBuilder, Game]:
+    """A game after the bids."""
+    builder = started(options)
+    game = builder.table.game
     assert game is not None
     while str(game.legal()[0]).startswith("bid"):
-        told.act(str(game.legal()[-1]))
-    return told, game
+        builder.act(str(game.legal()[-1]))
+    return builder, game
 
 
-def test_ways_can_begin_with_drops_or_pass_a_tile() -> None:
+def test_ways_can_be_filtered_by_first_drops_and_by_a_tile_on_the_way() -> None:
     _, game = to_move(GameOptions(2))
     outcome = max(game.outcomes(), key=game.count_sowings)
     start, end = str(outcome).split(" ")
@@ -125,42 +125,42 @@ def test_ways_can_begin_with_drops_or_pass_a_tile() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_gain_of_a_landing_is_that_of_its_preview(mode: str) -> None:
-    told, game = to_move(MODES[mode])
+def test_the_gain_of_a_move_matches_its_preview(mode: str) -> None:
+    builder, game = to_move(MODES[mode])
     if "take" not in str(game.legal()[0]):
-        told.act(str(game.legal()[-1]))
+        builder.act(str(game.legal()[-1]))
     seat = game.seat
     before = game.state.copy()
-    now = preview(told.table, Ask("x", "preview"), EN).score
+    now = preview(builder.table, Ask("x", "preview"), EN).score
     assert now is not None
     some = 0
     for outcome in game.outcomes()[::7]:
         start, end = str(outcome).split(" ")
         found = gains(game, Ask("x", "gains", start=start, tile=end[:2]))
         sow = str(next(game.sowings(outcome)))
-        then = preview(told.table, Ask("x", "preview", actions=(sow,)), EN)
+        then = preview(builder.table, Ask("x", "preview", actions=(sow,)), EN)
         assert then.score is not None
-        wished = [gain.points for gain in found if gain.tribe == end[2]]
-        assert wished == ([then.score.total - now.total] if then.played else [])
-        some += any(wished)
+        points = [gain.points for gain in found if gain.tribe == end[2]]
+        assert points == ([then.score.total - now.total] if then.played else [])
+        some += any(points)
     assert some
     assert (game.seat, game.state) == (seat, before)
 
 
-def test_a_tile_where_no_move_can_end_has_a_reason_in_each_language() -> None:
+def test_an_unreachable_tile_has_a_reason_in_each_language() -> None:
     _, game = to_move(GameOptions(2))
     grid = game.state.land.grid
     start = TILE_NAMES[game.outcomes()[0].start]
     ends = {each.tile for each in game.outcomes(start)}
-    told = set()
+    reasons = set()
     for tile in grid.tiles:
         ask = Ask("x", "unreachable", start=start, tile=TILE_NAMES[tile])
         for words in (EN, catalogue("fr")):
             reason = unreachable(game, ask, words)
             assert bool(reason) == (tile not in ends)
             assert not reason or (ask.tile in reason and start in reason)
-            told.add(reason.replace(ask.tile, "?"))
-    assert len(told) > 4
+            reasons.add(reason.replace(ask.tile, "?"))
+    assert len(reasons) > 4
     near = TILE_NAMES[grid.neighbours[TILE_OF_NAME[start]][0]]
     hand = game.state.piles[TILE_OF_NAME[start]]
     drop = near + TRIBE_LETTERS[next(meeples.members(hand))]
@@ -178,12 +178,12 @@ def test_a_tile_where_no_move_can_end_has_a_reason_in_each_language() -> None:
         Ask("x", "unreachable", start="c3", tile="c4", after=("c4Y",) * 9),
     ],
 )
-def test_a_question_about_what_is_not_there_is_refused(ask: Ask) -> None:
+def test_a_query_about_impossible_tiles_is_refused(ask: Ask) -> None:
     _, game = to_move(GameOptions(2))
     with pytest.raises(NaqalaError):
         unreachable(game, ask, EN)
 
 
-def test_a_bid_shows_no_further_bids() -> None:
+def test_a_preview_of_a_bid_does_not_show_later_bids() -> None:
     first, second = BidPlaced(0, 3, 4, 3, 0), BidPlaced(1, 0, 2, 0, 0)
     assert list(own_events([first, second])) == [first]

@@ -1,4 +1,4 @@
-"""Looking back: secrets stay secrets while a game runs, and are open once it is over."""
+"""Replays: secrets are hidden while a game is running and shown when it is over."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from naqala.rules.events import CardDrawn
 from naqala.tables import replay
 from naqala.tables.views import scene
 from naqala.text import catalogue
-from tests.server.folds import MODES, Told, started
+from tests.tables.table_builder import MODES, TableBuilder, started
 
 WORDS = catalogue("en")
 
 
-def half_played(mode: str) -> Told:
-    told = started(MODES[mode])
-    told.play(random.Random(f"{mode} half"), 12)
-    assert told.table.phase == "running"
-    return told
+def half_played(mode: str) -> TableBuilder:
+    builder = started(MODES[mode])
+    builder.play(random.Random(f"{mode} half"), 12)
+    assert builder.table.phase == "running"
+    return builder
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_running_game_is_looked_back_at_without_secrets(mode: str) -> None:
+def test_a_moment_of_a_running_game_hides_secrets(mode: str) -> None:
     table = half_played(mode).table
     assert table.game is not None
     for actions in range(0, len(table.game.history) + 1, 5):
@@ -39,7 +39,7 @@ def test_a_running_game_is_looked_back_at_without_secrets(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_whoever_holds_one_seat_looks_back_at_their_own_secrets_alone(mode: str) -> None:
+def test_a_page_with_one_seat_sees_only_its_own_secrets(mode: str) -> None:
     table = half_played(mode).table
     assert table.game is not None
     actions = len(table.game.history) // 2
@@ -56,14 +56,14 @@ def test_whoever_holds_one_seat_looks_back_at_their_own_secrets_alone(mode: str)
     assert shared == scene.scene(then)
 
 
-def test_own_draws_are_named_to_who_made_them() -> None:
+def test_a_drawn_card_is_named_only_to_the_player_who_drew_it() -> None:
     for seed in range(30):
-        told = started(MODES["base 4"], seed=seed)
-        table = told.table
+        builder = started(MODES["base 4"], seed=seed)
+        table = builder.table
         assert table.game is not None
         rng = random.Random(seed)
         while table.phase == "running":
-            told.act(str(rng.choice(table.game.legal())))
+            builder.act(str(rng.choice(table.game.legal())))
             actions = len(table.game.history)
             for event in table.game.history[-1].events:
                 if isinstance(event, CardDrawn) and table.phase == "running":
@@ -76,18 +76,18 @@ def test_own_draws_are_named_to_who_made_them() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_once_a_game_is_over_every_moment_of_it_is_open(mode: str) -> None:
-    told = half_played(mode)
-    told.play(random.Random(mode))
-    table = told.table
+def test_every_moment_of_a_finished_game_shows_all_secrets(mode: str) -> None:
+    builder = half_played(mode)
+    builder.play(random.Random(mode))
+    table = builder.table
     assert table.game is not None
     for actions in range(0, len(table.game.history) + 1, 5):
         then = table.game.copy()
         then.undo(len(table.game.history) - actions)
         players = replay.moment(table, actions, WORDS).scene.players
-        assert [player.gold for player in players] == [who.gold for who in then.state.players]
+        assert [player.gold for player in players] == [each.gold for each in then.state.players]
         assert [player.hand for player in players] == [
-            scene.hand(who.hand) for who in then.state.players
+            scene.hand(each.hand) for each in then.state.players
         ]
         assert [player.score.total for player in players] == [
             score.total for score in then.scores()
@@ -95,11 +95,11 @@ def test_once_a_game_is_over_every_moment_of_it_is_open(mode: str) -> None:
         assert not any(player.score.hidden for player in players)
 
 
-def test_a_card_drawn_face_down_is_named_once_the_game_is_over() -> None:
+def test_a_drawn_card_is_named_when_the_game_is_over() -> None:
     for seed in range(30):
-        told = started(MODES["base 4"], seed=seed)
-        told.play(random.Random(seed))
-        table = told.table
+        builder = started(MODES["base 4"], seed=seed)
+        builder.play(random.Random(seed))
+        table = builder.table
         assert table.game is not None
         for actions, played in enumerate(table.game.history, 1):
             if any(isinstance(event, CardDrawn) for event in played.events):

@@ -1,4 +1,4 @@
-"""States that a seat cannot tell apart give it the same previews, undo and hints, byte for byte."""
+"""Previews, undo and hints are byte for byte the same in states that a seat cannot distinguish."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from naqala.tables.protocol.messages import Ask, Undo
 from naqala.tables.protocol.types import GameOptions
 from naqala.tables.views.snapshot import Snapshot
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, MODES, Told, started
+from tests.tables.table_builder import GUESTS, MODES, TableBuilder, started
 from tests.twins import reshuffled
 
 WORDS = catalogue("en")
 SAMPLED = 0.15
-"""Which share of the moments of a game is compared."""
-PATIENT = 60.0
-"""Seconds that no advice takes, so that it does not depend on the time."""
-HINTED = 3
-"""Moments of a game at which hints are compared."""
+"""The share of the states of a game that is compared."""
+TIME_LIMIT = 60.0
+"""Seconds; never reached, so that advice does not depend on the speed of the machine."""
+HINTS = 3
+"""The number of states in which hints are compared."""
 
 
 def with_state(table: TableState, state: State) -> TableState:
-    """The same table, where only the state of the game is another."""
+    """The same table with another state of the game."""
     assert table.game is not None
     other = TableState.__new__(TableState)
     for name in TableState.__slots__:
@@ -46,7 +46,7 @@ def with_state(table: TableState, state: State) -> TableState:
 
 
 def twin(table: TableState, rng: random.Random) -> TableState:
-    """The table with other secrets; some of the others are out of gold, so that bids are forced."""
+    """The table with other secrets; some opponents have no gold, so that their bids are forced."""
     assert table.game is not None
     seat = table.game.seat
     state = reshuffled(table.game.state, seat, rng)
@@ -58,7 +58,7 @@ def twin(table: TableState, rng: random.Random) -> TableState:
 
 
 def preview(table: TableState, *actions: str) -> bytes:
-    """A preview as it is sent, or why there is none."""
+    """The encoded preview, or the error message."""
     try:
         answer = queries.preview(table, Ask("q", "preview", actions=actions), WORDS)
     except NaqalaError as error:
@@ -67,45 +67,45 @@ def preview(table: TableState, *actions: str) -> bytes:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_preview_follows_from_what_the_seat_may_know(mode: str) -> None:
-    """Others may be forced to bid, or fulfil a Whim that only they know."""
-    told, rng = started(MODES[mode]), random.Random(mode)
-    game = told.table.game
+def test_a_preview_does_not_depend_on_secrets_of_others(mode: str) -> None:
+    """Opponents may be forced to bid, or fulfil a Whim that only they know."""
+    builder, rng = started(MODES[mode]), random.Random(mode)
+    game = builder.table.game
     assert game is not None
     compared = 0
-    while told.table.phase == "running":
+    while builder.table.phase == "running":
         legal = [str(action) for action in game.legal()]
         if rng.random() < SAMPLED:
-            other = twin(told.table, rng)
+            other = twin(builder.table, rng)
             for action in rng.sample(legal, min(4, len(legal))):
                 for more in ((), ("end",), (rng.choice(legal),)):
-                    assert preview(told.table, action, *more) == preview(other, action, *more)
+                    assert preview(builder.table, action, *more) == preview(other, action, *more)
                     compared += 1
-        told.act(rng.choice(legal))
+        builder.act(rng.choice(legal))
     assert compared > 10
 
 
-def about_to_bid(gold: int) -> Told:
-    """A table of three where every spot free of charge is taken and the second has this gold."""
-    told = started(GameOptions(3))
-    game = told.table.game
+def about_to_bid(gold: int) -> TableBuilder:
+    """A table of three with all free spots taken, where the second bidder has this much gold."""
+    builder = started(GameOptions(3))
+    game = builder.table.game
     assert game is not None
     second = game.state.bid_order[1]
     places = zip(game.state.track, game.state.spots, strict=True)
     game.state.spots = [second if value == 0 else spot for value, spot in places]
     game.state.players[second].gold = gold
-    return told
+    return builder
 
 
-def test_a_preview_of_a_bid_does_not_tell_that_the_next_one_is_forced() -> None:
+def test_a_preview_of_a_bid_does_not_reveal_that_the_next_one_is_forced() -> None:
     assert preview(about_to_bid(50).table, "bid 5") == preview(about_to_bid(0).table, "bid 5")
 
 
-def test_undo_does_not_cross_the_forced_bid_of_another() -> None:
-    """It tells that the other could not pay more."""
-    told = about_to_bid(0)
-    table, first = told.table, told.table.turn
-    told.act("bid 5")
+def test_undo_does_not_cross_a_forced_bid_of_an_opponent() -> None:
+    """The forced bid reveals that the opponent could not pay more."""
+    builder = about_to_bid(0)
+    table, first = builder.table, builder.table.turn
+    builder.act("bid 5")
     bids = [event for event in table.log[-1].events if isinstance(event, BidPlaced)]
     assert [each.seat == first for each in bids[:2]] == [True, False]
     assert table.undoable([first]) == (0, 0, "another")
@@ -115,26 +115,26 @@ def test_undo_does_not_cross_the_forced_bid_of_another() -> None:
     assert caught.value.code == "undo_another"
 
 
-def test_an_undo_that_an_earlier_version_stored_is_still_read() -> None:
-    told = about_to_bid(0)
-    first = told.table.turn
-    told.act("bid 5")
-    told.tell(log.Undone(first, 0))
-    assert not told.table.acts
+def test_such_an_undo_stored_by_an_earlier_version_can_be_loaded() -> None:
+    builder = about_to_bid(0)
+    first = builder.table.turn
+    builder.act("bid 5")
+    builder.append(log.Undone(first, 0))
+    assert not builder.table.acts
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_what_can_be_undone_is_shown_alike(mode: str) -> None:
-    told, rng = started(MODES[mode]), random.Random(mode)
+def test_the_undo_state_does_not_depend_on_secrets_of_others(mode: str) -> None:
+    builder, rng = started(MODES[mode]), random.Random(mode)
     compared = 0
     for _ in range(60):
-        assert told.table.game is not None
-        told.act(str(rng.choice(told.table.game.legal())))
-        if told.table.phase != "running":
+        assert builder.table.game is not None
+        builder.act(str(rng.choice(builder.table.game.legal())))
+        if builder.table.phase != "running":
             break
-        seat = told.table.turn
-        other = twin(told.table, rng)
-        tables = (told.table, other)
+        seat = builder.table.turn
+        other = twin(builder.table, rng)
+        tables = (builder.table, other)
         real, shown = (Snapshot(each, []).welcome((seat,), "en", -1, (), 0) for each in tables)
         assert real == shown
         compared += 1
@@ -142,17 +142,17 @@ def test_what_can_be_undone_is_shown_alike(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_hint_follows_from_what_the_seat_may_know(mode: str) -> None:
-    told, rng = started(MODES[mode]), random.Random(mode)
-    for _ in range(HINTED):
-        told.play(rng, rng.randrange(3, 12))
-        table = told.table
+def test_a_hint_does_not_depend_on_secrets_of_others(mode: str) -> None:
+    builder, rng = started(MODES[mode]), random.Random(mode)
+    for _ in range(HINTS):
+        builder.play(rng, rng.randrange(3, 12))
+        table = builder.table
         if table.phase != "running":
             break
         other = twin(table, rng)
-        sent = []
+        answers = []
         for each in (table, other):
             assert each.game is not None
-            advice = advise(each.game.view(each.turn), PATIENT, effort=BRIEF)
-            sent.append(msgspec.json.encode(hints.answer("h", advice, each, WORDS, each.number)))
-        assert sent[0] == sent[1]
+            advice = advise(each.game.view(each.turn), TIME_LIMIT, effort=BRIEF)
+            answers.append(msgspec.json.encode(hints.answer("h", advice, each, WORDS, each.number)))
+        assert answers[0] == answers[1]

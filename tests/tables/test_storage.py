@@ -1,4 +1,4 @@
-"""What every storage must do; each of them runs through all of these."""
+"""The contract of every storage; all storages run these tests."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 
 from naqala.tables.errors import Refusal
 from naqala.tables.storage import CREATOR, Conflict, Old, Place, Storage, WholeTable, shown
-from tests.tables.rows import ONE, TWO, entry, happened, seated, summary, using
+from tests.tables.rows import ONE, TWO, entry, entry_at, places, summary, with_storage
 
 MANY_TABLES = 520
-"""More tables than the storages look for with one query."""
+"""More tables than the storages check with one query."""
 
 
-def test_entries_are_there_after_closing_and_opening(fresh: Callable[[], Storage]) -> None:
+def test_entries_persist_after_closing_and_opening(new_storage: Callable[[], Storage]) -> None:
     async def write(storage: Storage) -> None:
         await storage.append(ONE, [entry(1), entry(2)], summary())
         await storage.append(TWO, [entry(1)], None)
@@ -27,11 +27,11 @@ def test_entries_are_there_after_closing_and_opening(fresh: Callable[[], Storage
         assert await storage.load(TWO) == [entry(1)]
         assert await storage.load("4" * 20) == []
 
-    using(fresh, write)
-    using(fresh, read)
+    with_storage(new_storage, write)
+    with_storage(new_storage, read)
 
 
-def test_of_two_entries_with_one_number_the_first_wins(fresh: Callable[[], Storage]) -> None:
+def test_of_concurrent_entries_with_one_number_one_wins(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary())
         race = [storage.append(ONE, [entry(2, body)], None) for body in (b"a", b"b", b"c")]
@@ -39,10 +39,10 @@ def test_of_two_entries_with_one_number_the_first_wins(fresh: Callable[[], Stora
         assert [type(result) for result in results].count(Conflict) == 2
         assert len(await storage.load(ONE)) == 2
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_a_conflict_writes_nothing_at_all(fresh: Callable[[], Storage]) -> None:
+def test_a_conflicting_append_writes_nothing(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary())
         with pytest.raises(Conflict):
@@ -51,10 +51,10 @@ def test_a_conflict_writes_nothing_at_all(fresh: Callable[[], Storage]) -> None:
         assert len(await storage.tables("open", "", 9)) == 1
         await storage.append(ONE, [entry(2)], None)
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_a_conflict_takes_nothing_else_with_it(fresh: Callable[[], Storage]) -> None:
+def test_a_conflict_does_not_affect_other_appends(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         tables = [f"{nth:020}" for nth in range(40)]
         for each in tables[::4]:
@@ -70,17 +70,19 @@ def test_a_conflict_takes_nothing_else_with_it(fresh: Callable[[], Storage]) -> 
         for nth, each in enumerate(tables):
             assert len(await storage.load(each)) == (2 if nth % 4 else 1)
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_many_entries_of_one_table_are_written_whole(fresh: Callable[[], Storage]) -> None:
+def test_many_entries_of_one_table_are_written_atomically(
+    new_storage: Callable[[], Storage],
+) -> None:
     async def work(storage: Storage) -> None:
         rows = [entry(number) for number in range(1, 96)]
-        people = seated(*(f"guest {seat}" for seat in range(64)))
-        await storage.append(ONE, rows, summary(places=people))
+        seats = places(*(f"guest {seat}" for seat in range(64)))
+        await storage.append(ONE, rows, summary(places=seats))
         assert await storage.load(ONE) == rows
         (listed,) = await storage.tables("open", "", 9)
-        assert listed.holders == tuple(place.guest for place in people)
+        assert listed.holders == tuple(place.guest for place in seats)
         late = [entry(number) for number in range(96, 160)]
         with pytest.raises(Conflict):
             await storage.append(ONE, [*late, entry(5)], summary("running"))
@@ -88,21 +90,21 @@ def test_many_entries_of_one_table_are_written_whole(fresh: Callable[[], Storage
         await storage.append(ONE, late, None)
         assert await storage.load(ONE) == rows + late
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_many_appends_at_once_are_all_kept(fresh: Callable[[], Storage]) -> None:
+def test_many_concurrent_appends_are_all_stored(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         tables = [f"{nth:020}" for nth in range(300)]
         await asyncio.gather(*(storage.append(each, [entry(1)], summary()) for each in tables))
         for each in tables:
             assert await storage.load(each) == [entry(1)]
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
 def test_lists_show_open_running_and_own_tables_the_newest_first(
-    fresh: Callable[[], Storage],
+    new_storage: Callable[[], Storage],
 ) -> None:
     async def work(storage: Storage) -> None:
         names = [str(nth) * 20 for nth in range(2, 8)]
@@ -111,12 +113,12 @@ def test_lists_show_open_running_and_own_tables_the_newest_first(
             summary(changed=2, listed=False),
             summary(changed=3, free=0),
             summary("running", changed=4, info=b'{"x": 1}'),
-            summary("over", changed=5, places=seated("bob", "ann")),
+            summary("over", changed=5, places=places("bob", "ann")),
             summary("closed", changed=6),
         ]
         for name, row in zip(names, rows, strict=True):
             await storage.append(name, [entry(1)], row)
-        await storage.append(names[0], [entry(2)], summary(changed=9, places=seated("bob", "")))
+        await storage.append(names[0], [entry(2)], summary(changed=9, places=places("bob", "")))
 
         async def listed(show: str, guest: str = "") -> list[str]:
             found = await storage.tables(show, guest, 50)  # type: ignore[arg-type]
@@ -131,26 +133,28 @@ def test_lists_show_open_running_and_own_tables_the_newest_first(
         (found,) = await storage.tables("running", "", 1)
         assert (found.info, found.holders) == (b'{"x": 1}', ("ann", ""))
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_tables_count_for_those_who_play_there_or_laid_them(fresh: Callable[[], Storage]) -> None:
+def test_tables_count_for_their_players_and_creators(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
-        laid = Place(CREATOR, "ann")
-        await storage.append(ONE, [entry(1)], summary(places=(laid, *seated("", ""))))
-        await storage.append(TWO, [entry(1)], summary(places=(laid, *seated("ann", "bob"))))
+        creator = Place(CREATOR, "ann")
+        await storage.append(ONE, [entry(1)], summary(places=(creator, *places("", ""))))
+        await storage.append(TWO, [entry(1)], summary(places=(creator, *places("ann", "bob"))))
         assert [await storage.count(guest) for guest in ("ann", "bob", "eve")] == [2, 1, 0]
         (one, two) = sorted(await storage.tables("mine", "ann", 9))
         assert (one.holders, two.holders) == (("", ""), ("ann", "bob"))
-        gone = (laid._replace(counts=False), *seated("ann", "bob", counts=False))
+        gone = (creator._replace(counts=False), *places("ann", "bob", counts=False))
         await storage.append(TWO, [entry(2)], summary("running", places=gone))
         assert [await storage.count(guest) for guest in ("ann", "bob")] == [1, 0]
         assert [row.table for row in await storage.tables("mine", "bob", 9)] == [TWO]
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_tables_that_go_on_by_themselves_are_found(fresh: Callable[[], Storage]) -> None:
+def test_tables_with_thinking_bots_or_passed_deadlines_are_due(
+    new_storage: Callable[[], Storage],
+) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary("running", thinks=True))
         await storage.append(TWO, [entry(1)], summary("running"))
@@ -161,24 +165,24 @@ def test_tables_that_go_on_by_themselves_are_found(fresh: Callable[[], Storage])
         assert await storage.due(99) == [TWO]
         assert await storage.lease(TWO, "process", 10)
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_whole_tables_are_adopted_all_or_none(fresh: Callable[[], Storage]) -> None:
+def test_tables_are_imported_all_or_none(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
-        kept = [WholeTable(name, [entry(1), entry(2)], summary()) for name in (TWO, ONE)]
-        await storage.import_tables(kept)
+        tables = [WholeTable(name, [entry(1), entry(2)], summary()) for name in (TWO, ONE)]
+        await storage.import_tables(tables)
         assert await storage.names() == [ONE, TWO]
         assert await storage.load(TWO) == [entry(1), entry(2)]
         assert len(await storage.tables("open", "", 9)) == 2
         with pytest.raises(Conflict, match=TWO):
-            await storage.import_tables([WholeTable("4" * 20, [entry(1)], summary()), *kept])
+            await storage.import_tables([WholeTable("4" * 20, [entry(1)], summary()), *tables])
         assert await storage.names() == [ONE, TWO]
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_tables_that_end_half_way_are_not_adopted(fresh: Callable[[], Storage]) -> None:
+def test_an_import_that_fails_half_way_imports_nothing(new_storage: Callable[[], Storage]) -> None:
     def broken() -> Iterator[WholeTable]:
         yield WholeTable(ONE, [entry(1)], summary())
         raise OSError("the file is gone")
@@ -188,10 +192,10 @@ def test_tables_that_end_half_way_are_not_adopted(fresh: Callable[[], Storage]) 
             await storage.import_tables(broken())
         assert await storage.names() == []
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_an_entry_follows_one_that_is_there(fresh: Callable[[], Storage]) -> None:
+def test_an_entry_must_follow_a_stored_one(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         with pytest.raises(Conflict):
             await storage.append(ONE, [entry(2)], summary())
@@ -207,16 +211,16 @@ def test_an_entry_follows_one_that_is_there(fresh: Callable[[], Storage]) -> Non
         assert [row.table for row in await storage.tables("open", "", 9)].count(ONE) == 0
         assert len(await storage.load(TWO)) == 2
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_tables_where_nothing_has_happened_for_long_are_removed_whole(
-    fresh: Callable[[], Storage],
+def test_prune_removes_inactive_tables_completely(
+    new_storage: Callable[[], Storage],
 ) -> None:
     async def work(storage: Storage) -> None:
-        await storage.append(ONE, [happened(1, 5), happened(2, 9)], summary(changed=5))
-        await storage.append(TWO, [happened(1, 5)], summary(changed=5))
-        await storage.append(TWO, [happened(2, 10)], None)  # somebody said something
+        await storage.append(ONE, [entry_at(1, 5), entry_at(2, 9)], summary(changed=5))
+        await storage.append(TWO, [entry_at(1, 5)], summary(changed=5))
+        await storage.append(TWO, [entry_at(2, 10)], None)  # a chat message
         assert await storage.prune(Old(9, 20)) == 0
         assert await storage.prune(Old(10, 20), dry=True) == 1
         assert await storage.names() == [ONE, TWO]
@@ -225,13 +229,13 @@ def test_tables_where_nothing_has_happened_for_long_are_removed_whole(
         assert await storage.load(ONE) == []
         assert [row.table for row in await storage.tables("mine", "ann", 9)] == [TWO]
         assert await storage.count("ann") == 1
-        assert await storage.load(TWO) == [happened(1, 5), happened(2, 10)]
+        assert await storage.load(TWO) == [entry_at(1, 5), entry_at(2, 10)]
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_a_game_stays_while_a_clock_of_days_runs_and_others_can_be_told_apart(
-    fresh: Callable[[], Storage],
+def test_prune_keeps_games_with_a_running_clock_and_can_be_limited_to_finished_ones(
+    new_storage: Callable[[], Storage],
 ) -> None:
     async def work(storage: Storage) -> None:
         for table, row in {
@@ -242,93 +246,95 @@ def test_a_game_stays_while_a_clock_of_days_runs_and_others_can_be_told_apart(
             "6": summary("over"),
             "7": summary("closed"),
         }.items():
-            await storage.append(table * 20, [happened(1, 5)], row)
+            await storage.append(table * 20, [entry_at(1, 5)], row)
         assert await storage.prune(Old(10, 20), dry=True) == 5
         assert await storage.prune(Old(10, 20, finished=True)) == 2
         assert await storage.names() == [each * 20 for each in "2345"]
         assert await storage.prune(Old(10, 20)) == 3
         assert await storage.names() == ["5" * 20]
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_of_many_tables_those_that_are_missing_are_told(fresh: Callable[[], Storage]) -> None:
+def test_missing_returns_the_tables_that_do_not_exist(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         assert await storage.missing([]) == []
         names = [f"{nth:020}" for nth in range(MANY_TABLES)]
-        rows = [WholeTable(name, [happened(1, 5)], summary(changed=5)) for name in names[::2]]
+        rows = [WholeTable(name, [entry_at(1, 5)], summary(changed=5)) for name in names[::2]]
         await storage.import_tables(rows)
         assert await storage.missing(names) == names[1::2]
         assert await storage.prune(Old(10, 20)) == len(rows)
         assert await storage.missing(names[:3]) == names[:3]
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_a_removed_table_does_not_come_back_half(fresh: Callable[[], Storage]) -> None:
+def test_a_removed_table_cannot_be_continued(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
-        await storage.append(ONE, [happened(1, 5), happened(2, 6)], summary(changed=6))
-        other = fresh()
+        await storage.append(ONE, [entry_at(1, 5), entry_at(2, 6)], summary(changed=6))
+        other = new_storage()
         await other.open()
         try:
             assert await other.prune(Old(10, 20)) == 1
         finally:
             await other.close()
         with pytest.raises(Conflict):
-            await storage.append(ONE, [happened(3, 20)], summary("running"))
+            await storage.append(ONE, [entry_at(3, 20)], summary("running"))
         assert not await storage.names()
         assert not await storage.load(ONE)
         assert not await storage.tables("mine", "ann", 9)
-        await storage.append(ONE, [happened(1, 20)], summary())  # whole, as from a file
+        await storage.append(
+            ONE, [entry_at(1, 20)], summary()
+        )  # from its first entry, as an import does
         assert await storage.names() == [ONE]
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_tables_are_whole_or_gone_while_two_write_and_one_removes(
-    fresh: Callable[[], Storage],
+def test_concurrent_appends_and_prune_leave_only_complete_tables(
+    new_storage: Callable[[], Storage],
 ) -> None:
-    """What was acknowledged after all is still there, and nothing without its beginning."""
+    """Acknowledged entries are kept, and no table loses its first entry."""
     tables = [f"{nth:020}" for nth in range(120)]
 
     async def work(storage: Storage) -> None:
-        first = [storage.append(each, [happened(1, 5)], summary(changed=5)) for each in tables]
+        first = [storage.append(each, [entry_at(1, 5)], summary(changed=5)) for each in tables]
         await asyncio.gather(*first)
-        there, pruning = fresh(), fresh()
+        there, pruning = new_storage(), new_storage()
         await there.open()
         await pruning.open()
-        kept: set[str] = set()
+        appended: set[str] = set()
 
-        async def go_on(where: Storage, names: list[str]) -> None:
+        async def append_all(target: Storage, names: list[str]) -> None:
             for each in names:
                 try:
-                    await where.append(each, [happened(2, 20)], None)
-                    kept.add(each)
+                    await target.append(each, [entry_at(2, 20)], None)
+                    appended.add(each)
                 except Conflict:
-                    assert await where.load(each) == []
+                    assert await target.load(each) == []
 
         try:
             removed, *_ = await asyncio.gather(
                 pruning.prune(Old(10, 20)),
-                go_on(storage, tables[::-2]),
-                go_on(there, tables[-2::-2]),
+                append_all(storage, tables[::-2]),
+                append_all(there, tables[-2::-2]),
             )
         finally:
             await there.close()
             await pruning.close()
-        assert set(await storage.names()) == kept
-        assert removed == len(tables) - len(kept)
-        for each in kept:
+        assert set(await storage.names()) == appended
+        assert removed == len(tables) - len(appended)
+        for each in appended:
             assert len(await storage.load(each)) == 2
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
-def test_two_that_open_an_empty_database_at_once_do_not_collide(
-    fresh: Callable[[], Storage],
+def test_an_empty_database_can_be_opened_concurrently(
+    new_storage: Callable[[], Storage],
 ) -> None:
     async def work() -> None:
-        storages = [fresh() for _ in range(4)]
+        storages = [new_storage() for _ in range(4)]
         await asyncio.gather(*(storage.open() for storage in storages))
         await storages[0].append(ONE, [entry(1)], summary())
         assert await storages[3].load(ONE) == [entry(1)]
@@ -338,15 +344,15 @@ def test_two_that_open_an_empty_database_at_once_do_not_collide(
     asyncio.run(work())
 
 
-def test_a_database_that_answers_can_be_asked_for_nothing(fresh: Callable[[], Storage]) -> None:
+def test_ping_succeeds_if_the_database_answers(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         await storage.ping()
 
-    using(fresh, work)
+    with_storage(new_storage, work)
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "expected"),
     [
         ("postgresql://ann:secret@host:5432/tables?password=secret", "postgresql://host/tables"),
         ("postgresql:///tables?host=/run/postgresql", "postgresql:///tables"),
@@ -354,5 +360,5 @@ def test_a_database_that_answers_can_be_asked_for_nothing(fresh: Callable[[], St
         ("postgresql://[half/secret", "postgresql://…"),
     ],
 )
-def test_no_password_is_ever_told(url: str, told: str) -> None:
-    assert shown(url) == told
+def test_a_shown_url_contains_no_password(url: str, expected: str) -> None:
+    assert shown(url) == expected

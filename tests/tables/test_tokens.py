@@ -1,14 +1,14 @@
-"""Secrets and those who show them."""
+"""Tokens of guests, seats and tables."""
 
 from __future__ import annotations
 
 from naqala.tables import tokens
 from naqala.tables.commands import Sender
 from naqala.tables.log.seats import SeatHolder
-from tests.server.folds import GUESTS, started
+from tests.tables.table_builder import GUESTS, started
 
 
-def test_secrets_are_long_and_never_the_same() -> None:
+def test_tokens_are_long_and_unique() -> None:
     drawn = {tokens.draw_token() for _ in range(100)}
     assert len(drawn) == 100
     assert all(tokens.is_token(token) for token in drawn)
@@ -18,7 +18,7 @@ def test_secrets_are_long_and_never_the_same() -> None:
     assert all(tokens.is_table(table) for table in tables)
 
 
-def test_only_what_can_be_ours_is_taken() -> None:
+def test_malformed_tokens_are_rejected() -> None:
     for text in ("", "short", "x" * 33, "é" * 32, "x" * 31 + "\n", "x" * 32 + "\n"):
         assert not tokens.is_token(text)
     for text in ("", "2" * 19, "2" * 21, "0" * 20, "A" * 20, "2" * 20 + "\n"):
@@ -26,16 +26,16 @@ def test_only_what_can_be_ours_is_taken() -> None:
     assert not tokens.is_token(None)
 
 
-def test_a_stored_digest_is_no_secret_and_an_empty_one_fits_nobody() -> None:
+def test_a_digest_matches_only_its_token_and_an_empty_one_nothing() -> None:
     token = tokens.draw_token()
     stored = tokens.digest(token)
     assert tokens.fits(tokens.digest(token), stored)
     assert not tokens.fits(stored[:-1] + "x", stored)
     assert not tokens.fits("", "")
-    assert not tokens.fits(stored, "é" * 64)  # of a table that somebody made up and imported
+    assert not tokens.fits(stored, "é" * 64)  # from a forged table that was imported
 
 
-def test_a_sender_holds_the_seats_of_the_cookie_and_of_the_links() -> None:
+def test_a_sender_holds_the_seats_of_its_cookie_and_its_links() -> None:
     table = started().table
     link = tokens.digest(tokens.draw_token())
     table.holders[1] = SeatHolder(GUESTS[1], link)

@@ -1,4 +1,4 @@
-"""Names and chat."""
+"""Validation of names and chat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from naqala.tables import user_text
 from naqala.tables.errors import Refusal
 
-CLOAKED = [
+DECEPTIVE = [
     "\x00",
     "a\x07b",
     "a\x1b[31mb",
@@ -25,8 +25,8 @@ CLOAKED = [
 ]
 
 
-@pytest.mark.parametrize("text", CLOAKED)
-def test_signs_that_hide_turn_or_pile_up_are_refused(text: str) -> None:
+@pytest.mark.parametrize("text", DECEPTIVE)
+def test_invisible_reordering_and_stacked_characters_are_refused(text: str) -> None:
     with pytest.raises(Refusal):
         user_text.name(text)
     with pytest.raises(Refusal):
@@ -42,16 +42,16 @@ def test_a_name_is_one_short_visible_line(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Ann", "Zoé", "Ngô Quyền", "علي", "山田", "🐪", "<b>Bob</b>", "O'Neil"]
 )
-def test_names_of_all_scripts_are_fine_and_markup_is_only_text(text: str) -> None:
+def test_names_of_all_scripts_and_with_markup_are_accepted(text: str) -> None:
     assert user_text.name(f" {text} ") == text
 
 
-def test_names_that_look_the_same_are_the_same() -> None:
+def test_names_are_normalised() -> None:
     assert user_text.name("Zoe\u0301") == "Zoé"
 
 
 @pytest.mark.parametrize(
-    ("text", "kept"),
+    ("text", "expected"),
     [
         ("  hello \n  there\t! ", "hello there !"),
         ("d’accord\u00a0!", "d’accord !"),
@@ -60,5 +60,5 @@ def test_names_that_look_the_same_are_the_same() -> None:
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
     ],
 )
-def test_chat_is_one_line_of_text(text: str, kept: str) -> None:
-    assert user_text.chat(text) == kept
+def test_chat_is_one_line_of_text(text: str, expected: str) -> None:
+    assert user_text.chat(text) == expected

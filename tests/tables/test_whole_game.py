@@ -1,4 +1,4 @@
-"""A whole game needs `naqala.tables` and nothing of the server."""
+"""A whole game can be played with `naqala.tables` alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 
-def test_a_whole_game_is_played_without_network_database_threads_processes_and_numpy() -> None:
+def test_a_whole_game_needs_no_network_database_threads_processes_or_numpy() -> None:
     script = Path(__file__).with_name("whole_game.py")
     done = subprocess.run(
         [sys.executable, str(script)], capture_output=True, text=True, timeout=360, check=False

@@ -1,7 +1,7 @@
-"""Plays a whole game through `naqala.tables` alone, for `test_whole_game` in a process of its own.
+"""Play a whole game with `naqala.tables` alone; `test_whole_game` runs this in a subprocess.
 
-Packages of the server are missing here, and no module of Naqala may import threads, processes or
-sockets (asyncio itself does).
+The packages of the server cannot be imported here, and no module of Naqala may import threading,
+process or socket modules. Asyncio itself may.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _import = builtins.__import__
 
 
 class Blocked(MetaPathFinder):
-    """Finds nothing, and keeps others from finding it."""
+    """Hides the missing packages."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -53,7 +53,7 @@ def block() -> None:
 
 
 async def play() -> None:
-    """Two people and a bot, from creating the table to the record."""
+    """Play a game of two people and a bot, from the new table to the record."""
     import msgspec
 
     from naqala.rules.actions import Action
@@ -75,7 +75,7 @@ async def play() -> None:
     message_type = Welcome | News | Presence
 
     class Person:
-        """A page that knows the table from its messages alone."""
+        """A player who knows the table only from messages."""
 
         def __init__(self, guest: str) -> None:
             self.sender = Sender(guest * 64)
@@ -96,7 +96,7 @@ async def play() -> None:
                 self.private = message.private if message.private is not None else self.private
 
         async def play(self, table: LiveTable, rng: random.Random) -> int:
-            """Choose whenever it is this person's turn; returns how often that was."""
+            """Act whenever it is this player's turn; return how often that was."""
             acts = 0
             while not (self.scene and self.scene.over):
                 await self.receive()
@@ -111,7 +111,7 @@ async def play() -> None:
     chance = random.Random(2)
 
     class RandomThinking(InlineThinking):
-        """Chooses at random: making a bot of the ladder still loads NumPy."""
+        """Chooses at random, because creating a real bot loads NumPy."""
 
         async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
             return chance.choice(request.legal)
@@ -128,7 +128,7 @@ async def play() -> None:
         await person.receive()
     await table.execute(bob.sender, Sit(id="sit", seat=1, name="Bob"), words)
     acts = sum(await asyncio.gather(ann.play(table, rng), bob.play(table, rng)))
-    state = await registry.load(table.state.id)  # as it is stored
+    state = await registry.load(table.state.id)  # loaded from the storage
     assert state.phase == "over"
     assert state.game is not None
     assert state.started is not None

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from naqala.cli import main
 from naqala.server.ops.settings import FILE
 from naqala.tables.log.clocks import DAY
-from tests.server.servers import Browser, running
+from tests.server.servers import Guest, running
 
 OLD = Path(__file__).parents[2] / "tables" / "data" / "tables-1.jsonl"
 
@@ -64,7 +64,7 @@ def test_errors_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_table_that_is_pruned_while_a_server_runs_is_gone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with running(tmp_path) as server, Browser(server) as ann:
+    with running(tmp_path) as server, Guest(server) as ann:
         old, slow, new = (
             ann.create_table("me", "me"),
             ann.create_table("me", "me", clock={"days": 20}),
@@ -80,7 +80,7 @@ def test_a_table_that_is_pruned_while_a_server_runs_is_gone(
             assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
             with pytest.raises(ConnectionClosed, match="1013"):
                 page.until(lambda message: message["type"] == "news")
-            with page.again() as again:
+            with page.reopen() as again:
                 assert again.messages[-1]["code"] == "no_table"
             assert ann.get(f"/api/tables/{old}").status_code == 404
             assert other.act(other.choices[0])["type"] == "accepted"

@@ -1,4 +1,4 @@
-"""A browser that is not Chromium: what a visitor does in it, whatever protocol drives it."""
+"""The common interface of Firefox and WebKit, which are driven by different protocols."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tests.server.servers import PATIENCE
+from tests.server.servers import TIMEOUT
 
 WIDTH, HEIGHT = 1440, 900
 KEYS = {
     "Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "End": "\ue010", "Home": "\ue011",
     "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015",
 }  # fmt: skip
-"""What WebDriver calls the keys that write nothing."""
+"""WebDriver's codes of keys that do not type a character."""
 
 FIND = """
 const found = [...document.querySelectorAll(selector)].find(
@@ -35,15 +35,15 @@ PLACE = f"""(selector, text) => {{
   const [x, y] = [Math.floor(box.x + box.width / 2), Math.floor(box.y + box.height / 2)];
   return found.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
 }}"""
-"""The middle of the first visible match, once nothing covers it."""
+"""The centre of the first visible match, or null while it is disabled or covered."""
 
 
 class Engine(ABC):
-    """One window of a browser."""
+    """A browser window."""
 
     name: str
 
-    # --- What each protocol says in its own way
+    # --- Implemented for each protocol
 
     @abstractmethod
     def goto(self, url: str) -> None:
@@ -51,29 +51,29 @@ class Engine(ABC):
 
     @abstractmethod
     def reload(self) -> None:
-        """Load the same page again."""
+        """Reload the page."""
 
     @abstractmethod
     def run(self, function: str, *arguments: Any) -> Any:
-        """Call a JavaScript function in the page; what it returns or promises."""
+        """Call a JavaScript function in the page and return its result; promises are awaited."""
 
     @abstractmethod
     def perform(self, *sources: dict[str, Any]) -> None:
-        """Act with mouse and keyboard, in the words of WebDriver."""
+        """Perform WebDriver actions of the mouse or keyboard."""
 
     @abstractmethod
     def cookie(self) -> str:
-        """The cookies of the page as a request sends them."""
+        """The cookies of the page, formatted as a Cookie header."""
 
     @abstractmethod
-    def complaints(self) -> list[str]:
-        """All errors and warnings so far: of scripts, of the console, of the page's policy."""
+    def console_errors(self) -> list[str]:
+        """All errors and warnings so far: exceptions, console and security policy."""
 
-    # --- What they have in common
+    # --- Shared
 
-    def until(self, happens: Callable[[], Any], what: str) -> Any:
-        """Look again until something is so in the page."""
-        return polled(happens, what, self.complaints)
+    def until(self, condition: Callable[[], Any], message: str) -> Any:
+        """Poll until a condition holds in the page, and return its value."""
+        return poll(condition, message, self.console_errors)
 
     def attribute(self, selector: str, name: str) -> str | None:
         """An attribute of the first match, visible or not."""
@@ -85,13 +85,13 @@ class Engine(ABC):
         return found
 
     def wait_for(self, selector: str, text: str = "") -> None:
-        """Wait until a match is visible that says something."""
+        """Wait until a match with this text is visible."""
         self.until(lambda: self.run(SHOWN, selector, text), f"{selector} {text} is not shown")
 
     def place(self, selector: str, text: str = "") -> tuple[int, int]:
-        """Where the first visible match can be pressed; waits until it can."""
+        """Wait until the first visible match can be clicked, and return its centre."""
         x, y = self.until(
-            lambda: self.run(PLACE, selector, text), f"{selector} {text} cannot be pressed"
+            lambda: self.run(PLACE, selector, text), f"{selector} {text} cannot be clicked"
         )
         return x, y
 
@@ -99,7 +99,7 @@ class Engine(ABC):
         self.mouse(move(*self.place(selector, text)), DOWN, UP)
 
     def drag(self, start: str, end: str) -> None:
-        """Press on one thing and let go on another, with a stop between them."""
+        """Drag from one element to another, with a stop in between."""
         (x, y), (to_x, to_y) = self.place(start), self.place(end)
         between = move((x + to_x) // 2, (y + to_y) // 2)
         self.mouse(move(x, y), DOWN, between, move(to_x, to_y), UP)
@@ -111,10 +111,10 @@ class Engine(ABC):
         )
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other, each by its name or the character it writes."""
+        """Press keys one after the other, each given by its name or its character."""
         values = [KEYS.get(key, key) for key in keys]
         strokes = [
-            {"type": way, "value": value} for value in values for way in ("keyDown", "keyUp")
+            {"type": kind, "value": value} for value in values for kind in ("keyDown", "keyUp")
         ]
         self.perform({"type": "key", "id": "keys", "actions": strokes})
 
@@ -127,33 +127,37 @@ def move(x: int, y: int) -> dict[str, Any]:
     return {"type": "pointerMove", "x": x, "y": y, "duration": 0, "origin": "viewport"}
 
 
-def polled(happens: Callable[[], Any], what: str, more: Callable[[], object] = lambda: "") -> Any:
-    """Look again until something is so, and leave the processor to those who make it so."""
-    deadline = time.monotonic() + PATIENCE
-    while not (found := happens()):
-        assert time.monotonic() < deadline, f"{what} {more()}"
+def poll(
+    condition: Callable[[], Any], message: str, details: Callable[[], object] = lambda: ""
+) -> Any:
+    """Poll until a condition holds, and return its value."""
+    deadline = time.monotonic() + TIMEOUT
+    while not (found := condition()):
+        assert time.monotonic() < deadline, f"{message} {details()}"
         time.sleep(0.02)
     return found
 
 
 @contextmanager
-def stopped(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """Stop a process in the end."""
+def terminating(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Terminate a process at the end of the block."""
     try:
         yield
     finally:
         process.terminate()
         try:
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT)
         finally:
             process.kill()
             process.wait()
 
 
-def missing(engine: str, program: str, package: str) -> NoReturn:
-    """Leave the tests of an engine out, but never where `CI` is set."""
-    said = f"{engine} is not tested: {program} is missing. 'make browser' as root installs it"
-    said += f" on Debian; elsewhere install what is {package} there."
+def skip_missing(engine: str, program: str, package: str) -> NoReturn:
+    """Skip the tests of an engine that is not installed, or fail if `CI` is set."""
+    message = (
+        f"{engine} is not tested: {program} is missing. On Debian, run 'make browser' as root;"
+    )
+    message += f" on other systems, install the equivalent of {package}."
     if os.environ.get("CI"):
-        pytest.fail(said)
-    pytest.skip(said)
+        pytest.fail(message)
+    pytest.skip(message)

@@ -1,4 +1,4 @@
-"""Firefox, over WebDriver BiDi: https://w3c.github.io/webdriver-bidi."""
+"""Firefox, driven over WebDriver BiDi: https://w3c.github.io/webdriver-bidi."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.page.engines.engine import HEIGHT, WIDTH, Engine, missing, polled, stopped
-from tests.server.servers import PATIENCE
+from tests.page.engines.engine import HEIGHT, WIDTH, Engine, poll, skip_missing, terminating
+from tests.server.servers import TIMEOUT
 
 PREFERENCES = {
     "ui.prefersReducedMotion": 1,
     "intl.accept_languages": "en-GB",
 }
 ABORTED = "status=2152398850"
-"""What Firefox says of a typeface that was still loading when the page was left."""
+"""Part of the warning about a typeface that was still loading when the page was left."""
 
 
 class Firefox(Engine):
-    """A tab of Firefox at the other end of a socket."""
+    """A tab of Firefox."""
 
     name = "Firefox"
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.ids = count(1)
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self.tab = ""
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=["log.entryAdded"])
@@ -42,20 +42,20 @@ class Firefox(Engine):
         self.call("browsingContext.setViewport", context=self.tab, viewport=size)
 
     def call(self, method: str, **params: Any) -> Any:
-        """Send a command and wait for its result; what is logged meanwhile is kept."""
+        """Send a command and wait for its result; log entries that arrive first are collected."""
         number = next(self.ids)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
-            message = json.loads(self.socket.recv(PATIENCE))
+            message = json.loads(self.socket.recv(TIMEOUT))
             if message.get("method") == "log.entryAdded":
-                self.heard(message["params"])
+                self.add_log_entry(message["params"])
             elif message.get("id") == number:
                 assert message["type"] == "success", f"{method}: {message}"
                 return message["result"]
 
-    def heard(self, entry: dict[str, Any]) -> None:
+    def add_log_entry(self, entry: dict[str, Any]) -> None:
         if entry["level"] in ("error", "warn") and ABORTED not in entry["text"]:
-            self.said.append(f"{entry['level']}: {entry['text']}")
+            self.messages.append(f"{entry['level']}: {entry['text']}")
 
     def goto(self, url: str) -> None:
         self.call("browsingContext.navigate", context=self.tab, url=url, wait="complete")
@@ -64,11 +64,11 @@ class Firefox(Engine):
         self.call("browsingContext.reload", context=self.tab, wait="complete")
 
     def run(self, function: str, *arguments: Any) -> Any:
-        # As JSON: the protocol's own form of values would have to be taken apart again.
-        given = json.dumps(arguments)
+        # JSON is simpler to decode than the value format of the protocol.
+        encoded = json.dumps(arguments)
         answer = self.call(
             "script.evaluate",
-            expression=f"(async () => JSON.stringify([await ({function})(...{given})]))()",
+            expression=f"(async () => JSON.stringify([await ({function})(...{encoded})]))()",
             target={"context": self.tab},
             awaitPromise=True,
         )
@@ -80,24 +80,24 @@ class Firefox(Engine):
         self.call("input.performActions", context=self.tab, actions=[*sources])
 
     def cookie(self) -> str:
-        kept = self.call("storage.getCookies", partition={"type": "context", "context": self.tab})
-        return "; ".join(f"{each['name']}={each['value']['value']}" for each in kept["cookies"])
+        found = self.call("storage.getCookies", partition={"type": "context", "context": self.tab})
+        return "; ".join(f"{each['name']}={each['value']['value']}" for each in found["cookies"])
 
-    def complaints(self) -> list[str]:
-        self.call("session.status")  # what was said before it has come
-        return [*self.said]
+    def console_errors(self) -> list[str]:
+        self.call("session.status")  # earlier log entries arrive before its result
+        return [*self.messages]
 
 
 def executable() -> str:
     for name in ("firefox-esr", "firefox"):
         if found := shutil.which(name):
             return found
-    missing("Firefox", "firefox", "firefox-esr")
+    skip_missing("Firefox", "firefox", "firefox-esr")
 
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
-    """A Firefox with a profile and a home of its own."""
+    """Run Firefox with a new profile and home folder."""
     profile = folder / "profile"
     profile.mkdir(parents=True)
     lines = [
@@ -106,7 +106,7 @@ def firefox(folder: Path) -> Iterator[Firefox]:
     ]
     (profile / "user.js").write_text("\n".join(lines))
     options = ["--headless", "--no-remote", "--remote-debugging-port", "0", "--profile"]
-    # As root it starts in a home of root alone.
+    # As root, Firefox refuses a home folder of another user.
     environment = {**os.environ, "HOME": str(folder), "MOZ_CRASHREPORTER_DISABLE": "1"}
     with (folder / "output").open("w") as output:
         process = subprocess.Popen(
@@ -115,20 +115,20 @@ def firefox(folder: Path) -> Iterator[Firefox]:
             stdout=output,
             stderr=output,
         )
-    with stopped(process):
-        told = profile / "WebDriverBiDiServer.json"
+    with terminating(process):
+        details = profile / "WebDriverBiDiServer.json"
 
         def listens() -> bool:
             assert process.poll() is None, (folder / "output").read_text()
-            return told.exists() and told.read_text().endswith("}")
+            return details.exists() and details.read_text().endswith("}")
 
-        polled(listens, "Firefox does not listen")
-        where = json.loads(told.read_text())
-        # No pings: their thread would draw from `random` in the middle of other tests.
+        poll(listens, "Firefox does not listen")
+        address = json.loads(details.read_text())
+        # No pings: their thread would use the global `random` that other tests seed.
         with connect(
-            f"ws://{where['ws_host']}:{where['ws_port']}/session",
+            f"ws://{address['ws_host']}:{address['ws_port']}/session",
             max_size=None,
             ping_interval=None,
-            open_timeout=PATIENCE,
+            open_timeout=TIMEOUT,
         ) as socket:
             yield Firefox(socket)

@@ -1,4 +1,4 @@
-"""WebKit, over WebDriver: https://www.w3.org/TR/webdriver2. Needs a display, so it gets its own."""
+"""WebKit, driven over WebDriver (https://www.w3.org/TR/webdriver2) on a virtual display."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from typing import Any
 
 import httpx
 
-from tests.page.engines.engine import HEIGHT, WIDTH, Engine, missing, polled, stopped
-from tests.page.engines.witness import KEPT
-from tests.server.servers import PATIENCE
+from tests.page.engines.engine import HEIGHT, WIDTH, Engine, poll, skip_missing, terminating
+from tests.page.engines.error_recorder import STORAGE_KEY
+from tests.server.servers import TIMEOUT
 
-STILL = "[Settings]\ngtk-enable-animations=0\n"
-"""What GTK calls reduced motion."""
+REDUCED_MOTION = "[Settings]\ngtk-enable-animations=0\n"
+"""GTK settings for reduced motion."""
 
 
 class WebKit(Engine):
-    """A window of WebKit's own small browser."""
+    """A window of MiniBrowser."""
 
     name = "WebKit"
 
     def __init__(self, driver: httpx.Client) -> None:
         self.driver = driver
         self.session = ""
-        patience = int(1000 * PATIENCE)
-        wanted = {"timeouts": {"script": patience, "pageLoad": patience}}
-        made = self.call("POST", "", {"capabilities": {"alwaysMatch": wanted}})
-        self.session = f"/{made['sessionId']}"
-        # The bar of the window takes some of its height.
+        timeout = int(1000 * TIMEOUT)
+        capabilities = {"timeouts": {"script": timeout, "pageLoad": timeout}}
+        created = self.call("POST", "", {"capabilities": {"alwaysMatch": capabilities}})
+        self.session = f"/{created['sessionId']}"
+        # The address bar takes some of the height of the window.
         self.call("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT})
         bar = HEIGHT - self.run("() => innerHeight")
         self.call("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT + bar})
@@ -59,45 +59,47 @@ class WebKit(Engine):
         self.call("POST", "/actions", {"actions": sources})
 
     def cookie(self) -> str:
-        kept = self.call("GET", "/cookie")
-        return "; ".join(f"{each['name']}={each['value']}" for each in kept)
+        cookies = self.call("GET", "/cookie")
+        return "; ".join(f"{each['name']}={each['value']}" for each in cookies)
 
-    def complaints(self) -> list[str]:
-        said: list[str] = self.run(f"() => JSON.parse(sessionStorage.getItem('{KEPT}') ?? '[]')")
-        return said
+    def console_errors(self) -> list[str]:
+        messages: list[str] = self.run(
+            f"() => JSON.parse(sessionStorage.getItem('{STORAGE_KEY}') ?? '[]')"
+        )
+        return messages
 
 
 @contextmanager
 def display(folder: Path) -> Iterator[str]:
-    """A screen that nobody sees; X chooses a free number for it."""
+    """Run Xvfb on a free display and yield its name."""
     read, write = os.pipe()
-    with (folder / "display").open("w") as output, os.fdopen(read) as told:
+    with (folder / "display").open("w") as output, os.fdopen(read) as reader:
         process = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
             pass_fds=[write],
             stderr=output,
         )
         os.close(write)
-        with stopped(process):
-            number = told.readline().strip()
+        with terminating(process):
+            number = reader.readline().strip()
             assert number, (folder / "display").read_text()
             yield f":{number}"
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
         return port
 
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[WebKit]:
-    """A WebKit with a display and a home of its own."""
+    """Run WebKit on its own display, with a new home folder."""
     for program, package in (("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")):
         if not shutil.which(program):
-            missing("WebKit", program, package)
+            skip_missing("WebKit", program, package)
     (folder / "gtk-3.0").mkdir(parents=True)
-    (folder / "gtk-3.0" / "settings.ini").write_text(STILL)
+    (folder / "gtk-3.0" / "settings.ini").write_text(REDUCED_MOTION)
     with display(folder) as screen:
         environment = {
             **os.environ,
@@ -106,7 +108,7 @@ def webkit(folder: Path) -> Iterator[WebKit]:
             "HOME": str(folder),
             "LC_ALL": "C.UTF-8",
             "NO_AT_BRIDGE": "1",
-            "WEBKIT_DISABLE_DMABUF_RENDERER": "1",  # without a graphics card it is twice as slow
+            "WEBKIT_DISABLE_DMABUF_RENDERER": "1",  # twice as fast without a GPU
             "XDG_CONFIG_HOME": str(folder),
         }
         port = free_port()
@@ -118,8 +120,8 @@ def webkit(folder: Path) -> Iterator[WebKit]:
                 stderr=output,
             )
         with (
-            stopped(process),
-            httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as driver,
+            terminating(process),
+            httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=TIMEOUT) as driver,
         ):
 
             def listens() -> bool:
@@ -129,7 +131,7 @@ def webkit(folder: Path) -> Iterator[WebKit]:
                 except httpx.ConnectError:
                     return False
 
-            polled(listens, "WebKit's driver does not listen")
+            poll(listens, "WebKit's driver does not listen")
             window = WebKit(driver)
             try:
                 yield window

@@ -1,4 +1,4 @@
-"""Health, metrics, logs, error reports and a graceful stop."""
+"""Health, metrics, logs, error reports and graceful shutdown."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from naqala.server.ops.settings import Settings
 from naqala.server.storage.sqlite import Sqlite
 from naqala.tables.errors import Refusal
 from naqala.tables.memory import MemoryStorage
-from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
+from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running, wait_until
 
 
 def test_health_covers_the_server_and_its_database(server: Server) -> None:
-    answer = httpx.get(f"{server.address}/health", timeout=PATIENCE)
+    answer = httpx.get(f"{server.address}/health", timeout=TIMEOUT)
     assert answer.status_code == 200
     assert answer.json()["status"] == answer.json()["database"] == "fine"
 
 
 def test_a_database_that_does_not_answer_is_unhealthy(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Silent(Sqlite):
+    class Unreachable(Sqlite):
         async def ping(self) -> None:
             raise OSError("gone")
 
-    async def asked() -> int:
-        app = application(Settings(), Silent("nowhere"))
+    async def status() -> int:
+        app = application(Settings(), Unreachable("nowhere"))
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
             return (await client.get("/health")).status_code
 
-    assert asyncio.run(asked()) == 503
+    assert asyncio.run(status()) == 503
 
 
-def test_metrics_count_what_happened(tmp_path: Path) -> None:
-    with running(tmp_path) as server, Browser(server) as browser:
-        table = browser.create_table("me", "merchant")
-        with browser.open(table) as page:
-            page.play(lambda page: page.choices[0], most=4)
+def test_metrics_count_entries_refusals_and_sockets(tmp_path: Path) -> None:
+    with running(tmp_path) as server, Guest(server) as guest:
+        table = guest.create_table("me", "merchant")
+        with guest.open(table) as page:
+            page.play(lambda page: page.choices[0], limit=4)
             page.wait_for_turn()
             assert page.act("nonsense")["code"] == "not_possible"
             now = server.metrics()
@@ -61,18 +61,20 @@ def test_metrics_count_what_happened(tmp_path: Path) -> None:
             assert now['naqala_bot_seconds_count{bot="merchant"}'] > 0
             assert now['naqala_request_seconds_count{call="lay_table"}'] == 1
             assert now["process_resident_memory_bytes"] > 1e7
-        eventually(lambda: not server.metrics()["naqala_sockets"], "a socket that nobody has open")
+        wait_until(
+            lambda: not server.metrics()["naqala_sockets"], "closed sockets are still counted"
+        )
 
 
 @pytest.mark.parametrize(
-    ("address", "is_one"),
+    ("address", "allowed"),
     [
         ("127.0.0.1", True), ("::1", True), ("10.1.2.3", True), ("192.0.2.9", True),
         ("192.0.2.1", False), ("2001:db8::1", False), ("", False), ("nonsense", False),
     ],
 )  # fmt: skip
-def test_metrics_are_for_monitors(address: str, is_one: bool) -> None:
-    assert health.is_monitor(address, ("10.0.0.0/8", "192.0.2.9")) is is_one
+def test_metrics_are_only_for_monitors(address: str, allowed: bool) -> None:
+    assert health.is_monitor(address, ("10.0.0.0/8", "192.0.2.9")) is allowed
 
 
 def children(pid: int) -> set[int]:
@@ -81,15 +83,15 @@ def children(pid: int) -> set[int]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_a_stop_closes_sockets_with_1012_keeps_every_send_and_ends_the_workers(
+def test_shutdown_closes_sockets_with_1012_keeps_accepted_entries_and_stops_workers(
     tmp_path: Path,
 ) -> None:
     server = Server(tmp_path).start()
     assert server.process is not None
-    with Browser(server) as browser:
-        pages = [browser.open(browser.create_table("me", "vizier")) for _ in range(4)]
+    with Guest(server) as guest:
+        pages = [guest.open(guest.create_table("me", "vizier")) for _ in range(4)]
         for page in pages:
-            page.play(lambda page: page.choices[0], most=3)
+            page.play(lambda page: page.choices[0], limit=3)
             page.wait_for_turn()
         workers = children(server.process.pid)
         assert workers
@@ -103,7 +105,7 @@ def test_a_stop_closes_sockets_with_1012_keeps_every_send_and_ends_the_workers(
                 page.until(lambda message: False)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
-        assert process.wait(PATIENCE) == 0
+        assert process.wait(TIMEOUT) == 0
         server.stop()
         assert not [pid for pid in workers if alive(pid)]
         server.start()
@@ -111,7 +113,7 @@ def test_a_stop_closes_sockets_with_1012_keeps_every_send_and_ends_the_workers(
             accepted = {
                 message["number"] for message in page.messages if message["type"] == "accepted"
             }
-            with browser.open(page.info["table"]) as again:
+            with guest.open(page.info["table"]) as again:
                 numbers = [entry["number"] for entry in again.log]
                 assert numbers == list(range(1, again.number + 1))
                 assert accepted <= set(numbers)
@@ -126,7 +128,7 @@ def alive(pid: int) -> bool:
     return state.rsplit(")", 1)[1].split()[0] != "Z"
 
 
-def test_a_server_that_stops_takes_no_more_guests(tmp_path: Path) -> None:
+def test_a_stopped_server_accepts_no_connections(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     server.stop()
     with pytest.raises(httpx.ConnectError):
@@ -143,7 +145,7 @@ sys.exit(main())
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 def test_a_full_disk_is_reported_by_health_and_to_the_page(tmp_path: Path) -> None:
-    """A file that may not grow behaves like one on a full disk."""
+    """A limit on the file size has the same effect as a full disk."""
 
     class Limited(Server):
         program = ("-c", FULL)
@@ -151,7 +153,7 @@ def test_a_full_disk_is_reported_by_health_and_to_the_page(tmp_path: Path) -> No
     server = Limited(tmp_path).start()
     try:
         assert httpx.get(f"{server.address}/health").json()["status"] == "fine"
-        with Browser(server) as ann:
+        with Guest(server) as ann:
             page = ann.open(ann.create_table("me", "me"))
             accepted = 0
             refused: dict[str, str] = {}
@@ -163,12 +165,12 @@ def test_a_full_disk_is_reported_by_health_and_to_the_page(tmp_path: Path) -> No
                 else:
                     accepted += 1
             assert refused["code"] == "busy"
-            eventually(lambda: httpx.get(f"{server.address}/health").status_code == 503)
+            wait_until(lambda: httpx.get(f"{server.address}/health").status_code == 503)
     finally:
         server.stop()
 
 
-def test_a_check_of_the_database_is_used_again_for_a_second() -> None:
+def test_the_result_of_a_database_check_is_reused_for_a_second() -> None:
     now, pings = 0.0, []
 
     class Broken(MemoryStorage):
@@ -189,8 +191,8 @@ def test_a_check_of_the_database_is_used_again_for_a_second() -> None:
 
 def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "naqala", "serve", "--port", "0", "--pause", "0"]
-    told = tmp_path / "log"
-    with told.open("wb") as errors:
+    log = tmp_path / "log"
+    with log.open("wb") as errors:
         process = subprocess.Popen(
             [*command, "--data", str(tmp_path), "--log", "json", "--log-level", "debug"],
             stdout=subprocess.PIPE, stderr=errors, text=True,
@@ -198,33 +200,33 @@ def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
         assert process.stdout is not None
         line = process.stdout.readline()
         found = re.search(r"http://\S+/", line)
-        assert found, f"{line!r}: {told.read_text(encoding='utf-8')}"
+        assert found, f"{line!r}: {log.read_text(encoding='utf-8')}"
         server = Server(tmp_path)
         server.address = found[0].rstrip("/")
-        with Browser(server) as browser:
-            laid = browser.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
-            with browser.open(laid["table"], secrets=[laid["secrets"]["0"]]) as page:
+        with Guest(server) as guest:
+            created = guest.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
+            with guest.open(created["table"], secrets=[created["secrets"]["0"]]) as page:
                 assert page.act(page.choices[0])["type"] == "accepted"
                 assert page.ask("act", action="nonsense")["type"] == "refused"
-            with Page(server, laid["table"], secrets=[laid["secrets"]["1"]]):
+            with PageClient(server, created["table"], secrets=[created["secrets"]["1"]]):
                 pass
-            token = browser.http.cookies["naqala_guest"]
+            token = guest.http.cookies["naqala_guest"]
         process.send_signal(signal.SIGTERM)
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT)
         process.stdout.close()
-    text = told.read_text(encoding="utf-8")
+    text = log.read_text(encoding="utf-8")
     lines = [json.loads(line) for line in text.splitlines()]
     assert {"listening", "request", "socket closed", "stopped"} <= {line["what"] for line in lines}
     assert token not in text
-    assert not any(secret in text for secret in laid["secrets"].values())
+    assert not any(secret in text for secret in created["secrets"].values())
     (request,) = [line for line in lines if line.get("call") == "lay_table"]
     assert request["status"] == 201
 
 
-def reported(*bodies: object) -> list[int]:
-    """Let pages report these errors while the clock stands still; the statuses of the answers."""
+def report_errors(*bodies: object) -> list[int]:
+    """Report errors of a page with a stopped clock, and return the statuses."""
 
-    async def asked() -> list[int]:
+    async def post() -> list[int]:
         app = application(Settings(), Sqlite("nowhere"))
         app.state.gate = limits.Gate(rate=40, sockets=1, clock=lambda: 1000.0)
         transport = httpx.ASGITransport(app, client=("192.0.2.7", 1))
@@ -234,10 +236,10 @@ def reported(*bodies: object) -> list[int]:
         ) as page:
             return [(await page.post("/api/faults", json=body)).status_code for body in bodies]
 
-    return asyncio.run(asked())
+    return asyncio.run(post())
 
 
-def test_a_fault_of_a_page_is_one_line_of_the_log_without_secrets(
+def test_an_error_report_is_logged_as_one_line_without_secrets(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     secret = "Zr1n3Jm0oQx5Xb7dTTw2bq0gW4cXo2Yt"
@@ -246,7 +248,7 @@ def test_a_fault_of_a_page_is_one_line_of_the_log_without_secrets(
         "stack": f"show@main.js:1\nrender@main.js:{secret}",
         "path": "/table/6vq9gkp5rhyw3mv9ndkc",
     }
-    assert reported(fault) == [204]
+    assert report_errors(fault) == [204]
     (line,) = [each for each in caplog.records if each.levelname == "WARNING"]
     written = TextFormatter().format(line)
     assert "TypeError: … is undefined" in written
@@ -256,8 +258,10 @@ def test_a_fault_of_a_page_is_one_line_of_the_log_without_secrets(
     assert len(written) < 600
 
 
-def test_an_address_reports_only_so_many_faults(caplog: pytest.LogCaptureFixture) -> None:
-    statuses = reported(*[{"message": f"fault {nth}"} for nth in range(limits.FAULTS_AT_ONCE + 5)])
+def test_error_reports_of_an_address_are_limited(caplog: pytest.LogCaptureFixture) -> None:
+    statuses = report_errors(
+        *[{"message": f"fault {nth}"} for nth in range(limits.FAULTS_AT_ONCE + 5)]
+    )
     assert statuses[: limits.FAULTS_AT_ONCE] == [204] * limits.FAULTS_AT_ONCE
     assert statuses[limits.FAULTS_AT_ONCE :] == [429] * 5
     lines = [each for each in caplog.records if each.levelname == "WARNING"]
@@ -275,5 +279,7 @@ def test_an_address_reports_only_so_many_faults(caplog: pytest.LogCaptureFixture
         ({"message": "x" * 17_000}, 413),
     ],
 )
-def test_a_report_that_is_too_long_or_tells_too_much_is_refused(body: object, status: int) -> None:
-    assert reported(body) == [status]
+def test_an_error_report_that_is_too_long_or_has_unknown_fields_is_refused(
+    body: object, status: int
+) -> None:
+    assert report_errors(body) == [status]

@@ -1,4 +1,4 @@
-"""What surrounds every answer."""
+"""Headers and errors of every response."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from naqala.server.app import application
 from naqala.server.ops.settings import Settings
 from naqala.server.storage.sqlite import Sqlite
-from tests.server.servers import Browser
+from tests.server.servers import Guest
 
-NEEDED = {
+SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -22,10 +22,10 @@ NEEDED = {
 }
 
 
-def called(path: str, scheme: str = "http", **broken: Any) -> tuple[int, dict[str, str], bytes]:
-    """What the application answers, without a server around it."""
+def get(path: str, scheme: str = "http", **state: Any) -> tuple[int, dict[str, str], bytes]:
+    """The response of the application itself: status, headers and body."""
     app = application(Settings(), Sqlite(":memory:"))
-    app.state.gate = broken.get("gate", app.state.gate)
+    app.state.gate = state.get("gate", app.state.gate)
     messages: list[Any] = []
 
     async def receive() -> Any:
@@ -46,9 +46,9 @@ def called(path: str, scheme: str = "http", **broken: Any) -> tuple[int, dict[st
 
 
 @pytest.mark.parametrize("path", ["/api/about", "/nowhere", "/metrics", "/api/tables/x"])
-def test_every_answer_protects_the_page(path: str) -> None:
-    _, headers, _ = called(path)
-    assert headers.items() >= NEEDED.items()
+def test_every_response_has_security_headers(path: str) -> None:
+    _, headers, _ = get(path)
+    assert headers.items() >= SECURITY_HEADERS.items()
     policy = dict(
         part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";")
     )
@@ -59,18 +59,18 @@ def test_every_answer_protects_the_page(path: str) -> None:
     assert "strict-transport-security" not in headers
 
 
-def test_under_tls_the_browser_is_told_to_stay_there() -> None:
-    _, headers, _ = called("/api/about", "https")
+def test_under_tls_the_response_has_hsts_and_secure_cookies() -> None:
+    _, headers, _ = get("/api/about", "https")
     assert headers["strict-transport-security"]
     assert "; Secure" in headers["set-cookie"]
 
 
-def test_an_error_that_nobody_expected_is_a_sentence_without_details(
+def test_an_unexpected_error_is_logged_and_answered_without_details(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    status, headers, body = called("/api/about", gate=None)
+    status, headers, body = get("/api/about", gate=None)
     assert status == 500
-    assert headers.items() >= NEEDED.items()
+    assert headers.items() >= SECURITY_HEADERS.items()
     assert json.loads(body) == {
         "type": "refused",
         "code": "broken",
@@ -79,14 +79,14 @@ def test_an_error_that_nobody_expected_is_a_sentence_without_details(
     assert "AttributeError" in caplog.text
 
 
-def test_a_method_that_is_not_served_is_refused_with_those_that_are(ann: Browser) -> None:
+def test_a_method_that_is_not_allowed_is_refused_with_an_allow_header(ann: Guest) -> None:
     answer = ann.http.request("DELETE", f"{ann.server.address}/api/tables")
     assert answer.status_code == 405
     assert answer.json()["code"] == "no_method"
     assert {"GET", "POST"} & set(answer.headers["allow"].replace(" ", "").split(","))
 
 
-def test_a_socket_that_is_refused_is_told_why_with_the_same_headers(ann: Browser) -> None:
+def test_a_refused_socket_gets_a_reason_and_the_security_headers(ann: Guest) -> None:
     answer = ann.http.get(
         f"{ann.server.address}/api/tables/{'2' * 20}/socket",
         headers={
@@ -99,17 +99,17 @@ def test_a_socket_that_is_refused_is_told_why_with_the_same_headers(ann: Browser
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_request_that_lasts_longer_than_the_server_is_no_error(
+def test_a_request_that_is_cancelled_at_shutdown_is_not_an_error(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The server cancels what is still under way when it must end."""
+    """At shutdown the server cancels the requests that are still running."""
 
     class Gate:
         def __getattr__(self, name: str) -> Any:
             raise asyncio.CancelledError
 
-    status, headers, body = called("/api/about", gate=Gate())
+    status, headers, body = get("/api/about", gate=Gate())
     assert status == 503
     assert json.loads(body)["code"] == "busy"
-    assert headers.items() >= NEEDED.items()
+    assert headers.items() >= SECURITY_HEADERS.items()
     assert not caplog.records

@@ -12,14 +12,14 @@ from naqala.server.http import openapi
 from naqala.server.http.static_files import PageRoute
 from naqala.server.ops.settings import Settings
 from naqala.tables.errors import STATUS
-from tests.server.servers import Browser
+from tests.server.servers import Guest
 
 
 def document() -> Any:
     return json.loads(openapi.document())
 
 
-def test_every_route_is_in_the_document_and_nothing_else() -> None:
+def test_the_document_contains_exactly_the_routes() -> None:
     served = {
         (route.path, method.lower(), route.endpoint.__name__)
         for route in application(Settings(database="sqlite:///:memory:")).routes
@@ -35,7 +35,7 @@ def test_every_route_is_in_the_document_and_nothing_else() -> None:
     assert documented == served
 
 
-def test_every_endpoint_has_a_summary_and_a_name_of_its_own() -> None:
+def test_every_endpoint_has_a_summary_and_a_unique_id() -> None:
     calls = [call for calls in document()["paths"].values() for call in calls.values()]
     assert all(call["summary"] for call in calls)
     assert len({call["operationId"] for call in calls}) == len(calls)
@@ -48,7 +48,7 @@ def test_every_parameter_of_a_path_is_documented() -> None:
             assert named == {part[1:-1] for part in path.split("/") if part.startswith("{")}
 
 
-def test_the_server_hands_out_the_document(ann: Browser) -> None:
+def test_the_server_serves_the_document(ann: Guest) -> None:
     assert ann.get("/api/openapi.json").json() == document()
 
 
@@ -59,11 +59,11 @@ def test_statuses_of_refusals_are_in_the_document() -> None:
         for call in calls.values()
         for status in call["responses"]
     }
-    # 405 belongs to no endpoint, and 500 is not promised.
+    # 405 does not belong to an endpoint, and 500 is not part of the contract.
     assert {*STATUS.values(), 400} - {405, 500} <= documented
 
 
-def test_every_endpoint_of_a_table_may_find_it_missing_newer_or_busy() -> None:
+def test_every_endpoint_of_a_table_documents_404_409_and_503() -> None:
     for path, calls in document()["paths"].items():
         for call in calls.values():
             if "{table}" in path:

@@ -1,4 +1,4 @@
-"""The files of the built page, as browsers get them."""
+"""Serving the files of the built page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from starlette.applications import Starlette
 
 from naqala.server.app import application
-from naqala.server.http.static_files import StaticFiles, is_known
+from naqala.server.http.static_files import StaticFiles, accepts_gzip, is_known
 from naqala.server.ops.settings import Settings
 from naqala.server.storage.sqlite import Sqlite
 
@@ -34,34 +34,34 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-class Visitor:
-    """Somebody who asks a server for the page of a folder; nothing is opened."""
+class Client:
+    """An HTTP client of an application that serves the page in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.app: Starlette = application(Settings(), Sqlite(":memory:"))
         self.app.state.static_files = StaticFiles(folder)
 
-    def ask(self, method: str, path: str | httpx.URL, **more: Any) -> httpx.Response:
-        return asyncio.run(self._ask(method, path, **more))
+    def request(self, method: str, path: str | httpx.URL, **options: Any) -> httpx.Response:
+        return asyncio.run(self._request(method, path, **options))
 
     def get(self, path: str | httpx.URL, **headers: str) -> httpx.Response:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.ask("GET", path, headers=named)
+        return self.request("GET", path, headers=named)
 
-    async def _ask(self, method: str, path: str | httpx.URL, **more: Any) -> httpx.Response:
+    async def _request(self, method: str, path: str | httpx.URL, **options: Any) -> httpx.Response:
         transport = httpx.ASGITransport(self.app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            return await client.request(method, path, **more)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
+            return await http.request(method, path, **options)
 
 
 @pytest.fixture
-def visitor(folder: Path) -> Visitor:
-    return Visitor(folder)
+def client(folder: Path) -> Client:
+    return Client(folder)
 
 
 @pytest.mark.parametrize("path", ["/", "/rules", "/table/6vq9gkp5rhyw3mv9ndkc", "/table/x?at=3"])
-def test_every_address_of_the_page_is_answered_with_the_page(visitor: Visitor, path: str) -> None:
-    answer = visitor.get(path)
+def test_every_path_of_the_page_returns_the_page(client: Client, path: str) -> None:
+    answer = client.get(path)
     assert answer.status_code == 200
     assert answer.text == INDEX
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -70,94 +70,103 @@ def test_every_address_of_the_page_is_answered_with_the_page(visitor: Visitor, p
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/table", "/table/", "/table/x/y", "/index.html"])
-def test_an_unknown_address_is_not_found_and_the_page_says_so_itself(
-    visitor: Visitor, path: str
-) -> None:
-    answer = visitor.get(path)
+def test_an_unknown_path_returns_the_page_with_status_404(client: Client, path: str) -> None:
+    answer = client.get(path)
     assert answer.status_code == 404
     assert answer.text == INDEX
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/index-0ld.js"])
-def test_programs_that_ask_for_nothing_are_refused_as_programs(visitor: Visitor, path: str) -> None:
-    answer = visitor.get(path)
+def test_an_unknown_path_of_the_api_or_assets_returns_json(client: Client, path: str) -> None:
+    answer = client.get(path)
     assert answer.status_code == 404
     assert answer.json()["code"] == "no_page"
 
 
-def test_files_named_after_what_is_in_them_are_kept_for_a_year(visitor: Visitor) -> None:
-    answer = visitor.get("/assets/index-C4m31.js")
+def test_files_with_a_hash_in_their_name_are_cached_for_a_year(client: Client) -> None:
+    answer = client.get("/assets/index-C4m31.js")
     assert answer.text == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
-def test_typefaces_are_kept_for_a_year_and_not_compressed_twice(visitor: Visitor) -> None:
-    answer = visitor.get("/assets/figtree-F1g.woff2", accept_encoding="gzip")
+def test_typefaces_are_cached_for_a_year_and_not_compressed_again(client: Client) -> None:
+    answer = client.get("/assets/figtree-F1g.woff2", accept_encoding="gzip")
     assert answer.headers["content-type"] == "font/woff2"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert "content-encoding" not in answer.headers
 
 
-def test_what_gets_smaller_is_compressed_for_browsers_that_can_read_it(visitor: Visitor) -> None:
-    plain = visitor.get("/", accept_encoding="identity")
+def test_text_files_are_compressed_for_browsers_that_accept_gzip(client: Client) -> None:
+    plain = client.get("/", accept_encoding="identity")
     assert "content-encoding" not in plain.headers
     assert int(plain.headers["content-length"]) == len(INDEX)
-    answer = visitor.get("/", accept_encoding="br, gzip")
+    answer = client.get("/", accept_encoding="br, gzip")
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["vary"] == "accept-encoding"
     assert int(answer.headers["content-length"]) < len(INDEX) / 10
     assert answer.text == INDEX
 
 
-def test_a_browser_that_has_the_page_already_is_not_sent_it_again(visitor: Visitor) -> None:
-    tag = visitor.get("/").headers["etag"]
-    answer = visitor.get("/", if_none_match=tag)
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("gzip", True), ("br, gzip;q=0.5", True), ("*", True), ("gzip; q=0", False),
+        ("gzip;q=0.000, *", False), ("*;q=0", False), ("br", False), ("", False),
+    ],
+)  # fmt: skip
+def test_gzip_is_used_only_if_the_browser_accepts_it(header: str, expected: bool) -> None:
+    assert accepts_gzip(header) == expected
+
+
+def test_a_matching_etag_returns_304(client: Client) -> None:
+    tag = client.get("/").headers["etag"]
+    answer = client.get("/", if_none_match=tag)
     assert (answer.status_code, answer.content) == (304, b"")
-    assert visitor.get("/", if_none_match='"another"').status_code == 200
-    assert visitor.get("/nowhere", if_none_match=tag).status_code == 404
+    assert client.get("/", if_none_match='"another"').status_code == 200
+    assert client.get("/nowhere", if_none_match=tag).status_code == 404
 
 
-def test_icons_and_the_manifest_are_served_as_what_they_are(visitor: Visitor) -> None:
-    assert visitor.get("/icon.svg").headers["content-type"] == "image/svg+xml"
-    manifest = visitor.get("/manifest.webmanifest")
+def test_icons_and_the_manifest_have_their_content_types(client: Client) -> None:
+    assert client.get("/icon.svg").headers["content-type"] == "image/svg+xml"
+    manifest = client.get("/manifest.webmanifest")
     assert manifest.headers["content-type"] == "application/manifest+json"
 
 
 @pytest.mark.parametrize(
     "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/.sources"]
 )
-def test_no_address_leads_out_of_the_folder(visitor: Visitor, path: str) -> None:
-    answer = visitor.get(httpx.URL("http://here", raw_path=path.encode()))
+def test_no_path_leads_out_of_the_folder(client: Client, path: str) -> None:
+    answer = client.get(httpx.URL("http://here", raw_path=path.encode()))
     assert answer.status_code == 404
     assert "not for you" not in answer.text
     assert "digest" not in answer.text
 
 
-def test_the_page_is_read_and_nothing_can_be_written_to_it(visitor: Visitor) -> None:
-    answer = visitor.ask("POST", "/", content="mine now")
+def test_only_get_and_head_are_allowed(client: Client) -> None:
+    answer = client.request("POST", "/", content="mine now")
     assert answer.status_code == 405
     assert answer.json()["code"] == "no_method"
-    assert visitor.ask("HEAD", "/").status_code == 200
+    assert client.request("HEAD", "/").status_code == 200
 
 
-def test_without_a_built_page_the_start_says_how_to_build_it(tmp_path: Path) -> None:
-    visitor = Visitor(tmp_path / "missing")
-    answer = visitor.get("/", accept_language="fr")
+def test_without_a_built_page_the_response_says_how_to_build_it(tmp_path: Path) -> None:
+    client = Client(tmp_path / "missing")
+    answer = client.get("/", accept_language="fr")
     assert answer.status_code == 503
     assert "make page" in answer.text
     assert "construite" in answer.text
-    assert visitor.get("/rules").json()["code"] == "no_page"
+    assert client.get("/rules").json()["code"] == "no_page"
 
 
-def test_the_words_of_a_language_are_sent_compressed_and_once(visitor: Visitor) -> None:
-    answer = visitor.get("/api/words/fr")
+def test_words_are_compressed_and_have_an_etag(client: Client) -> None:
+    answer = client.get("/api/words/fr")
     assert answer.headers["content-encoding"] == "gzip"
     assert json.loads(answer.content)["tribe.elders.one"]
-    again = visitor.get("/api/words/fr", if_none_match=answer.headers["etag"])
+    again = client.get("/api/words/fr", if_none_match=answer.headers["etag"])
     assert again.status_code == 304
 
 
-def test_addresses_that_the_page_shows_are_known() -> None:
+def test_the_paths_of_the_page_are_known() -> None:
     assert is_known("/rules/")
     assert not is_known("/rules/of/chess")

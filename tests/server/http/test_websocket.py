@@ -1,4 +1,4 @@
-"""What a page can send, and what it gets: refusals never hurt the table."""
+"""The WebSocket protocol: commands, queries, refusals and reconnecting."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from naqala.text import catalogue
-from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
+from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running, wait_until
 
 
-def code(answer: Any) -> str:
+def refusal_code(answer: Any) -> str:
     assert answer["type"] == "refused", answer
     assert answer["message"].endswith(".")
     return str(answer["code"])
 
 
-def seated(ann: Browser, bob: Browser, **asked: Any) -> tuple[Page, Page]:
-    """A game of two people, with the page of the seat in turn first."""
-    table = ann.create_table("me", "open", **asked)
+def start_game(ann: Guest, bob: Guest, **fields: Any) -> tuple[PageClient, PageClient]:
+    """Start a game of two people; the page of the seat in turn comes first."""
+    table = ann.create_table("me", "open", **fields)
     assert bob.post(f"/api/tables/{table}/sends", sit(1)).status_code == 200
     pages = ann.open(table), bob.open(table)
     first = pages[0].scene["asked"]["seat"]
@@ -33,10 +33,10 @@ def sit(seat: int, name: str = "Bob") -> dict[str, object]:
     return {"type": "sit", "id": "sit", "seat": seat, "name": name}
 
 
-def test_a_page_resumes_with_what_it_has_missed(ann: Browser) -> None:
+def test_a_page_that_reconnects_gets_the_entries_it_missed(ann: Guest) -> None:
     table = ann.create_table("me", "me", seed="3")
     with ann.open(table) as page:
-        page.play(lambda page: page.choices[0], most=6)
+        page.play(lambda page: page.choices[0], limit=6)
         missed = page.log[-4:]
         with ann.open(table, since=page.number - 4) as again:
             assert again.log == missed
@@ -48,7 +48,7 @@ def test_a_page_resumes_with_what_it_has_missed(ann: Browser) -> None:
             assert again.log == []
 
 
-def test_a_send_that_comes_twice_happens_once(ann: Browser) -> None:
+def test_a_repeated_command_is_executed_once(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         seen = page.number
         first = page.act(page.choices[0], id="once", seen=seen)
@@ -57,41 +57,39 @@ def test_a_send_that_comes_twice_happens_once(ann: Browser) -> None:
         assert page.number == seen + 1
 
 
-def test_a_send_after_the_game_went_on_is_stale(ann: Browser) -> None:
+def test_a_command_for_an_earlier_state_is_stale(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         seen = page.number
         assert page.act(page.choices[0])["type"] == "accepted"
-        assert code(page.act(page.choices[0], seen=seen)) == "stale"
-        assert code(page.ask("undo", seen=seen)) == "stale"
+        assert refusal_code(page.act(page.choices[0], seen=seen)) == "stale"
+        assert refusal_code(page.ask("undo", seen=seen)) == "stale"
 
 
-def test_chat_does_not_make_a_choice_stale(ann: Browser, bob: Browser) -> None:
-    first, second = seated(ann, bob)
-    said = second.ask("say", text="hello  there <b>")
-    first.catch_up(said["number"])
+def test_chat_does_not_make_a_choice_stale(ann: Guest, bob: Guest) -> None:
+    first, second = start_game(ann, bob)
+    message = second.ask("say", text="hello  there <b>")
+    first.catch_up(message["number"])
     assert first.log[-1]["text"] == "hello there <b>"
-    assert first.act(first.choices[0], seen=said["number"] - 1)["type"] == "accepted"
+    assert first.act(first.choices[0], seen=message["number"] - 1)["type"] == "accepted"
 
 
-def test_only_the_seat_in_turn_can_act_and_only_as_the_rules_say(
-    ann: Browser, bob: Browser
-) -> None:
-    first, second = seated(ann, bob)
-    assert code(second.act("bid 0")) == "not_your_turn"
-    assert code(first.act("take c3")) == "not_possible"
-    assert code(first.act("\x00 nonsense")) == "not_possible"
-    with Page(ann.server, first.info["table"]) as stranger:
-        assert code(stranger.act("bid 0")) == "not_your_turn"
-        assert code(stranger.ask("undo")) == "not_seated"
-        assert code(stranger.ask("leave", seat=0)) == "not_yours"
-        assert code(stranger.ask("close")) == "not_laid"
+def test_only_the_seat_in_turn_can_act_and_only_legally(ann: Guest, bob: Guest) -> None:
+    first, second = start_game(ann, bob)
+    assert refusal_code(second.act("bid 0")) == "not_your_turn"
+    assert refusal_code(first.act("take c3")) == "not_possible"
+    assert refusal_code(first.act("\x00 nonsense")) == "not_possible"
+    with PageClient(ann.server, first.info["table"]) as stranger:
+        assert refusal_code(stranger.act("bid 0")) == "not_your_turn"
+        assert refusal_code(stranger.ask("undo")) == "not_seated"
+        assert refusal_code(stranger.ask("leave", seat=0)) == "not_yours"
+        assert refusal_code(stranger.ask("close")) == "not_laid"
     assert first.act(first.choices[0])["type"] == "accepted"
 
 
-def test_refusals_are_told_in_the_language_of_the_page(ann: Browser) -> None:
+def test_refusals_are_in_the_language_of_the_page(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me"), language="fr") as page:
-        told = page.act("bid 99")["message"].replace("\u00a0", " ")
-        assert "« bid 99 » n’est pas possible maintenant ; possible pour p" in told
+        bid = page.act("bid 99")["message"].replace("\u00a0", " ")
+        assert "« bid 99 » n’est pas possible maintenant ; possible pour p" in bid
         sow = page.act("sow c3 d3W")["message"]
         assert "aucun déplacement ne peut partir de c3 maintenant." in sow
         page.act(page.choices[0])
@@ -116,22 +114,24 @@ def test_refusals_are_told_in_the_language_of_the_page(ann: Browser) -> None:
         '{"type": "hello"}',
     ],
 )
-def test_what_cannot_be_read_is_refused_and_the_table_unharmed(ann: Browser, message: str) -> None:
+def test_an_invalid_message_is_refused_and_the_table_is_not_affected(
+    ann: Guest, message: str
+) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send(message)
-        assert code(page.receive()) in ("bad_message", "hello_again")
+        assert refusal_code(page.receive()) in ("bad_message", "hello_again")
         assert page.act(page.choices[0])["type"] == "accepted"
 
 
-def test_what_cannot_be_read_is_told_in_the_language_of_the_page(ann: Browser) -> None:
-    """What the decoder says, for the author of a program, stays English."""
+def test_the_refusal_of_an_invalid_message_is_in_the_language_of_the_page(ann: Guest) -> None:
+    """Only the error of the JSON decoder, which is meant for developers, stays English."""
     table = ann.create_table("me", "me")
     wrong = {"{": "JSON d’un message", '{"type": "act", "id": "x", "action": 7}': "$.action"}
     with ann.open(table, language="fr") as french, ann.open(table) as english:
-        for message, told in wrong.items():
+        for message, part in wrong.items():
             french.socket.send(message)
             answer = french.receive()["message"]
-            assert told in answer
+            assert part in answer
             assert "protocole" in answer or "JSON" in answer
         french.ask("ask", what="ways", start="z9")
         assert "il faut indiquer" in french.messages[-1]["message"]
@@ -141,60 +141,60 @@ def test_what_cannot_be_read_is_told_in_the_language_of_the_page(ann: Browser) -
 
 
 @pytest.mark.parametrize("language", ["xx", "", "fr\n"])
-def test_a_page_in_a_language_that_is_none_is_refused(ann: Browser, language: str) -> None:
+def test_an_unknown_language_is_refused(ann: Guest, language: str) -> None:
     page = ann.open(ann.create_table("me", "me"), language=language)
-    assert code(page.messages[-1]) == "bad_message"
+    assert refusal_code(page.messages[-1]) == "bad_message"
     page.close()
 
 
-def test_a_page_that_speaks_another_protocol_is_told_to_load_again(ann: Browser) -> None:
+def test_a_page_of_another_protocol_version_is_asked_to_reload(ann: Guest) -> None:
     page = ann.open(ann.create_table("me", "me"), protocol=999)
-    assert code(page.messages[-1]) == "other_protocol"
+    assert refusal_code(page.messages[-1]) == "other_protocol"
     assert "reload the page" in page.messages[-1]["message"]
     page.close()
 
 
-def test_why_something_cannot_be_chosen_is_what_the_rules_say(ann: Browser) -> None:
+def test_the_refusal_of_an_illegal_action_has_the_reason_from_the_rules(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         assert "'bid 99' is not possible now; possible for p" in page.act("bid 99")["message"]
         assert "'dance' is not an action" in page.act("dance")["message"]
 
 
-def test_the_first_message_must_be_hello(ann: Browser) -> None:
+def test_the_first_message_must_be_hello(ann: Guest) -> None:
     table = ann.create_table("me", "me")
     url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    with connect(url, open_timeout=PATIENCE) as raw:
+    with connect(url, open_timeout=TIMEOUT) as raw:
         raw.send('{"type": "ping"}')
-        assert code(json.loads(raw.recv(PATIENCE))) == "no_hello"
+        assert refusal_code(json.loads(raw.recv(TIMEOUT))) == "no_hello"
 
 
-def test_an_unknown_table_is_refused(ann: Browser) -> None:
+def test_an_unknown_table_is_refused(ann: Guest) -> None:
     page = ann.open("2" * 20)
-    assert code(page.messages[-1]) == "no_table"
+    assert refusal_code(page.messages[-1]) == "no_table"
 
 
-def test_a_page_of_another_site_gets_no_socket(ann: Browser) -> None:
+def test_a_page_of_another_site_cannot_open_a_socket(ann: Guest) -> None:
     table = ann.create_table("me", "me")
     url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    headers = {"Origin": "https://elsewhere.example"}
+    origin = {"Origin": "https://elsewhere.example"}
     with (
         pytest.raises(InvalidStatus, match="403") as denied,
-        connect(url, additional_headers=headers, open_timeout=PATIENCE),
+        connect(url, additional_headers=origin, open_timeout=TIMEOUT),
     ):
         pass
-    told = denied.value.response.headers
-    assert told["x-frame-options"] == "DENY"
-    assert "default-src 'none'" in told["content-security-policy"]
+    headers = denied.value.response.headers
+    assert headers["x-frame-options"] == "DENY"
+    assert "default-src 'none'" in headers["content-security-policy"]
 
 
-def test_a_ping_is_answered_with_the_number_of_the_log(ann: Browser) -> None:
+def test_a_pong_contains_the_number_of_the_last_entry(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         page.send({"type": "ping"})
         assert page.receive() == {"type": "pong", "number": page.number}
 
 
-def test_a_step_and_a_turn_are_taken_back(ann: Browser, bob: Browser) -> None:
-    first, second = seated(ann, bob, seed="5")
+def test_a_step_and_a_whole_turn_can_be_undone(ann: Guest, bob: Guest) -> None:
+    first, second = start_game(ann, bob, seed="5")
     pages = {page.seats[0]: page for page in (first, second)}
     while first.scene["asked"]["decision"] == "Bidding":
         page = pages[first.scene["asked"]["seat"]]
@@ -215,11 +215,11 @@ def test_a_step_and_a_turn_are_taken_back(ann: Browser, bob: Browser) -> None:
     assert mover.scene == before
     mover.catch_up(mover.ask("undo")["number"])  # nobody has acted since the last bid
     assert mover.scene["asked"]["decision"] == "Bidding"
-    assert code(mover.ask("undo")) == "undo_another"
+    assert refusal_code(mover.ask("undo")) == "undo_another"
 
 
-def test_a_page_that_holds_several_seats_sees_the_secrets_of_the_one_in_turn(
-    ann: Browser,
+def test_a_page_with_several_seats_sees_the_secrets_of_the_seat_in_turn(
+    ann: Guest,
 ) -> None:
     with ann.open(ann.create_table("me", "me", "me")) as page:
         for _ in range(30):
@@ -228,32 +228,30 @@ def test_a_page_that_holds_several_seats_sees_the_secrets_of_the_one_in_turn(
             assert answer["type"] == "accepted", answer
 
 
-def test_a_seat_moves_to_another_device_by_its_secret_link(server: Server, ann: Browser) -> None:
+def test_a_seat_moves_to_another_device_by_its_secret_link(server: Server, ann: Guest) -> None:
     answer = ann.post(
         "/api/tables", {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "traveller"}]}
     ).json()
     table, secret = answer["table"], answer["secrets"]["0"]
-    with Page(server, table, secrets=[secret]) as other:
+    with PageClient(server, table, secrets=[secret]) as other:
         assert other.seats == [0]
         new = other.ask("link", seat=0)
-    with Page(server, table, secrets=[secret]) as other:
+    with PageClient(server, table, secrets=[secret]) as other:
         assert other.seats == []
-    with Page(server, table, secrets=[new["secret"]]) as other:
+    with PageClient(server, table, secrets=[new["secret"]]) as other:
         assert other.seats == [0]
-    with Page(server, table, secrets=["x" * 32]) as stranger:
+    with PageClient(server, table, secrets=["x" * 32]) as stranger:
         assert stranger.seats == []
         assert stranger.private == {}
 
 
-def test_a_send_that_comes_twice_over_the_link_of_a_seat_happens_once(
-    server: Server, ann: Browser
-) -> None:
-    """Without a cookie each socket is another guest; the seat is what counts."""
+def test_a_repeated_command_over_a_seat_link_is_executed_once(server: Server, ann: Guest) -> None:
+    """Without a cookie each socket is another guest, so the seat identifies the sender."""
     answer = ann.post("/api/tables", {"seats": [{"kind": "me"}, {"kind": "me"}]}).json()
     table, secrets = answer["table"], list(answer["secrets"].values())
     answers = []
     for _ in range(2):
-        with Page(server, table, secrets=secrets) as page:
+        with PageClient(server, table, secrets=secrets) as page:
             answers.append(page.ask("act", id="once", seen=answer["number"], action="bid 3"))
     with ann.open(table) as page:
         answers.append(page.ask("act", id="once", seen=answer["number"], action="bid 3"))
@@ -261,7 +259,7 @@ def test_a_send_that_comes_twice_over_the_link_of_a_seat_happens_once(
     assert answers == [{"type": "accepted", "id": "once", "number": answer["number"] + 1}] * 3
 
 
-def test_who_sits_down_twice_gets_the_same_seat(ann: Browser, bob: Browser) -> None:
+def test_a_repeated_sit_command_returns_the_same_seat(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("me", "open", "open")
     bob.get("/api/about")
     with bob.open(table) as page:
@@ -272,8 +270,8 @@ def test_who_sits_down_twice_gets_the_same_seat(ann: Browser, bob: Browser) -> N
     assert again["seat"] == 2
 
 
-def test_who_is_sent_away_is_told_so_watches_on_and_gets_no_seat_again(
-    ann: Browser, bob: Browser
+def test_a_removed_player_is_notified_may_watch_and_cannot_sit_again(
+    ann: Guest, bob: Guest
 ) -> None:
     table = ann.create_table({"kind": "me", "name": "Ann"}, "open", "open")
     with ann.open(table) as host, bob.open(table, language="fr") as page:
@@ -300,37 +298,35 @@ def test_who_is_sent_away_is_told_so_watches_on_and_gets_no_seat_again(
     assert bob.get("/api/tables", show="mine").json()["tables"] == []
 
 
-def test_a_page_whose_first_call_is_a_socket_gets_its_cookie_there(
-    server: Server, ann: Browser
-) -> None:
+def test_a_socket_without_a_cookie_gets_one(server: Server, ann: Guest) -> None:
     table = ann.create_table("me", "open")
-    with Page(server, table) as page:
+    with PageClient(server, table) as page:
         assert page.socket.response is not None
-        given = page.socket.response.headers["set-cookie"]
+        set_cookie = page.socket.response.headers["set-cookie"]
         assert page.ask("sit", seat=1, name="Bob")["type"] == "accepted"
-    assert "HttpOnly" in given
-    cookie = given.split(";")[0]
-    with Page(server, table, cookie=cookie) as again:
+    assert "HttpOnly" in set_cookie
+    cookie = set_cookie.split(";")[0]
+    with PageClient(server, table, cookie=cookie) as again:
         assert again.seats == [1]
         assert again.socket.response is not None
         assert "set-cookie" not in again.socket.response.headers
 
 
-def test_the_outcomes_and_ways_of_a_move_can_be_asked_for(ann: Browser) -> None:
+def test_outcomes_and_ways_lead_to_a_legal_move(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me", seed="7")) as page:
         while page.scene["asked"]["decision"] == "Bidding":
             page.act(page.choices[0])
         outcomes = page.ask("ask", what="outcomes")["outcomes"]
         assert len(outcomes) > 100
-        wished = outcomes[0]
-        assert wished in page.ask("ask", what="outcomes", tile=wished["tile"])["outcomes"]
-        ways = page.ask("ask", what="ways", **wished)["ways"]
+        outcome = outcomes[0]
+        assert outcome in page.ask("ask", what="outcomes", tile=outcome["tile"])["outcomes"]
+        ways = page.ask("ask", what="ways", **outcome)["ways"]
         assert page.act(ways[0])["type"] == "accepted"
-    with Page(ann.server, page.info["table"]) as stranger:
-        assert code(stranger.ask("ask", what="outcomes")) == "ask_in_turn"
+    with PageClient(ann.server, page.info["table"]) as stranger:
+        assert refusal_code(stranger.ask("ask", what="outcomes")) == "ask_in_turn"
 
 
-def test_the_adviser_gives_a_hint_where_the_table_allows_it(ann: Browser) -> None:
+def test_hints_are_given_only_if_the_table_allows_them(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me", seed="7"), language="fr") as page:
         answer = page.ask("ask", what="hint")
         best = answer["hints"][0]
@@ -339,12 +335,12 @@ def test_the_adviser_gives_a_hint_where_the_table_allows_it(ann: Browser) -> Non
         assert all(reason["text"] for reason in best["reasons"])
         assert best["value"] >= answer["hints"][-1]["value"]
     with ann.open(ann.create_table("me", "me", hints=False)) as page:
-        assert code(page.ask("ask", what="hint")) == "no_hints"
+        assert refusal_code(page.ask("ask", what="hint")) == "no_hints"
 
 
-def test_presence_tells_who_has_a_page_open(ann: Browser, bob: Browser) -> None:
-    first, second = seated(ann, bob)
-    with Page(ann.server, first.info["table"]):
+def test_presence_lists_the_seats_with_an_open_page(ann: Guest, bob: Guest) -> None:
+    first, second = start_game(ann, bob)
+    with PageClient(ann.server, first.info["table"]):
         here = first.until(lambda message: message["type"] == "presence" and "watchers" in message)
         assert here == {"type": "presence", "seats": [True, True], "watchers": 1}
     second.close()
@@ -352,24 +348,26 @@ def test_presence_tells_who_has_a_page_open(ann: Browser, bob: Browser) -> None:
     assert sum(gone["seats"]) == 1
 
 
-def test_a_flood_is_refused_and_the_table_unharmed(tmp_path: Path) -> None:
-    with running(tmp_path, "--rate", "3") as server, Browser(server) as browser:
-        with browser.open(browser.create_table("me", "me")) as page:
+def test_a_flood_is_refused_over_sockets_and_http(tmp_path: Path) -> None:
+    with running(tmp_path, "--rate", "3") as server, Guest(server) as guest:
+        with guest.open(guest.create_table("me", "me")) as page:
             answers: list[Any] = []
 
             def flooded() -> bool:
-                for _ in range(15):  # all at once: where the machine was slow, once more
+                for _ in range(15):  # repeated if a slow machine lets the bucket refill
                     page.send({"type": "ping"})
                 answers.extend(page.receive() for _ in range(15))
                 return any(answer["type"] == "refused" for answer in answers)
 
-            eventually(flooded)
-            assert {code(each) for each in answers if each["type"] != "pong"} == {"too_many"}
-        with Browser(server) as other:
+            wait_until(flooded)
+            assert {refusal_code(each) for each in answers if each["type"] != "pong"} == {
+                "too_many"
+            }
+        with Guest(server) as other:
             codes: set[int] = set()
 
-            def asked() -> bool:
+            def limited() -> bool:
                 codes.add(other.get("/api/about").status_code)
                 return codes == {200, 429}
 
-            eventually(asked, codes)
+            wait_until(limited, codes)

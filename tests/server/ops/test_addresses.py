@@ -1,4 +1,4 @@
-"""Where other devices find a server."""
+"""The addresses at which other devices can reach a server."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from naqala.server.ops.addresses import own_addresses, reachable
 FOUND = ["192.168.1.20", "fd00::7", "127.0.1.1", "::1", "fe80::1%eth0", "169.254.3.4"]
 
 
-class Probe:
-    """A UDP socket that knows its routes, and sends nothing."""
+class FakeSocket:
+    """A UDP socket with fixed routes that sends nothing."""
 
     routes: tuple[str, ...] = ()
 
@@ -24,7 +24,7 @@ class Probe:
         assert kind == socket.SOCK_DGRAM
         self.own = next((each for each in self.routes if (":" in each) == (family != 2)), "")
 
-    def __enter__(self) -> Probe:
+    def __enter__(self) -> FakeSocket:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -40,19 +40,19 @@ class Probe:
 
 
 def network(monkeypatch: pytest.MonkeyPatch, routes: tuple[str, ...], named: list[str]) -> None:
-    """Let this machine have these addresses, by route and by name."""
+    """Give this machine these addresses, by its routes and by its host name."""
 
     def look_up(name: str, port: None) -> list[Any]:
         if not named:
             raise socket.gaierror("unknown name")
         return [(socket.AF_INET, socket.SOCK_DGRAM, 0, "", (each, 0)) for each in named]
 
-    monkeypatch.setattr(Probe, "routes", routes)
-    monkeypatch.setattr(socket, "socket", Probe)
+    monkeypatch.setattr(FakeSocket, "routes", routes)
+    monkeypatch.setattr(socket, "socket", FakeSocket)
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
 
 
-def test_only_addresses_that_others_can_use_are_found_the_usual_one_first(
+def test_only_reachable_addresses_are_found_with_the_routed_one_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     network(monkeypatch, ("10.0.0.7",), FOUND)
@@ -61,16 +61,18 @@ def test_only_addresses_that_others_can_use_are_found_the_usual_one_first(
     assert own_addresses() == []
 
 
-def test_a_resolver_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_resolver_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     network(monkeypatch, ("10.0.0.7",), [])
-    over = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *asked: over.wait(60) and [])
+    released = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *arguments: released.wait(60) and [])
     monkeypatch.setattr(addresses, "RESOLVER_SECONDS", 0.01)
     assert [str(each) for each in own_addresses()] == ["10.0.0.7"]
-    over.set()
+    released.set()
 
 
-def test_a_server_is_reached_where_it_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_is_reachable_at_the_addresses_it_listens_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     network(monkeypatch, ("10.0.0.7", "fd00::7"), [])
     assert reachable("0.0.0.0", 80) == ("http://10.0.0.7:80/",)
     assert reachable("", 80) == ("http://10.0.0.7:80/",)

@@ -17,12 +17,12 @@ def record(message: str, *arguments: object, **values: object) -> logging.LogRec
     return made
 
 
-def test_a_line_of_text_ends_with_its_fields() -> None:
+def test_a_text_line_ends_with_its_fields() -> None:
     line = TextFormatter().format(record("request", status=200, table="abc"))
     assert line == "2023-11-14T22:13:20.250+00:00 info    request status=200 table=abc"
 
 
-def test_a_line_of_json_is_one_object() -> None:
+def test_a_json_line_is_one_object() -> None:
     line = JsonFormatter().format(record("bot %s failed", "djinn", seats=(0, 1)))
     assert json.loads(line) == {
         "at": "2023-11-14T22:13:20.250+00:00",
@@ -33,9 +33,9 @@ def test_a_line_of_json_is_one_object() -> None:
     }
 
 
-def test_no_value_can_look_like_another_line() -> None:
-    for form in (TextFormatter(), JsonFormatter()):
-        line = form.format(record("said %s", "a\nb", name="\x1b[31m\u202e\r\n"))
+def test_no_value_can_start_a_new_line() -> None:
+    for formatter in (TextFormatter(), JsonFormatter()):
+        line = formatter.format(record("said %s", "a\nb", name="\x1b[31m\u202e\r\n"))
         assert "\n" not in line
         assert "\x1b" not in line
         assert "\r" not in line
@@ -51,15 +51,15 @@ def test_an_error_is_logged_with_its_traceback() -> None:
     assert TextFormatter().format(made).endswith("OSError: disk full")
 
 
-def test_values_that_json_cannot_hold_become_text() -> None:
-    assert json.loads(JsonFormatter().format(record("x", what_it_was=OSError("no"))))
+def test_values_that_are_not_json_become_text() -> None:
+    assert json.loads(JsonFormatter().format(record("x", problem=OSError("no"))))
 
 
 def warning(message: str, *arguments: object, level: int = logging.WARNING) -> logging.LogRecord:
     return logging.LogRecord("naqala.test", level, "", 0, message, arguments, None)
 
 
-def test_a_warning_is_logged_once_a_minute_with_the_number_of_the_others() -> None:
+def test_a_repeated_warning_is_logged_once_a_minute_with_a_count() -> None:
     now = 0.0
     passes = RepeatFilter(lambda: now)
     assert passes(warning("page %s is slow", 1))
@@ -74,7 +74,7 @@ def test_a_warning_is_logged_once_a_minute_with_the_number_of_the_others() -> No
     assert not passes(warning("page %s is slow", 4))
 
 
-def test_information_and_errors_are_logged_each_time() -> None:
+def test_info_and_errors_are_always_logged() -> None:
     passes = RepeatFilter(lambda: 0.0)
     for level in (logging.INFO, logging.ERROR):
         assert all(passes(warning("request", level=level)) for _ in range(3))

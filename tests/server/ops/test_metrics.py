@@ -11,7 +11,7 @@ from naqala.server.ops.metrics import Metrics
 
 
 def samples(metrics: Metrics) -> dict[tuple[str, ...], float]:
-    """Every sample of the text by its name and the values of its labels."""
+    """All samples by name and label values."""
     return {
         (sample.name, *sample.labels.values()): sample.value
         for family in text_string_to_metric_families(metrics.text().decode())
@@ -28,7 +28,7 @@ def test_entries_are_counted_by_kind() -> None:
     assert found["naqala_entries_total", "timed out"] == 1
 
 
-def test_each_bucket_of_a_histogram_includes_those_below_it() -> None:
+def test_histogram_buckets_are_cumulative() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.03, 99.0):
         metrics.append_took(seconds)
@@ -45,7 +45,7 @@ def test_each_bucket_of_a_histogram_includes_those_below_it() -> None:
     assert found["naqala_append_seconds_sum",] == pytest.approx(99.0315)
 
 
-def test_a_gauge_is_read_when_the_metrics_are() -> None:
+def test_a_gauge_is_read_when_the_metrics_are_requested() -> None:
     tables: list[str] = []
     metrics = Metrics()
     metrics.add_gauge("naqala_tables", "Tables.", lambda: len(tables))
@@ -67,7 +67,7 @@ def test_a_block_that_raises_is_timed_too() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_memory_and_processor_time_of_the_process_are_included() -> None:
+def test_memory_and_cpu_time_of_the_process_are_included() -> None:
     found = samples(Metrics())
     assert found["process_resident_memory_bytes",] > 1e6
     assert ("process_cpu_seconds_total",) in found

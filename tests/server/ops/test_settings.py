@@ -1,4 +1,4 @@
-"""Where tables are stored when nothing is specified."""
+"""The default location of the database."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from naqala.server.storage.sqlite import Sqlite
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home; the platform's data folder is `new`, that of earlier versions `old`."""
+    """An empty home folder with `new` as the data folder and `old` as that of earlier versions."""
     monkeypatch.setattr(settings, "user_data_path", lambda *names, **options: tmp_path / "new")
     monkeypatch.setattr(settings, "_earlier_data_folder", lambda: tmp_path / "old")
     return tmp_path
 
 
-def put_tables(folder: Path) -> None:
+def create_database(folder: Path) -> None:
     folder.mkdir()
     (folder / FILE).touch()
 
 
-def test_a_first_start_uses_the_data_folder_of_the_platform(home: Path) -> None:
+def test_the_default_is_the_data_folder_of_the_platform(home: Path) -> None:
     assert data_folder() == home / "new"
-    (home / "old").mkdir()  # empty: it holds no tables
+    (home / "old").mkdir()  # without a database
     assert data_folder() == home / "new"
 
 
 def test_tables_of_an_earlier_version_are_found(home: Path) -> None:
-    put_tables(home / "old")
+    create_database(home / "old")
     assert data_folder() == home / "old"
     storage = storage_of(Settings())
     assert isinstance(storage, Sqlite)
     assert storage.path == home / "old" / FILE
 
 
-def test_tables_in_the_new_folder_win(home: Path) -> None:
-    put_tables(home / "old")
-    put_tables(home / "new")
+def test_tables_in_the_new_folder_take_precedence(home: Path) -> None:
+    create_database(home / "old")
+    create_database(home / "new")
     assert data_folder() == home / "new"
 
 
 @pytest.mark.parametrize("set_to", ["", "data"])
-def test_on_linux_the_folder_is_where_it_always_was(
+def test_on_linux_the_folder_has_not_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, set_to: str
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
@@ -60,7 +60,7 @@ def test_on_linux_the_folder_is_where_it_always_was(
     assert data_folder() == share / "naqala"
 
 
-def test_on_macos_tables_are_found_though_a_variable_names_another_folder(
+def test_on_macos_tables_are_found_even_if_xdg_data_home_is_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")

@@ -1,4 +1,4 @@
-"""What PostgreSQL does beyond `test_storage`: processes that hear of each other and lead."""
+"""PostgreSQL beyond `test_storage`: notifications between processes, leases and migrations."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from naqala.tables.storage import (
     Summary,
 )
 from naqala.text import catalogue
-from tests.server.clusters import PATIENCE, Cluster, value
+from tests.server.postgres_cluster import TIMEOUT, Cluster, fetch_value
 
 ONE, TWO = "2" * 20, "3" * 20
-CUT_OFF = """select pg_terminate_backend(pid) from pg_stat_activity
+DISCONNECT_LISTENER = """select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'naqala listens'"""
 
 
@@ -43,9 +43,9 @@ def summary(**fields: object) -> Summary:
 
 
 def with_storages(url: str, work: Callable[..., Awaitable[None]], number: int = 1) -> None:
-    """Do something with the storages of so many processes on one database."""
+    """Run a coroutine function with the storages of several processes on one database."""
 
-    async def done() -> None:
+    async def run() -> None:
         storages = [Postgres(url) for _ in range(number)]
         for storage in storages:
             await storage.open()
@@ -55,89 +55,89 @@ def with_storages(url: str, work: Callable[..., Awaitable[None]], number: int = 
             for storage in storages:
                 await storage.close()
 
-    asyncio.run(done())
+    asyncio.run(run())
 
 
-async def until(done: Callable[[], Awaitable[object]]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not await done():
+async def wait_until(condition: Callable[[], Awaitable[object]]) -> None:
+    async with asyncio.timeout(TIMEOUT):
+        while not await condition():
             await asyncio.sleep(0.02)
 
 
-class Ears:
-    """What a process heard."""
+class Listener:
+    """Collects the notifications that a process receives."""
 
     def __init__(self, storage: Postgres) -> None:
-        self.heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self.written: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self.missed: asyncio.Queue[None] = asyncio.Queue()
-        self.whispers: list[tuple[str, str]] = []
+        self.published: list[tuple[str, str]] = []
         storage.listen(
-            lambda *told: self.heard.put_nowait(told),
+            lambda *entry: self.written.put_nowait(entry),
             lambda: self.missed.put_nowait(None),
-            lambda *told: self.whispers.append(told),
+            lambda *message: self.published.append(message),
         )
 
-    async def open(self) -> None:
-        """Wait until it listens, or listens again."""
-        async with asyncio.timeout(PATIENCE):
+    async def connected(self) -> None:
+        """Wait until it is connected, or connected again."""
+        async with asyncio.timeout(TIMEOUT):
             await self.missed.get()
 
     async def next(self) -> tuple[str, int]:
-        async with asyncio.timeout(PATIENCE):
-            return await self.heard.get()
+        async with asyncio.timeout(TIMEOUT):
+            return await self.written.get()
 
 
-def test_a_process_hears_what_another_writes(cluster: Cluster) -> None:
+def test_a_process_is_notified_of_entries_from_another(cluster: Cluster) -> None:
     url = cluster.new()
 
     async def work(here: Postgres, there: Postgres) -> None:
-        ears = Ears(there)
-        await ears.open()
-        await value(url, "select pg_notify('naqala', 'nonsense')")
+        listener = Listener(there)
+        await listener.connected()
+        await fetch_value(url, "select pg_notify('naqala', 'nonsense')")
         await here.append(ONE, [entry(1), entry(2)], summary())
-        assert await ears.next() == (ONE, 2)
+        assert await listener.next() == (ONE, 2)
         await here.append(TWO, [entry(1)], None)
-        assert await ears.next() == (TWO, 1)
-        assert ears.missed.empty()
+        assert await listener.next() == (TWO, 1)
+        assert listener.missed.empty()
 
     with_storages(url, work, 2)
 
 
-def test_a_process_hears_what_another_whispers(cluster: Cluster) -> None:
+def test_a_process_receives_what_another_publishes(cluster: Cluster) -> None:
     url = cluster.new()
 
     async def work(here: Postgres, there: Postgres) -> None:
-        ears = Ears(there)
-        await ears.open()
+        listener = Listener(there)
+        await listener.connected()
         await here.publish([(ONE, '["x",[0]]'), (TWO, "hello  there")])
         await here.append(ONE, [entry(1)], None)
-        assert await ears.next() == (ONE, 1)
-        assert ears.whispers == [(ONE, '["x",[0]]'), (TWO, "hello  there")]
+        assert await listener.next() == (ONE, 1)
+        assert listener.published == [(ONE, '["x",[0]]'), (TWO, "hello  there")]
         assert len(await here.load(ONE)) == 1
 
     with_storages(url, work, 2)
 
 
-def test_who_was_cut_off_is_told_that_something_was_missed_and_hears_again(
+def test_a_disconnected_listener_reports_missed_entries_and_reconnects(
     cluster: Cluster,
 ) -> None:
     url = cluster.new()
 
     async def work(here: Postgres, there: Postgres) -> None:
-        ears = Ears(there)
-        await ears.open()
-        assert await value(url, CUT_OFF)
-        await ears.open()
+        listener = Listener(there)
+        await listener.connected()
+        assert await fetch_value(url, DISCONNECT_LISTENER)
+        await listener.connected()
         await here.append(ONE, [entry(1)], None)
-        assert await ears.next() == (ONE, 1)
+        assert await listener.next() == (ONE, 1)
 
     with_storages(url, work, 2)
 
 
-def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster) -> None:
+def test_a_restart_of_the_database_is_refused_as_busy_and_then_recovered(cluster: Cluster) -> None:
     async def work(storage: Postgres) -> None:
-        ears = Ears(storage)
-        await ears.open()
+        listener = Listener(storage)
+        await listener.connected()
         await storage.append(ONE, [entry(1)], summary())
         await asyncio.to_thread(cluster.stop)
         try:
@@ -149,40 +149,40 @@ def test_a_database_that_restarts_is_busy_and_then_there_again(cluster: Cluster)
             await asyncio.to_thread(cluster.start)
         await storage.append(ONE, [entry(2)], None)
         assert await storage.load(ONE) == [entry(1), entry(2)]
-        await ears.open()
+        await listener.connected()
 
     with_storages(cluster.new(), work)
 
 
-def test_whoever_listens_goes_on_whatever_the_database_says_in_between(
+def test_a_listener_survives_an_error_while_it_subscribes(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The goodbye of a database that stops may cross the command to listen."""
-    connect, tried = asyncpg.connect, 0
+    """The shutdown notice of the database may cross the LISTEN command."""
+    connect, attempts = asyncpg.connect, 0
 
-    async def crossed(connection: object, channel: str, told: object) -> None:
+    async def crossed(connection: object, channel: str, callback: object) -> None:
         raise asyncpg.InternalClientError("cannot switch to state 11; another operation (2)")
 
     async def connected(*where: Any, **how: Any) -> Any:
-        nonlocal tried
-        tried += 1
+        nonlocal attempts
+        attempts += 1
         kind = type("Crossed", (asyncpg.Connection,), {"add_listener": crossed})
         return await connect(
-            *where, **how, connection_class=kind if tried == 1 else asyncpg.Connection
+            *where, **how, connection_class=kind if attempts == 1 else asyncpg.Connection
         )
 
     async def work(storage: Postgres) -> None:
         monkeypatch.setattr(asyncpg, "connect", connected)
-        ears = Ears(storage)
-        await ears.open()
+        listener = Listener(storage)
+        await listener.connected()
         await storage.append(ONE, [entry(1)], summary())
-        assert await ears.next() == (ONE, 1)
-        assert tried == 2
+        assert await listener.next() == (ONE, 1)
+        assert attempts == 2
 
     with_storages(cluster.new(), work)
 
 
-def test_who_begins_to_listen_is_told_that_something_was_missed_before(
+def test_a_new_listener_reports_that_earlier_entries_were_missed(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     connect, allowed = asyncpg.connect, asyncio.Event()
@@ -193,17 +193,19 @@ def test_who_begins_to_listen_is_told_that_something_was_missed_before(
 
     async def work(here: Postgres, there: Postgres) -> None:
         monkeypatch.setattr(asyncpg, "connect", late)
-        ears = Ears(there)
+        listener = Listener(there)
         await here.append(ONE, [entry(1)], summary())
-        assert ears.missed.empty()
+        assert listener.missed.empty()
         allowed.set()
-        await ears.open()
-        assert ears.heard.empty()
+        await listener.connected()
+        assert listener.written.empty()
 
     with_storages(cluster.new(), work, 2)
 
 
-def test_one_process_leads_a_table_until_it_rests_or_is_late(cluster: Cluster) -> None:
+def test_one_process_holds_the_lease_of_a_table_until_it_releases_it_or_it_expires(
+    cluster: Cluster,
+) -> None:
     async def work(storage: Postgres) -> None:
         await storage.append(ONE, [entry(1)], summary())
         assert await storage.due(0) == [ONE]
@@ -213,21 +215,21 @@ def test_one_process_leads_a_table_until_it_rests_or_is_late(cluster: Cluster) -
         assert await storage.due(0) == []
         await storage.release("first")
         assert await storage.lease(ONE, "second", 0.01)
-        await until(lambda: storage.lease(ONE, "first", 60))
+        await wait_until(lambda: storage.lease(ONE, "first", 60))
         assert not await storage.lease(ONE, "second", 60)
 
     with_storages(cluster.new(), work)
 
 
-def test_of_many_that_ask_at_once_one_leads(cluster: Cluster) -> None:
+def test_of_concurrent_requests_for_a_lease_one_succeeds(cluster: Cluster) -> None:
     async def work(*storages: Postgres) -> None:
-        asked = [each.lease(ONE, str(nth), 60) for nth, each in enumerate(storages * 4)]
-        assert sum(await asyncio.gather(*asked)) == 1
+        leases = [each.lease(ONE, str(nth), 60) for nth, each in enumerate(storages * 4)]
+        assert sum(await asyncio.gather(*leases)) == 1
 
     with_storages(cluster.new(), work, 3)
 
 
-def test_a_database_of_the_first_schema_is_brought_up_to_date(
+def test_a_database_of_the_first_schema_is_migrated(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = cluster.new()
@@ -236,9 +238,11 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date(
         storage = Postgres(url)
         await storage.open()
         await storage.close()
-        await value(url, "insert into entries values ('t', 1, 5, 'ann', '', '{}', '')")
-        await value(url, "insert into tables values ('t', 'lobby', true, 1, 0, false, 0, 5, '{}')")
-        await value(url, "insert into seats values ('t', 0, '')")
+        await fetch_value(url, "insert into entries values ('t', 1, 5, 'ann', '', '{}', '')")
+        await fetch_value(
+            url, "insert into tables values ('t', 'lobby', true, 1, 0, false, 0, 5, '{}')"
+        )
+        await fetch_value(url, "insert into seats values ('t', 0, '')")
 
     async def work(storage: Postgres) -> None:
         assert await storage.count("ann") == 1
@@ -254,7 +258,7 @@ def test_a_newer_schema_is_refused(cluster: Cluster) -> None:
     url = cluster.new()
 
     async def work(storage: Postgres) -> None:
-        await value(url, f"update naqala_schema set version = {len(MIGRATIONS) + 1}")
+        await fetch_value(url, f"update naqala_schema set version = {len(MIGRATIONS) + 1}")
         with pytest.raises(BadStorage, match="use the newer naqala"):
             await Postgres(url).open()
 
@@ -270,14 +274,14 @@ def test_a_newer_schema_is_refused(cluster: Cluster) -> None:
         ("postgresql://ann:secret@/tables?host=/nowhere", "No such file"),
     ],
 )
-def test_a_database_out_of_reach_is_told_in_a_sentence(url: str, reason: str) -> None:
+def test_an_unreachable_database_is_reported_without_its_password(url: str, reason: str) -> None:
     with pytest.raises(BadStorage) as refused:
         asyncio.run(storage_of(Settings(database=url)).open())
     assert reason in str(refused.value)
     assert "secret" not in str(refused.value)
 
 
-def test_a_database_that_gives_no_answer_is_told_in_the_language_of_who_reads_it(
+def test_a_database_timeout_is_reported_in_the_language_of_the_reader(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def silent(*address: object, **settings: object) -> None:
@@ -289,30 +293,32 @@ def test_a_database_that_gives_no_answer_is_told_in_the_language_of_who_reads_it
     assert "pas de réponse en 10 secondes" in catalogue("fr").error(refused.value)
 
 
-def test_a_database_that_is_not_there_or_not_ours_is_told_in_a_sentence(cluster: Cluster) -> None:
+def test_a_missing_or_foreign_database_is_reported(cluster: Cluster) -> None:
     with pytest.raises(BadStorage, match='database "nowhere" does not exist'):
         asyncio.run(Postgres(cluster.address("nowhere")).open())
     url = cluster.new()
-    cluster.do("create table entries (x int)", urlsplit(url).path[1:])
+    cluster.execute("create table entries (x int)", urlsplit(url).path[1:])
     with pytest.raises(BadStorage, match='"entries" already exists'):
         asyncio.run(Postgres(url).open())
 
 
-def test_without_asyncpg_a_sentence_tells_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_asyncpg_the_error_names_the_extra_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delitem(sys.modules, "naqala.server.storage.postgres")
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(BadStorage, match=r"pip install 'naqala\[postgres\]'"):
         storage_of(Settings(database="postgresql://localhost/tables"))
 
 
-def test_a_table_where_somebody_is_about_to_write_is_not_removed(cluster: Cluster) -> None:
+def test_prune_skips_a_table_with_an_uncommitted_append(cluster: Cluster) -> None:
     url = cluster.new()
 
     async def work(storage: Postgres) -> None:
         for table in (ONE, TWO):
             await storage.append(table, [entry(1)], summary())
         writer = await asyncpg.connect(url)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             async with writer.transaction():
                 await _append(writer, [Append(ONE, [entry(2)._replace(at=20)], None)])
                 assert await storage.prune(Old(10, 20)) == 1
@@ -323,17 +329,19 @@ def test_a_table_where_somebody_is_about_to_write_is_not_removed(cluster: Cluste
     with_storages(url, work)
 
 
-def test_who_writes_where_somebody_is_about_to_remove_waits_and_is_told(cluster: Cluster) -> None:
+def test_an_append_waits_for_a_concurrent_prune_and_then_conflicts(cluster: Cluster) -> None:
     url = cluster.new()
 
     async def work(storage: Postgres) -> None:
         await storage.append(ONE, [entry(1)], summary())
         remover = await asyncpg.connect(url)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             async with remover.transaction():
                 await remover.fetch(HOLD, [ONE])
                 writing = asyncio.create_task(storage.append(ONE, [entry(2)], summary()))
-                await until(lambda: value(url, "select count(*) from pg_locks where not granted"))
+                await wait_until(
+                    lambda: fetch_value(url, "select count(*) from pg_locks where not granted")
+                )
                 assert len(await remover.fetch(REMOVE, *Old(10, 20), [ONE])) == 1
             with pytest.raises(Conflict):
                 await writing
@@ -344,15 +352,15 @@ def test_who_writes_where_somebody_is_about_to_remove_waits_and_is_told(cluster:
     with_storages(url, work)
 
 
-def test_processes_hear_of_a_table_that_was_removed(cluster: Cluster) -> None:
+def test_processes_are_notified_of_a_removed_table(cluster: Cluster) -> None:
     url = cluster.new()
 
     async def work(here: Postgres, there: Postgres) -> None:
-        ears = Ears(here)
-        await ears.open()
+        listener = Listener(here)
+        await listener.connected()
         await there.append(ONE, [entry(1)], summary())
-        assert await ears.next() == (ONE, 1)
+        assert await listener.next() == (ONE, 1)
         assert await there.prune(Old(10, 20)) == 1
-        assert await ears.next() == (ONE, 0)
+        assert await listener.next() == (ONE, 0)
 
     with_storages(url, work, 2)

@@ -1,4 +1,4 @@
-"""What is specific to SQLite: its file, its lock, its schema, its writing thread."""
+"""SQLite beyond `test_storage`: its file, lock, schema and writer thread."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ import pytest
 from naqala.server.ops.settings import Settings, storage_of
 from naqala.server.storage import sqlite_file
 from naqala.server.storage.sqlite import Job, Sqlite
-from naqala.server.storage.sqlite import _done as together
+from naqala.server.storage.sqlite import _done as run_jobs
 from naqala.tables.errors import Refusal
 from naqala.tables.storage import Append, BadStorage, EntryRow, Old, Storage
-from tests.tables.rows import ONE, TWO, entry, happened, summary, using
+from tests.tables.rows import ONE, TWO, entry, entry_at, summary, with_storage
 
 
-async def opened(storage: Storage) -> None:
+async def open_and_close(storage: Storage) -> None:
     await storage.open()
     await storage.close()
 
 
-def test_a_question_that_fails_leaves_the_appends_beside_it_alone(tmp_path: Path) -> None:
+def test_a_failing_query_does_not_affect_the_appends_in_its_batch(tmp_path: Path) -> None:
     def broken(database: sqlite3.Connection) -> None:
         raise sqlite3.OperationalError("the disk is full")
 
     async def work() -> None:
         loop = asyncio.get_running_loop()
         nothing = Append(ONE, [], None)
-        asked = (Append(ONE, [entry(1)], None), broken, Append(TWO, [entry(1)], None), nothing)
+        batch = (Append(ONE, [entry(1)], None), broken, Append(TWO, [entry(1)], None), nothing)
         jobs: list[Job[Any]] = [
-            Job(work, loop, loop.create_future(), isinstance(work, Append)) for work in asked
+            Job(work, loop, loop.create_future(), isinstance(work, Append)) for work in batch
         ]
         with closing(sqlite_file.connected(tmp_path / "tables.sqlite3")) as database:
-            errors = [error for _, _, error in together(database, jobs)]
+            errors = [error for _, _, error in run_jobs(database, jobs)]
             assert [type(error) for error in errors] == [
                 type(None),
                 sqlite3.OperationalError,
                 type(None),
                 IndexError,
             ]
-            kept = database.execute('select "table", number from entries order by 1').fetchall()
-            assert kept == [(ONE, 1), (TWO, 1)]
+            stored = database.execute('select "table", number from entries order by 1').fetchall()
+            assert stored == [(ONE, 1), (TWO, 1)]
 
     asyncio.run(work())
 
 
 class Contested(sqlite3.Connection):
-    """A file that others are making, too: SQLite refuses to wait for them."""
+    """A file that other processes create at the same time, for which SQLite does not wait."""
 
     refusals = 3
 
@@ -66,19 +66,19 @@ class Contested(sqlite3.Connection):
         return super().execute(*arguments)
 
 
-def test_a_file_that_others_make_too_is_waited_for(tmp_path: Path) -> None:
+def test_enabling_wal_is_retried_while_other_processes_create_the_file(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "new.sqlite3", factory=Contested)) as database:
         sqlite_file.write_ahead(database)
         assert database.execute("pragma journal_mode").fetchone() == ("wal",)
 
 
-def test_a_file_of_the_first_schema_is_brought_up_to_date(
+def test_a_file_of_the_first_schema_is_migrated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "old.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr(sqlite_file, "MIGRATIONS", sqlite_file.MIGRATIONS[:1])
-        asyncio.run(opened(Sqlite(path)))
+        asyncio.run(open_and_close(Sqlite(path)))
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("insert into entries values ('t', 1, 5, 'guest', 'x', x'7b7d')")
         database.execute("insert into tables values ('t', 'lobby', 1, 1, 0, 0, 0, 5, x'7b7d')")
@@ -90,18 +90,18 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date(
         assert await storage.count("guest") == 1
         assert [row.holders for row in await storage.tables("mine", "guest", 9)] == [("",)]
 
-    using(lambda: Sqlite(path), work)
+    with_storage(lambda: Sqlite(path), work)
 
 
-def test_of_two_that_would_serve_one_file_the_second_is_told_what_to_do(tmp_path: Path) -> None:
+def test_a_second_server_on_one_file_is_refused_with_advice(tmp_path: Path) -> None:
     async def work() -> None:
         first, second = (Sqlite(tmp_path / "t.sqlite3", alone=True) for _ in range(2))
         await first.open()
         with pytest.raises(BadStorage, match=r"--port.*PostgreSQL"):
             await second.open()
-        await opened(Sqlite(tmp_path / "t.sqlite3"))  # export and import may
+        await open_and_close(Sqlite(tmp_path / "t.sqlite3"))  # as export and import do
         await first.close()
-        await opened(second)
+        await open_and_close(second)
 
     asyncio.run(work())
 
@@ -116,7 +116,7 @@ def test_of_two_that_would_serve_one_file_the_second_is_told_what_to_do(tmp_path
         ),
     ],
 )
-def test_a_file_is_locked_by_whatever_name(
+def test_the_lock_holds_for_links_to_the_file(
     tmp_path: Path, link: Callable[[Path, Path], None]
 ) -> None:
     async def work() -> None:
@@ -133,7 +133,7 @@ def test_a_file_is_locked_by_whatever_name(
 
 
 @pytest.mark.parametrize("name", ["t.sqlite3", "t.sqlite3-wal"])
-def test_nothing_is_acknowledged_in_a_file_that_was_removed(tmp_path: Path, name: str) -> None:
+def test_appends_are_refused_after_the_file_was_removed(tmp_path: Path, name: str) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary())
         await storage.ping()
@@ -145,10 +145,10 @@ def test_nothing_is_acknowledged_in_a_file_that_was_removed(tmp_path: Path, name
             with pytest.raises(Refusal):
                 await storage.ping()
 
-    using(lambda: Sqlite(tmp_path / "t.sqlite3"), work)
+    with_storage(lambda: Sqlite(tmp_path / "t.sqlite3"), work)
 
 
-def test_a_damaged_file_is_called_damaged(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_as_damaged(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
 
     async def fill(storage: Storage) -> None:
@@ -160,15 +160,15 @@ def test_a_damaged_file_is_called_damaged(tmp_path: Path) -> None:
             await storage.load(ONE)
         assert refused.value.code == "damaged_database"
 
-    using(lambda: Sqlite(path), fill)
+    with_storage(lambda: Sqlite(path), fill)
     content = bytearray(path.read_bytes())
     for page in range(2 * 4096, len(content), 4096):
         content[page : page + 64] = bytes(64)
     path.write_bytes(content)
-    using(lambda: Sqlite(path), read)
+    with_storage(lambda: Sqlite(path), read)
 
 
-def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_files(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
 
@@ -178,7 +178,7 @@ def test_a_file_of_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
             names = ("t.sqlite3", "t.sqlite3-shm", "t.sqlite3-wal", "t.sqlite3.lock")
             assert rights == dict.fromkeys(names, 0o600)
 
-        using(lambda: Sqlite(tmp_path / "t.sqlite3", alone=True), work)
+        with_storage(lambda: Sqlite(tmp_path / "t.sqlite3", alone=True), work)
     finally:
         os.umask(before)
 
@@ -191,7 +191,7 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
         asyncio.run(Sqlite(path).open())
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("not a database " * 100)
     with pytest.raises(BadStorage, match="cannot be opened"):
@@ -203,15 +203,15 @@ def test_a_database_of_another_kind_is_refused() -> None:
         storage_of(Settings(database="mysql://ann:secret@localhost/x"))
 
 
-@pytest.mark.parametrize("made", ["now", "before space could be freed piece by piece"])
-def test_a_file_is_smaller_when_tables_were_removed(tmp_path: Path, made: str) -> None:
+@pytest.mark.parametrize("created", ["now", "before incremental vacuum"])
+def test_a_file_shrinks_when_tables_are_removed(tmp_path: Path, created: str) -> None:
     path = tmp_path / "t.sqlite3"
-    if made != "now":
+    if created != "now":
         with closing(sqlite3.connect(path)) as database:
             database.execute("pragma journal_mode = wal")
 
     async def work(serving: Storage) -> None:
-        rows = [happened(number, 5)._replace(body=b"x" * 5000) for number in range(1, 301)]
+        rows = [entry_at(number, 5)._replace(body=b"x" * 5000) for number in range(1, 301)]
         for nth in range(12):
             await serving.append(f"{nth:020}", rows, summary(changed=5))
         last = [row._replace(at=15) for row in rows]
@@ -220,12 +220,12 @@ def test_a_file_is_smaller_when_tables_were_removed(tmp_path: Path, made: str) -
         await pruning.open()
         assert await pruning.prune(Old(10, 20)) == 12
         await pruning.close()
-        assert path.stat().st_size < 3_000_000  # of more than 18
+        assert path.stat().st_size < 3_000_000  # before: more than 18 MB
         assert path.with_name("t.sqlite3-wal").stat().st_size < 3_000_000
-        await serving.append("9" * 20, [happened(301, 20)], None)
+        await serving.append("9" * 20, [entry_at(301, 20)], None)
         assert len(await serving.load("9" * 20)) == 301
 
-    using(lambda: Sqlite(path, alone=True), work)
+    with_storage(lambda: Sqlite(path, alone=True), work)
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)
         assert database.execute("pragma auto_vacuum").fetchone() == (2,)

@@ -1,4 +1,4 @@
-"""Bots at a table: they rest where nobody plays or watches, and go on where somebody does."""
+"""Bots at a table play while a person plays or watches, and pause otherwise."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ BOT = SeatPlan("bot", bot="traveller")
 BOTS = NewTable(GameOptions(2), (BOT, BOT), seed="7")
 
 
-class Ranked(WorkerPool):
-    """Thinks at once, and remembers for whom."""
+class RecordingPool(WorkerPool):
+    """Answers at once and records the priorities of the requests."""
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.ranks: list[Priority] = []
+        self.priorities: list[Priority] = []
 
-    async def choose(self, question: BotRequest, rank: Priority = Priority.PLAYED) -> Action:
-        self.ranks.append(rank)
+    async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
+        self.priorities.append(priority)
         await asyncio.sleep(0)
-        return question.legal[0]
+        return request.legal[0]
 
 
-def with_bots(path: Path, work: Callable[[TableRegistry, Ranked], Awaitable[None]]) -> None:
-    async def opened() -> None:
-        mind = Ranked()
-        tables = TableRegistry(Sqlite(path / "t.sqlite3"), mind, Pace(0, 0))
+def with_bots(path: Path, work: Callable[[TableRegistry, RecordingPool], Awaitable[None]]) -> None:
+    async def run() -> None:
+        pool = RecordingPool()
+        tables = TableRegistry(Sqlite(path / "t.sqlite3"), pool, Pace(0, 0))
         await tables.start()
         try:
-            await work(tables, mind)
+            await work(tables, pool)
         finally:
             await tables.stop()
 
-    asyncio.run(opened())
+    asyncio.run(run())
 
 
 def act(table: LiveTable) -> Act:
@@ -60,42 +60,42 @@ def act(table: LiveTable) -> Act:
     return Act(id=f"{number}", seen=number, action=str(table.state.game.legal()[0]))
 
 
-async def until(done: Callable[[], bool]) -> None:
+async def wait_until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
-        while not done():
+        while not condition():
             await asyncio.sleep(0.001)
 
 
-async def still(table: LiveTable) -> int:
-    """The last number, once nothing happens at a table any more."""
-    await until(lambda: not table.bots.must_move)
+async def number_at_rest(table: LiveTable) -> int:
+    """Wait until no bot must move; return the number of the last entry."""
+    await wait_until(lambda: not table.bots.must_move)
     await table.bots.stopped()
     return table.state.number
 
 
-def test_bots_alone_play_while_somebody_watches_and_rest_when_nobody_does(tmp_path: Path) -> None:
-    async def work(tables: TableRegistry, mind: Ranked) -> None:
+def test_a_table_of_bots_plays_only_while_somebody_watches(tmp_path: Path) -> None:
+    async def work(tables: TableRegistry, pool: RecordingPool) -> None:
         table, _ = await tables.create(ANN, BOTS, EN)
-        assert await still(table) == 2
+        assert await number_at_rest(table) == 2
         await tables.resume_due()
-        assert await still(table) == 2
+        assert await number_at_rest(table) == 2
         subscriber = Subscriber(EVE, "en")
         await table.subscribe(subscriber, -1)
-        await until(lambda: table.state.number >= 10)
+        await wait_until(lambda: table.state.number >= 10)
         table.unsubscribe(subscriber)
-        stopped = await still(table)
+        stopped = await number_at_rest(table)
         assert table.state.phase == "running"
-        assert set(mind.ranks) == {Priority.WATCHED}
-        await table.welcome(Subscriber(EVE, "en"), -1)  # looking once is not watching
-        assert await still(table) == stopped
+        assert set(pool.priorities) == {Priority.WATCHED}
+        await table.welcome(Subscriber(EVE, "en"), -1)  # a single request is not watching
+        assert await number_at_rest(table) == stopped
 
     with_bots(tmp_path, work)
 
 
-def test_a_table_where_bots_rest_leaves_memory(
+def test_a_table_of_paused_bots_is_dropped_from_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(tables: TableRegistry, mind: Ranked) -> None:
+    async def work(tables: TableRegistry, pool: RecordingPool) -> None:
         monkeypatch.setattr(module, "IDLE", -1.0)
         await tables.create(ANN, BOTS, EN)
         tables.drop_idle()
@@ -105,22 +105,22 @@ def test_a_table_where_bots_rest_leaves_memory(
     with_bots(tmp_path, work)
 
 
-def test_bots_play_on_for_people_whether_they_look_or_not_and_rest_when_all_have_left(
+def test_bots_play_for_absent_people_and_pause_when_all_have_left(
     tmp_path: Path,
 ) -> None:
-    async def work(tables: TableRegistry, mind: Ranked) -> None:
+    async def work(tables: TableRegistry, pool: RecordingPool) -> None:
         new = NewTable(GameOptions(4), (SeatPlan("me"), BOT, BOT, BOT), seed="7")
         table, _ = await tables.create(ANN, new, EN)
-        await still(table)
-        assert set(mind.ranks) <= {Priority.ALONE}
+        await number_at_rest(table)
+        assert set(pool.priorities) <= {Priority.ALONE}
         assert table.state.waits_for == 0
         subscriber = Subscriber(ANN, "en")
         await table.subscribe(subscriber, -1)
-        mind.ranks.clear()
-        while not mind.ranks:
+        pool.priorities.clear()
+        while not pool.priorities:
             await table.execute(ANN, act(table), EN)
-            await still(table)
-        assert set(mind.ranks) == {Priority.PLAYED}
+            await number_at_rest(table)
+        assert set(pool.priorities) == {Priority.PLAYED}
         table.unsubscribe(subscriber)
         await table.execute(ANN, Leave(id="leave", seat=0), EN)
         assert not table.bots.must_move

@@ -1,4 +1,4 @@
-"""The queue of messages for one subscriber: bounded, in order, several in one frame."""
+"""The message queue of a subscriber: bounded, ordered, several messages to a frame."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from naqala.tables.live.outbox import MOST_BYTES, MOST_MESSAGES, POLICY, TRY_AGA
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
-    async def soon() -> None:
+    async def with_timeout() -> None:
         async with asyncio.timeout(60):
             await work()
 
-    asyncio.run(soon())
+    asyncio.run(with_timeout())
 
 
-def test_messages_that_wait_together_are_one_frame() -> None:
+def test_queued_messages_are_sent_in_one_frame() -> None:
     async def main() -> None:
         outbox = Outbox()
         for messages, frame in (([b"1"], b"1"), ([b"1", b"2", b"3"], b"[1,2,3]")):
@@ -45,7 +45,7 @@ def test_a_reader_waits_for_the_next_message() -> None:
     run(main)
 
 
-def test_a_reader_that_waits_is_woken_by_closing() -> None:
+def test_closing_wakes_a_waiting_reader() -> None:
     async def main() -> None:
         outbox = Outbox()
         reading = asyncio.create_task(outbox.frame())
@@ -57,7 +57,7 @@ def test_a_reader_that_waits_is_woken_by_closing() -> None:
     run(main)
 
 
-def test_what_was_posted_before_closing_is_sent_and_nothing_after_it() -> None:
+def test_messages_posted_before_closing_are_sent_and_later_ones_are_not() -> None:
     async def main() -> None:
         outbox = Outbox()
         outbox.post(b"1")

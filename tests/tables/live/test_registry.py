@@ -1,4 +1,4 @@
-"""Open tables: durable before seen, and right whoever writes first."""
+"""Open tables: entries are stored before they are shown, and concurrent writes are resolved."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from naqala.tables.protocol.messages import (
 from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import Conflict, EntryRow, Old, Storage, Summary
 from naqala.text import catalogue
-from tests.server.folds import nearly_over
+from tests.tables.table_builder import position_before_end
 
 EN = catalogue("en")
 ANN, BOB = Sender("a" * 64), Sender("b" * 64)
@@ -48,18 +48,18 @@ HOT_SEAT = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("me")), seed="7")
 
 
 def with_tables(
-    where: Path | Callable[[], Storage],
+    source: Path | Callable[[], Storage],
     work: Callable[..., Awaitable[None]],
     *,
     processes: int = 1,
 ) -> None:
-    """Do something with one or more processes' tables on one database."""
+    """Run a coroutine function with the registries of one or more processes on one database."""
 
-    def fresh() -> Storage:
-        return Sqlite(where / "t.sqlite3") if isinstance(where, Path) else where()
+    def open_storage() -> Storage:
+        return Sqlite(source / "t.sqlite3") if isinstance(source, Path) else source()
 
-    async def opened() -> None:
-        all_tables = [TableRegistry(fresh(), WorkerPool(1)) for _ in range(processes)]
+    async def run() -> None:
+        all_tables = [TableRegistry(open_storage(), WorkerPool(1)) for _ in range(processes)]
         for tables in all_tables:
             await tables.start()
         try:
@@ -68,7 +68,7 @@ def with_tables(
             for tables in all_tables:
                 await tables.stop()
 
-    asyncio.run(opened())
+    asyncio.run(run())
 
 
 def act(table: LiveTable, name: str, nth: int = 0) -> Act:
@@ -76,7 +76,7 @@ def act(table: LiveTable, name: str, nth: int = 0) -> Act:
     return Act(id=name, seen=table.state.number, action=str(table.state.game.legal()[nth]))
 
 
-def posted(subscriber: Subscriber) -> list[Welcome | News]:
+def received(subscriber: Subscriber) -> list[Welcome | News]:
     found: list[Welcome | News] = []
     for message in subscriber.outbox.take():
         read = msgspec.json.decode(message, type=Welcome | News | Presence)
@@ -84,34 +84,34 @@ def posted(subscriber: Subscriber) -> list[Welcome | News]:
     return found
 
 
-def test_of_two_processes_that_write_at_once_one_wins_and_both_see_it(
-    fresh: Callable[[], Storage],
+def test_of_two_concurrent_actions_one_wins_and_both_processes_show_it(
+    new_storage: Callable[[], Storage],
 ) -> None:
     async def work(here: TableRegistry, there: TableRegistry) -> None:
         one, _ = await here.create(ANN, HOT_SEAT, EN)
         two = await there.find(one.state.id)
         subscriber = Subscriber(ANN, "en")
         await two.subscribe(subscriber, -1)
-        posted(subscriber)
+        received(subscriber)
         first, second = act(one, "x"), act(two, "y", nth=1)
         assert (await one.execute(ANN, first, EN)).number == first.seen + 1
         with pytest.raises(Refusal, match="has moved on"):
             await two.execute(ANN, second, EN)
-        (news,) = posted(subscriber)
+        (news,) = received(subscriber)
         assert isinstance(news, News)
         assert news.number == first.seen + 1
         assert one.state.game == two.state.game
         assert (await two.execute(ANN, first, EN)).number == first.seen + 1
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
-def test_a_process_that_hears_nothing_judges_by_what_is_stored(
-    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+def test_a_process_without_notifications_loads_newer_entries_before_it_refuses(
+    new_storage: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever has seen more than a process knows is not refused by what it knows."""
-    for deaf in ("_on_written", "_on_missed"):
-        monkeypatch.setattr(TableRegistry, deaf, lambda *_: None)
+    """A page may have seen entries that the process has not loaded yet."""
+    for callback in ("_on_written", "_on_missed"):
+        monkeypatch.setattr(TableRegistry, callback, lambda *_: None)
     for storage in (MemoryStorage, Sqlite):
         monkeypatch.setattr(storage, "shared", True)
 
@@ -121,10 +121,10 @@ def test_a_process_that_hears_nothing_judges_by_what_is_stored(
         ahead, rng = one, random.Random(3)
         for nth in range(60):
             table = both[nth % 2]
-            if table is not ahead and nth % 3 == 0:  # a page that comes from the other process
+            if table is not ahead and nth % 3 == 0:  # a page that moves over from the other process
                 subscriber = Subscriber(ANN, "en")
                 await table.subscribe(subscriber, ahead.state.number)
-                (welcome, *_) = posted(subscriber)
+                (welcome, *_) = received(subscriber)
                 assert welcome.number == ahead.state.number
                 table.unsubscribe(subscriber)
             assert ahead.state.game is not None
@@ -134,10 +134,10 @@ def test_a_process_that_hears_nothing_judges_by_what_is_stored(
             assert accepted.number == command.seen + 1
             ahead = table
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
-def test_chat_from_two_processes_is_kept_whoever_comes_first(fresh: Callable[[], Storage]) -> None:
+def test_concurrent_chat_from_two_processes_is_kept(new_storage: Callable[[], Storage]) -> None:
     async def work(here: TableRegistry, there: TableRegistry) -> None:
         one, _ = await here.create(ANN, HOT_SEAT, EN)
         two = await there.find(one.state.id)
@@ -148,17 +148,17 @@ def test_chat_from_two_processes_is_kept_whoever_comes_first(fresh: Callable[[],
         assert [each.entry for each in one.state.log] == [each.entry for each in two.state.log]
         assert one.state.number == 4 + 10
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
-def test_a_table_that_could_not_be_written_is_as_it_is_stored(
+def test_a_failed_append_reverts_the_table_to_what_is_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
         subscriber = Subscriber(ANN, "en")
         await table.subscribe(subscriber, -1)
-        posted(subscriber)
+        received(subscriber)
 
         async def broken(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
             raise OSError("disk full")
@@ -176,10 +176,10 @@ def test_a_table_that_could_not_be_written_is_as_it_is_stored(
     with_tables(tmp_path, work)
 
 
-def test_what_could_not_be_written_is_neither_accepted_again_nor_shown(
+def test_a_failed_append_is_neither_accepted_for_a_repeated_command_nor_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody sends again, and somebody comes, while an append is on its way to fail."""
+    """A repeated command and a new page arrive while the append is failing."""
 
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
@@ -206,20 +206,20 @@ def test_what_could_not_be_written_is_neither_accepted_again_nor_shown(
     with_tables(tmp_path, work)
 
 
-def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
+def test_a_command_waiting_for_a_discarded_table_leaves_no_gap_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
-        first, failed = asyncio.Event(), tables.storage.append
+        first, append = asyncio.Event(), tables.storage.append
 
-        async def breaks_once(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+        async def fail_once(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
             if first.is_set():
-                return await failed(name, rows, summary)
+                return await append(name, rows, summary)
             first.set()
             raise OSError("disk full")
 
-        monkeypatch.setattr(tables.storage, "append", breaks_once)
+        monkeypatch.setattr(tables.storage, "append", fail_once)
         sends = [table.execute(ANN, Say(id=name, text=name), EN) for name in ("one", "two")]
         answers = await asyncio.gather(*sends, return_exceptions=True)
         assert [getattr(answer, "code", answer) for answer in answers] == ["busy", "busy"]
@@ -230,38 +230,40 @@ def test_who_waited_for_a_table_that_was_thrown_away_leaves_no_gap_in_the_log(
     with_tables(tmp_path, work)
 
 
-def test_nobody_waits_until_all_tables_that_go_on_by_themselves_are_open(
+def test_start_does_not_wait_for_resuming_all_due_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = []
+    calls = []
 
     async def endless(tables: TableRegistry) -> None:
-        looks.append(tables)
+        calls.append(tables)
         await asyncio.wait_for(asyncio.Event().wait(), 20)
 
     monkeypatch.setattr(TableRegistry, "resume_due", endless)
 
     async def work(tables: TableRegistry) -> None:
         await tables.create(ANN, HOT_SEAT, EN)
-        assert looks == [tables]
+        assert calls == [tables]
 
     with_tables(tmp_path, work)
 
 
-def test_many_who_ask_for_a_table_at_once_get_the_same_one(fresh: Callable[[], Storage]) -> None:
+def test_concurrent_requests_for_a_table_get_the_same_object(
+    new_storage: Callable[[], Storage],
+) -> None:
     async def work(here: TableRegistry, there: TableRegistry) -> None:
-        laid, _ = await here.create(ANN, HOT_SEAT, EN)
-        found = await asyncio.gather(*(there.find(laid.state.id) for _ in range(9)))
+        created, _ = await here.create(ANN, HOT_SEAT, EN)
+        found = await asyncio.gather(*(there.find(created.state.id) for _ in range(9)))
         assert len(set(map(id, found))) == 1
         with pytest.raises(Refusal, match="table does not exist"):
             await there.find("2" * 20)
         with pytest.raises(Refusal, match="table does not exist"):
             await there.find("../etc")
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
-def test_idle_tables_leave_memory_and_come_back(
+def test_idle_tables_are_dropped_from_memory_and_loaded_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
@@ -276,7 +278,7 @@ def test_idle_tables_leave_memory_and_come_back(
     with_tables(tmp_path, work)
 
 
-def test_others_are_served_while_a_long_log_is_read(
+def test_loading_a_long_log_does_not_block_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
@@ -296,8 +298,8 @@ def test_others_are_served_while_a_long_log_is_read(
     with_tables(tmp_path, work)
 
 
-def test_undo_makes_no_log_longer_than_some_thousand_entries(tmp_path: Path) -> None:
-    """Each guest can undo so much in a turn and so much in a game, and go on playing then."""
+def test_undo_quotas_limit_the_length_of_a_log(tmp_path: Path) -> None:
+    """When a quota is used up, the game can still be played to its end."""
 
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
@@ -323,7 +325,7 @@ def test_undo_makes_no_log_longer_than_some_thousand_entries(tmp_path: Path) -> 
     with_tables(tmp_path, work)
 
 
-def test_of_too_many_tables_that_nobody_watches_the_longest_unused_leave_memory(
+def test_the_least_recently_used_unwatched_tables_are_dropped_from_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
@@ -335,7 +337,7 @@ def test_of_too_many_tables_that_nobody_watches_the_longest_unused_leave_memory(
         kept = [watched.state.id, second.state.id, third.state.id]
         assert list(tables.open) == kept
         assert first.discarded
-        await tables.find(first.state.id)  # it comes back, and the next one goes
+        await tables.find(first.state.id)  # it is loaded again, and the next one is dropped
         assert list(tables.open) == [kept[0], kept[2], first.state.id]
         monkeypatch.setattr(module, "JUST_USED", 60.0)
         await tables.find(second.state.id)
@@ -344,34 +346,34 @@ def test_of_too_many_tables_that_nobody_watches_the_longest_unused_leave_memory(
     with_tables(tmp_path, work)
 
 
-def test_a_seat_that_is_taken_shows_its_secrets_to_its_page_at_once(tmp_path: Path) -> None:
+def test_a_page_that_takes_a_seat_gets_its_private_part_at_once(tmp_path: Path) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, NewTable(seats=(SeatPlan("me"),)), EN)
         subscriber, stranger = Subscriber(BOB, "en"), Subscriber(Sender("c" * 64), "en")
         for page in (subscriber, stranger):
             await table.subscribe(page, -1)
-            posted(page)
+            received(page)
         assert (table.subscribers.seats, table.report().seats) == (set(), ())
         accepted = await table.execute(BOB, Sit(id="x", seat=1, name="Bob"), EN)
         assert accepted.secret
         assert (table.subscribers.seats, table.report().seats) == ({1}, (1,))
-        (news,) = posted(subscriber)
+        (news,) = received(subscriber)
         assert isinstance(news, News)
         assert news.seats == (1,)
         assert news.private is not None
         assert [mine.seat for mine in news.private] == [1]
         assert [entry.kind for entry in news.entries] == ["sat", "started"]
-        (news,) = posted(stranger)
+        (news,) = received(stranger)
         assert isinstance(news, News)
         assert (news.seats, news.private) == (None, None)
 
     with_tables(tmp_path, work)
 
 
-def test_two_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
+def test_concurrent_rematches_create_one_table(tmp_path: Path) -> None:
     async def work(tables: TableRegistry) -> None:
-        asked = NewTable(GameOptions(1), (SeatPlan("me"),), seed="1")
-        table, _ = await tables.create(ANN, asked, EN)
+        new_table = NewTable(GameOptions(1), (SeatPlan("me"),), seed="1")
+        table, _ = await tables.create(ANN, new_table, EN)
         while table.state.phase == "running":
             await table.execute(ANN, act(table, f"n{table.state.number}", -1), EN)
         found = await asyncio.gather(
@@ -386,8 +388,8 @@ def test_two_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
     with_tables(tmp_path, work)
 
 
-async def played(tables: TableRegistry, opening: str) -> LiveTable:
-    """A finished game of Ann's."""
+async def finish_game(tables: TableRegistry, opening: str) -> LiveTable:
+    """A finished game of Ann."""
     new = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=opening)
     table, _ = await tables.create(ANN, new, EN)
     await table.execute(ANN, act(table, "last"), EN)
@@ -395,14 +397,14 @@ async def played(tables: TableRegistry, opening: str) -> LiveTable:
     return table
 
 
-def test_of_two_processes_that_are_asked_for_a_rematch_at_once_one_table_comes(
-    fresh: Callable[[], Storage],
+def test_concurrent_rematches_in_two_processes_create_one_table(
+    new_storage: Callable[[], Storage],
 ) -> None:
-    opening = nearly_over()
+    opening = position_before_end()
 
     async def work(*processes: TableRegistry) -> None:
         for _ in range(5):
-            table = await played(processes[0], opening)
+            table = await finish_game(processes[0], opening)
             opened = [await tables.find(table.state.id) for tables in processes]
             before = len(await processes[0].storage.names())
             answers = await asyncio.gather(
@@ -414,28 +416,28 @@ def test_of_two_processes_that_are_asked_for_a_rematch_at_once_one_table_comes(
             assert len({each.state.log[0].entry.at for each in again}) == 1
             assert [each.state.plan.rematch_of for each in again] == [table.state.id] * 2
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
-@pytest.mark.parametrize("asks", [False, True])
-def test_a_rematch_whose_process_died_before_it_was_laid_is_laid_by_whoever_comes(
-    fresh: Callable[[], Storage],
+@pytest.mark.parametrize("repeated", [False, True])
+def test_a_rematch_whose_process_died_is_created_by_another(
+    new_storage: Callable[[], Storage],
     monkeypatch: pytest.MonkeyPatch,
-    asks: bool,
+    repeated: bool,
 ) -> None:
-    """The seed and who asked for it are those of the rematch that was told."""
+    """With the seed and the creator from the log of the first table."""
 
-    async def nothing(tables: TableRegistry, table: TableState) -> None:
-        """Dies."""
+    async def skip(tables: TableRegistry, table: TableState) -> None:
+        """Fail to create it, as if the process had died."""
 
     async def work(here: TableRegistry, there: TableRegistry) -> None:
-        table = await played(here, nearly_over())
+        table = await finish_game(here, position_before_end())
         with monkeypatch.context() as patch:
-            patch.setattr(TableRegistry, "ensure_rematch", nothing)
+            patch.setattr(TableRegistry, "ensure_rematch", skip)
             name = (await table.execute(ANN, Rematch(id="r", same=True), EN)).table
             with pytest.raises(Refusal, match="table does not exist"):
                 await there.find(name)
-        if asks:
+        if repeated:
             answer = await table.execute(ANN, Rematch(id="again"), EN)
             assert answer.table == name
         else:
@@ -448,14 +450,14 @@ def test_a_rematch_whose_process_died_before_it_was_laid_is_laid_by_whoever_come
         assert again.state.plan.seed == table.state.started.seed
         assert again.state.created_by == ANN.guest
 
-    with_tables(fresh, work, processes=2)
+    with_tables(new_storage, work, processes=2)
 
 
-def test_a_rematch_is_one_of_the_tables_that_a_guest_may_have(
+def test_a_rematch_counts_towards_the_tables_of_a_guest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
-        table = await played(tables, nearly_over())
+        table = await finish_game(tables, position_before_end())
         monkeypatch.setattr(limits, "MOST_TABLES", 1)
         await tables.create(ANN, HOT_SEAT, EN)
         with pytest.raises(Refusal, match="leave or close one first"):
@@ -465,12 +467,12 @@ def test_a_rematch_is_one_of_the_tables_that_a_guest_may_have(
     with_tables(tmp_path, work)
 
 
-def test_a_rematch_costs_an_address_a_new_table_with_its_opening_and_is_told_again_for_nothing(
+def test_a_rematch_costs_an_address_as_much_as_a_new_table_but_a_repetition_is_free(
     tmp_path: Path,
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         gate, again = Gate(rate=1e-9, sockets=1), Rematch(id="r")
-        table = await played(tables, nearly_over())
+        table = await finish_game(tables, position_before_end())
         gate.addresses.most = TABLE_COST + len(table.state.plan.opening) * TEXT_COST
         check_new_table(gate, "home", Say(id="s", text="Good game!"), table)
         check_new_table(gate, "home", again, table)
@@ -484,22 +486,22 @@ def test_a_rematch_costs_an_address_a_new_table_with_its_opening_and_is_told_aga
     with_tables(tmp_path, work)
 
 
-LONG_AGO = Old(before=1 << 50, now=1 << 50)
-"""Everything that has happened."""
+EVERYTHING = Old(before=1 << 50, now=1 << 50)
+"""Matches all tables."""
 
 
-def test_a_table_that_was_removed_is_refused_and_forgotten_and_does_not_come_back(
-    fresh: Callable[[], Storage],
+def test_a_removed_table_is_refused_and_dropped_from_memory(
+    new_storage: Callable[[], Storage],
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
         name, subscriber = table.state.id, Subscriber(ANN, "en")
         await table.subscribe(subscriber, -1)
-        other = fresh()
+        other = new_storage()
         await other.open()
-        assert await other.prune(LONG_AGO) == 1
+        assert await other.prune(EVERYTHING) == 1
         await other.close()
-        with pytest.raises(Refusal) as refused:  # PostgreSQL may have told of it already
+        with pytest.raises(Refusal) as refused:  # PostgreSQL may have notified of it already
             await table.execute(ANN, act(table, "x"), EN)
         assert refused.value.code in ("no_table", "busy")
         assert table.discarded
@@ -510,20 +512,20 @@ def test_a_table_that_was_removed_is_refused_and_forgotten_and_does_not_come_bac
         assert not await tables.storage.names()
         assert not await tables.storage.tables("mine", ANN.guest, 9)
 
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
-def test_pages_of_a_table_that_was_removed_unheard_are_let_go_with_the_next_look(
-    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+def test_the_periodic_check_closes_pages_of_tables_removed_without_notification(
+    new_storage: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of PostgreSQL the notification is missed here; a file has none."""
+    """The notification of PostgreSQL is blocked here; SQLite has none."""
 
     async def work(tables: TableRegistry) -> None:
         old, _ = await tables.create(ANN, HOT_SEAT, EN)
         unseen, _ = await tables.create(ANN, HOT_SEAT, EN)
-        other = fresh()
+        other = new_storage()
         await other.open()
-        assert await other.prune(LONG_AGO) == 2
+        assert await other.prune(EVERYTHING) == 2
         await other.close()
         new, _ = await tables.create(ANN, HOT_SEAT, EN)
         gone, stays = Subscriber(BOB, "en"), Subscriber(ANN, "en")
@@ -539,26 +541,26 @@ def test_pages_of_a_table_that_was_removed_unheard_are_let_go_with_the_next_look
             await tables.find(old.state.id)
 
     monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
-def test_memory_that_could_not_be_folded_anew_is_thrown_away(
+def test_a_table_that_cannot_be_reloaded_after_a_conflict_is_discarded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another was faster, and then the database went away: what was never stored is not shown."""
+    """Another process wrote first, and then the database became unavailable."""
 
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
 
-        async def late(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
+        async def conflict(name: str, rows: list[EntryRow], summary: Summary | None) -> None:
             raise Conflict
 
-        async def away(name: str, after: int = 0) -> list[EntryRow]:
+        async def unavailable(name: str, after: int = 0) -> list[EntryRow]:
             raise Refusal("busy")
 
         with monkeypatch.context() as patch:
-            patch.setattr(tables.storage, "append", late)
-            patch.setattr(tables.storage, "load", away)
+            patch.setattr(tables.storage, "append", conflict)
+            patch.setattr(tables.storage, "load", unavailable)
             with pytest.raises(Refusal, match="at the moment"):
                 await table.execute(ANN, Say(id="x", text="here"), EN)
         assert table.discarded
@@ -569,47 +571,47 @@ def test_memory_that_could_not_be_folded_anew_is_thrown_away(
     with_tables(tmp_path, work)
 
 
-async def danced(storage: Storage, table: str) -> list[EntryRow]:
-    """A newer version has written something that nobody here knows; all that is stored now."""
+async def append_unknown_entry(storage: Storage, table: str) -> list[EntryRow]:
+    """Append an entry of an unknown type, as a newer version would; return the stored rows."""
     rows = await storage.load(table)
     body = b'{"type":"danced","seat":0}'
     await storage.append(table, [EntryRow(len(rows) + 1, 0, "", "", body)], None)
     return await storage.load(table)
 
 
-async def code_of(work: Awaitable[object]) -> str:
-    """Why something is refused."""
+async def refusal_code(work: Awaitable[object]) -> str:
+    """The code of the refusal that an awaitable raises."""
     with pytest.raises(Refusal) as refused:
         await work
     return refused.value.code
 
 
-def told_of(table: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+def logged_about(table: str, caplog: pytest.LogCaptureFixture) -> list[str]:
     return [each.getMessage() for each in caplog.records if table in each.getMessage()]
 
 
-def test_a_table_that_a_newer_version_played_on_is_refused_and_unharmed_and_others_are_served(
-    fresh: Callable[[], Storage], caplog: pytest.LogCaptureFixture
+def test_a_table_of_a_newer_version_is_refused_and_unchanged_and_others_are_served(
+    new_storage: Callable[[], Storage], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
         other, _ = await tables.create(ANN, HOT_SEAT, EN)
-        stored = await danced(tables.storage, table.state.id)
+        stored = await append_unknown_entry(tables.storage, table.state.id)
         for each in (table, other):
             tables.discard(each)
         for _ in range(3):
-            assert await code_of(tables.find(table.state.id)) == NEWER
+            assert await refusal_code(tables.find(table.state.id)) == NEWER
         again = await tables.find(other.state.id)
         await again.execute(ANN, act(again, "x"), EN)
         assert await tables.storage.load(table.state.id) == stored
-        assert len(told_of(table.state.id, caplog)) == 1
-        assert "newer version" in told_of(table.state.id, caplog)[0]
+        assert len(logged_about(table.state.id, caplog)) == 1
+        assert "newer version" in logged_about(table.state.id, caplog)[0]
 
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
-def test_pages_of_a_table_that_a_newer_version_plays_on_come_back(
-    fresh: Callable[[], Storage],
+def test_pages_of_a_table_that_a_newer_version_continues_must_reconnect(
+    new_storage: Callable[[], Storage],
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -617,68 +619,70 @@ def test_pages_of_a_table_that_a_newer_version_plays_on_come_back(
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
         page = Subscriber(ANN, "en")
         await table.subscribe(page, -1)
-        stored = await danced(tables.storage, table.state.id)
+        stored = await append_unknown_entry(tables.storage, table.state.id)
         await table.catch_up()
         assert page.outbox.code == TRY_AGAIN
         assert table.discarded
-        assert await code_of(tables.find(table.state.id)) == NEWER
+        assert await refusal_code(tables.find(table.state.id)) == NEWER
         assert await tables.storage.load(table.state.id) == stored
-        assert len(told_of(table.state.id, caplog)) == 1
+        assert len(logged_about(table.state.id, caplog)) == 1
 
     monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
-def test_who_comes_later_than_a_newer_version_writes_nothing_and_is_told_so(
-    fresh: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
+def test_a_command_after_an_entry_of_a_newer_version_is_refused_and_not_stored(
+    new_storage: Callable[[], Storage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table, _ = await tables.create(ANN, HOT_SEAT, EN)
         page = Subscriber(ANN, "en")
         await table.subscribe(page, -1)
-        posted(page)
-        stored = await danced(tables.storage, table.state.id)
-        assert await code_of(table.execute(ANN, act(table, "x"), EN)) == NEWER
-        assert posted(page) == []  # what was not stored was not shown
+        received(page)
+        stored = await append_unknown_entry(tables.storage, table.state.id)
+        assert await refusal_code(table.execute(ANN, act(table, "x"), EN)) == NEWER
+        assert received(page) == []  # it was not stored, so it is not shown
         assert page.outbox.code == TRY_AGAIN
         assert await tables.storage.load(table.state.id) == stored
 
     monkeypatch.setattr(TableRegistry, "_on_written", lambda *written: None)
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
-def test_bots_of_other_tables_go_on_beside_one_that_a_newer_version_played_on(
-    fresh: Callable[[], Storage],
+def test_a_table_of_a_newer_version_does_not_stop_the_bots_of_other_tables(
+    new_storage: Callable[[], Storage],
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("bot", "", "traveller")), seed="7")
+    new_table = NewTable(
+        GameOptions(2), (SeatPlan("me"), SeatPlan("bot", "", "traveller")), seed="7"
+    )
 
     async def work(tables: TableRegistry) -> None:
-        laid = [(await tables.create(ANN, asked, EN))[0] for _ in range(2)]
-        for each in laid:
+        created = [(await tables.create(ANN, new_table, EN))[0] for _ in range(2)]
+        for each in created:
             await each.stop()
             tables.discard(each)
-        newer = laid[0].state.id
-        await danced(tables.storage, newer)
+        newer = created[0].state.id
+        await append_unknown_entry(tables.storage, newer)
 
         async def due(until: int) -> list[str]:
-            return [each.state.id for each in laid]
+            return [each.state.id for each in created]
 
         monkeypatch.setattr(tables.storage, "due", due)
         for _ in range(3):
             await tables.resume_due()
-        assert set(tables.open) == {laid[1].state.id}
-        assert len(told_of(newer, caplog)) == 1
+        assert set(tables.open) == {created[1].state.id}
+        assert len(logged_about(newer, caplog)) == 1
 
-    with_tables(fresh, work)
+    with_tables(new_storage, work)
 
 
-def test_the_table_of_a_rematch_that_was_removed_is_not_laid_again(tmp_path: Path) -> None:
-    """Something happened at the first table later, so it stays."""
+def test_a_removed_rematch_is_not_created_again(tmp_path: Path) -> None:
+    """The first table stays because of its later chat."""
 
     async def work(tables: TableRegistry) -> None:
-        table = await played(tables, nearly_over())
+        table = await finish_game(tables, position_before_end())
         again = (await table.execute(ANN, Rematch(id="r"), EN)).table
         later = module.milliseconds() + module.REMATCH_EXPIRY + 10_000
         tables.now = lambda: later

@@ -1,4 +1,4 @@
-"""Who is at a table, when its pages are at several processes."""
+"""Presence at a table whose pages are connected to several processes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from naqala.tables.log.clocks import SECOND
 from naqala.tables.protocol.messages import NewTable
 from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.text import catalogue
-from tests.server.clusters import HEARS, Cluster, value
+from tests.server.postgres_cluster import LISTENERS, Cluster, fetch_value
 
 EN = catalogue("en")
 ANN, BOB = Sender("a" * 64), Sender("b" * 64)
 
 
-class Time:
-    """The time of day, as the test says."""
+class FakeTime:
+    """Milliseconds since the epoch, set by the test."""
 
     def __init__(self) -> None:
         self.now = 1_000_000_000_000
@@ -40,14 +40,14 @@ class Time:
         return self.now
 
 
-def test_a_sign_is_read_as_it_was_written_and_nonsense_is_none() -> None:
+def test_a_presence_report_is_decoded_as_it_was_encoded() -> None:
     report = PresenceReport("here", (0, 2), 3, wants_reply=True)
     assert decode(encode(report)) == report
     for nonsense in ("", "x", "[1]", '{"process": "x"}'):
         assert decode(nonsense) is None
 
 
-def test_a_process_counts_until_it_says_so_or_falls_silent() -> None:
+def test_a_report_counts_until_it_is_replaced_or_expires() -> None:
     others = RemotePresence()
     others.update(PresenceReport("one", (0,), 2), now=0)
     others.update(PresenceReport("two", (0, 3), 1), now=1)
@@ -60,12 +60,12 @@ def test_a_process_counts_until_it_says_so_or_falls_silent() -> None:
     assert (others.seats, others.spectators) == (set(), 0)
 
 
-def at_two_processes(cluster: Cluster, work: Callable[..., Awaitable[None]]) -> None:
-    """Ann and Bob at one table that is open at two processes, whose time the test moves."""
+def with_two_processes(cluster: Cluster, work: Callable[..., Awaitable[None]]) -> None:
+    """Open a table of Ann and Bob in two processes with a fake time."""
     url = cluster.new()
 
-    async def opened() -> None:
-        time = Time()
+    async def run() -> None:
+        time = FakeTime()
         processes = [
             TableRegistry(storage_of(Settings(database=url)), WorkerPool(1), now=time)
             for _ in range(2)
@@ -73,7 +73,7 @@ def at_two_processes(cluster: Cluster, work: Callable[..., Awaitable[None]]) -> 
         for tables in processes:
             await tables.start()
         async with asyncio.timeout(60):
-            while await value(url, HEARS) != 2:
+            while await fetch_value(url, LISTENERS) != 2:
                 await asyncio.sleep(0.01)
         try:
             new = NewTable(GameOptions(2), (SeatPlan("me", "Ann"),), seed="7")
@@ -85,61 +85,62 @@ def at_two_processes(cluster: Cluster, work: Callable[..., Awaitable[None]]) -> 
             for tables in processes:
                 await tables.stop()
 
-    asyncio.run(opened())
+    asyncio.run(run())
 
 
-async def page(table: LiveTable, sender: Sender) -> Subscriber:
+async def open_page(table: LiveTable, sender: Sender) -> Subscriber:
     subscriber = Subscriber(sender, "en")
     await table.subscribe(subscriber, -1)
     return subscriber
 
 
-async def sees(table: LiveTable, here: tuple[bool, ...], watchers: int = 0) -> None:
-    """Wait until the pages of a table are told this."""
+async def wait_for_presence(table: LiveTable, here: tuple[bool, ...], watchers: int = 0) -> None:
+    """Wait until a table has this presence."""
     async with asyncio.timeout(60):
         while table.subscribers.presence(table.state) != (here, watchers):
             await asyncio.sleep(0.005)
 
 
-async def heard(table: LiveTable, now: int) -> None:
-    """Wait until the other process has given a sign of life of this moment."""
+async def wait_for_report(table: LiveTable, now: int) -> None:
+    """Wait for the report that the other process sent at this time."""
     async with asyncio.timeout(60):
         while [until for _, until in table.subscribers.remote._reports.values()] != [now + EXPIRY]:
             await asyncio.sleep(0.002)
 
 
-def test_pages_see_those_at_another_process_come_and_go(cluster: Cluster) -> None:
-    async def work(time: Time, one: LiveTable, other: LiveTable) -> None:
-        await page(one, ANN)
-        await sees(one, (True, False))
-        bobs = await page(other, BOB)
-        await page(other, Sender("c" * 64))
-        await sees(one, (True, True), 1)
-        await sees(other, (True, True), 1)  # whose page was open before was asked for
+def test_presence_follows_the_pages_of_another_process(cluster: Cluster) -> None:
+    async def work(time: FakeTime, one: LiveTable, other: LiveTable) -> None:
+        await open_page(one, ANN)
+        await wait_for_presence(one, (True, False))
+        bobs = await open_page(other, BOB)
+        await open_page(other, Sender("c" * 64))
+        await wait_for_presence(one, (True, True), 1)
+        await wait_for_presence(other, (True, True), 1)  # pages that were open before are requested
         other.unsubscribe(bobs)
-        await sees(one, (True, False), 1)
+        await wait_for_presence(one, (True, False), 1)
 
-    at_two_processes(cluster, work)
+    with_two_processes(cluster, work)
 
 
-def test_nobody_is_away_whose_page_is_open_at_another_process(cluster: Cluster) -> None:
-    async def work(time: Time, one: LiveTable, other: LiveTable) -> None:
-        await page(one, ANN)
-        bobs = await page(other, BOB)
-        await sees(one, (True, True))
+def test_a_player_with_a_page_in_another_process_is_not_away(cluster: Cluster) -> None:
+    async def work(time: FakeTime, one: LiveTable, other: LiveTable) -> None:
+        await open_page(one, ANN)
+        bobs = await open_page(other, BOB)
+        for table in (one, other):
+            await wait_for_presence(table, (True, True))
         number = one.state.number
-        for _ in range(20):  # five minutes, with a sign of life now and then
+        for _ in range(20):  # five minutes with regular heartbeats
             time.now += 15 * SECOND
             for table in (one, other):
                 table.registry.heartbeat()
-            await heard(one, time.now)
-            await heard(other, time.now)
+            await wait_for_report(one, time.now)
+            await wait_for_report(other, time.now)
             await one.apply_timeouts()
             await other.apply_timeouts()
-        await sees(one, (True, True))
+        await wait_for_presence(one, (True, True))
         assert one.state.number == other.state.number == number
         other.unsubscribe(bobs)
-        await sees(one, (True, False))
+        await wait_for_presence(one, (True, False))
         time.now += int((AWAY - 1) * SECOND)
         await one.apply_timeouts()
         assert [seat.state for seat in one.state.seats] == ["here", "here"]
@@ -147,27 +148,27 @@ def test_nobody_is_away_whose_page_is_open_at_another_process(cluster: Cluster) 
         await one.apply_timeouts()
         assert one.state.seats[1].state == "away"
 
-    at_two_processes(cluster, work)
+    with_two_processes(cluster, work)
 
 
-def test_a_process_that_died_is_forgotten_with_its_pages(cluster: Cluster) -> None:
-    async def work(time: Time, one: LiveTable, other: LiveTable) -> None:
-        await page(one, ANN)
-        await page(other, BOB)
-        await sees(one, (True, True))
+def test_the_pages_of_a_dead_process_expire(cluster: Cluster) -> None:
+    async def work(time: FakeTime, one: LiveTable, other: LiveTable) -> None:
+        await open_page(one, ANN)
+        await open_page(other, BOB)
+        await wait_for_presence(one, (True, True))
         time.now += EXPIRY
         one.registry.heartbeat()
-        await sees(one, (True, False))
+        await wait_for_presence(one, (True, False))
 
-    at_two_processes(cluster, work)
+    with_two_processes(cluster, work)
 
 
-def test_a_process_that_ends_takes_its_pages_with_it(cluster: Cluster) -> None:
-    async def work(time: Time, one: LiveTable, other: LiveTable) -> None:
-        await page(one, ANN)
-        await page(other, BOB)
-        await sees(one, (True, True))
+def test_a_process_that_stops_reports_its_pages_as_closed(cluster: Cluster) -> None:
+    async def work(time: FakeTime, one: LiveTable, other: LiveTable) -> None:
+        await open_page(one, ANN)
+        await open_page(other, BOB)
+        await wait_for_presence(one, (True, True))
         await other.registry.stop()
-        await sees(one, (True, False))
+        await wait_for_presence(one, (True, False))
 
-    at_two_processes(cluster, work)
+    with_two_processes(cluster, work)

@@ -1,4 +1,4 @@
-"""What time brings to a table, with a clock that the test moves."""
+"""Timeouts at a table, with a fake time."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from naqala.text import catalogue
 EN, FR = catalogue("en"), catalogue("fr")
 ANN, BOB = Sender("a" * 64), Sender("b" * 64)
 LIVE = Clock(minutes=10, increment=5)
-WAIT = 120 * SECOND
+AWAY_AFTER = 120 * SECOND
 
 
-class Time:
-    """The time of day, as the test says."""
+class FakeTime:
+    """Milliseconds since the epoch, set by the test."""
 
     def __init__(self) -> None:
         self.now = 1_000_000_000_000
@@ -55,10 +55,10 @@ class Time:
 def with_time(
     path: Path, work: Callable[..., Awaitable[None]], *, processes: int = 1, away: float = 120
 ) -> None:
-    """Do something with tables whose time stands still until the test moves it."""
+    """Run a coroutine function with registries whose time only the test moves."""
 
-    async def opened() -> None:
-        time = Time()
+    async def run() -> None:
+        time = FakeTime()
         all_tables = [
             TableRegistry(
                 Sqlite(path / "t.sqlite3"), WorkerPool(1), Pace(3600, 3600), time, away=away
@@ -73,11 +73,11 @@ def with_time(
             for tables in all_tables:
                 await tables.stop()
 
-    asyncio.run(opened())
+    asyncio.run(run())
 
 
-async def two(tables: TableRegistry, clock: Clock | None = None) -> LiveTable:
-    """Ann and Bob at a table, without pages."""
+async def start_game(tables: TableRegistry, clock: Clock | None = None) -> LiveTable:
+    """A game of Ann and Bob, who have no pages open."""
     new = NewTable(GameOptions(2), (SeatPlan("me", "Ann"),), clock=clock, seed="7")
     table, _ = await tables.create(ANN, new, EN)
     async with table.lock:
@@ -85,7 +85,7 @@ async def two(tables: TableRegistry, clock: Clock | None = None) -> LiveTable:
     return table
 
 
-async def page(table: LiveTable, sender: Sender) -> Subscriber:
+async def open_page(table: LiveTable, sender: Sender) -> Subscriber:
     subscriber = Subscriber(sender, "en")
     await table.subscribe(subscriber, -1)
     return subscriber
@@ -100,9 +100,9 @@ def kinds(table: LiveTable, last: int) -> list[str]:
     return [type(each.entry.body).__name__ for each in table.state.log[-last:]]
 
 
-async def code(sent: Awaitable[object]) -> str:
+async def refusal_code(command: Awaitable[object]) -> str:
     with pytest.raises(Refusal) as caught:
-        await sent
+        await command
     return caught.value.code
 
 
@@ -110,19 +110,19 @@ def in_turn(table: LiveTable) -> tuple[Sender, Sender]:
     return (ANN, BOB) if table.state.turn == 0 else (BOB, ANN)
 
 
-def test_a_choice_that_comes_too_late_finds_the_time_run_out(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables, LIVE)
+def test_an_action_after_the_deadline_is_refused(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables, LIVE)
         turn, (slow, other) = table.state.turn, in_turn(table)
         late = act(table, "x")
         time.now = table.state.deadline
-        assert await code(table.execute(slow, late, EN)) == "time_over"
-        assert await code(table.execute(slow, Undo(id="u", seen=99), EN)) == "time_over"
+        assert await refusal_code(table.execute(slow, late, EN)) == "time_over"
+        assert await refusal_code(table.execute(slow, Undo(id="u", seen=99), EN)) == "time_over"
         assert kinds(table, 1) == ["TimedOut"]
         assert table.state.waits_for == NOBODY
         await table.execute(other, Hand(id="h", seat=turn, bot="merchant"), EN)
         assert table.state.bot_of(turn) == "merchant"
-        assert await code(table.execute(slow, late, EN)) == "bot_plays"
+        assert await refusal_code(table.execute(slow, late, EN)) == "bot_plays"
         await table.execute(slow, Return(id="r", seat=turn), EN)
         assert table.state.deadline == time.now + REPRIEVE
         await table.execute(slow, late, EN)
@@ -130,9 +130,9 @@ def test_a_choice_that_comes_too_late_finds_the_time_run_out(tmp_path: Path) -> 
     with_time(tmp_path, work)
 
 
-def test_a_choice_in_the_last_moment_counts(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables, LIVE)
+def test_an_action_just_before_the_deadline_counts(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables, LIVE)
         slow, _ = in_turn(table)
         time.now = table.state.deadline - 1
         await table.execute(slow, act(table, "x"), EN)
@@ -141,11 +141,11 @@ def test_a_choice_in_the_last_moment_counts(tmp_path: Path) -> None:
     with_time(tmp_path, work)
 
 
-def test_time_runs_out_by_itself_where_nobody_sends_anything(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables, LIVE)
+def test_time_runs_out_without_any_command(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables, LIVE)
         time.now = table.state.deadline
-        table.set_timer()  # the moment has come: what follows waits for nothing but its turn
+        table.set_timer()  # the deadline has passed, so the timer fires at once
         while table.state.deadline:
             await asyncio.sleep(0.001)
         assert kinds(table, 1) == ["TimedOut"]
@@ -153,9 +153,9 @@ def test_time_runs_out_by_itself_where_nobody_sends_anything(tmp_path: Path) -> 
     with_time(tmp_path, work)
 
 
-def test_of_two_processes_that_notice_one_writes_it(tmp_path: Path) -> None:
-    async def work(time: Time, here: TableRegistry, there: TableRegistry) -> None:
-        one = await two(here, LIVE)
+def test_of_two_processes_only_one_writes_a_timeout(tmp_path: Path) -> None:
+    async def work(time: FakeTime, here: TableRegistry, there: TableRegistry) -> None:
+        one = await start_game(here, LIVE)
         other = await there.find(one.state.id)
         time.now = one.state.deadline
         await asyncio.gather(one.apply_timeouts(), other.apply_timeouts())
@@ -172,17 +172,17 @@ def test_time_runs_out_while_no_server_runs(tmp_path: Path, clock: Clock) -> Non
     names: list[str] = []
     deadlines: list[int] = []
 
-    async def before(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables, clock)
+    async def before(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables, clock)
         names.append(table.state.id)
         deadlines.append(table.state.deadline)
 
-    async def after(time: Time, tables: TableRegistry) -> None:
+    async def after(time: FakeTime, tables: TableRegistry) -> None:
         (name,) = names
         assert not tables.open
         time.now = deadlines[0]
         await tables.resume_due()
-        assert list(tables.open) == [name]  # nobody asked for it: it was found by its deadline
+        assert list(tables.open) == [name]  # opened because of its deadline
         table = tables.open[name]
         assert table.state.deadline == deadlines[0]
         await table.apply_timeouts()
@@ -193,12 +193,12 @@ def test_time_runs_out_while_no_server_runs(tmp_path: Path, clock: Clock) -> Non
     with_time(tmp_path, after)
 
 
-def test_a_table_that_nobody_watches_leaves_memory_until_its_clock_is_due(
+def test_an_unwatched_table_stays_out_of_memory_until_its_deadline(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
         monkeypatch.setattr(module, "IDLE", -1.0)
-        table = await two(tables, LIVE)
+        table = await start_game(tables, LIVE)
         tables.drop_idle()
         assert not tables.open
         await tables.resume_due()
@@ -213,8 +213,8 @@ def test_a_table_that_nobody_watches_leaves_memory_until_its_clock_is_due(
 
 
 @pytest.mark.parametrize("bots", [0, 1])
-def test_where_no_other_person_plays_a_bot_takes_over_at_once(tmp_path: Path, bots: int) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
+def test_without_other_people_a_bot_takes_over_at_once(tmp_path: Path, bots: int) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
         seats = (SeatPlan("me", "Ann"), *[SeatPlan("bot", "", "merchant")] * bots)
         new = NewTable(GameOptions(len(seats)), seats, clock=LIVE, seed="3")
         table, _ = await tables.create(ANN, new, EN)
@@ -231,8 +231,8 @@ def test_where_no_other_person_plays_a_bot_takes_over_at_once(tmp_path: Path, bo
     with_time(tmp_path, work)
 
 
-def test_at_one_page_for_all_seats_the_others_hand_the_seat_over(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
+def test_on_a_shared_page_the_seat_is_handed_over_by_the_others(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
         new = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("me")), clock=LIVE, seed="7")
         table, _ = await tables.create(ANN, new, EN)
         turn = table.state.turn
@@ -247,12 +247,12 @@ def test_at_one_page_for_all_seats_the_others_hand_the_seat_over(tmp_path: Path)
     with_time(tmp_path, work)
 
 
-def test_a_page_is_told_the_clocks_and_the_time_of_the_server(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables, LIVE)
+def test_a_welcome_contains_the_clocks_and_the_time_of_the_server(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables, LIVE)
         begun, turn = time.now, table.state.turn
         time.now += MINUTE
-        subscriber = await page(table, ANN)
+        subscriber = await open_page(table, ANN)
         message = subscriber.outbox.take()[0]
         welcome = msgspec.json.decode(message, type=Welcome)
         assert welcome.scene is not None
@@ -264,20 +264,20 @@ def test_a_page_is_told_the_clocks_and_the_time_of_the_server(tmp_path: Path) ->
     with_time(tmp_path, work)
 
 
-def test_who_was_without_a_page_for_long_is_away_and_can_be_handed_to_a_bot(
+def test_a_player_without_a_page_becomes_away_and_can_be_handed_to_a_bot(
     tmp_path: Path,
 ) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables)
-        await page(table, ANN)
-        bobs = await page(table, BOB)
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables)
+        await open_page(table, ANN)
+        bobs = await open_page(table, BOB)
         hand = Hand(id="h", seat=1, bot="merchant")
-        time.now += 10 * WAIT
+        time.now += 10 * AWAY_AFTER
         await table.apply_timeouts()
-        assert await code(table.execute(ANN, hand, EN)) == "still_here"
+        assert await refusal_code(table.execute(ANN, hand, EN)) == "still_here"
         table.unsubscribe(bobs)
-        time.now += WAIT - 1
-        assert await code(table.execute(ANN, hand, EN)) == "still_here"
+        time.now += AWAY_AFTER - 1
+        assert await refusal_code(table.execute(ANN, hand, EN)) == "still_here"
         time.now += 1
         await table.apply_timeouts()
         await table.execute(ANN, hand, EN)
@@ -288,7 +288,7 @@ def test_who_was_without_a_page_for_long_is_away_and_can_be_handed_to_a_bot(
             "La page de Bob est fermée depuis un moment.",
             "La page de Bob est fermée\u00a0; un robot prend le relais\u00a0: Calme.",
         ]
-        await page(table, BOB)  # a bot plays: it goes only when it is told to
+        await open_page(table, BOB)  # the bot stays until the player takes the seat back
         await table.apply_timeouts()
         assert table.state.bot_of(1) == "merchant"
         await table.execute(BOB, Return(id="r", seat=1), EN)
@@ -297,33 +297,33 @@ def test_who_was_without_a_page_for_long_is_away_and_can_be_handed_to_a_bot(
     with_time(tmp_path, work)
 
 
-def test_a_person_with_another_page_open_is_not_away(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables)
-        await page(table, ANN)
-        phone = await page(table, BOB)
-        await page(table, BOB)
-        time.now += WAIT
+def test_a_player_with_another_open_page_is_not_away(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables)
+        await open_page(table, ANN)
+        phone = await open_page(table, BOB)
+        await open_page(table, BOB)
+        time.now += AWAY_AFTER
         table.unsubscribe(phone)
-        time.now += WAIT
+        time.now += AWAY_AFTER
         await table.apply_timeouts()
         assert table.state.seats[1].state == "here"
 
     with_time(tmp_path, work)
 
 
-def test_who_comes_back_in_time_is_there_again_without_doing_anything(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables)
-        await page(table, ANN)
-        time.now += WAIT
+def test_an_away_player_returns_by_opening_a_page_or_sending_a_command(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables)
+        await open_page(table, ANN)
+        time.now += AWAY_AFTER
         await table.apply_timeouts()
         assert table.state.seats[1].state == "away"
-        bobs = await page(table, BOB)
+        bobs = await open_page(table, BOB)
         await table.apply_timeouts()
         assert kinds(table, 2) == ["Away", "Returned"]
         table.unsubscribe(bobs)
-        time.now += WAIT
+        time.now += AWAY_AFTER
         await table.apply_timeouts()
         await table.execute(BOB, Say(id="s", text="without a page"), EN)
         assert kinds(table, 3) == ["Away", "Returned", "Said"]
@@ -331,15 +331,15 @@ def test_who_comes_back_in_time_is_there_again_without_doing_anything(tmp_path: 
     with_time(tmp_path, work)
 
 
-def test_nobody_is_away_where_nobody_waits_or_a_turn_takes_days(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        alone = await two(tables)
-        slow = await two(tables, Clock(days=3))
-        await page(slow, ANN)
+def test_nobody_becomes_away_if_nobody_waits_or_turns_take_days(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        alone = await start_game(tables)
+        slow = await start_game(tables, Clock(days=3))
+        await open_page(slow, ANN)
         lobby, _ = await tables.create(ANN, NewTable(GameOptions(2), (SeatPlan("me"),)), EN)
-        await page(lobby, ANN)
-        watched = await two(tables)
-        await page(watched, Sender("c" * 64))
+        await open_page(lobby, ANN)
+        watched = await start_game(tables)
+        await open_page(watched, Sender("c" * 64))
         time.now += DAY
         for table in (alone, slow, lobby, watched):
             number = table.state.number
@@ -349,10 +349,10 @@ def test_nobody_is_away_where_nobody_waits_or_a_turn_takes_days(tmp_path: Path) 
     with_time(tmp_path, work)
 
 
-def test_a_server_can_wait_for_pages_for_ever(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables)
-        await page(table, ANN)
+def test_away_can_be_disabled(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables)
+        await open_page(table, ANN)
         time.now += DAY
         await table.apply_timeouts()
         assert table.state.seats[1].state == "here"
@@ -360,16 +360,16 @@ def test_a_server_can_wait_for_pages_for_ever(tmp_path: Path) -> None:
     with_time(tmp_path, work, away=0)
 
 
-def test_a_page_at_another_process_is_missed_once_and_then_with_more_patience(
+def test_after_a_false_away_a_longer_timeout_applies(
     tmp_path: Path,
 ) -> None:
-    async def work(time: Time, here: TableRegistry, there: TableRegistry) -> None:
-        one = await two(here)
+    async def work(time: FakeTime, here: TableRegistry, there: TableRegistry) -> None:
+        one = await start_game(here)
         other = await there.find(one.state.id)
-        await page(one, ANN)
-        await page(other, BOB)
-        time.now += WAIT
-        for _ in range(3):  # each misses the other's page, and each knows better
+        await open_page(one, ANN)
+        await open_page(other, BOB)
+        time.now += AWAY_AFTER
+        for _ in range(3):  # each process misses the page of the other and corrects it
             for table in (one, other):
                 await table.catch_up()
                 await table.apply_timeouts()
@@ -377,7 +377,7 @@ def test_a_page_at_another_process_is_missed_once_and_then_with_more_patience(
         assert sorted(kinds(one, 4)) == ["Away", "Away", "Returned", "Returned"]
         assert [seat.state for seat in one.state.seats] == ["here", "here"]
         number = one.state.number
-        time.now += REMOTE_FACTOR * WAIT - 1
+        time.now += REMOTE_FACTOR * AWAY_AFTER - 1
         await one.apply_timeouts()
         await other.apply_timeouts()
         assert (one.state.number, other.state.number) == (number, number)
@@ -385,14 +385,14 @@ def test_a_page_at_another_process_is_missed_once_and_then_with_more_patience(
     with_time(tmp_path, work, processes=2)
 
 
-def test_a_page_that_comes_and_goes_does_not_fill_the_log(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables)
-        await page(table, ANN)
+def test_the_away_entries_of_a_player_are_limited(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables)
+        await open_page(table, ANN)
         for _ in range(MOST_AWAY + 3):
-            time.now += WAIT
+            time.now += AWAY_AFTER
             await table.apply_timeouts()
-            bobs = await page(table, BOB)
+            bobs = await open_page(table, BOB)
             await table.apply_timeouts()
             table.unsubscribe(bobs)
         assert table.state.number == 4 + 2 * MOST_AWAY
@@ -400,10 +400,10 @@ def test_a_page_that_comes_and_goes_does_not_fill_the_log(tmp_path: Path) -> Non
     with_time(tmp_path, work)
 
 
-def test_a_table_where_nobody_sits_down_is_closed_after_an_hour(tmp_path: Path) -> None:
-    """Also one that has left memory meanwhile; where somebody sits it stays."""
+def test_an_empty_table_is_closed_after_an_hour(tmp_path: Path) -> None:
+    """Also if it is not in memory. A table with a player stays."""
 
-    async def work(time: Time, tables: TableRegistry) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
         empty, _ = await tables.create(ANN, NewTable(GameOptions(2), ()), EN)
         taken, _ = await tables.create(ANN, NewTable(GameOptions(2), (SeatPlan("me"),)), EN)
         assert await tables.storage.count(ANN.guest) == 2
@@ -416,7 +416,10 @@ def test_a_table_where_nobody_sits_down_is_closed_after_an_hour(tmp_path: Path) 
         again = await tables.find(empty.state.id)
         while again.state.phase == "lobby":
             await asyncio.sleep(0.001)
-        assert await code(again.execute(BOB, Sit(id="s", seat=0, name="Bob"), EN)) == "phase_closed"
+        assert (
+            await refusal_code(again.execute(BOB, Sit(id="s", seat=0, name="Bob"), EN))
+            == "phase_closed"
+        )
         await taken.apply_timeouts()
         assert taken.state.phase == "lobby"
         assert await tables.storage.count(ANN.guest) == 1
@@ -424,12 +427,12 @@ def test_a_table_where_nobody_sits_down_is_closed_after_an_hour(tmp_path: Path) 
     with_time(tmp_path, work)
 
 
-def test_presence_is_still_told(tmp_path: Path) -> None:
-    async def work(time: Time, tables: TableRegistry) -> None:
-        table = await two(tables)
-        anns = await page(table, ANN)
+def test_presence_is_sent_to_the_other_pages(tmp_path: Path) -> None:
+    async def work(time: FakeTime, tables: TableRegistry) -> None:
+        table = await start_game(tables)
+        anns = await open_page(table, ANN)
         anns.outbox.take()
-        await page(table, BOB)
+        await open_page(table, BOB)
         (message,) = anns.outbox.take()
         assert msgspec.json.decode(message, type=Presence).seats == (True, True)
 

@@ -1,4 +1,4 @@
-"""Stored entries: read as they were written, and never misread where a newer version wrote them."""
+"""Decoding of stored entries, and refusal of those that a newer version wrote."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import EntryRow
 from naqala.text import catalogue
-from tests.server.folds import MODES, started
+from tests.tables.table_builder import MODES, started
 
 SEATS = '"seats":[{"kind":"me"},{"kind":"me"}]'
 NEWER_BODIES = {
@@ -28,11 +28,11 @@ NEWER_BODIES = {
 
 
 def rows_of(table: TableState) -> list[EntryRow]:
-    return [row_of(happened.entry) for happened in table.log]
+    return [row_of(applied.entry) for applied in table.log]
 
 
-def code_of(rows: list[EntryRow]) -> str:
-    """Why a log is refused, or nothing."""
+def refusal_code(rows: list[EntryRow]) -> str:
+    """The code with which a log is refused, or an empty string."""
     try:
         state_of("t", rows)
     except Refusal as refusal:
@@ -42,9 +42,9 @@ def code_of(rows: list[EntryRow]) -> str:
 
 def played(options: GameOptions | None = None) -> list[EntryRow]:
     """The log of a running game."""
-    told = started(options)
-    told.play(random.Random(1), 20)
-    return rows_of(told.table)
+    builder = started(options)
+    builder.play(random.Random(1), 20)
+    return rows_of(builder.table)
 
 
 def replaced(rows: list[EntryRow], nth: int, body: log.AnyBody) -> list[EntryRow]:
@@ -52,18 +52,18 @@ def replaced(rows: list[EntryRow], nth: int, body: log.AnyBody) -> list[EntryRow
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_stored_game_is_folded_to_what_it_was(mode: str) -> None:
-    told = started(MODES[mode])
-    told.play(random.Random(2), 40)
-    again = state_of("t", rows_of(told.table))
-    assert [each.entry for each in again.log] == [each.entry for each in told.table.log]
+def test_a_stored_game_is_restored_to_the_same_state(mode: str) -> None:
+    builder = started(MODES[mode])
+    builder.play(random.Random(2), 40)
+    again = state_of("t", rows_of(builder.table))
+    assert [each.entry for each in again.log] == [each.entry for each in builder.table.log]
     assert again.game is not None
-    assert told.table.game is not None
-    assert again.game.state == told.table.game.state
+    assert builder.table.game is not None
+    assert again.game.state == builder.table.game.state
 
 
 @pytest.mark.parametrize("body", NEWER_BODIES.values(), ids=NEWER_BODIES)
-def test_an_entry_that_tells_more_than_we_know_is_of_a_newer_version(body: str) -> None:
+def test_an_entry_with_unknown_content_is_refused_as_newer(body: str) -> None:
     with pytest.raises(Refusal) as refused:
         entry_of(EntryRow(9, 0, "", "", body.encode()))
     assert refused.value.code == NEWER
@@ -80,12 +80,12 @@ def test_an_entry_that_tells_more_than_we_know_is_of_a_newer_version(body: str) 
         '{"seat":0,"type":"said","text":"h\\u00e9","name":"Ann"}',
     ],
 )
-def test_an_entry_that_says_the_same_in_another_way_is_understood(body: str) -> None:
+def test_an_entry_in_another_json_form_is_decoded(body: str) -> None:
     assert log.encode(entry_of(EntryRow(1, 0, "", "", body.encode())).body) != body.encode()
 
 
-def test_nothing_that_is_stored_may_hold_a_field_that_we_do_not_know() -> None:
-    """Also inside: what a table was laid with came from a page, and is read as strictly."""
+def test_all_stored_types_forbid_unknown_fields() -> None:
+    """Including nested types such as the options of a new table."""
     info = msgspec.inspect.type_info(log.AnyBody)
     found: dict[str, bool] = {}
     seen = [info]
@@ -100,51 +100,50 @@ def test_nothing_that_is_stored_may_hold_a_field_that_we_do_not_know() -> None:
     assert [name for name, forbids in found.items() if not forbids] == []
 
 
-def test_an_entry_that_cannot_be_read_at_all_is_damaged() -> None:
+def test_an_entry_that_is_not_json_is_damaged() -> None:
     with pytest.raises(Refusal, match="damaged at entry 9"):
         entry_of(EntryRow(9, 0, "", "", b'{"type":"said","seat":0'))
 
 
-def test_a_box_that_came_later_makes_a_table_of_a_newer_version() -> None:
+def test_a_table_with_an_unknown_expansion_is_refused_as_newer() -> None:
     rows = played()
     plan = log.decode(rows[0].body)
     assert isinstance(plan, log.Created)
     boats = msgspec.structs.replace(plan, options=GameOptions(2, ("boats",)))
-    assert code_of(replaced(rows, 0, boats)) == NEWER
+    assert refusal_code(replaced(rows, 0, boats)) == NEWER
 
 
-def test_a_bot_that_came_later_makes_a_table_of_a_newer_version() -> None:
+def test_a_table_with_an_unknown_bot_is_refused_as_newer() -> None:
     rows = played()
     for body in (log.Left(0), log.Handed(0, "sheikh", 1)):
         rows.append(EntryRow(len(rows) + 1, 0, "", "", log.encode(body)))
-    assert code_of(rows) == NEWER
+    assert refusal_code(rows) == NEWER
 
 
-def test_what_older_rules_allowed_is_not_taken_for_newer() -> None:
+def test_an_illegal_entry_is_not_refused_as_newer() -> None:
     record = Game.new(players=2, seed=1).record()
     impossible = record.replace("actions 0", "actions 1").rstrip("\n") + "\nbid 77\n"
     created = log.Created(GameOptions(), (SeatPlan(), SeatPlan()), opening=impossible)
-    assert code_of([EntryRow(1, 0, "", "", log.encode(created))]) == "bad_opening"
+    assert refusal_code([EntryRow(1, 0, "", "", log.encode(created))]) == "bad_opening"
     rows = played()
     late = EntryRow(len(rows) + 1, 0, "", "", log.encode(log.TimedOut(0)))  # there is no clock
-    assert code_of([*rows, late]) == "plays_differently"
+    assert refusal_code([*rows, late]) == "plays_differently"
 
 
-def test_a_running_game_of_newer_rules_is_of_a_newer_version_also_where_it_played_the_same() -> (
-    None
-):
+def test_a_running_game_of_newer_rules_is_refused_as_newer() -> None:
+    """Even if these rules play it the same way."""
     rows = played()
     nth = next(nth for nth, each in enumerate(rows) if b'"started"' in each.body)
     began = log.decode(rows[nth].body)
     assert isinstance(began, log.Started)
     newer = replaced(rows, nth, msgspec.structs.replace(began, rules=log.RULES + 1))
-    assert code_of(newer) == NEWER
-    assert code_of([each._replace(mark="") for each in newer]) == NEWER
-    assert code_of([*newer[:-1], newer[-1]._replace(mark="12345678")]) == NEWER
+    assert refusal_code(newer) == NEWER
+    assert refusal_code([each._replace(mark="") for each in newer]) == NEWER
+    assert refusal_code([*newer[:-1], newer[-1]._replace(mark="12345678")]) == NEWER
 
 
-def test_a_game_that_went_on_by_newer_rules_is_not_taken_in_behind_what_is_known() -> None:
-    """Another process of a newer version began the game that this one had open before."""
+def test_entries_of_newer_rules_are_not_appended_to_an_open_table() -> None:
+    """A process of a newer version started the game while this one had the table open."""
     rows = played()
     nth = next(nth for nth, each in enumerate(rows) if b'"started"' in each.body)
     began = log.decode(rows[nth].body)

@@ -1,4 +1,4 @@
-"""Seeds that were bound before the game."""
+"""Commitments to seeds before the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from naqala.tables.log.fairness import (
 )
 
 
-def test_a_commitment_fits_its_seed_and_no_other() -> None:
+def test_a_commitment_matches_only_its_seed() -> None:
     seed, nonce = draw_seed(), draw_nonce()
     published = commitment(seed, nonce)
     assert is_fair(seed, nonce, published)
@@ -42,7 +42,7 @@ def record(seed: int = 7) -> str:
     return game.record()
 
 
-def test_a_record_with_remarks_is_the_same_game() -> None:
+def test_remarks_do_not_change_the_game_of_a_record() -> None:
     plain = record()
     text = remarked(plain, 7, "ab", chosen=True)
     assert text.splitlines()[0] == plain.splitlines()[0]
@@ -51,7 +51,7 @@ def test_a_record_with_remarks_is_the_same_game() -> None:
     assert Game.load(remarked(position, 7, "ab", chosen=True)).record() == position
 
 
-def test_a_seed_that_fits_its_commitment_is_fair_and_another_is_not() -> None:
+def test_only_a_seed_that_matches_its_commitment_is_fair() -> None:
     text = remarked(record(), 7, "ab", chosen=False)
     assert verify(text)[:2] == ("fair", "fits")
     assert verify(text).commitment == commitment(7, "ab")
@@ -60,7 +60,7 @@ def test_a_seed_that_fits_its_commitment_is_fair_and_another_is_not() -> None:
         assert verify(changed)[:2] == ("unfair", "other_seed")
 
 
-def test_the_commitment_that_was_shown_at_the_start_counts() -> None:
+def test_a_given_commitment_takes_precedence_over_the_remarks() -> None:
     text = remarked(record(), 7, "ab", chosen=False)
     assert verify(text, commitment(7, "ab").upper()).verdict == "fair"
     assert verify(text, commitment(8, "ab"))[:2] == ("unfair", "other_commitment")
@@ -69,7 +69,7 @@ def test_the_commitment_that_was_shown_at_the_start_counts() -> None:
     assert verify(alone, commitment(7, "ab")).verdict == "fair"
 
 
-def test_that_a_seed_was_chosen_cannot_be_hidden_afterwards() -> None:
+def test_a_chosen_seed_cannot_be_passed_off_as_drawn() -> None:
     text = remarked(record(), 7, draw_nonce(chosen=True), chosen=True)
     hidden = text.replace("# chosen: yes\n", "")
     assert hidden != text
@@ -78,7 +78,7 @@ def test_that_a_seed_was_chosen_cannot_be_hidden_afterwards() -> None:
     assert verify(unmarked)[:2] == ("unfair", "other_seed")
 
 
-def test_a_seed_that_was_chosen_or_tells_nothing_cannot_be_checked() -> None:
+def test_a_chosen_seed_and_a_record_without_remarks_cannot_be_verified() -> None:
     assert verify(remarked(record(), 7, "ab", chosen=True))[:2] == ("unknown", "chosen")
     assert verify(record())[:2] == ("unknown", "no_remarks")
     with pytest.raises(BadText):

@@ -1,4 +1,4 @@
-"""The game that a table begins with."""
+"""The opening of a table: a record or a position."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from naqala.tables.log.opening import _opened, opened
 from naqala.tables.protocol.messages import NewTable
 from naqala.tables.protocol.types import SeatPlan
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, Told
+from tests.tables.table_builder import GUESTS, TableBuilder
 
 
 @pytest.mark.parametrize("kind", ["record", "position"])
-def test_an_opening_is_read_once_and_kept_without_what_is_not_the_game(kind: str) -> None:
+def test_an_opening_is_parsed_once_and_stored_without_comments(kind: str) -> None:
     game = Game.new(players=2, seed=11)
     game.play("bid 3")
     text = game.record() if kind == "record" else game.position()
     remarked = "# a remark\n" * 500 + text
     before = _opened.cache_info().misses
-    asked = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=remarked)
-    bodies, _ = first_entries(Sender(GUESTS[0]), asked, catalogue("en"))
-    told = Told()
+    new = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=remarked)
+    bodies, _ = first_entries(Sender(GUESTS[0]), new, catalogue("en"))
+    builder = TableBuilder()
     for body in bodies:
-        told.tell(body)
-    told.tell(commands.started(told.table))
-    assert told.table.plan.opening == text
-    assert told.table.game is not None
-    assert told.table.game.position() == game.position()
-    told.act()
+        builder.append(body)
+    builder.append(commands.started(builder.table))
+    assert builder.table.plan.opening == text
+    assert builder.table.game is not None
+    assert builder.table.game.position() == game.position()
+    builder.act()
     assert opened(remarked).position() == game.position()
-    assert _opened.cache_info().misses - before == 2  # what was sent, and what is kept
+    assert _opened.cache_info().misses - before == 2  # the text as sent and the text as stored
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_an_opening_is_read_once_and_kept_without_what_is_not_the_game(kind: str
         ("naqala record\n", ("naqala record 1",), "ce texte par aucune des deux"),
     ],
 )
-def test_what_is_no_opening_is_told_what_one_begins_with(
+def test_the_refusal_of_an_opening_names_the_expected_first_line(
     text: str, english: tuple[str, ...], french: str
 ) -> None:
     with pytest.raises(Refusal) as caught:

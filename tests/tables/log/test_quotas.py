@@ -1,4 +1,4 @@
-"""Nobody uses up what is for all."""
+"""Quotas of guests on the entries of a table."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ from naqala.tables.log.quotas import (
 )
 from naqala.text import LANGUAGES, catalogue
 
-Made = Callable[[], AnyBody]
-OWN: dict[str, tuple[Quota, Made]] = {
+QUOTAS: dict[str, tuple[Quota, Callable[[], AnyBody]]] = {
     "chat": (CHAT, lambda: log.Said(0, "Ann", "hi")),
     "watching": (WATCHING, lambda: log.Said(NOBODY, "Eve", "hi")),
     "sitting": (SITTING, lambda: log.Sat(0, "Ann", "a")),
@@ -35,30 +34,30 @@ OWN: dict[str, tuple[Quota, Made]] = {
 }
 
 
-def spent(body: AnyBody, times: int, guest: str = "a", guests: int = 1) -> QuotaUsage:
-    found = QuotaUsage()
+def usage(body: AnyBody, times: int, guest: str = "a", guests: int = 1) -> QuotaUsage:
+    result = QuotaUsage()
     for nth in range(times):
         name = guest if guests == 1 else f"{guest}{nth % guests}"
-        found.take(Entry(nth + 1, 0, body, name))
-        found.undone_lately = 0
-    return found
+        result.take(Entry(nth + 1, 0, body, name))
+        result.undone_lately = 0
+    return result
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_each_guest_has_a_budget_and_uses_up_no_other(name: str) -> None:
-    budget, made = OWN[name]
-    spent(made(), budget.own - 1).check("a", made())
-    used = spent(made(), budget.own)
+@pytest.mark.parametrize("name", QUOTAS)
+def test_each_guest_has_separate_quotas(name: str) -> None:
+    quota, new_body = QUOTAS[name]
+    usage(new_body(), quota.own - 1).check("a", new_body())
+    used = usage(new_body(), quota.own)
     with pytest.raises(Refusal) as caught:
-        used.check("a", made())
-    assert caught.value.code == budget.code
-    used.check("b", made())
-    for another, anything in OWN.values():
-        if another is not budget:
-            used.check("a", anything())
+        used.check("a", new_body())
+    assert caught.value.code == quota.code
+    used.check("b", new_body())
+    for other, other_body in QUOTAS.values():
+        if other is not quota:
+            used.check("a", other_body())
 
 
-def test_an_undo_counts_as_what_it_takes_back() -> None:
+def test_an_undo_counts_once_for_each_action_it_undoes() -> None:
     used, undo = QuotaUsage(), log.Undone(0, 1)
     used.take(Entry(1, 0, undo, "a"), UNDO_AT_ONCE - 3)
     used.check("a", undo, 3)
@@ -75,17 +74,17 @@ def test_an_undo_counts_as_what_it_takes_back() -> None:
     assert caught.value.code == "too_many_undos"
 
 
-@pytest.mark.parametrize("budget", [SITTING, WATCHING])
-def test_those_who_come_and_go_under_new_names_have_a_common_budget(budget: Quota) -> None:
-    (body,) = (made() for each, made in OWN.values() if each is budget)
-    used = spent(body, budget.common, guests=budget.common)
+@pytest.mark.parametrize("quota", [SITTING, WATCHING])
+def test_new_guests_share_a_common_quota(quota: Quota) -> None:
+    (body,) = (new_body() for each, new_body in QUOTAS.values() if each is quota)
+    used = usage(body, quota.common, guests=quota.common)
     with pytest.raises(Refusal) as caught:
         used.check("b", body)
-    assert caught.value.code == f"{budget.code}_all"
-    used.check("b", log.Said(0, "Ann", "the players still speak"))
+    assert caught.value.code == f"{quota.code}_all"
+    used.check("b", log.Said(0, "Ann", "players can still chat"))
 
 
-def test_what_a_game_needs_has_no_budget() -> None:
+def test_entries_that_a_game_needs_have_no_quota() -> None:
     bodies: list[AnyBody] = [
         log.Acted(0, "pass"),
         log.Left(0),
@@ -94,19 +93,19 @@ def test_what_a_game_needs_has_no_budget() -> None:
         log.Closed(),
     ]
     for body in bodies:
-        spent(body, 5000).check("a", body)
+        usage(body, 5000).check("a", body)
 
 
-def test_what_time_brings_is_taken_from_nobody() -> None:
-    used = spent(log.Returned(0), 5000, guest="")
+def test_entries_of_the_server_count_for_no_guest() -> None:
+    used = usage(log.Returned(0), 5000, guest="")
     used.check("a", log.Returned(0))
     assert not used.own
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_budget_has_its_sentence(language: str) -> None:
-    for budget, _ in OWN.values():
-        also = ["too_many_undos_now"] if budget is UNDO else []
-        codes = [budget.code, *also, *([f"{budget.code}_all"] if budget.common else [])]
+def test_every_quota_has_an_error_message(language: str) -> None:
+    for quota, _ in QUOTAS.values():
+        also = ["too_many_undos_now"] if quota is UNDO else []
+        codes = [quota.code, *also, *([f"{quota.code}_all"] if quota.common else [])]
         for code in codes:
             assert "77" in catalogue(language).error(Refusal(code, most=77))

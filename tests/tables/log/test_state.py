@@ -1,4 +1,4 @@
-"""A table as the fold of its log."""
+"""The state of a table, built from its log."""
 
 from __future__ import annotations
 
@@ -14,135 +14,145 @@ from naqala.tables.log.entries import AnyBody, Entry
 from naqala.tables.log.state import EMPTY, TableState
 from naqala.tables.protocol.types import GameOptions, Seat, SeatPlan
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, MODES, Told, lobby, started
+from tests.tables.table_builder import GUESTS, MODES, TableBuilder, lobby, started
 
 
-def refused(told: Told, body: AnyBody) -> str:
-    """The code of the refusal; the table must be as it was."""
-    before = told.table.number, told.table.phase, list(told.table.seats), list(told.table.acts)
+def refusal_code(builder: TableBuilder, body: AnyBody) -> str:
+    """The code with which an entry is refused; the table must not change."""
+    before = (
+        builder.table.number,
+        builder.table.phase,
+        list(builder.table.seats),
+        list(builder.table.acts),
+    )
     with pytest.raises(Refusal) as caught:
-        told.tell(body)
-    after = told.table.number, told.table.phase, list(told.table.seats), list(told.table.acts)
+        builder.append(body)
+    after = (
+        builder.table.number,
+        builder.table.phase,
+        list(builder.table.seats),
+        list(builder.table.acts),
+    )
     assert before == after
     return caught.value.code
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_same_log_folds_to_the_same_table_in_every_mode(mode: str) -> None:
-    told = started(MODES[mode])
-    told.play(random.Random(mode))
-    assert told.table.phase == "over"
-    stored = [(each.entry, log.encode(each.entry.body)) for each in told.table.log]
+def test_the_same_log_gives_the_same_table_in_every_mode(mode: str) -> None:
+    builder = started(MODES[mode])
+    builder.play(random.Random(mode))
+    assert builder.table.phase == "over"
+    stored = [(each.entry, log.encode(each.entry.body)) for each in builder.table.log]
     again = TableState(
-        told.table.id,
+        builder.table.id,
         (Entry(entry.number, entry.at, log.decode(body)) for entry, body in stored),
     )
-    assert again.game == told.table.game
-    assert again.seats == told.table.seats
-    assert again.acts == told.table.acts
-    assert [each.events for each in again.log] == [each.events for each in told.table.log]
+    assert again.game == builder.table.game
+    assert again.seats == builder.table.seats
+    assert again.acts == builder.table.acts
+    assert [each.events for each in again.log] == [each.events for each in builder.table.log]
 
 
-def test_an_act_is_that_of_the_rules_and_tells_its_events() -> None:
-    told = started()
-    assert any(isinstance(event, BidPlaced) for event in told.act("bid 3").events)
+def test_an_act_is_played_by_the_rules_and_has_their_events() -> None:
+    builder = started()
+    assert any(isinstance(event, BidPlaced) for event in builder.act("bid 3").events)
     direct = Game.new(players=2, seed=7, names=["Player 1", "Player 2"])
     direct.play("bid 3")
-    assert told.table.game == direct
+    assert builder.table.game == direct
 
 
-def test_entries_follow_each_other_without_gaps() -> None:
-    told = started()
+def test_entries_must_have_consecutive_numbers() -> None:
+    builder = started()
     with pytest.raises(ValueError, match="cannot follow"):
-        told.table.apply(Entry(told.table.number + 2, 0, log.Closed()))
+        builder.table.apply(Entry(builder.table.number + 2, 0, log.Closed()))
 
 
 def test_people_sit_rename_and_leave_before_the_game() -> None:
-    told = lobby()
-    told.tell(log.Sat(0, "Ann", GUESTS[0]))
-    assert refused(told, log.Sat(0, "Bob", GUESTS[1])) == "seat_taken"
-    assert refused(told, log.Sat(2, "Bob", GUESTS[1])) == "no_seat"
-    assert refused(told, log.Started("1", "", ("Ann", "Bob"))) == "not_full"
-    told.tell(log.Renamed(0, "Anna"))
-    assert told.table.names == ["Anna", ""]
-    told.tell(log.Sat(1, "Bob", GUESTS[1]))
-    told.tell(log.Left(0))
-    assert [seat.kind for seat in told.table.seats] == ["open", "person"]
-    assert told.table.holders[0].guest == ""
-    told.tell(log.Left(1))
-    assert told.table.phase == "closed"
+    builder = lobby()
+    builder.append(log.Sat(0, "Ann", GUESTS[0]))
+    assert refusal_code(builder, log.Sat(0, "Bob", GUESTS[1])) == "seat_taken"
+    assert refusal_code(builder, log.Sat(2, "Bob", GUESTS[1])) == "no_seat"
+    assert refusal_code(builder, log.Started("1", "", ("Ann", "Bob"))) == "not_full"
+    builder.append(log.Renamed(0, "Anna"))
+    assert builder.table.names == ["Anna", ""]
+    builder.append(log.Sat(1, "Bob", GUESTS[1]))
+    builder.append(log.Left(0))
+    assert [seat.kind for seat in builder.table.seats] == ["open", "person"]
+    assert builder.table.holders[0].guest == ""
+    builder.append(log.Left(1))
+    assert builder.table.phase == "closed"
 
 
-def test_a_bot_takes_an_open_seat_and_makes_room_again_before_the_game() -> None:
-    told = lobby(GameOptions(3))
-    told.tell(log.Sat(0, "Ann", GUESTS[0]))
-    assert refused(told, log.Sat(0, "Sultan", "", bot="sultan")) == "seat_taken"
-    assert refused(told, log.Sat(1, "Genius", "", bot="genius")) == "no_bot"
-    told.tell(log.Sat(1, "Sultan", "", bot="sultan"))
-    assert told.table.seats[1] == Seat("bot", "Sultan", "sultan")
-    assert refused(told, log.Sat(1, "Bob", GUESTS[1])) == "seat_taken"
-    told.tell(log.Left(1, "Sultan", "sultan"))
-    assert told.table.seats[1] == Seat("open")
-    told.tell(log.Sat(1, "Bob", GUESTS[1]))
-    told.tell(log.Sat(2, "Merchant", "", bot="merchant"))
-    told.tell(log.Started("7", "nonce", tuple(told.table.names)))
-    assert told.table.bot_of(2) == "merchant"
-    assert refused(told, log.Left(2)) == "no_person"
-    again = TableState(told.table.id, (each.entry for each in told.table.log))
-    assert again.seats == told.table.seats
+def test_a_bot_can_take_and_leave_an_open_seat_before_the_game() -> None:
+    builder = lobby(GameOptions(3))
+    builder.append(log.Sat(0, "Ann", GUESTS[0]))
+    assert refusal_code(builder, log.Sat(0, "Sultan", "", bot="sultan")) == "seat_taken"
+    assert refusal_code(builder, log.Sat(1, "Genius", "", bot="genius")) == "no_bot"
+    builder.append(log.Sat(1, "Sultan", "", bot="sultan"))
+    assert builder.table.seats[1] == Seat("bot", "Sultan", "sultan")
+    assert refusal_code(builder, log.Sat(1, "Bob", GUESTS[1])) == "seat_taken"
+    builder.append(log.Left(1, "Sultan", "sultan"))
+    assert builder.table.seats[1] == Seat("open")
+    builder.append(log.Sat(1, "Bob", GUESTS[1]))
+    builder.append(log.Sat(2, "Merchant", "", bot="merchant"))
+    builder.append(log.Started("7", "nonce", tuple(builder.table.names)))
+    assert builder.table.bot_of(2) == "merchant"
+    assert refusal_code(builder, log.Left(2)) == "no_person"
+    again = TableState(builder.table.id, (each.entry for each in builder.table.log))
+    assert again.seats == builder.table.seats
 
 
-def test_a_bot_that_makes_room_closes_no_table() -> None:
-    told = lobby(GameOptions(2), "merchant")
-    told.tell(log.Left(1, "merchant", "merchant"))
-    assert told.table.phase == "lobby"
+def test_a_table_stays_open_when_a_bot_leaves() -> None:
+    builder = lobby(GameOptions(2), "merchant")
+    builder.append(log.Left(1, "merchant", "merchant"))
+    assert builder.table.phase == "lobby"
 
 
-def test_who_was_sent_away_does_not_sit_down_again_and_the_seat_is_open_to_others() -> None:
-    told = lobby(GameOptions(3))
-    told.tell(log.Sat(0, "Ann", GUESTS[0]))
-    told.tell(log.Sat(1, "Eve", GUESTS[1], "key"))
-    assert refused(told, log.SentAway(2, "Nobody", "Ann")) == "no_person"
-    assert refused(told, log.SentAway(3, "Nobody", "Ann")) == "no_seat"
-    told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
-    assert told.table.seats[1] == Seat("open")
-    assert told.table.holders[1].guest == told.table.holders[1].key == ""
-    assert told.table.former["key"] == GUESTS[1]
+def test_a_removed_player_cannot_sit_again_and_the_seat_is_open_to_others() -> None:
+    builder = lobby(GameOptions(3))
+    builder.append(log.Sat(0, "Ann", GUESTS[0]))
+    builder.append(log.Sat(1, "Eve", GUESTS[1], "key"))
+    assert refusal_code(builder, log.SentAway(2, "Nobody", "Ann")) == "no_person"
+    assert refusal_code(builder, log.SentAway(3, "Nobody", "Ann")) == "no_seat"
+    builder.append(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
+    assert builder.table.seats[1] == Seat("open")
+    assert builder.table.holders[1].guest == builder.table.holders[1].key == ""
+    assert builder.table.former["key"] == GUESTS[1]
     for seat in (1, 2):
-        assert refused(told, log.Sat(seat, "Adam", GUESTS[1])) == "sent_away"
-    told.tell(log.Sat(1, "Bob", GUESTS[2]))
-    told.tell(log.Sat(2, "Sultan", "", bot="sultan"))
-    told.tell(log.Started("7", "nonce", tuple(told.table.names)))
-    assert refused(told, log.SentAway(1, "Bob", "Ann")) == "phase_running"
-    again = TableState(told.table.id, (each.entry for each in told.table.log))
-    assert again.banned == told.table.banned == {GUESTS[1]}
-    assert again.seats == told.table.seats
+        assert refusal_code(builder, log.Sat(seat, "Adam", GUESTS[1])) == "sent_away"
+    builder.append(log.Sat(1, "Bob", GUESTS[2]))
+    builder.append(log.Sat(2, "Sultan", "", bot="sultan"))
+    builder.append(log.Started("7", "nonce", tuple(builder.table.names)))
+    assert refusal_code(builder, log.SentAway(1, "Bob", "Ann")) == "phase_running"
+    again = TableState(builder.table.id, (each.entry for each in builder.table.log))
+    assert again.banned == builder.table.banned == {GUESTS[1]}
+    assert again.seats == builder.table.seats
 
 
-def test_the_seats_of_one_guest_are_freed_one_by_one() -> None:
-    told = lobby(GameOptions(3))
-    told.tell(log.Sat(0, "Ann", GUESTS[0]))
+def test_the_seats_of_a_guest_are_freed_one_at_a_time() -> None:
+    builder = lobby(GameOptions(3))
+    builder.append(log.Sat(0, "Ann", GUESTS[0]))
     for seat in (1, 2):
-        told.tell(log.Sat(seat, f"Eve {seat}", GUESTS[1]))
-    told.tell(log.SentAway(1, "Eve 1", "Ann"))
-    assert told.table.holders[2].guest == GUESTS[1]
-    told.tell(log.SentAway(2, "Eve 2", "Ann"))
-    assert [seat.kind for seat in told.table.seats] == ["person", "open", "open"]
+        builder.append(log.Sat(seat, f"Eve {seat}", GUESTS[1]))
+    builder.append(log.SentAway(1, "Eve 1", "Ann"))
+    assert builder.table.holders[2].guest == GUESTS[1]
+    builder.append(log.SentAway(2, "Eve 2", "Ann"))
+    assert [seat.kind for seat in builder.table.seats] == ["person", "open", "open"]
 
 
-def test_a_table_from_which_everybody_was_sent_away_waits_another_hour() -> None:
-    told = lobby()
-    first = told.table.expires
-    told.tell(log.Sat(0, "Eve", GUESTS[1]))
-    assert told.table.expires == 0
-    sent_away = told.tell(log.SentAway(0, "Eve"))
-    assert told.table.phase == "lobby"
-    assert told.table.expires == sent_away.entry.at + EMPTY > first
+def test_a_table_without_players_expires_an_hour_after_the_last_was_removed() -> None:
+    builder = lobby()
+    first = builder.table.expires
+    builder.append(log.Sat(0, "Eve", GUESTS[1]))
+    assert builder.table.expires == 0
+    removal = builder.append(log.SentAway(0, "Eve"))
+    assert builder.table.phase == "lobby"
+    assert builder.table.expires == removal.entry.at + EMPTY > first
 
 
 @pytest.mark.parametrize("name", ["", " Ann", "A,B", "a\nb", "x" * 41, "\u202e\u200b"])
-def test_names_that_do_not_show_or_break_records_are_refused(name: str) -> None:
-    assert refused(lobby(), log.Sat(0, name, GUESTS[0])) == "bad_name"
+def test_invisible_names_and_names_that_break_records_are_refused(name: str) -> None:
+    assert refusal_code(lobby(), log.Sat(0, name, GUESTS[0])) == "bad_name"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +168,7 @@ def test_names_that_do_not_show_or_break_records_are_refused(name: str) -> None:
 )
 def test_a_table_that_cannot_be_played_is_refused(created: log.Created, code: str) -> None:
     with pytest.raises(Refusal) as caught:
-        Told().tell(created)
+        TableBuilder().append(created)
     assert caught.value.code == code
 
 
@@ -191,62 +201,65 @@ def test_a_table_that_cannot_be_played_is_refused(created: log.Created, code: st
         ),
     ],
 )
-def test_why_a_table_cannot_be_played_is_told_in_the_language_of_the_page(
+def test_the_refusal_of_a_table_is_translated(
     created: log.Created, french: str, english: str
 ) -> None:
     with pytest.raises(Refusal) as caught:
-        Told().tell(created)
+        TableBuilder().append(created)
     assert french in catalogue("fr").error(caught.value)
     assert english in catalogue("en").error(caught.value) == str(caught.value)
 
 
-def test_the_seat_of_who_has_left_goes_to_a_bot_and_back() -> None:
-    told = started()
-    assert refused(told, log.Handed(0, "merchant", 1)) == "still_here"
-    assert refused(told, log.Returned(0)) == "never_gone"
-    told.tell(log.Left(0))
-    assert refused(told, log.Left(0)) == "left_already"
-    assert refused(told, log.Handed(0, "genius", 1)) == "no_bot"
-    told.tell(log.Handed(0, "merchant", 1))
-    assert told.table.bot_of(0) == "merchant"
-    assert refused(told, log.Handed(0, "merchant", 1)) == "handed_already"
-    told.tell(log.Returned(0))
-    assert told.table.bot_of(0) == ""
-    assert told.table.seats[0].state == "here"
-    told.tell(log.Away(0))
-    assert refused(told, log.Away(0)) == "gone_already"
-    told.tell(log.Handed(0, "traveller", 1))
-    assert told.table.bot_of(0) == "traveller"
+def test_the_seat_of_an_absent_player_is_handed_to_a_bot_and_back() -> None:
+    builder = started()
+    assert refusal_code(builder, log.Handed(0, "merchant", 1)) == "still_here"
+    assert refusal_code(builder, log.Returned(0)) == "never_gone"
+    builder.append(log.Left(0))
+    assert refusal_code(builder, log.Left(0)) == "left_already"
+    assert refusal_code(builder, log.Handed(0, "genius", 1)) == "no_bot"
+    builder.append(log.Handed(0, "merchant", 1))
+    assert builder.table.bot_of(0) == "merchant"
+    assert refusal_code(builder, log.Handed(0, "merchant", 1)) == "handed_already"
+    builder.append(log.Returned(0))
+    assert builder.table.bot_of(0) == ""
+    assert builder.table.seats[0].state == "here"
+    builder.append(log.Away(0))
+    assert refusal_code(builder, log.Away(0)) == "gone_already"
+    builder.append(log.Handed(0, "traveller", 1))
+    assert builder.table.bot_of(0) == "traveller"
 
 
 def test_a_game_starts_from_a_record_or_a_position() -> None:
     game = Game.new(players=2, seed=3)
     game.play("bid 5")
     for opening in (game.record(), game.position()):
-        told = Told()
-        told.tell(log.Created(GameOptions(2), (SeatPlan(),) * 2, opening=opening))
+        builder = TableBuilder()
+        builder.append(log.Created(GameOptions(2), (SeatPlan(),) * 2, opening=opening))
         for seat in (0, 1):
-            told.tell(log.Sat(seat, f"P{seat}", GUESTS[seat]))
-        told.tell(log.Started("3", "", ("P0", "P1")))
-        assert told.table.game is not None
-        assert told.table.game.state == game.state
+            builder.append(log.Sat(seat, f"P{seat}", GUESTS[seat]))
+        builder.append(log.Started("3", "", ("P0", "P1")))
+        assert builder.table.game is not None
+        assert builder.table.game.state == game.state
 
 
 def test_a_game_of_other_rules_is_refused() -> None:
-    told = lobby(GameOptions(2), "merchant", "merchant")
-    assert refused(told, log.Started("1", "", ("a", "b"), rules=log.RULES + 1)) == "other_rules"
+    builder = lobby(GameOptions(2), "merchant", "merchant")
+    assert (
+        refusal_code(builder, log.Started("1", "", ("a", "b"), rules=log.RULES + 1))
+        == "other_rules"
+    )
 
 
 def test_only_a_finished_game_has_a_rematch_and_only_one() -> None:
-    told = started(GameOptions(1))
-    assert refused(told, log.Rematched("x" * 20)) == "phase_running"
-    told.play(random.Random(1))
-    told.tell(log.Rematched("x" * 20))
-    assert refused(told, log.Rematched("y" * 20)) == "rematched_already"
-    assert refused(told, log.Acted(0, "pass")) == "phase_over"
+    builder = started(GameOptions(1))
+    assert refusal_code(builder, log.Rematched("x" * 20)) == "phase_running"
+    builder.play(random.Random(1))
+    builder.append(log.Rematched("x" * 20))
+    assert refusal_code(builder, log.Rematched("y" * 20)) == "rematched_already"
+    assert refusal_code(builder, log.Acted(0, "pass")) == "phase_over"
 
 
-def test_sends_are_remembered_by_guest_and_id() -> None:
-    told = lobby()
-    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0], "one")
-    assert told.table.sent == {(GUESTS[0], "one"): 2}
+def test_commands_are_remembered_by_guest_and_id() -> None:
+    builder = lobby()
+    builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0], "one")
+    assert builder.table.sent == {(GUESTS[0], "one"): 2}

@@ -1,4 +1,4 @@
-"""What can be taken back, and why not."""
+"""What can be undone, and the reason if nothing can."""
 
 from __future__ import annotations
 
@@ -9,69 +9,69 @@ import pytest
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
 from naqala.tables.protocol.types import GameOptions
-from tests.server.folds import MODES, Told, started
+from tests.tables.table_builder import MODES, TableBuilder, started
 
 
-def bids(told: Told, *values: int) -> None:
+def place_bids(builder: TableBuilder, *values: int) -> None:
     for value in values:
-        told.act(f"bid {value}")
+        builder.act(f"bid {value}")
 
 
-def test_nothing_was_done_so_nothing_is_taken_back() -> None:
-    told = started()
-    assert told.table.undoable([0, 1]) == (0, 0, "nothing")
+def test_nothing_can_be_undone_before_the_first_action() -> None:
+    builder = started()
+    assert builder.table.undoable([0, 1]) == (0, 0, "nothing")
 
 
-def test_an_act_of_another_seat_closes_what_was_before() -> None:
-    told = started(GameOptions(3))
-    told.act()
-    seat = told.table.acts[-1].seat
-    assert told.table.undoable([seat]) == (1, 1, "nothing")
-    told.act()
-    assert told.table.undoable([seat]) == (0, 0, "another")
+def test_an_act_of_another_seat_ends_the_undo_of_earlier_ones() -> None:
+    builder = started(GameOptions(3))
+    builder.act()
+    seat = builder.table.acts[-1].seat
+    assert builder.table.undoable([seat]) == (1, 1, "nothing")
+    builder.act()
+    assert builder.table.undoable([seat]) == (0, 0, "another")
 
 
-def test_steps_of_a_move_are_taken_back_one_by_one_or_all_at_once() -> None:
-    told = started(GameOptions(3))
-    bids(told, 5, 3, 1)
-    game = told.table.game
+def test_steps_of_a_move_are_undone_one_by_one_or_all_at_once() -> None:
+    builder = started(GameOptions(3))
+    place_bids(builder, 5, 3, 1)
+    game = builder.table.game
     assert game is not None
     before = game.state.copy()
     seat = game.seat
-    told.act()
-    told.act()
-    assert told.table.undoable([seat])[:2] == (2, 2)
-    told.tell(log.Undone(seat, told.table.acts[-1].before))
-    assert told.table.undoable([seat])[:2] == (1, 1)
-    told.act()
-    happened = told.tell(log.Undone(seat, told.table.acts[-2].before))
+    builder.act()
+    builder.act()
+    assert builder.table.undoable([seat])[:2] == (2, 2)
+    builder.append(log.Undone(seat, builder.table.acts[-1].before))
+    assert builder.table.undoable([seat])[:2] == (1, 1)
+    builder.act()
+    applied = builder.append(log.Undone(seat, builder.table.acts[-2].before))
     assert game.state == before
-    assert happened.back_to == told.table.log[-5].entry.number
+    assert applied.back_to == builder.table.log[-5].entry.number
     with pytest.raises(Refusal) as caught:
-        told.tell(log.Undone(seat, 0))
+        builder.append(log.Undone(seat, 0))
     assert caught.value.code == "undo_another"
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_taking_back_gives_the_state_before_and_never_what_was_drawn(mode: str) -> None:
-    """Chance that was asked stays asked: nobody can try again until it suits."""
-    told = started(MODES[mode])
+def test_undo_restores_the_earlier_state_and_never_crosses_a_random_draw(mode: str) -> None:
+    """Otherwise a player could repeat a draw until the result is good."""
+    builder = started(MODES[mode])
     rng = random.Random(mode)
     reasons = set()
-    game = told.table.game
+    game = builder.table.game
     assert game is not None
-    while told.table.phase == "running":
+    while builder.table.phase == "running":
         before, seat, draws = game.state.copy(), game.seat, game.state.draws
-        told.act(str(rng.choice(game.legal())))
-        can = told.table.undoable([seat])
+        builder.act(str(rng.choice(game.legal())))
+        can = builder.table.undoable([seat])
         reasons.add(can.closed)
         if game.state.draws != draws:
             assert can.steps == 0
             assert can.closed in ("draw", "refill", "over")
         elif can.steps and rng.random() < 0.3:
             after = game.history[-1].action
-            told.tell(log.Undone(seat, told.table.acts[-1].before))
+            builder.append(log.Undone(seat, builder.table.acts[-1].before))
             assert game.state == before
-            told.act(str(after))
+            builder.act(str(after))
     assert "refill" in reasons
-    assert told.table.undoable(range(5)).closed == "over"
+    assert builder.table.undoable(range(5)).closed == "over"

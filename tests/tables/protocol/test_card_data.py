@@ -1,4 +1,4 @@
-"""What is printed on the cards."""
+"""The card data for the page."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from naqala.rules.djinns import DJINNS
 from naqala.tables.protocol.card_data import faces
 
 
-def test_every_djinn_tells_its_points_and_every_way_to_pay() -> None:
-    told = faces()["djinns"]
-    assert told.keys() == DJINNS.keys()
-    assert told["enki"] == {
+def test_every_djinn_has_points_prices_and_timing() -> None:
+    djinns = faces()["djinns"]
+    assert djinns.keys() == DJINNS.keys()
+    assert djinns["enki"] == {
         "points": 8,
         "price": [
             {"elders": 1, "fakirs": 0, "artisans": 0},
@@ -17,17 +17,17 @@ def test_every_djinn_tells_its_points_and_every_way_to_pay() -> None:
         ],
         "when": "used",
     }
-    assert told["jafaar"] == {"points": 6, "price": [], "when": "always"}
-    assert told["nekir"]["when"] == "event"
+    assert djinns["jafaar"] == {"points": 6, "price": [], "when": "always"}
+    assert djinns["nekir"]["when"] == "event"
 
 
-def test_precious_items_have_points_and_magic_ones_none() -> None:
+def test_only_precious_items_have_points() -> None:
     items = faces()["items"]
     assert items["crown"] == {"points": 9, "magic": False}
     assert all((item["points"] == 0) == item["magic"] for item in items.values())
 
 
-def test_sets_of_goods_are_worth_more_the_larger_they_are() -> None:
+def test_larger_sets_of_goods_are_worth_more() -> None:
     sets = faces()["sets"]
     assert len(sets) == 9
     assert sets == sorted(sets)

@@ -1,4 +1,4 @@
-"""What is sent of an event, a choice or a decision has the fields of its kind, and no others."""
+"""Events, choices and decisions are sent with exactly the fields that their kind declares."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def _sent(value: Struct) -> set[str]:
 
 @pytest.fixture(scope="module")
 def found() -> Found:
-    """The fields of every kind in the recorded games."""
+    """The fields that occur in the recorded games, by kind."""
     result: Found = {name: defaultdict(set) for name in kinds.UNIONS}
 
-    def note(name: str, value: Struct) -> None:
+    def collect(name: str, value: Struct) -> None:
         union = kinds.UNIONS[name]
         result[name][getattr(value, union.tag)] |= _sent(value) - {union.tag, *union.shared}
 
@@ -42,18 +42,18 @@ def found() -> Found:
         game.undo(len(game.history))
         for played in whole.history:
             state = game.state
-            note("Asked", asked(state.seat, state.pending[-1]))
-            # Most choices are drops, which are all alike.
+            collect("Asked", asked(state.seat, state.pending[-1]))
+            # Most choices are drops, which all have the same fields.
             if not isinstance(played.action, Drop) or "drop" not in result["Choice"]:
                 for choice in choices(state, words, ["A", "B", "C", "D", "E"]):
-                    note("Choice", choice)
+                    collect("Choice", choice)
             for event in game.play(played.action):
-                note("GameEvent", game_event(event))
+                collect("GameEvent", game_event(event))
     return result
 
 
 @pytest.mark.parametrize("name", kinds.UNIONS)
-def test_recorded_games_send_no_other_fields(found: Found, name: str) -> None:
+def test_recorded_games_send_only_declared_fields(found: Found, name: str) -> None:
     declared = kinds.UNIONS[name].kinds
     assert {kind: fields - set(declared.get(kind, ())) for kind, fields in found[name].items()} == {
         kind: set() for kind in found[name]
@@ -69,9 +69,9 @@ def test_every_declared_field_occurs_in_recorded_games(found: Found, name: str) 
     }
 
 
-def test_every_decision_has_its_kind() -> None:
-    def all_of(kind: type) -> set[str]:
-        below: list[type] = kind.__subclasses__()
-        return {each.__name__ for each in below}.union(*map(all_of, below))
+def test_every_decision_is_declared() -> None:
+    def subclass_names(kind: type) -> set[str]:
+        subclasses: list[type] = kind.__subclasses__()
+        return {each.__name__ for each in subclasses}.union(*map(subclass_names, subclasses))
 
-    assert set(kinds.DECISIONS) == all_of(Decision) - {"Boundary"}
+    assert set(kinds.DECISIONS) == subclass_names(Decision) - {"Boundary"}

@@ -1,4 +1,4 @@
-"""The messages and their page in the docs."""
+"""The messages and their examples in docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ TYPES: dict[str, Any] = {
     "clock": ClockScene,
     "fault": messages.Fault,
 }
-"""Types of examples that are not messages of a socket, by the comment before the example."""
+"""Types of the examples that are not socket messages, by the comment before the example."""
 
 
 def examples() -> list[tuple[Any, str]]:
-    """Every example of the page with its type."""
+    """Every example of the document with its type."""
     text = DOCS.read_text(encoding="utf-8")
     blocks = re.findall(r"(?:<!-- (.*?) -->\n\n)?```json\n(.*?)```", text, re.DOTALL)
     found = [(TYPES.get(comment, FromPage | ToPage), body) for comment, body in blocks]
@@ -40,16 +40,18 @@ def test_every_example_of_the_docs_is_a_message(kind: Any, body: str) -> None:
     assert unknown(msgspec.json.decode(body), msgspec.json.decode(body, type=kind)) == []
 
 
-def unknown(told: Any, read: Any) -> list[str]:
-    """The fields of an example that no type knows."""
-    if isinstance(told, list):
-        pairs = zip(told, read, strict=True)
+def unknown(example: Any, decoded: Any) -> list[str]:
+    """The fields of an example that its type does not have."""
+    if isinstance(example, list):
+        pairs = zip(example, decoded, strict=True)
         return [name for one, other in pairs for name in unknown(one, other)]
-    if not isinstance(told, dict) or isinstance(read, dict):
+    if not isinstance(example, dict) or isinstance(decoded, dict):
         return []
-    missing = [name for name in told if name != "type" and not hasattr(read, name)]
-    known = [name for name in told if hasattr(read, name)]
-    return missing + [each for name in known for each in unknown(told[name], getattr(read, name))]
+    missing = [name for name in example if name != "type" and not hasattr(decoded, name)]
+    known = [name for name in example if hasattr(decoded, name)]
+    return missing + [
+        each for name in known for each in unknown(example[name], getattr(decoded, name))
+    ]
 
 
 def test_every_message_has_an_example_in_the_docs() -> None:

@@ -1,4 +1,4 @@
-"""The documents that are made from the types."""
+"""The documents that are generated from the types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from naqala.tables.protocol.messages import FromPage, ToPage
 ROOT = Path(__file__).parents[3]
 
 
-def test_every_message_and_every_shape_has_a_schema() -> None:
+def test_every_message_and_every_type_has_a_schema() -> None:
     _, named = schemas.components("{name}")
     structs = {
         name
@@ -28,7 +28,7 @@ def test_every_message_and_every_shape_has_a_schema() -> None:
         assert named[kind.__name__]["properties"]["type"] == {"enum": [kind.__struct_config__.tag]}
 
 
-def test_every_reference_of_the_documents_leads_somewhere() -> None:
+def test_every_reference_of_the_documents_resolves() -> None:
     for found in (json.loads(document()), schemas.message_schema()):
         for reference in references(found):
             place: Any = found
@@ -36,14 +36,14 @@ def test_every_reference_of_the_documents_leads_somewhere() -> None:
                 place = place[step]
 
 
-def references(thing: Any) -> list[str]:
-    if isinstance(thing, list):
-        return [each for part in thing for each in references(part)]
-    if not isinstance(thing, dict):
+def references(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [each for part in value for each in references(part)]
+    if not isinstance(value, dict):
         return []
-    own = [thing["$ref"]] if "$ref" in thing else []
-    own += thing.get("mapping", {}).values() if "propertyName" in thing else []
-    return own + [each for part in thing.values() for each in references(part)]
+    own = [value["$ref"]] if "$ref" in value else []
+    own += value.get("mapping", {}).values() if "propertyName" in value else []
+    return own + [each for part in value.values() for each in references(part)]
 
 
 def test_types_and_fields_have_their_descriptions() -> None:
@@ -67,13 +67,13 @@ def test_an_unknown_document_is_refused(capsys: pytest.CaptureFixture[str]) -> N
     assert "messages, typescript, cards" in capsys.readouterr().err
 
 
-def test_the_types_of_the_page_are_current() -> None:
-    """`make protocol` writes them."""
+def test_the_generated_types_of_the_page_are_current() -> None:
+    """`make protocol` updates the file."""
     path = ROOT / "web" / "src" / "protocol" / "messages.ts"
     assert path.read_text(encoding="utf-8") == schemas.typescript_types()
 
 
-def test_the_cards_of_the_page_are_current() -> None:
-    """`make protocol` writes them."""
+def test_the_generated_card_data_of_the_page_is_current() -> None:
+    """`make protocol` updates the file."""
     path = ROOT / "web" / "src" / "protocol" / "cards.json"
     assert path.read_text(encoding="utf-8") == schemas.cards()

@@ -1,4 +1,4 @@
-"""JSON Schema in, TypeScript out."""
+"""Generating TypeScript from JSON Schema."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from naqala.tables.protocol import schemas, typescript
 
 
 @pytest.mark.parametrize(
-    ("schema", "wanted"),
+    ("schema", "expected"),
     [
         ({"type": "string", "maxLength": 4}, "string"),
         ({"type": "integer", "minimum": 0}, "number"),
@@ -32,11 +32,11 @@ from naqala.tables.protocol import schemas, typescript
         ),
     ],
 )
-def test_a_schema_has_its_type(schema: dict[str, Any], wanted: str) -> None:
-    assert typescript.type_of(schema) == wanted
+def test_a_schema_becomes_its_typescript_type(schema: dict[str, Any], expected: str) -> None:
+    assert typescript.type_of(schema) == expected
 
 
-def test_what_has_no_type_is_refused_instead_of_guessed() -> None:
+def test_a_schema_without_a_typescript_type_is_an_error() -> None:
     with pytest.raises(ValueError, match="has no type in TypeScript"):
         typescript.type_of({"type": "object"})
 
@@ -52,14 +52,14 @@ CUP = {
 }
 
 
-def _written(to_page: list[str], **named: Any) -> str:
+def _generate(to_page: list[str], **named: Any) -> str:
     unions = {"ToPage": {"anyOf": [{"$ref": name} for name in to_page]}}
     constants = {"SPOONS": ((1, 2), "How many.")}
     return typescript.written(typescript.Document(3, unions, named, [], constants))
 
 
-def test_a_field_with_a_default_may_be_missing_in_what_a_page_sends() -> None:
-    text = _written([], Cup=CUP)
+def test_fields_with_a_default_are_optional_in_messages_from_the_page() -> None:
+    text = _generate([], Cup=CUP)
     assert (
         """\
 /** Something to drink from. */
@@ -75,8 +75,8 @@ export interface Cup {
     )
 
 
-def test_what_a_page_receives_has_every_field_and_its_defaults() -> None:
-    text = _written(["Cup"], Cup=CUP)
+def test_messages_to_the_page_have_all_fields_and_their_defaults() -> None:
+    text = _generate(["Cup"], Cup=CUP)
     assert "  tea: string;" in text
     assert 'Cup: {"defaults": {"tea": "mint"}, "parts": {}},' in text
     assert 'cup: "Cup",' in text
@@ -89,23 +89,23 @@ def test_events_choices_and_decisions_are_unions_of_their_kinds() -> None:
 
 
 def test_numbers_of_the_rules_are_constants() -> None:
-    assert "/** How many. */\nexport const SPOONS = [1, 2] as const;\n" in _written([])
+    assert "/** How many. */\nexport const SPOONS = [1, 2] as const;\n" in _generate([])
 
 
-def test_every_type_that_is_named_is_there_once_and_the_text_is_always_the_same() -> None:
+def test_every_type_is_defined_once_and_the_output_is_deterministic() -> None:
     text = schemas.typescript_types()
     text, _, tables = text.partition("export const")
-    made = re.findall(r"^(?:export )?(?:interface|type) (\w+)", text, re.M)
-    assert len(made) == len(set(made))
+    defined = re.findall(r"^(?:export )?(?:interface|type) (\w+)", text, re.M)
+    assert len(defined) == len(set(defined))
     code = re.sub(r"/\*\*.*?\*/|//[^\n]*|\"[^\"]*\"", "", text, flags=re.S)
     used = set(re.findall(r"\b[A-Z]\w+", code)) - {"Record"}
-    assert used - {"Kinds", "All", "Field", "Exclude", "PropertyKey", "Partial"} == set(made)
+    assert used - {"Kinds", "All", "Field", "Exclude", "PropertyKey", "Partial"} == set(defined)
     assert f"{text}export const{tables}" == schemas.typescript_types()
 
 
 def test_long_comments_are_wrapped_and_cannot_end_early() -> None:
     cup = {"description": "word */ " * 40, "properties": {}, "required": []}
-    lines = _written([], Cup=cup).splitlines()
+    lines = _generate([], Cup=cup).splitlines()
     assert max(map(len, lines)) <= typescript.WIDTH
     begin = lines.index("/**")
     comment = lines[begin : lines.index("export interface Cup {", begin)]

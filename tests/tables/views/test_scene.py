@@ -1,4 +1,4 @@
-"""What pages are shown holds no secret: it follows from what the receiver may know."""
+"""Scenes and private parts depend only on what their receiver may know."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from naqala.tables.views import log_entries, scene
 from naqala.tables.views.private import private
 from naqala.tables.views.snapshot import secret_seats
 from naqala.text import catalogue
-from tests.server.folds import MODES, started
+from tests.tables.table_builder import MODES, started
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_scenes_and_private_parts_follow_from_what_their_receiver_may_know(mode: str) -> None:
-    """With all secrets of others dealt anew, everything that is sent stays the same."""
-    told, words = started(MODES[mode]), catalogue("en")
+def test_scenes_and_private_parts_do_not_depend_on_secrets_of_others(mode: str) -> None:
+    """They stay the same when the secrets of others are dealt again."""
+    builder, words = started(MODES[mode]), catalogue("en")
     rng = random.Random(mode)
-    table, game = told.table, told.table.game
+    table, game = builder.table, builder.table.game
     assert game is not None
     while table.phase == "running":
-        told.act(str(rng.choice(game.legal())))
+        builder.act(str(rng.choice(game.legal())))
         if game.over or rng.random() > 0.2:
             continue
         real = game.state
@@ -41,17 +41,17 @@ def test_scenes_and_private_parts_follow_from_what_their_receiver_may_know(mode:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_choice_tells_what_it_points_at_in_every_mode(mode: str) -> None:
-    told, words = started(MODES[mode]), catalogue("fr")
+def test_every_choice_has_an_action_and_a_meaning_in_every_mode(mode: str) -> None:
+    builder, words = started(MODES[mode]), catalogue("fr")
     rng = random.Random(mode)
-    table, game = told.table, told.table.game
+    table, game = builder.table, builder.table.game
     assert game is not None
     while table.phase == "running":
         mine = private(table, game.seat, words)
         assert [choice.action for choice in mine.choices] == list(map(str, game.legal()))
         assert all(choice.meaning for choice in mine.choices)
         assert mine.prompt
-        told.act(str(rng.choice(game.legal())))
+        builder.act(str(rng.choice(game.legal())))
     shown = scene.scene(game)
     assert [player.gold for player in shown.players] == [
         player.gold for player in game.state.players
@@ -59,22 +59,22 @@ def test_a_choice_tells_what_it_points_at_in_every_mode(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_log_tells_secrets_to_their_owner_only(mode: str) -> None:
-    told, words = started(MODES[mode]), catalogue("en")
-    told.play(random.Random(mode))
-    for happened in told.table.log:
-        for event in log_entries.entry(told.table, happened, words).events:
+def test_the_log_shows_secrets_only_to_their_owner(mode: str) -> None:
+    builder, words = started(MODES[mode]), catalogue("en")
+    builder.play(random.Random(mode))
+    for applied in builder.table.log:
+        for event in log_entries.entry(builder.table, applied, words).events:
             if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
                 assert (event.card, event.items, event.item) == ("", (), "")
-        for seat in range(len(told.table.seats)):
-            entry = log_entries.entry(told.table, happened, words, seat)
+        for seat in range(len(builder.table.seats)):
+            entry = log_entries.entry(builder.table, applied, words, seat)
             assert len(entry.lines) >= len(entry.events)
             for event in entry.events:
                 if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
                     assert bool(event.card or event.items or event.item) == (event.seat == seat)
 
 
-def test_a_page_with_several_seats_sees_the_secrets_of_the_one_in_turn() -> None:
+def test_a_page_with_several_seats_sees_the_secrets_of_the_seat_in_turn() -> None:
     table = started(MODES["base 3"]).table
     assert secret_seats(table, (0, 1, 2)) == (table.turn,)
     assert secret_seats(table, (table.turn,)) == (table.turn,)
@@ -84,9 +84,9 @@ def test_a_page_with_several_seats_sees_the_secrets_of_the_one_in_turn() -> None
     assert secret_seats(table, ()) == ()
 
 
-def test_a_solo_scene_tells_the_dearest_strike() -> None:
-    told = started(MODES["solo"])
-    game = told.table.game
+def test_a_solo_scene_has_the_most_expensive_strike() -> None:
+    builder = started(MODES["solo"])
+    game = builder.table.game
     assert game is not None
     shown = scene.scene(game).yazid
     assert shown is not None

@@ -1,4 +1,4 @@
-"""Messages whose parts are shared are the same as if each were made by itself."""
+"""Messages with shared parts are the same as if each were encoded separately."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from naqala.tables.views import log_entries, scene, summary
 from naqala.tables.views.private import private
 from naqala.tables.views.snapshot import LAST_ENTRIES, Snapshot, secret_seats
 from naqala.text import catalogue
-from tests.server.folds import MODES, started
+from tests.tables.table_builder import MODES, started
 
 EN = catalogue("en")
 
@@ -24,24 +24,24 @@ def is_over(table: TableState) -> bool:
 
 
 @pytest.mark.parametrize("mode", ["artisans", "whims", "both", "base 4", "solo"])
-def test_every_page_gets_its_own_part_of_what_happened_and_no_other(mode: str) -> None:
-    told = started(MODES[mode])
-    table, game, rng = told.table, told.table.game, random.Random(mode)
+def test_every_page_gets_exactly_its_own_view_of_each_entry(mode: str) -> None:
+    builder = started(MODES[mode])
+    table, game, rng = builder.table, builder.table.game, random.Random(mode)
     assert game is not None
     everybody = tuple(range(len(table.seats)))
     holders = [(), everybody, *((seat,) for seat in everybody)]
-    known = {seats: welcomed(Snapshot(table), seats).private for seats in holders}
+    known = {seats: decode_welcome(Snapshot(table), seats).private for seats in holders}
     while not is_over(table):
-        happened = told.act(str(rng.choice(game.legal())))
-        snapshot = Snapshot(table, [happened])
+        applied = builder.act(str(rng.choice(game.legal())))
+        snapshot = Snapshot(table, [applied])
         rng.shuffle(holders)
-        news = {seats: heard(snapshot, seats) for seats in holders}
+        news = {seats: decode_news(snapshot, seats) for seats in holders}
         known |= {seats: each.private for seats, each in news.items() if each.private is not None}
-        if rng.random() > 0.3 and happened.events == log_entries.seen(happened, NOBODY):
+        if rng.random() > 0.3 and applied.events == log_entries.seen(applied, NOBODY):
             continue
         for seats in holders:
             viewer = seats[0] if len(seats) == 1 else NOBODY
-            assert news[seats].entries == (log_entries.entry(table, happened, EN, viewer),)
+            assert news[seats].entries == (log_entries.entry(table, applied, EN, viewer),)
             assert news[seats].scene == scene.scene(game)
             assert known[seats] == tuple(
                 private(table, seat, EN) for seat in secret_seats(table, seats)
@@ -49,31 +49,31 @@ def test_every_page_gets_its_own_part_of_what_happened_and_no_other(mode: str) -
             assert news[seats].info == (summary.info(table) if is_over(table) else None)
 
 
-def test_a_page_that_loses_its_seat_is_told_to_forget_its_secrets() -> None:
+def test_a_page_that_loses_its_seat_gets_an_empty_private_part() -> None:
     table = started(MODES["base 3"]).table
     snapshot = Snapshot(table, table.log[-1:])
     news = msgspec.json.decode(snapshot.news((), "en", reseated=True), type=News)
     assert (news.seats, news.private) == ((), ())
 
 
-def heard(snapshot: Snapshot, seats: tuple[int, ...]) -> News:
+def decode_news(snapshot: Snapshot, seats: tuple[int, ...]) -> News:
     return msgspec.json.decode(snapshot.news(seats, "en"), type=News)
 
 
-def welcomed(snapshot: Snapshot, seats: tuple[int, ...]) -> Welcome:
+def decode_welcome(snapshot: Snapshot, seats: tuple[int, ...]) -> Welcome:
     return msgspec.json.decode(snapshot.welcome(seats, "en", -1, (), 0), type=Welcome)
 
 
-def test_a_page_that_begins_gets_the_last_entries_and_one_that_comes_back_the_rest() -> None:
-    told = started()
-    told.play(random.Random(1))
-    snapshot = Snapshot(told.table)
+def test_a_new_page_gets_the_last_entries_and_a_returning_one_those_it_missed() -> None:
+    builder = started()
+    builder.play(random.Random(1))
+    snapshot = Snapshot(builder.table)
 
     def log(since: int) -> list[int]:
         message = snapshot.welcome((0,), "en", since, (True, False), 0)
         return [entry.number for entry in msgspec.json.decode(message, type=Welcome).log]
 
-    last = told.table.number
+    last = builder.table.number
     assert last > LAST_ENTRIES
     assert log(-1) == list(range(last - LAST_ENTRIES + 1, last + 1))
     assert log(last - 3) == [last - 2, last - 1, last]

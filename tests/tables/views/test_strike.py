@@ -1,4 +1,4 @@
-"""What Yazid would do is told exactly before it is decided."""
+"""The preview of Yazid's strike matches what happens."""
 
 from __future__ import annotations
 
@@ -17,88 +17,90 @@ from tests.solo import EVERYWHERE, solo
 
 
 def offered(people: str, dice: str, *lines: str, land: str = "") -> StrikeScene:
-    """What is told while the player may still act first."""
-    told = strike(solo(people, f"dice {dice}", "pending offering", *lines, land=land))
-    assert told is not None
-    return told
+    """The preview while the player may still act first."""
+    shown = strike(solo(people, f"dice {dice}", "pending offering", *lines, land=land))
+    assert shown is not None
+    return shown
 
 
 def test_builders_cost_their_number_times_the_blue_tiles_around() -> None:
     """Y6"""
-    told = offered("c3:BBW", "3 3", land="b2:s6 c3:v5 d4:s15 a1:s6")
-    assert told.tiles == (StruckScene("c3", "WBB", camel=True, blue=3, gold=6),)
-    assert (told.price, told.gold) == (6, 6)
+    shown = offered("c3:BBW", "3 3", land="b2:s6 c3:v5 d4:s15 a1:s6")
+    assert shown.tiles == (StruckScene("c3", "WBB", camel=True, blue=3, gold=6),)
+    assert (shown.price, shown.gold) == (6, 6)
 
 
 def test_a_black_six_strikes_both_ends() -> None:
     """Y4"""
-    told = offered("d1:W d3:Y d5:R", "4 6", "yazid assassins 4")
-    assert [(each.tile, each.assassins) for each in told.tiles] == [("d5", 5), ("d1", 5)]
-    assert (told.price, told.named) == (10, 0)
+    shown = offered("d1:W d3:Y d5:R", "4 6", "yazid assassins 4")
+    assert [(each.tile, each.assassins) for each in shown.tiles] == [("d5", 5), ("d1", 5)]
+    assert (shown.price, shown.named) == (10, 0)
 
 
 def test_merchants_take_cards_from_the_left() -> None:
     """Y6"""
-    told = offered("c3:GG", "3 3", "row papyrus fakir fish")
-    assert told.tiles[0].cards == ("papyrus", "fakir")
+    shown = offered("c3:GG", "3 3", "row papyrus fakir fish")
+    assert shown.tiles[0].cards == ("papyrus", "fakir")
 
 
 @pytest.mark.parametrize(
     ("has", "people", "paid"),
     [("elders 1 fakirs 1", "c3:Y", (1, 1)), ("elders 1", "c3:WY", (2, 0))],
 )
-def test_the_djinn_he_would_take_is_named(has: str, people: str, paid: tuple[int, int]) -> None:
+def test_the_djinn_that_yazid_would_take_is_named(
+    has: str, people: str, paid: tuple[int, int]
+) -> None:
     """Y8"""
-    told = offered(people, "3 3", f"yazid {has}", "djinns enki nekir", "yazid-djinns utug")
-    assert (told.djinn, told.djinns, told.elders, told.fakirs) == ("enki", 2, *paid)
+    shown = offered(people, "3 3", f"yazid {has}", "djinns enki nekir", "yazid-djinns utug")
+    assert (shown.djinn, shown.djinns, shown.elders, shown.fakirs) == ("enki", 2, *paid)
 
 
-def test_where_the_dice_find_nobody_a_tile_must_be_named() -> None:
+def test_if_the_dice_hit_no_meeples_a_tile_must_be_named() -> None:
     """Y4"""
-    told = offered("c1:Y c2:Y", "3 3")
-    assert (told.tiles, told.named, told.column) == ((), 1, "c")
-    told = offered("c1:Y a1:Y b1:Y", "3 6")
-    assert ([each.tile for each in told.tiles], told.named, told.column) == (["c1"], 1, "")
+    shown = offered("c1:Y c2:Y", "3 3")
+    assert (shown.tiles, shown.named, shown.column) == ((), 1, "c")
+    shown = offered("c1:Y a1:Y b1:Y", "3 6")
+    assert ([each.tile for each in shown.tiles], shown.named, shown.column) == (["c1"], 1, "")
 
 
-def test_defeat_is_told_with_its_reason() -> None:
+def test_a_defeat_is_shown_with_its_reason() -> None:
     """Y9"""
-    told = offered("c3:RRBB", "3 3", "yazid assassins 5")
-    assert (told.lost, told.gold, told.tiles[0].gold) == ("assassins", 0, 0)
-    told = offered("c3:BBBB", "3 3", "p1-has gold 7", land="c3:s6 c4:s6")
-    assert (told.lost, told.gold, told.tiles[0].gold) == ("gold", 0, 8)
+    shown = offered("c3:RRBB", "3 3", "yazid assassins 5")
+    assert (shown.lost, shown.gold, shown.tiles[0].gold) == ("assassins", 0, 0)
+    shown = offered("c3:BBBB", "3 3", "p1-has gold 7", land="c3:s6 c4:s6")
+    assert (shown.lost, shown.gold, shown.tiles[0].gold) == ("gold", 0, 8)
 
 
-def test_what_the_own_djinns_earn_is_told() -> None:
+def test_the_income_of_the_own_djinns_is_shown() -> None:
     """Y10"""
     assert offered("c3:YY", "3 3", "p1-djinns dhenim", "promos dhenim").earned == 2
 
 
-def test_the_strike_is_told_only_while_it_can_be_prevented() -> None:
+def test_the_strike_is_shown_only_while_it_can_be_prevented() -> None:
     game = solo(EVERYWHERE, "dice 3 3", "pending offering")
-    told = scene.scene(game).yazid
-    assert told is not None
-    assert told.strike == strike(game)
+    shown = scene.scene(game).yazid
+    assert shown is not None
+    assert shown.strike == strike(game)
     game.play("pass")
     assert strike(game) is None
     assert strike(Game.new(players=2, seed=1)) is None
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_told_happens(seed: int) -> None:
+def test_the_preview_matches_the_strike(seed: int) -> None:
     """Y4–Y9, in whole games."""
     game, rng = Game.new(players=1, seed=seed, promos=["dhenim"]), random.Random(seed)
     while not game.over:
-        told = strike(game)
-        if told is None or rng.random() < 0.2:
+        shown = strike(game)
+        if shown is None or rng.random() < 0.2:
             game.play(rng.choice(game.legal()))
             continue
         events = game.play("pass")
         captured = [(TILE_NAMES[e.tile]) for e in events if isinstance(e, Captured)]
-        assert [each.tile for each in told.tiles] == captured
-        assert told.gold == sum(e.amount for e in events if isinstance(e, GoldPaid))
+        assert [each.tile for each in shown.tiles] == captured
+        assert shown.gold == sum(e.amount for e in events if isinstance(e, GoldPaid))
         cards = [CARD_NAMES[c] for e in events if isinstance(e, CardsTaken) for c in e.cards]
-        assert [card for each in told.tiles for card in each.cards] == cards
-        assert told.djinn == next((e.djinn for e in events if isinstance(e, DjinnTaken)), "")
-        assert told.lost == next((e.reason for e in events if isinstance(e, Lost)), "")
-        assert told.lost or told.gold == sum(each.gold for each in told.tiles)
+        assert [card for each in shown.tiles for card in each.cards] == cards
+        assert shown.djinn == next((e.djinn for e in events if isinstance(e, DjinnTaken)), "")
+        assert shown.lost == next((e.reason for e in events if isinstance(e, Lost)), "")
+        assert shown.lost or shown.gold == sum(each.gold for each in shown.tiles)

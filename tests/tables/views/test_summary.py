@@ -1,4 +1,4 @@
-"""Tables in short: which of them count for whom, which go on by themselves, what is made anew."""
+"""Summaries of tables: whose limit they count towards, when they are due, and list updates."""
 
 from __future__ import annotations
 
@@ -12,81 +12,81 @@ from naqala.tables.protocol.types import Clock, GameOptions, SeatPlan
 from naqala.tables.storage import CREATOR, TableRow
 from naqala.tables.views import summary as summaries
 from naqala.tables.views.summary import summary
-from tests.server.folds import GUESTS, MODES, Told, lobby, started
+from tests.tables.table_builder import GUESTS, MODES, TableBuilder, lobby, started
 
 ANN, BOB = GUESTS[:2]
 
 
-def laid(*bots: str, people: int = 0) -> Told:
-    """A table that Ann has laid, without sitting down."""
+def created(*bots: str, people: int = 0) -> TableBuilder:
+    """A table that Ann created without taking a seat."""
     plans = [*[SeatPlan()] * people, *(SeatPlan("bot", name, name) for name in bots)]
-    told = Told()
-    told.tell(log.Created(GameOptions(len(plans)), tuple(plans)), ANN)
-    return told
+    builder = TableBuilder()
+    builder.append(log.Created(GameOptions(len(plans)), tuple(plans)), ANN)
+    return builder
 
 
-def counting(told: Told) -> dict[int, str]:
-    """For whom the table counts, by seat."""
+def counted_guests(builder: TableBuilder) -> dict[int, str]:
+    """The guests for whom the table counts, by seat."""
     return {
         place.seat: place.guest
-        for place in summary(told.table).places or ()
+        for place in summary(builder.table).places or ()
         if place.counts and place.guest
     }
 
 
-def test_a_table_without_anybody_counts_for_who_laid_it_until_the_game_begins() -> None:
-    told = laid(people=2)
-    assert counting(told) == {CREATOR: ANN}
+def test_a_table_counts_for_its_creator_until_the_game_starts() -> None:
+    builder = created(people=2)
+    assert counted_guests(builder) == {CREATOR: ANN}
     for seat, guest in enumerate((BOB, GUESTS[2])):
-        told.tell(log.Sat(seat, "Bob", guest))
-    assert counting(told) == {CREATOR: ANN, 0: BOB, 1: GUESTS[2]}
-    told.tell(log.Started("7", "nonce", ("Bob", "Bob")))
-    assert counting(told) == {0: BOB, 1: GUESTS[2]}
+        builder.append(log.Sat(seat, "Bob", guest))
+    assert counted_guests(builder) == {CREATOR: ANN, 0: BOB, 1: GUESTS[2]}
+    builder.append(log.Started("7", "nonce", ("Bob", "Bob")))
+    assert counted_guests(builder) == {0: BOB, 1: GUESTS[2]}
 
 
-def test_a_table_of_bots_alone_counts_for_who_laid_it_while_they_play() -> None:
-    told = laid("traveller", "traveller")
-    told.tell(log.Started("7", "nonce", ("One", "Two")))
-    assert counting(told) == {CREATOR: ANN}
+def test_a_table_of_bots_counts_for_its_creator_while_they_play() -> None:
+    builder = created("traveller", "traveller")
+    builder.append(log.Started("7", "nonce", ("One", "Two")))
+    assert counted_guests(builder) == {CREATOR: ANN}
 
 
-def test_who_left_a_running_game_or_gave_way_to_a_bot_has_a_place_free() -> None:
-    told = started()
-    assert counting(told) == {0: GUESTS[0], 1: GUESTS[1]}
-    told.tell(log.Left(0))
-    assert counting(told) == {1: GUESTS[1]}
-    told.tell(log.Returned(0))
-    told.tell(log.Away(1))
-    told.tell(log.Handed(1, "traveller", 0))
-    assert counting(told) == {0: GUESTS[0]}
+def test_a_game_does_not_count_for_players_who_left_or_were_replaced() -> None:
+    builder = started()
+    assert counted_guests(builder) == {0: GUESTS[0], 1: GUESTS[1]}
+    builder.append(log.Left(0))
+    assert counted_guests(builder) == {1: GUESTS[1]}
+    builder.append(log.Returned(0))
+    builder.append(log.Away(1))
+    builder.append(log.Handed(1, "traveller", 0))
+    assert counted_guests(builder) == {0: GUESTS[0]}
 
 
-def test_bots_go_on_by_themselves_only_where_a_person_plays() -> None:
-    told = laid("traveller", "traveller")
-    told.tell(log.Started("7", "nonce", ("One", "Two")))
-    assert not summary(told.table).thinks
-    told = started(None, "traveller")
-    while not told.table.bot_of(told.table.turn):
-        told.act()
-    assert summary(told.table).thinks
-    told.tell(log.Left(0))
-    assert not summary(told.table).thinks
+def test_a_table_is_due_for_its_bots_only_if_a_person_plays() -> None:
+    builder = created("traveller", "traveller")
+    builder.append(log.Started("7", "nonce", ("One", "Two")))
+    assert not summary(builder.table).thinks
+    builder = started(None, "traveller")
+    while not builder.table.bot_of(builder.table.turn):
+        builder.act()
+    assert summary(builder.table).thinks
+    builder.append(log.Left(0))
+    assert not summary(builder.table).thinks
 
 
-def test_an_empty_table_tells_when_it_will_be_closed() -> None:
-    told = laid(people=2)
-    assert summary(told.table).deadline == told.table.created_at + EMPTY
-    told.tell(log.Sat(0, "Bob", BOB))
-    assert summary(told.table).deadline == 0
+def test_the_deadline_of_an_empty_table_is_when_it_expires() -> None:
+    builder = created(people=2)
+    assert summary(builder.table).deadline == builder.table.created_at + EMPTY
+    builder.append(log.Sat(0, "Bob", BOB))
+    assert summary(builder.table).deadline == 0
 
 
-def test_a_choice_that_leaves_the_turn_where_it_is_changes_no_list() -> None:
-    told, rng = started(MODES["base 3"]), random.Random(1)
-    table, game = told.table, told.table.game
+def test_an_action_within_a_turn_does_not_update_the_lists() -> None:
+    builder, rng = started(MODES["base 3"]), random.Random(1)
+    table, game = builder.table, builder.table.game
     assert game is not None
     before, turn, same = summary(table), table.turn, 0
     while table.phase == "running":
-        told.act(str(rng.choice(game.legal())))
+        builder.act(str(rng.choice(game.legal())))
         changes = summaries.changes(before, summary(table))
         assert (changes is None) == (turn == table.turn and table.phase == "running")
         same += changes is None
@@ -94,9 +94,9 @@ def test_a_choice_that_leaves_the_turn_where_it_is_changes_no_list() -> None:
     assert same > 5
 
 
-def test_whatever_lists_show_is_written() -> None:
-    told = lobby(MODES["base 2"])
-    told.table.plan = structs.replace(told.table.plan, clock=Clock(minutes=5))
+def test_everything_that_lists_show_updates_them() -> None:
+    builder = lobby(MODES["base 2"])
+    builder.table.plan = structs.replace(builder.table.plan, clock=Clock(minutes=5))
     for body in (
         log.Sat(0, "Ann", "a" * 64),
         log.Sat(1, "Bob", "b" * 64),
@@ -106,16 +106,16 @@ def test_whatever_lists_show_is_written() -> None:
         log.Left(1),
         log.Handed(1, "sultan", 0, "left"),
     ):
-        before = summary(told.table)
-        told.tell(body)
-        changes = summaries.changes(before, summary(told.table))
+        before = summary(builder.table)
+        builder.append(body)
+        changes = summaries.changes(before, summary(builder.table))
         assert (changes is None) == isinstance(body, log.Linked), body
 
 
-def test_a_table_that_a_newer_version_tells_otherwise_is_left_out_of_lists() -> None:
-    told = laid("merchant", people=2)
-    info = summary(told.table).info
-    row = TableRow(told.table.id, info, ("", "", ""))
+def test_a_summary_of_a_newer_version_is_left_out_of_lists() -> None:
+    builder = created("merchant", people=2)
+    info = summary(builder.table).info
+    row = TableRow(builder.table.id, info, ("", "", ""))
     found = summaries.listed(row, ANN)
     assert found is not None
     assert found.phase == "lobby"

@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL: one table, wherever its players are."""
+"""Several server processes that share one PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import EntryRow
 from naqala.tables.thinking import BotRequest, Priority
 from naqala.text import catalogue
-from tests.server.clusters import PATIENCE, Cluster, value
-from tests.server.folds import nearly_over
-from tests.server.servers import Browser, Page, Server, running
+from tests.server.postgres_cluster import TIMEOUT, Cluster, fetch_value
+from tests.server.servers import Guest, PageClient, Server, running
+from tests.tables.table_builder import position_before_end
 
 
 @pytest.fixture
@@ -49,13 +49,13 @@ def pair(cluster: Cluster, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
             server.kill()
 
 
-def answer_to(page: Page, name: str) -> Any:
+def answer_to(page: PageClient, name: str) -> Any:
     return page.until(lambda message: message.get("id") == name)
 
 
 def test_players_on_different_processes_see_each_others_moves(pair: tuple[Server, Server]) -> None:
     here, there = pair
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         table = ann.create_table("me", "open")
         assert table in bob.get("/api/tables", show="open").text
         with ann.open(table) as first, bob.open(table) as second:
@@ -75,17 +75,17 @@ def test_players_on_different_processes_see_each_others_moves(pair: tuple[Server
             assert [each["number"] for each in first.log] == list(range(1, first.number + 1))
 
 
-def test_players_on_different_processes_see_that_the_other_is_there(
+def test_players_on_different_processes_see_each_others_presence(
     pair: tuple[Server, Server],
 ) -> None:
     here, there = pair
 
-    def presence(page: Page) -> list[bool]:
-        told = [each for each in page.messages if each["type"] in ("welcome", "presence")]
-        last = told[-1]
+    def presence(page: PageClient) -> list[bool]:
+        messages = [each for each in page.messages if each["type"] in ("welcome", "presence")]
+        last = messages[-1]
         return list(last["presence"] if last["type"] == "welcome" else last["seats"])
 
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         table = ann.create_table("me", "open")
         with ann.open(table) as first:
             with bob.open(table) as second:
@@ -97,8 +97,8 @@ def test_players_on_different_processes_see_that_the_other_is_there(
                 first.receive()
 
 
-async def danced(url: str, table: str) -> None:
-    """A process of a newer version writes something that those of today do not know."""
+async def append_unknown_entry(url: str, table: str) -> None:
+    """Append an entry of an unknown type, as a process of a newer version would."""
     storage = Postgres(url)
     await storage.open()
     try:
@@ -108,7 +108,7 @@ async def danced(url: str, table: str) -> None:
         await storage.close()
 
 
-def closing_code(page: Page) -> int:
+def closing_code(page: PageClient) -> int:
     """The code with which the server closes the socket of a page."""
     with pytest.raises(ConnectionClosed) as closed:
         page.until(lambda message: False)
@@ -116,17 +116,19 @@ def closing_code(page: Page) -> int:
     return closed.value.rcvd.code
 
 
-def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
+def test_a_process_closes_a_table_when_a_newer_version_writes_to_it(
     pair: tuple[Server, Server], cluster: Cluster
 ) -> None:
     here, there = pair
     url = here.options[1]
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         table, other = ann.create_table("me", "me"), ann.create_table("me", "me")
         with ann.open(table) as first, bob.open(table) as second, ann.open(other) as third:
-            asyncio.run(danced(url, table))
+            asyncio.run(append_unknown_entry(url, table))
             assert [closing_code(page) for page in (first, second)] == [TRY_AGAIN] * 2
-            with ann.open(table, since=first.number) as again:  # as the page does
+            with ann.open(
+                table, since=first.number
+            ) as again:  # as the page does when it reconnects
                 assert again.messages[-1]["code"] == NEWER
                 assert "newer version" in again.messages[-1]["message"]
                 assert closing_code(again) == TRY_AGAIN
@@ -134,7 +136,7 @@ def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
             assert (answer.status_code, answer.json()["code"]) == (409, NEWER)
             assert third.act(third.choices[0])["type"] == "accepted"
             assert other in bob.get("/api/tables", show="running").text
-        stored = cluster.do(
+        stored = cluster.execute(
             f"""select count(*) from entries where "table" = '{table}'""", urlsplit(url).path[1:]
         )
         assert int(stored) == first.number + 1
@@ -142,18 +144,18 @@ def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
         assert not any(name.startswith("naqala_errors") for name in server.metrics())
 
 
-def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
+def test_of_two_concurrent_commands_one_is_accepted_and_the_other_is_stale(
     pair: tuple[Server, Server],
 ) -> None:
     here, there = pair
-    with Browser(here) as ann, Browser(there) as same:
+    with Guest(here) as ann, Guest(there) as same:
         table = ann.create_table("me", "me")
         same.http.cookies = ann.http.cookies
         with ann.open(table) as first, same.open(table) as second:
             pages, rng = [first, second], random.Random(6)
             for nth in range(25):
-                assert first.number == second.number, f"after {nth} sends of each"
-                for page in pages:  # both are on their way before either is answered
+                assert first.number == second.number, f"after {nth} commands of each"
+                for page in pages:  # both are sent before either is answered
                     page.send({"type": "act", "id": f"{nth} {id(page)}", "seen": page.number,
                                "action": rng.choice(page.choices)})  # fmt: skip
                 answers = [answer_to(page, f"{nth} {id(page)}") for page in pages]
@@ -167,16 +169,16 @@ def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
                 assert first.choices == second.choices, answers
 
 
-def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_table(
+def test_concurrent_rematches_at_two_processes_create_one_table(
     pair: tuple[Server, Server], cluster: Cluster
 ) -> None:
     here, there = pair
-    database, opening = urlsplit(there.options[1]).path[1:], nearly_over()
+    database, opening = urlsplit(there.options[1]).path[1:], position_before_end()
 
     def tables() -> int:
-        return int(cluster.do("select count(*) from entries where number = 1", database))
+        return int(cluster.execute("select count(*) from entries where number = 1", database))
 
-    with Browser(here) as ann, Browser(there) as same:
+    with Guest(here) as ann, Guest(there) as same:
         for nth in range(5):
             table = ann.create_table("me", "me", opening=opening)
             same.http.cookies = ann.http.cookies
@@ -184,7 +186,7 @@ def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_ta
                 assert first.act(first.choices[0])["type"] == "accepted"
                 second.catch_up(first.number)
                 before = tables()
-                for page in (first, second):  # both are on their way before either is answered
+                for page in (first, second):  # both are sent before either is answered
                     page.send({"type": "rematch", "id": f"{nth} {id(page)}"})
                 answers = [answer_to(page, f"{nth} {id(page)}") for page in (first, second)]
                 assert [answer["type"] for answer in answers] == ["accepted"] * 2, answers
@@ -194,23 +196,23 @@ def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_ta
                 assert tables() == before + 1
 
 
-def test_bots_go_on_at_another_process_when_theirs_is_killed(
+def test_another_process_takes_over_the_bots_of_a_killed_one(
     pair: tuple[Server, Server], cluster: Cluster
 ) -> None:
-    """Where somebody watches, and at a table that nobody has opened there.
+    """Both at a table with a spectator and at one that is not open in the other process.
 
-    There a person bids first, and 0: so it plays last, and the four bots have much to do before.
+    At the second one the person bids 0 and so moves last, after many actions of the four bots.
     """
     here, there = pair
-    with Browser(here) as ann, Browser(there) as bob:
-        large = {"options": {"expansions": ["artisans"]}, "seed": "14"}  # and so it takes long
+    with Guest(here) as ann, Guest(there) as bob:
+        large = {"options": {"expansions": ["artisans"]}, "seed": "14"}  # a long game
         watched = ann.create_table(*["traveller"] * 5, **large)
         alone = ann.create_table("me", *["traveller"] * 4, **large)
 
         def number() -> int:
-            """The last number of the lonely table; to ask a server would open it there."""
+            """The last entry of the table; asking a server would open the table there."""
             query = f"select max(number) from entries where \"table\" = '{alone}'"
-            return int(cluster.do(query, urlsplit(there.options[1]).path[1:]))
+            return int(cluster.execute(query, urlsplit(there.options[1]).path[1:]))
 
         with bob.open(watched) as page:
             page.until(lambda message: page.number >= 6)
@@ -220,18 +222,20 @@ def test_bots_go_on_at_another_process_when_theirs_is_killed(
                 here.kill()
             before, stopped = number(), page.number
             page.until(lambda message: page.number >= stopped + 6)
-        deadline = time.monotonic() + PATIENCE
-        while number() < before + 2:  # one may have been on its way
-            assert time.monotonic() < deadline, f"nothing after {before} at the lonely table"
+        deadline = time.monotonic() + TIMEOUT
+        while number() < before + 2:  # one may have been written before the kill
+            assert time.monotonic() < deadline, f"no entries after {before} at the unwatched table"
             time.sleep(0.1)
 
 
-def test_tables_go_on_when_the_database_was_away(cluster: Cluster, tmp_path: Path) -> None:
+def test_tables_continue_after_the_database_was_unavailable(
+    cluster: Cluster, tmp_path: Path
+) -> None:
     url = cluster.new()
-    with running(tmp_path, "--database", url) as server, Browser(server) as ann:
+    with running(tmp_path, "--database", url) as server, Guest(server) as ann:
         table = ann.create_table("me", "traveller")
         page = ann.open(table)
-        page.play(lambda page: page.choices[0], most=3)
+        page.play(lambda page: page.choices[0], limit=3)
         assert page.wait_for_turn()
         send = {"id": "again", "seen": page.number, "action": page.choices[0]}
         cluster.stop()
@@ -250,7 +254,7 @@ def test_tables_go_on_when_the_database_was_away(cluster: Cluster, tmp_path: Pat
             number = answer["number"]
             assert again.ask("act", **send) == {"type": "accepted", "id": "again", "number": number}
             again.catch_up(number)
-            assert again.play(lambda page: page.choices[0], most=3) == 3
+            assert again.play(lambda page: page.choices[0], limit=3) == 3
 
 
 EN = catalogue("en")
@@ -259,30 +263,30 @@ HOT_SEAT = NewTable(GameOptions(2), (SeatPlan("me"),) * 2, seed="7")
 BOTS = NewTable(GameOptions(2), (SeatPlan("bot", bot="traveller"),) * 2, seed="7")
 
 
-class Counted(WorkerPool):
-    """Thinks at once, so often and then never again, and counts how often it was asked."""
+class CountingPool(WorkerPool):
+    """Answers a number of requests at once and then never again, and counts the requests."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, limit: int) -> None:
         super().__init__(1)
-        self.asked, self.most = 0, most
+        self.requests, self.limit = 0, limit
 
-    async def choose(self, question: BotRequest, rank: Priority = Priority.PLAYED) -> Action:
-        self.asked += 1
-        if self.asked > self.most:
+    async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
+        self.requests += 1
+        if self.requests > self.limit:
             await asyncio.Event().wait()
-        return question.legal[0]
+        return request.legal[0]
 
 
-async def until(done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not done():
+async def wait_until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(TIMEOUT):
+        while not condition():
             await asyncio.sleep(0.01)
 
 
-def test_what_was_written_before_a_process_listens_is_seen_there_too(
+def test_a_process_catches_up_with_entries_written_before_it_listened(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process serves as soon as it has a database, and then begins to listen."""
+    """A process starts serving before its listener is connected."""
     url, connect, allowed = cluster.new(), asyncpg.connect, asyncio.Event()
 
     async def late(*where: Any, **how: Any) -> Any:
@@ -299,11 +303,11 @@ def test_what_was_written_before_a_process_listens_is_seen_there_too(
         await here.start()
         await there.start()
         try:
-            laid, _ = await here.create(ANN, HOT_SEAT, EN)
-            opened = await there.find(laid.state.id)
-            await laid.execute(ANN, Say(id="x", text="hello"), EN)
+            created, _ = await here.create(ANN, HOT_SEAT, EN)
+            opened = await there.find(created.state.id)
+            await created.execute(ANN, Say(id="x", text="hello"), EN)
             allowed.set()
-            await until(lambda: opened.state.number == laid.state.number)
+            await wait_until(lambda: opened.state.number == created.state.number)
         finally:
             await here.stop()
             await there.stop()
@@ -311,43 +315,45 @@ def test_what_was_written_before_a_process_listens_is_seen_there_too(
     asyncio.run(work())
 
 
-def test_one_process_thinks_for_the_bots_of_a_table(
+def test_only_the_process_with_the_lease_runs_the_bots_of_a_table(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All three have the table open, so that each could; when its process ends, another does."""
-    monkeypatch.setattr(bot_seats, "LEASE", 3600.0)  # no lease runs out, however slow the machine
-    url, led, ask = cluster.new(), list[bool](), Postgres.lease
+    """The table is open in all three; when the first one stops, another takes over."""
+    monkeypatch.setattr(bot_seats, "LEASE", 3600.0)  # no lease expires during the test
+    url, leases, original = cluster.new(), list[bool](), Postgres.lease
 
     async def lease(storage: Postgres, table: str, process: str, seconds: float) -> bool:
-        led.append(await ask(storage, table, process, seconds))
-        return led[-1]
+        leases.append(await original(storage, table, process, seconds))
+        return leases[-1]
 
     monkeypatch.setattr(Postgres, "lease", lease)
 
     async def work() -> None:
-        first, *others = minds = [Counted(40), Counted(10**6), Counted(10**6)]
+        first, *others = pools = [CountingPool(40), CountingPool(10**6), CountingPool(10**6)]
         processes = [
-            TableRegistry(storage_of(Settings(database=url)), mind, Pace(0, 0)) for mind in minds
+            TableRegistry(storage_of(Settings(database=url)), pool, Pace(0, 0)) for pool in pools
         ]
         for tables in processes:
             await tables.start()
         try:
-            laid, _ = await processes[0].create(ANN, BOTS, EN)
-            opened = [await tables.find(laid.state.id) for tables in processes]
+            created, _ = await processes[0].create(ANN, BOTS, EN)
+            opened = [await tables.find(created.state.id) for tables in processes]
             for table in opened:
                 await table.subscribe(Subscriber(ANN, "en"), -1)
-                await until(lambda: first.asked > 5)  # the first leads
-            await until(lambda: first.asked > first.most)
-            await until(lambda: led.count(False) == len(others))  # who asks later leads at once
+                await wait_until(lambda: first.requests > 5)  # the first has the lease
+            await wait_until(lambda: first.requests > first.limit)
+            await wait_until(
+                lambda: leases.count(False) == len(others)
+            )  # later requests would succeed
             await processes.pop(0).stop()
-            assert [mind.asked for mind in others] == [0, 0]
-            for table in opened[1:]:  # at once, not when they would ask again whether they lead
+            assert [pool.requests for pool in others] == [0, 0]
+            for table in opened[1:]:  # without waiting for the next request of the lease
                 table.bots.cancel()
                 await table.bots.stopped()
                 table.resume()
-            await until(lambda: all(table.state.phase == "over" for table in opened[1:]))
+            await wait_until(lambda: all(table.state.phase == "over" for table in opened[1:]))
             acts = sum(isinstance(each.entry.body, log.Acted) for each in opened[1].state.log)
-            assert sorted(mind.asked for mind in others) == [0, acts - first.most]
+            assert sorted(pool.requests for pool in others) == [0, acts - first.limit]
         finally:
             for tables in processes:
                 await tables.stop()
@@ -355,23 +361,23 @@ def test_one_process_thinks_for_the_bots_of_a_table(
     asyncio.run(work())
 
 
-def test_a_table_that_is_removed_is_gone_at_all_processes_at_once(
+def test_a_removed_table_is_closed_in_all_processes(
     pair: tuple[Server, Server], capsys: pytest.CaptureFixture[str]
 ) -> None:
     here, there = pair
     url = here.options[1]
-    with Browser(here) as ann, Browser(there) as bob:
+    with Guest(here) as ann, Guest(there) as bob:
         old, new = ann.create_table("me", "me"), ann.create_table("me", "me")
         with ann.open(old) as first, bob.open(old) as second, bob.open(new) as other:
             for change in ("entries set at = at", "tables set changed = changed"):
                 query = f"update {change} - 864000000 where \"table\" = '{old}'"
-                asyncio.run(value(url, query))
+                asyncio.run(fetch_value(url, query))
             assert main(["prune", "--days", "7", "--database", url, "--lang", "en"]) == 0
             assert "1 of 2 tables was removed" in capsys.readouterr().out
             for page in (first, second):
                 with pytest.raises(ConnectionClosed, match="1013"):
                     page.until(lambda message: message["type"] == "news")
-                with page.again() as again:
+                with page.reopen() as again:
                     assert again.messages[-1]["code"] == "no_table"
             assert other.ask("say", text="still here", name="Bob")["type"] == "accepted"
         assert [each["table"] for each in ann.get("/api/tables", show="mine").json()["tables"]] == [

@@ -1,4 +1,4 @@
-"""A table as full as it gets: many Djinns, long hands, victims in front of everybody."""
+"""Change the scenes that a page receives, to test layouts that are rare in real games."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ DJINNS = [
 GOODS = ["ivory", "gems", "gold", "papyrus", "silk", "spices", "fish", "wheat", "pottery"]
 HAND = [*GOODS, "fish", "wheat", "pottery", "fakir", "fakir", "fakir"]
 ITEMS = ["crown", "flute", "horn", "jewel"]
-MOST_OWN, MOST = 8, 4
-"""Djinns in front of the own seat, and of each other one."""
+OWN_DJINNS, OTHER_DJINNS = 8, 4
+"""The number of Djinns of the own seat, and of each other seat."""
 
 
-def crowd(page: Page) -> None:
-    """Fill the table of every message that comes from now on."""
-    retell(page, fill)
+def fill_table(page: Page) -> None:
+    """Show as many cards and pieces as possible in every scene from now on."""
+    override_scenes(page, fill_scene)
 
 
-def retell(page: Page, change: Callable[[dict[str, Any]], None]) -> None:
-    """Change every message with a scene from now on; nothing is done at the server."""
+def override_scenes(page: Page, change: Callable[[dict[str, Any]], None]) -> None:
+    """Apply a change to every message with a scene before the page receives it."""
 
-    def changed(frame: str | bytes, route: WebSocketRoute) -> None:
-        told = json.loads(frame)
-        for message in told if isinstance(told, list) else [told]:
+    def forward(frame: str | bytes, route: WebSocketRoute) -> None:
+        content = json.loads(frame)
+        for message in content if isinstance(content, list) else [content]:
             if message.get("scene"):
                 change(message)
-        route.send(json.dumps(told))
+        route.send(json.dumps(content))
 
-    def follow(route: WebSocketRoute) -> None:
+    def connect(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
-        server.on_message(lambda frame: changed(frame, route))
+        server.on_message(lambda frame: forward(frame, route))
 
-    page.route_web_socket("**/socket", follow)
+    page.route_web_socket("**/socket", connect)
 
 
-def fill(message: dict[str, Any]) -> None:
-    """Put as much in front of everybody as there can be."""
+def fill_scene(message: dict[str, Any]) -> None:
+    """Give every player as many cards and pieces as possible."""
     scene = message["scene"]
     boxes = len(scene["tiles"]) > 30
     djinns = iter(DJINNS)
     for seat, player in enumerate(scene["players"]):
-        count = MOST if seat else MOST_OWN
+        count = OTHER_DJINNS if seat else OWN_DJINNS
         player |= {"viziers": 11, "elders": 12, "cards": 15, "camels": 10}
         player["djinns"] = [name for name, _ in zip(djinns, range(count), strict=False)]
         if boxes:
@@ -60,11 +60,11 @@ def fill(message: dict[str, Any]) -> None:
         mine |= {"gold": 128, "hand": HAND}
         if boxes:
             mine["items"] = ITEMS
-        mine["choices"] = [*mine.get("choices", ()), *victims(len(scene["players"]))]
+        mine["choices"] = [*mine.get("choices", ()), *kill_choices(len(scene["players"]))]
 
 
-def any_card(message: dict[str, Any]) -> None:
-    """Offer every card of the row, as a specialised market does."""
+def offer_every_card(message: dict[str, Any]) -> None:
+    """Offer every card of the row for sale, as a specialised market does."""
     for mine in message.get("private") or ():
         mine["choices"] = [
             {"action": f"buy {place}", "kind": "buy", "meaning": f"buy {place}", "places": [place]}
@@ -72,8 +72,8 @@ def any_card(message: dict[str, Any]) -> None:
         ]
 
 
-def victims(players: int) -> Iterator[dict[str, Any]]:
-    """A Vizier and an Elder of everybody else could be killed."""
+def kill_choices(players: int) -> Iterator[dict[str, Any]]:
+    """Choices to kill a Vizier or an Elder of each opponent."""
     for seat in range(1, max(2, players)):
         for tribe in "YW":
             action = f"kill p{seat + 1} {tribe}"

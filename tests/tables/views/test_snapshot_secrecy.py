@@ -1,4 +1,4 @@
-"""Twin tables that differ in secrets alone send the same bytes to whoever may not know them."""
+"""Tables that differ only in secrets send the same bytes to pages that may not know them."""
 
 from __future__ import annotations
 
@@ -25,45 +25,45 @@ from naqala.tables.protocol.messages import Ask, News
 from naqala.tables.views import summary
 from naqala.tables.views.snapshot import Seats, Snapshot
 from naqala.text import catalogue
-from tests.server.folds import GUESTS, MODES, lobby, started
+from tests.tables.table_builder import GUESTS, MODES, lobby, started
 
 WORDS = catalogue("en")
 SAMPLED = 0.4
-"""Which share of the moments of a game for one is looked at."""
+"""The share of the states that is compared, divided by the number of seats."""
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_messages_to_a_page_follow_from_what_it_may_know(mode: str) -> None:
-    """For each seat, for several seats on one page, and for those who only watch."""
-    told, rng = started(MODES[mode]), random.Random(mode)
-    table, game = told.table, told.table.game
+def test_messages_to_a_page_do_not_depend_on_secrets_of_others(mode: str) -> None:
+    """For pages with one seat, with several seats and with none."""
+    builder, rng = started(MODES[mode]), random.Random(mode)
+    table, game = builder.table, builder.table.game
     assert game is not None
     seats = range(len(table.seats))
     receivers: list[Seats] = [(), *((seat,) for seat in seats), tuple(seats)[:2], tuple(seats)]
     compared = 0
     while table.phase == "running":
         sampled = rng.random() < SAMPLED / len(seats)
-        fresh = told.act(str(rng.choice(game.legal())))
+        latest = builder.act(str(rng.choice(game.legal())))
         if table.phase != "running":
             break
-        asked = tuple(rng.sample(game.legal(), min(3, len(game.legal()))))
+        actions = tuple(rng.sample(game.legal(), min(3, len(game.legal()))))
         if not sampled:
             continue
         # All pages of a table share a snapshot.
-        snapshot = Snapshot(table, [fresh])
-        real = [sent(snapshot, receiver, asked) for receiver in receivers]
+        snapshot = Snapshot(table, [latest])
+        real = [all_messages(snapshot, receiver, actions) for receiver in receivers]
         for receiver, expected in zip(receivers, real, strict=True):
-            other, changed = twin(table, fresh, receiver, rng)
-            assert sent(Snapshot(other, [changed]), receiver, asked) == expected
+            other, changed = twin(table, latest, receiver, rng)
+            assert all_messages(Snapshot(other, [changed]), receiver, actions) == expected
             compared += 1
     assert compared > 10
 
 
-def sent(snapshot: Snapshot, seats: Seats, asked: tuple[Action, ...]) -> list[bytes]:
-    """Everything that a page with these seats can get at this moment."""
+def all_messages(snapshot: Snapshot, seats: Seats, actions: tuple[Action, ...]) -> list[bytes]:
+    """All messages that a page with these seats can receive now."""
     table = snapshot.table
     assert table.started is not None
-    # The commitment binds the seed; that it tells nothing about it is the hash's promise.
+    # The commitment depends on the seed, but as a hash it does not reveal it.
     commitment = summary.info(table).commitment.encode()
     messages = [
         snapshot.news(seats, "en"),
@@ -74,17 +74,17 @@ def sent(snapshot: Snapshot, seats: Seats, asked: tuple[Action, ...]) -> list[by
         summary.summary(table).info,
     ]
     if table.turn in seats:
-        messages += [msgspec.json.encode(each) for each in answers(table, asked)]
+        messages += [msgspec.json.encode(each) for each in answers(table, actions)]
     return [message.replace(commitment, b"commitment") for message in messages]
 
 
-def answers(table: TableState, asked: tuple[Action, ...]) -> Iterator[object]:
-    """What the seat in turn can find out by asking."""
+def answers(table: TableState, actions: tuple[Action, ...]) -> Iterator[object]:
+    """The answers to queries of the seat in turn."""
     assert table.game is not None
-    questions = [Ask("q", "preview", actions=(str(action), "end")) for action in asked]
+    questions = [Ask("q", "preview", actions=(str(action), "end")) for action in actions]
     landings = [
         Ask("q", "gains", start=take[5:], tile="c3")
-        for take in map(str, asked[:3])
+        for take in map(str, actions[:3])
         if take.startswith("take ")
     ]
     for question in (*questions, *landings, Ask("q", "outcomes")):
@@ -95,19 +95,19 @@ def answers(table: TableState, asked: tuple[Action, ...]) -> Iterator[object]:
                 yield queries.gains(table.game, question)
             else:
                 yield queries.outcomes(table.game, question)
-        except NaqalaError as error:  # told to the page too
+        except NaqalaError as error:  # sent to the page too
             yield str(error)
 
 
 def twin(
-    table: TableState, fresh: AppliedEntry, seats: Seats, rng: random.Random
+    table: TableState, latest: AppliedEntry, seats: Seats, rng: random.Random
 ) -> tuple[TableState, AppliedEntry]:
-    """The table as it could also be, for all that a page with these seats knows."""
+    """A table with other secrets that a page with these seats cannot distinguish."""
     assert table.game is not None
     assert table.started is not None
     if len(seats) == 1:
         (knows,) = seats
-    else:  # several people at one page: it shows what the seat in turn may know
+    else:  # a shared page shows what the seat in turn may know
         knows = table.turn if table.turn in seats else NOBODY
     reads = seats[0] if len(seats) == 1 else NOBODY
     other = TableState.__new__(TableState)
@@ -118,12 +118,12 @@ def twin(
     other.started = Started(str(rng.getrandbits(200)), "another nonce", table.started.names)
     changed = {id(each): altered(each, reads) for each in table.log}
     other.log = [changed[id(each)] for each in table.log]
-    return other, changed[id(fresh)]
+    return other, changed[id(latest)]
 
 
-def altered(happened: AppliedEntry, seat: int) -> AppliedEntry:
-    """An entry with other secrets than those of this seat."""
-    return happened._replace(events=tuple(_altered(event, seat) for event in happened.events))
+def altered(applied: AppliedEntry, seat: int) -> AppliedEntry:
+    """The entry with the secrets of other seats replaced."""
+    return applied._replace(events=tuple(_altered(event, seat) for event in applied.events))
 
 
 def _altered(event: Event, seat: int) -> Event:
@@ -139,18 +139,18 @@ def _altered(event: Event, seat: int) -> Event:
     return event
 
 
-def test_nobody_learns_which_guest_was_sent_away() -> None:
-    """Whoever it was and whatever the link: all others are told the same, and so is the list."""
+def test_messages_do_not_reveal_which_guest_was_removed() -> None:
+    """Messages and lists are the same for every guest and seat link."""
 
-    def told_to_others(guest: str, key: str) -> list[bytes]:
-        told = lobby(MODES["base 3"])
-        told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
-        told.tell(log.Sat(1, "Eve", guest, key), guest)
-        fresh = told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
-        told.tell(log.Sat(1, "Bob", GUESTS[1], "his"), GUESTS[1])
-        snapshot = Snapshot(told.table, [fresh])
+    def messages_to_others(guest: str, key: str) -> list[bytes]:
+        builder = lobby(MODES["base 3"])
+        builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+        builder.append(log.Sat(1, "Eve", guest, key), guest)
+        latest = builder.append(log.SentAway(1, "Eve", "Ann"), GUESTS[0], "x")
+        builder.append(log.Sat(1, "Bob", GUESTS[1], "his"), GUESTS[1])
+        snapshot = Snapshot(builder.table, [latest])
         pages = [page for seats in ((), (0,), (1,)) for page in shown(snapshot, seats)]
-        return [*pages, summary.summary(told.table).info]
+        return [*pages, summary.summary(builder.table).info]
 
     def shown(snapshot: Snapshot, seats: Seats) -> list[bytes]:
         return [
@@ -159,25 +159,25 @@ def test_nobody_learns_which_guest_was_sent_away() -> None:
             msgspec.json.encode(snapshot.log(snapshot.table.log, seats, "fr")),
         ]
 
-    one = told_to_others("4" * 64, "5" * 64)
-    assert one == told_to_others("6" * 64, "7" * 64)
+    one = messages_to_others("4" * 64, "5" * 64)
+    assert one == messages_to_others("6" * 64, "7" * 64)
     assert not any(b"4" * 64 in message or GUESTS[0].encode() in message for message in one)
     assert not any(b"barred" in message for message in one)
 
 
-def test_who_was_sent_away_gets_no_secret_of_who_sits_there_now() -> None:
-    """Also where all of it is told at once, as another process wrote it."""
-    told = lobby()
-    told.tell(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
-    told.tell(log.Sat(1, "Eve", GUESTS[1]), GUESTS[1])
+def test_a_removed_player_gets_no_secrets_of_the_new_player() -> None:
+    """Even if all entries arrive at once, from another process."""
+    builder = lobby()
+    builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
+    builder.append(log.Sat(1, "Eve", GUESTS[1]), GUESTS[1])
     subscribers, eve = Subscribers(), Subscriber(Sender(GUESTS[1]), "en")
     eve.seats = (1,)
     subscribers.add(eve)
-    seen = told.table.number
-    told.tell(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
-    told.tell(log.Sat(1, "Bob", GUESTS[2]), GUESTS[2])
-    told.tell(log.Started("7", "nonce", ("Ann", "Bob")))
-    subscribers.broadcast(Snapshot(told.table, told.table.log[seen:]))
+    seen = builder.table.number
+    builder.append(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
+    builder.append(log.Sat(1, "Bob", GUESTS[2]), GUESTS[2])
+    builder.append(log.Started("7", "nonce", ("Ann", "Bob")))
+    subscribers.broadcast(Snapshot(builder.table, builder.table.log[seen:]))
     (message,) = eve.outbox.take()
     news = msgspec.json.decode(message, type=News)
     assert (news.seats, news.private) == ((), ())

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests, from the packages of the system: on a socket file, then gone."""
+"""A temporary PostgreSQL for tests, on a Unix socket, from the installed system packages."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from typing import Any
 import asyncpg
 import pytest
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 USER = "postgres"
-ROOM = 1 << 31
-"""Bytes that must be free in memory."""
+MEMORY_NEEDED = 1 << 31
+"""Free bytes that /dev/shm must have to hold the database."""
 
 
 def programs() -> Path:
-    """Where initdb and postgres are: the newest of Debian's, or those on the path."""
+    """The folder of initdb and postgres: Debian's newest version, or the one on the path."""
     found = [
         folder
         for folder in Path("/usr/lib/postgresql").glob("*/bin")
@@ -40,20 +40,20 @@ def programs() -> Path:
     pytest.skip(missing)
 
 
-def roomy_memory() -> str | None:
-    """A folder in memory where there is room for it: thousands of small files are slow on disks."""
+def shared_memory() -> str | None:
+    """/dev/shm if it has enough free space: thousands of small files are slow on a disk."""
     memory = Path("/dev/shm")
-    roomy = memory.is_dir() and shutil.disk_usage(memory).free > ROOM
-    return str(memory) if roomy and os.access(memory, os.W_OK) else None
+    enough = memory.is_dir() and shutil.disk_usage(memory).free > MEMORY_NEEDED
+    return str(memory) if enough and os.access(memory, os.W_OK) else None
 
 
-HEARS = """select count(*) from pg_stat_activity
+LISTENERS = """select count(*) from pg_stat_activity
     where datname = current_database() and application_name = 'naqala listens'
         and state = 'idle' and (query like 'LISTEN%' or query = 'select 1')"""
-"""How many processes listen."""
+"""Counts the server processes that are listening for notifications."""
 
 
-async def value(url: str, query: str) -> object:
+async def fetch_value(url: str, query: str) -> object:
     connection = await asyncpg.connect(url)
     try:
         return await connection.fetchval(query)
@@ -62,12 +62,12 @@ async def value(url: str, query: str) -> object:
 
 
 class Cluster:
-    """A database server of its own; each call of `new` is another empty database on it."""
+    """A PostgreSQL server; `new` creates an empty database on it."""
 
     def __init__(self) -> None:
         self.programs = programs()
-        # Not the folder of pytest: who runs the database must be able to reach it.
-        self.folder = Path(tempfile.mkdtemp(prefix="naqala-postgres-", dir=roomy_memory()))
+        # Not tmp_path: the user who runs the database must have access to it.
+        self.folder = Path(tempfile.mkdtemp(prefix="naqala-postgres-", dir=shared_memory()))
         self.owner: dict[str, Any] = {}
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             entry = pwd.getpwnam(USER)
@@ -85,14 +85,14 @@ class Cluster:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        # No test cuts the power, so none has to wait for a disk that others keep busy.
+        # No test cuts the power, so fsync would only cost time.
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [self.programs / "postgres", "-D", self.folder / "data", "-k", self.folder,
                  "-c", "listen_addresses=", "-c", "max_connections=60", "-c", "fsync=off"],
                 stdout=log, stderr=log, cwd=self.folder, **self.owner,
             )  # fmt: skip
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not self._answers():
             assert self.process.poll() is None, self.log.read_text()
             assert time.monotonic() < deadline, self.log.read_text()
@@ -103,10 +103,10 @@ class Cluster:
         return subprocess.run(ready, check=False).returncode == 0
 
     def stop(self) -> None:
-        """Stop the server; whoever is connected is cut off."""
+        """Stop the server and close its connections."""
         if self.process is not None:
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(PATIENCE)
+            self.process.wait(TIMEOUT)
             self.process = None
 
     def remove(self) -> None:
@@ -117,19 +117,19 @@ class Cluster:
         return f"postgresql://{USER}@/{database}?host={self.folder}"
 
     def new(self) -> str:
-        """The address of an empty database."""
+        """Create an empty database and return its URL."""
         name = f"test_{next(self.numbers)}"
-        self.do(f"create database {name}")
+        self.execute(f"create database {name}")
         return self.address(name)
 
-    def do(self, command: str, database: str = "postgres") -> Any:
-        """Run a command and tell its first value."""
+    def execute(self, command: str, database: str = "postgres") -> Any:
+        """Run a query and return its first value."""
 
-        async def done() -> Any:
+        async def run() -> Any:
             connection = await asyncpg.connect(self.address(database))
             try:
                 return await connection.fetchval(command)
             finally:
                 await connection.close()
 
-        return asyncio.run(done())
+        return asyncio.run(run())

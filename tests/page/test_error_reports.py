@@ -1,4 +1,4 @@
-"""An error that nobody expected: a sentence, a way back, and one report."""
+"""Unexpected errors of the page: the message, the way back and the report."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute, expect
 
 from naqala.text import catalogue
-from tests.page.conftest import Visitor
+from tests.page.conftest import OpenPage
 
 WORDS = catalogue("en")
 
 
-def test_a_fault_of_the_table_is_told_reported_once_and_can_be_left(visit: Visitor) -> None:
-    ann = visit(None)
+def test_an_error_of_the_table_is_shown_and_reported_once(open_page: OpenPage) -> None:
+    ann = open_page(None)
     broken = True
     reports: list[Any] = []
 
-    def pass_on(page: WebSocketRoute) -> None:
+    def connect(page: WebSocketRoute) -> None:
         server = page.connect_to_server()
 
-        def told(message: str | bytes) -> None:
+        def forward(message: str | bytes) -> None:
             text = message if isinstance(message, str) else message.decode()
             page.send(text.replace('"tiles":[', '"tiles":3,"x":[') if broken else text)
 
-        server.on_message(told)
+        server.on_message(forward)
 
-    def asked(request: Any) -> None:
+    def collect(request: Any) -> None:
         if request.url.endswith("/api/faults"):
             reports.append(request)
 
-    ann.page.route_web_socket("**/socket", pass_on)
-    ann.page.on("request", asked)
+    ann.page.route_web_socket("**/socket", connect)
+    ann.page.on("request", collect)
     table = ann.create_table("me", "merchant", seed="3")
-    ann.sees(WORDS.say("page.fault.table"))
-    assert ann.violations() == []
+    ann.expect_text(WORDS.say("page.fault.table"))
+    assert ann.axe_violations() == []
     again = ann.page.get_by_role("button", name=WORDS.say("page.lost.again"))
-    again.click()  # the same fault is not reported again
-    ann.sees(WORDS.say("page.fault.table"))
+    again.click()  # the same error is not reported again
+    ann.expect_text(WORDS.say("page.fault.table"))
     broken = False
     again.click()
     expect(ann.page.locator("[role=grid]")).to_be_visible()
@@ -51,4 +51,4 @@ def test_a_fault_of_the_table_is_told_reported_once_and_can_be_left(visit: Visit
     ann.page.reload()
     ann.page.get_by_role("link", name=WORDS.say("page.lost.home")).click()
     ann.page.wait_for_url(f"{ann.server.address}/")
-    ann.complaints.forgive("Error")
+    ann.console_errors.ignore("Error")

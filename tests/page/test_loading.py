@@ -1,4 +1,4 @@
-"""Coming to the page: what loads, how much of it, and what is said when something is missing."""
+"""Loading the page: its size, missing pages, and an unreachable server."""
 
 from __future__ import annotations
 
@@ -15,47 +15,49 @@ from playwright.sync_api import expect
 
 from naqala.text import LANGUAGES, catalogue
 from tests.page.browsers import PHONE, Look
-from tests.page.conftest import Visitor
-from tests.page.visits import Visit
+from tests.page.conftest import OpenPage
+from tests.page.visitor import Visitor
 from tests.server.servers import Server
 
 LARGEST_LOAD = 230_000
-"""Bytes of everything that the first load of the start page brings, as they are sent."""
+"""The maximum transferred bytes of a first load of the start page."""
 
 
-def said(language: str, key: str) -> str:
+def text(language: str, key: str) -> str:
     return catalogue(language).say(key)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1440, 900), PHONE])
-def test_the_start_greets_in_the_language_of_the_browser(
-    visit: Visitor, language: str, size: tuple[int, int]
+def test_the_start_page_is_in_the_language_of_the_browser(
+    open_page: OpenPage, language: str, size: tuple[int, int]
 ) -> None:
-    ann = visit("/", look=Look(language=language, size=size))
-    ann.sees("Naqala")
+    ann = open_page("/", look=Look(language=language, size=size))
+    ann.expect_text("Naqala")
     expect(ann.page.locator("html")).to_have_attribute("lang", language)
-    assert ann.violations() == []
+    assert ann.axe_violations() == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_wrong_address_says_so_and_leads_back_to_the_start(visit: Visitor, language: str) -> None:
-    ann = visit("/a/map/of/nowhere", look=Look(language=language))
-    ann.sees(said(language, "page.lost.title"))
-    assert ann.violations() == []
-    ann.page.get_by_role("link", name=said(language, "page.lost.home")).click()
+def test_an_unknown_path_shows_an_error_with_a_link_to_the_start_page(
+    open_page: OpenPage, language: str
+) -> None:
+    ann = open_page("/a/map/of/nowhere", look=Look(language=language))
+    ann.expect_text(text(language, "page.lost.title"))
+    assert ann.axe_violations() == []
+    ann.page.get_by_role("link", name=text(language, "page.lost.home")).click()
     ann.page.wait_for_url(f"{ann.server.address}/")
-    ann.complaints.forgive("404")
+    ann.console_errors.ignore("404")
 
 
-def test_the_rules_have_a_page_of_their_own(visit: Visitor) -> None:
-    ann = visit("/rules")
+def test_the_rules_page_has_no_axe_violations(open_page: OpenPage) -> None:
+    ann = open_page("/rules")
     ann.page.get_by_role("heading").first.wait_for()
-    assert ann.violations() == []
+    assert ann.axe_violations() == []
 
 
-def test_the_first_load_brings_nothing_from_elsewhere_and_little_from_here(visit: Visitor) -> None:
-    ann = visit(None, look=Look("fr"))  # the longer words
+def test_the_first_load_is_small_and_only_from_this_server(open_page: OpenPage) -> None:
+    ann = open_page(None, look=Look("fr"))  # the longer texts
     sizes: dict[str, int] = {}
 
     def finished(request: Any) -> None:
@@ -63,7 +65,7 @@ def test_the_first_load_brings_nothing_from_elsewhere_and_little_from_here(visit
 
     ann.page.on("requestfinished", finished)
     ann.page.goto(f"{ann.server.address}/")
-    ann.sees("Naqala")
+    ann.expect_text("Naqala")
     ann.page.wait_for_load_state("networkidle")
     assert all(url.startswith(ann.server.address) for url in sizes)
     for kind in (".js", ".css", ".woff2", "/words/fr"):
@@ -71,8 +73,8 @@ def test_the_first_load_brings_nothing_from_elsewhere_and_little_from_here(visit
     assert sum(sizes.values()) <= LARGEST_LOAD, sizes
 
 
-def test_the_page_installs_as_an_app(visit: Visitor) -> None:
-    ann = visit()
+def test_the_manifest_and_its_icons_are_valid(open_page: OpenPage) -> None:
+    ann = open_page()
     found = ann.page.locator("link[rel=manifest]").get_attribute("href")
     request = ann.page.context.request
     manifest = json.loads(request.get(f"{ann.server.address}{found}").text())
@@ -88,34 +90,36 @@ def test_the_page_installs_as_an_app(visit: Visitor) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_that_does_not_exist_is_told_and_leads_back(visit: Visitor, language: str) -> None:
-    ann = visit(f"/table/{'2' * 20}", look=Look(language=language))
-    ann.sees(said(language, "page.lost.no_table_text"))
-    assert ann.violations() == []
-    ann.page.get_by_role("link", name=said(language, "page.lost.home")).first.click()
-    ann.page.wait_for_url(f"{ann.server.address}/")
-    ann.complaints.forgive("404", "WebSocket")
-
-
-def test_a_server_that_is_lost_while_the_page_loads_is_waited_for(
-    visit: Visitor, server: Server
+def test_an_unknown_table_shows_an_error_with_a_link_to_the_start_page(
+    open_page: OpenPage, language: str
 ) -> None:
-    ann: Visit = visit("/nowhere")
+    ann = open_page(f"/table/{'2' * 20}", look=Look(language=language))
+    ann.expect_text(text(language, "page.lost.no_table_text"))
+    assert ann.axe_violations() == []
+    ann.page.get_by_role("link", name=text(language, "page.lost.home")).first.click()
+    ann.page.wait_for_url(f"{ann.server.address}/")
+    ann.console_errors.ignore("404", "WebSocket")
+
+
+def test_the_page_loads_when_an_unreachable_server_returns(
+    open_page: OpenPage, server: Server
+) -> None:
+    ann: Visitor = open_page("/nowhere")
     ann.page.route("**/api/**", lambda route: route.abort())
-    ann.go("/")
-    ann.sees("The server cannot be reached")
-    ann.sees("Le serveur est injoignable")
-    assert ann.violations() == []
+    ann.goto("/")
+    ann.expect_text("The server cannot be reached")
+    ann.expect_text("Le serveur est injoignable")
+    assert ann.axe_violations() == []
     ann.page.unroute("**/api/**")
     ann.page.evaluate("dispatchEvent(new Event('online'))")
     ann.page.get_by_text("The server cannot be reached").wait_for(state="detached")
-    ann.sees("Naqala")
-    ann.complaints.forgive("404", "ERR_FAILED")
+    ann.expect_text("Naqala")
+    ann.console_errors.ignore("404", "ERR_FAILED")
 
 
 @contextmanager
 def bad_gateway(port: int) -> Iterator[None]:
-    """A proxy that does not reach its server."""
+    """A proxy whose server is down."""
 
     class Proxy(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -134,12 +138,12 @@ def bad_gateway(port: int) -> Iterator[None]:
             thread.join()
 
 
-def test_a_page_asked_for_while_the_server_is_away_says_so_and_comes_back_by_itself(
-    visit: Visitor, own_server: Server
+def test_the_service_worker_shows_an_error_page_until_the_server_returns(
+    open_page: OpenPage, own_server: Server
 ) -> None:
-    ann = visit("/", at=own_server, look=Look(worker=True))
+    ann = open_page("/", at=own_server, look=Look(service_worker=True))
     table = ann.create_table("me", "me")
-    ann.shows(1)
+    ann.wait_for_entry(1)
     ann.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     port = own_server.address.rsplit(":", 1)[1]
     own_server.kill()
@@ -148,10 +152,10 @@ def test_a_page_asked_for_while_the_server_is_away_says_so_and_comes_back_by_its
     expect(ann.page.locator("[lang=fr]")).to_be_visible()
     assert ann.page.evaluate("getComputedStyle(document.querySelector('main')).display") == "grid"
     assert ann.page.url.endswith(f"/table/{table}")
-    with bad_gateway(int(port)):  # a proxy in front answers in its own words
+    with bad_gateway(int(port)):  # a proxy returns its own error page
         ann.page.reload()
         expect(ann.page.get_by_text("The server cannot be reached.")).to_be_visible()
     own_server.options = ("--port", port)
     own_server.start()
-    ann.shows(1)
-    ann.complaints.forgive("WebSocket", "ERR_CONNECTION")
+    ann.wait_for_entry(1)
+    ann.console_errors.ignore("WebSocket", "ERR_CONNECTION")

@@ -1,4 +1,4 @@
-"""Tables for tests without a server: entries in, a table out."""
+"""Builds the state of a table from log entries, without a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from naqala.tables.log.state import AppliedEntry, TableState
 from naqala.tables.protocol.types import GameOptions, SeatPlan
 
 GUESTS = tuple(name * 64 for name in "abcde")
-"""The guests of the seats."""
+"""Ids of the guests, by seat."""
 MODES = {
     "base 2": GameOptions(2),
     "base 3": GameOptions(3),
@@ -25,33 +25,34 @@ MODES = {
 }
 
 
-class Told:
-    """A table that is told what happens, entry by entry."""
+class TableBuilder:
+    """A table to which a test appends one log entry after the other."""
 
     def __init__(self, table: TableState | None = None) -> None:
         self.table = table or TableState("t" * 20)
         self.clock = count(1000, 1000)
 
-    def tell(self, body: AnyBody, guest: str = "", sent: str = "") -> AppliedEntry:
+    def append(self, body: AnyBody, guest: str = "", sent: str = "") -> AppliedEntry:
         entry = Entry(self.table.number + 1, next(self.clock), body, guest, sent)
         return self.table.apply(entry)
 
     def act(self, action: str | None = None) -> AppliedEntry:
-        """The seat in turn chooses, by default the first thing."""
+        """Play an action for the seat in turn, by default its first legal one."""
         game = self.table.game
         assert game is not None
-        return self.tell(log.Acted(game.seat, action or str(game.legal()[0])))
+        return self.append(log.Acted(game.seat, action or str(game.legal()[0])))
 
-    def play(self, rng: random.Random, most: int = 10**6) -> None:
-        for _ in range(most):
+    def play(self, rng: random.Random, limit: int = 10**6) -> None:
+        """Play random actions to the end of the game, or up to a number of them."""
+        for _ in range(limit):
             if self.table.phase != "running":
                 return
             assert self.table.game is not None
             self.act(str(rng.choice(self.table.game.legal())))
 
 
-def nearly_over() -> str:
-    """A position from which the last of two people ends the game with the first choice."""
+def position_before_end() -> str:
+    """A position of two players in which the first legal action ends the game."""
     game, before = Game.new(players=2, seed=3), ""
     while not game.over:
         before = game.position()
@@ -59,21 +60,21 @@ def nearly_over() -> str:
     return before
 
 
-def lobby(options: GameOptions | None = None, *bots: str) -> Told:
-    """A table with open seats, the last ones for bots."""
+def lobby(options: GameOptions | None = None, *bots: str) -> TableBuilder:
+    """A table in the lobby: open seats, then seats of bots."""
     options = options or GameOptions(2)
     people = options.players - len(bots)
     plans = [*[SeatPlan()] * people, *(SeatPlan("bot", name, name) for name in bots)]
-    told = Told()
-    told.tell(log.Created(options, tuple(plans)))
-    return told
+    builder = TableBuilder()
+    builder.append(log.Created(options, tuple(plans)))
+    return builder
 
 
-def started(options: GameOptions | None = None, *bots: str, seed: int = 7) -> Told:
-    """A running game where everybody sits."""
-    told = lobby(options, *bots)
-    for seat, plan in enumerate(told.table.plan.seats):
+def started(options: GameOptions | None = None, *bots: str, seed: int = 7) -> TableBuilder:
+    """A table with a running game and a person on every open seat."""
+    builder = lobby(options, *bots)
+    for seat, plan in enumerate(builder.table.plan.seats):
         if plan.kind == "open":
-            told.tell(log.Sat(seat, f"Player {seat + 1}", GUESTS[seat]))
-    told.tell(log.Started(str(seed), "nonce", tuple(told.table.names)))
-    return told
+            builder.append(log.Sat(seat, f"Player {seat + 1}", GUESTS[seat]))
+    builder.append(log.Started(str(seed), "nonce", tuple(builder.table.names)))
+    return builder

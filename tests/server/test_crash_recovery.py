@@ -1,4 +1,4 @@
-"""`kill -9` in the middle of play on thirty tables: nothing is lost, nothing happens twice."""
+"""Kill the server during games at thirty tables: nothing is lost or executed twice."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.server.servers import Server
 WITH_PEOPLE, OF_BOTS = 26, 4
 KILLS = 2
 ACTIONS_BETWEEN = 150
-"""How many actions of people are acknowledged, on all tables together, before a kill."""
+"""Acknowledged actions of people, at all tables together, before each kill."""
 ACTIONS_AFTER = 3
-"""How many each table must play when the server is back for good."""
-PATIENCE = 60.0
+"""Actions that each person plays after the last restart."""
+TIMEOUT = 60.0
 
 
 class Player:
-    """A guest who plays against a bot or watches bots, and goes on whatever the server does."""
+    """A guest who plays against a bot or watches bots, and reconnects after each kill."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -39,66 +39,66 @@ class Player:
         self.choices: list[str] = []
         self.over = False
         self.sent: dict[str, str] = {}
-        """The actions by the ids of their sends."""
+        """Actions by the ids of their commands."""
         self.acknowledged: dict[str, int] = {}
-        """The numbers by the ids of their sends."""
-        self.waiting = ""
-        """The send whose answer did not come yet."""
-        self.resumed: list[tuple[int, list[int]]] = []
-        self.cut: list[str] = []
-        """Why connections have ended."""
+        """Numbers of entries by the ids of their commands."""
+        self.unanswered = ""
+        """The id of the command that is not answered yet."""
+        self.welcomes: list[tuple[int, list[int]]] = []
+        self.disconnects: list[str] = []
+        """Why the connections ended."""
 
     async def create_table(self, server: Server, *seats: object) -> None:
-        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=TIMEOUT) as http:
             answer = await http.post("/api/tables", json={"seats": seats})
             assert answer.status_code == 201, answer.text
             self.table = answer.json()["table"]
             self.cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
 
-    async def play(self, server: Server, most: int) -> None:
-        """Play until the connection is cut, or so many actions are acknowledged, or the end."""
+    async def play(self, server: Server, limit: int) -> None:
+        """Play until the connection ends, `limit` actions are acknowledged or the game is over."""
         url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
         headers = {"Cookie": self.cookie}
-        target = len(self.acknowledged) + most
+        target = len(self.acknowledged) + limit
         try:
             async with connect(
                 url,
                 additional_headers=headers,
                 compression=None,
-                open_timeout=PATIENCE,
-                ping_interval=None,  # whoever is slow is still there
+                open_timeout=TIMEOUT,
+                ping_interval=None,  # a slow client is not disconnected
             ) as socket:
                 hello = {"type": "hello", "since": self.number}
                 await socket.send(json.dumps(hello))
-                if self.waiting:  # perhaps it was heard before the server died
+                if self.unanswered:  # the server may have executed it before it was killed
                     await self._send(socket)
-                before = len(self.resumed)
-                while len(self.resumed) == before or (
+                before = len(self.welcomes)
+                while len(self.welcomes) == before or (
                     len(self.acknowledged) < target and not self.over
                 ):
                     frame = json.loads(await socket.recv())
                     for message in frame if isinstance(frame, list) else [frame]:
-                        self._take(message)
-                    if self.choices and not self.waiting:
-                        self.waiting = f"send {len(self.sent)}"
-                        self.sent[self.waiting] = self.rng.choice(self.choices)
+                        self._receive(message)
+                    if self.choices and not self.unanswered:
+                        self.unanswered = f"send {len(self.sent)}"
+                        self.sent[self.unanswered] = self.rng.choice(self.choices)
                         await self._send(socket)
         except (ConnectionClosed, OSError) as error:
-            self.cut.append(repr(error))
+            self.disconnects.append(repr(error))
 
     async def _send(self, socket: ClientConnection) -> None:
-        message = {"type": "act", "id": self.waiting, "seen": self.number,
-                   "action": self.sent[self.waiting]}  # fmt: skip
+        message = {"type": "act", "id": self.unanswered, "seen": self.number,
+                   "action": self.sent[self.unanswered]}  # fmt: skip
         await socket.send(json.dumps(message))
 
-    def _take(self, message: Any) -> None:
+    def _receive(self, message: Any) -> None:
         match message["type"]:
             case "welcome":
                 numbers = [entry["number"] for entry in message.get("log", ())]
-                self.resumed.append((self.number, numbers))
+                self.welcomes.append((self.number, numbers))
             case "accepted":
                 self.acknowledged[message["id"]] = message["number"]
-                self.waiting = ""
+                self.unanswered = ""
             case "refused":
                 raise AssertionError(message)
         if message["type"] in ("welcome", "news"):
@@ -112,14 +112,14 @@ class Player:
 
 
 async def play_until_killed(server: Server, players: list[Player]) -> None:
-    """Let everybody play, and kill the server when enough has happened."""
+    """Let all players play, and kill the server after `ACTIONS_BETWEEN` actions."""
     enough = sum(len(player.acknowledged) for player in players) + ACTIONS_BETWEEN
-    welcomed = [len(player.resumed) + 1 for player in players]
+    welcomed = [len(player.welcomes) + 1 for player in players]
     playing = [asyncio.create_task(player.play(server, 10**6)) for player in players]
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while (
             sum(len(player.acknowledged) for player in players) < enough
-            or [len(player.resumed) for player in players] != welcomed
+            or [len(player.welcomes) for player in players] != welcomed
         ):
             await asyncio.sleep(0.005)
             for each in playing:
@@ -130,7 +130,7 @@ async def play_until_killed(server: Server, players: list[Player]) -> None:
 
 
 def check(player: Player, rows: list[EntryRow]) -> None:
-    """Everything acknowledged is there, at its number, once; and nobody missed an entry."""
+    """Each acknowledged action is stored once with its number, and no page missed an entry."""
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
     stored = {row.sent: row for row in rows if row.sent}
     assert Counter(row.sent for row in rows if row.sent).most_common(1)[0][1] == 1
@@ -139,9 +139,9 @@ def check(player: Player, rows: list[EntryRow]) -> None:
         assert stored[name].number == number
         assert body == log.Acted(0, player.sent[name])
     assert stored.keys() <= player.sent.keys()
-    assert stored.keys() - player.acknowledged.keys() <= {player.waiting}
+    assert stored.keys() - player.acknowledged.keys() <= {player.unanswered}
     assert state_of(player.table, rows).number == len(rows)
-    for since, numbers in player.resumed:
+    for since, numbers in player.welcomes:
         assert numbers == list(range(since + 1, since + 1 + len(numbers)))
 
 
@@ -151,25 +151,27 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
     options = ("--database", database, "--pause", "0.02", "--rate", "10000")
     server = Server(folder, *options)
     players = [Player(seed) for seed in range(WITH_PEOPLE)]
-    lonely = [Player(seed) for seed in range(OF_BOTS)]
+    watchers = [Player(seed) for seed in range(OF_BOTS)]
     bot = {"kind": "bot", "bot": "traveller"}
 
-    async def played() -> None:
+    async def run() -> None:
         await asyncio.to_thread(server.start)
         for player in players:
             await player.create_table(server, {"kind": "me"}, bot)
-        for player in lonely:
+        for player in watchers:
             await player.create_table(server, bot, bot)
         for _ in range(KILLS):
-            await play_until_killed(server, [*players, *lonely])
+            await play_until_killed(server, [*players, *watchers])
             await asyncio.to_thread(server.start)
-        killed_at = [len(rows) for rows in await stored(database, lonely)]
-        watching = [asyncio.create_task(player.play(server, 10**6)) for player in lonely]
-        async with asyncio.timeout(PATIENCE):
+        killed_at = [len(rows) for rows in await stored_logs(database, watchers)]
+        watching = [asyncio.create_task(player.play(server, 10**6)) for player in watchers]
+        async with asyncio.timeout(TIMEOUT):
             await asyncio.gather(*(player.play(server, ACTIONS_AFTER) for player in players))
             while not all(
                 len(rows) > before or state_of("", rows).phase == "over"
-                for rows, before in zip(await stored(database, lonely), killed_at, strict=True)
+                for rows, before in zip(
+                    await stored_logs(database, watchers), killed_at, strict=True
+                )
             ):
                 await asyncio.sleep(0.1)
         for each in watching:
@@ -177,17 +179,17 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(
         await asyncio.gather(*watching, return_exceptions=True)
 
     try:
-        asyncio.run(played())
+        asyncio.run(run())
     finally:
         server.stop()
-    for player, rows in zip(players, asyncio.run(stored(database, players)), strict=True):
+    for player, rows in zip(players, asyncio.run(stored_logs(database, players)), strict=True):
         check(player, rows)
-        assert len(player.resumed) == KILLS + 1, (player.over, player.cut)
+        assert len(player.welcomes) == KILLS + 1, (player.over, player.disconnects)
     assert sum(len(player.acknowledged) for player in players) >= KILLS * ACTIONS_BETWEEN
 
 
-async def stored(database: str, players: list[Player]) -> list[list[EntryRow]]:
-    """The logs of the tables as they are in the database."""
+async def stored_logs(database: str, players: list[Player]) -> list[list[EntryRow]]:
+    """The logs of the players' tables in the database."""
     storage = storage_of(Settings(database=database))
     await storage.open()
     try:

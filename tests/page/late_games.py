@@ -1,4 +1,4 @@
-"""Games that are nearly over, so that a test sees the end of one soon."""
+"""Records of games that are nearly over, for tests of the end of a game."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from naqala.bots import bot
 
 
 def nearly_over(players: int, seed: int, left: int, by: str = "", **options: Any) -> str:
-    """The record of a game, played at random or by a bot, with so many actions still to come.
+    """The record of a game, played at random or by a bot, with `left` actions to play.
 
-    Perhaps a few more: it never ends within a move, which a page sends as a whole.
+    There may be a few more, because the record never ends within a move.
     """
     game = Game.new(players=players, seed=seed, **options)
     rng = random.Random(seed)

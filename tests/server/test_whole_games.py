@@ -1,8 +1,8 @@
-"""Whole games of every mode over real sockets: they are the library's games, and tell no secrets.
+"""Whole games of every mode over sockets match the rules library and leak no secrets.
 
-Secrets are planted: everybody begins with an amount of gold that nobody else could have (the
-first seat about 15,000, the second about 25,000 …) and the seed is a number of sixty digits, so
-that whatever slips through is found by its value, in numbers and in sentences alike.
+The secrets are recognisable: each seat starts with a unique amount of gold (about 15,000 for the
+first, 25,000 for the second, and so on) and the seed has sixty digits. A leak is found by its
+value, in numbers as well as in sentences.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from naqala.rules.view import seen_by
 from naqala.server.ops.settings import FILE
 from naqala.tables.log import entries as log
 from naqala.tables.views.log_entries import game_event
-from tests.server.servers import Browser, Page, Server
+from tests.server.servers import Guest, PageClient, Server
 
 SEED = "271828182845904523536028747135266249775724709369995957496696"
-OWN_ITEMS = ("carpet", "flute", "horn", "lamp", "scimitar", "talisman")
-"""Items of which there is only one."""
+UNIQUE_ITEMS = ("carpet", "flute", "horn", "lamp", "scimitar", "talisman")
+"""Items that exist only once."""
 MODES: dict[str, tuple[dict[str, Any], list[str]]] = {
     "base 2": ({"players": 2}, ["ann", "bob"]),
     "base 3": ({"players": 3}, ["merchant", "ann", "bob"]),
@@ -44,22 +44,22 @@ MODES: dict[str, tuple[dict[str, Any], list[str]]] = {
 
 
 class Played(NamedTuple):
-    """A game that was played to its end, with everything that everybody got."""
+    """A finished game with all messages that the pages received."""
 
     table: str
     opening: str
-    pages: dict[str, Page]
-    """Those of the players, and of some who only watched."""
+    pages: dict[str, PageClient]
+    """The pages of players and spectators, by name."""
     answers: list[tuple[str, str]]
-    """Who asked over HTTP, and what they got, while the game was running."""
+    """HTTP responses during the game, each with the name of the guest who requested it."""
     tokens: list[str]
-    """Cookies and secrets of seats."""
+    """Cookies and seat secrets."""
     entries: list[tuple[int, log.AnyBody]]
     record: str
 
 
-def planted(options: dict[str, Any]) -> str:
-    """A position at the start of a game, with secrets that are found by their values."""
+def position_with_secrets(options: dict[str, Any]) -> str:
+    """The position at the start of a game, with recognisable secrets."""
     position = Game.new(seed=3, **options).position()
     position = re.sub(r"^seed .*$", f"seed {SEED}", position, flags=re.M)
     return re.sub(
@@ -70,8 +70,8 @@ def planted(options: dict[str, Any]) -> str:
     )
 
 
-def stored(server: Server, table: str) -> list[tuple[int, log.AnyBody]]:
-    """The log as it lies in the database."""
+def stored_entries(server: Server, table: str) -> list[tuple[int, log.AnyBody]]:
+    """The log as it is stored in the database."""
     with closing(sqlite3.connect(server.folder / FILE)) as database:
         rows = database.execute(
             'select number, body from entries where "table" = ? order by number', (table,)
@@ -89,10 +89,10 @@ def played(request: pytest.FixtureRequest, server: Server) -> Iterator[Played]:
 def play(
     server: Server, stack: ExitStack, rng: random.Random, options: dict[str, Any], seats: list[str]
 ) -> Played:
-    ann, bob, eve = (stack.enter_context(Browser(server)) for _ in range(3))
+    ann, bob, eve = (stack.enter_context(Guest(server)) for _ in range(3))
     plans = {"bob": {"kind": "open"}}
-    opening = planted(options)
-    laid = ann.post(
+    opening = position_with_secrets(options)
+    created = ann.post(
         "/api/tables",
         {
             "opening": opening,
@@ -105,14 +105,14 @@ def play(
             "auto": False,
         },
     ).json()
-    table, tokens = laid["table"], list(laid["secrets"].values())
+    table, tokens = created["table"], list(created["secrets"].values())
     pages = {"ann": ann.open(table)}
     if "bob" in seats:
         answer = bob.open(table).ask("sit", seat=seats.index("bob"), name="Bob")
         tokens.append(answer["secret"])
-        pages["bob"] = Page(server, table, secrets=[answer["secret"]])  # on another device
+        pages["bob"] = PageClient(server, table, secrets=[answer["secret"]])  # on another device
     pages["eve"] = eve.open(table, language="fr")
-    pages["forger"] = Page(server, table, secrets=["x" * 32, tokens[0][:-1] + "-"])
+    pages["forger"] = PageClient(server, table, secrets=["x" * 32, tokens[0][:-1] + "-"])
     for page in pages.values():
         stack.callback(page.close)
     assert pages["ann"].ask("start")["type"] == "accepted"
@@ -128,20 +128,20 @@ def play(
             continue
         page = pages[seats[seat]]
         page.catch_up(main.number)
-        acted(page, rng)
+        act(page, rng)
         for other in pages.values():
             other.catch_up(page.number)
         if (rng.random() < 0.1 or not answers) and not main.over:
-            answers += looks(rng, table, {"ann": ann, "eve": eve}, main.scene["actions"])
+            answers += http_responses(rng, table, {"ann": ann, "eve": eve}, main.scene["actions"])
     for page in pages.values():
         page.catch_up(main.number)
     tokens += [ann.http.cookies["naqala_guest"], eve.http.cookies["naqala_guest"]]
     record = eve.get(f"/api/tables/{table}/record").text
-    return Played(table, opening, pages, answers, tokens, stored(server, table), record)
+    return Played(table, opening, pages, answers, tokens, stored_entries(server, table), record)
 
 
-def acted(page: Page, rng: random.Random) -> None:
-    """Choose something; now and then ask first, or undo a choice."""
+def act(page: PageClient, rng: random.Random) -> None:
+    """Play a random action, sometimes after a query, or undo one."""
     (mine,) = page.private.values()
     if rng.random() < 0.1:
         page.ask("ask", what="preview", actions=[rng.choice(page.choices)])
@@ -153,23 +153,23 @@ def acted(page: Page, rng: random.Random) -> None:
         assert answer["type"] == "accepted", answer
 
 
-def looks(
-    rng: random.Random, table: str, browsers: dict[str, Browser], actions: int
+def http_responses(
+    rng: random.Random, table: str, guests: dict[str, Guest], actions: int
 ) -> list[tuple[str, str]]:
-    """What somebody gets who looks at a running game over HTTP."""
-    who = rng.choice(list(browsers))
+    """Request a running game over HTTP, as one of the guests."""
+    who = rng.choice(list(guests))
     paths = ["/log", f"/moments/{rng.randrange(actions + 1)}", "/record", "/curve", ""]
     answers = [
-        (who, browsers[who].get(f"/api/tables/{table}{path}", language="en").text) for path in paths
+        (who, guests[who].get(f"/api/tables/{table}{path}", language="en").text) for path in paths
     ]
     last = json.loads(answers[-1][1])
-    return [] if is_over(last) else answers  # bots may end the game meanwhile
+    return [] if is_over(last) else answers  # bots may have ended the game
 
 
-def test_a_game_over_sockets_is_the_game_of_the_library(played: Played) -> None:
-    """The same actions, played with the library alone, bring the same events and the same end."""
+def test_a_game_over_sockets_matches_the_rules_library(played: Played) -> None:
+    """The same actions give the same events and the same result."""
     game = Game.from_position(played.opening)
-    told = {
+    logs = {
         name: {entry["number"]: entry for entry in page.log} for name, page in played.pages.items()
     }
     acts = 0
@@ -184,7 +184,7 @@ def test_a_game_over_sockets_is_the_game_of_the_library(played: Played) -> None:
         for name, page in played.pages.items():
             seat = page.seats[0] if len(page.seats) == 1 else -1
             seen = [game_event(seen_by(event, seat)) for event in events]
-            entry = told[name][number]
+            entry = logs[name][number]
             assert entry.get("events", []) == json.loads(msgspec.json.encode(seen))
             assert len(entry.get("lines", [])) == len(events)
     assert acts > 20
@@ -199,12 +199,12 @@ def test_a_game_over_sockets_is_the_game_of_the_library(played: Played) -> None:
         ]
 
 
-def test_nobody_is_sent_what_only_others_may_know(played: Played) -> None:
+def test_no_message_contains_secrets_of_others(played: Played) -> None:
     nonce = played.pages["ann"].info["nonce"]
     checked = 0
     for page in played.pages.values():
         for raw in page.raw:
-            for message in listed(json.loads(raw)):
+            for message in messages_of(json.loads(raw)):
                 if is_over(message):
                     continue
                 checked += 1
@@ -218,13 +218,12 @@ def test_nobody_is_sent_what_only_others_may_know(played: Played) -> None:
     assert played.answers
 
 
-def test_the_only_items_of_their_kind_show_up_at_their_owners_alone(played: Played) -> None:
-    """Whoever holds one in secret is the only one who ever reads its name."""
-    hidden = held(played)
+def test_unique_items_are_named_only_to_their_owner(played: Played) -> None:
+    hidden = item_owners(played)
     for page in played.pages.values():
         mine = set(page.seats) if len(page.seats) == 1 else set()
         for raw in page.raw:
-            for message in listed(json.loads(raw)):
+            for message in messages_of(json.loads(raw)):
                 if message["type"] != "news" or is_over(message):
                     continue
                 text = json.dumps(message)
@@ -233,14 +232,14 @@ def test_the_only_items_of_their_kind_show_up_at_their_owners_alone(played: Play
                         assert not re.search(rf"\b{item}\b", text), (item, owner, text)
 
 
-def turn(message: Any, page: Page) -> int:
-    """The seat whose secrets a page with several seats is shown."""
+def turn(message: Any, page: PageClient) -> int:
+    """The seat whose secrets a page with several seats shows."""
     seat = ((message.get("scene") or {}).get("asked") or {}).get("seat", -1)
     return seat if seat in page.seats and len(page.seats) > 1 else -1
 
 
-def held(played: Played) -> dict[int, dict[str, int]]:
-    """Who holds which single item after each entry of the log."""
+def item_owners(played: Played) -> dict[int, dict[str, int]]:
+    """The owners of the unique items after each entry of the log."""
     game = Game.from_position(played.opening)
     found: dict[int, dict[str, int]] = {}
     for number, body in played.entries:
@@ -252,56 +251,56 @@ def held(played: Played) -> dict[int, dict[str, int]]:
             item.name: seat
             for seat, player in enumerate(game.state.players)
             for item in player.items
-            if item.name in OWN_ITEMS
+            if item.name in UNIQUE_ITEMS
         }
     return found
 
 
-def listed(frame: Any) -> list[Any]:
+def messages_of(frame: Any) -> list[Any]:
     return frame if isinstance(frame, list) else [frame]
 
 
 def is_over(message: Any) -> bool:
-    """Whether the end is told, after which everything is open."""
+    """Whether a message shows the end of the game, after which nothing is secret."""
     return bool((message.get("scene") or {}).get("over"))
 
 
 def check_message(message: Any, seats: list[int]) -> None:
-    """Secret parts are those of the receiver, and so is every planted amount of gold."""
+    """Private parts and recognisable amounts of gold belong to seats of the receiver."""
     private = message.get("private", []) if isinstance(message, dict) else []
     shown = {each["seat"] for each in private}
     assert shown <= set(seats)
-    if len(seats) > 1 and private:  # several people look at this page
+    if len(seats) > 1 and private:  # several people share this page
         asked = ((message.get("scene") or {}).get("asked") or {}).get("seat")
         assert shown <= {asked}
-    for seat in amounts(message):
-        asked_for = isinstance(message, dict) and message.get("type") == "answer"
-        own = seat in (seats if asked_for or len(seats) == 1 else shown)
-        assert own, f"gold of seat {seat} told to {seats}: {json.dumps(message)[:2000]}"
+    for seat in seats_with_gold(message):
+        is_answer = isinstance(message, dict) and message.get("type") == "answer"
+        own = seat in (seats if is_answer or len(seats) == 1 else shown)
+        assert own, f"gold of seat {seat} sent to {seats}: {json.dumps(message)[:2000]}"
 
 
 RANDOM_OR_TIMES = ("at", "now", "created", "changed", "table", "secret", "commitment", "id")
 """Fields that may hold any digits."""
 
 
-def amounts(thing: Any) -> set[int]:
-    """The seats whose gold is told somewhere."""
-    if isinstance(thing, dict):
-        parts = [value for key, value in thing.items() if key not in RANDOM_OR_TIMES]
-        return set().union(*map(amounts, parts)) if parts else set()
-    if isinstance(thing, list):
-        return set().union(*map(amounts, thing)) if thing else set()
-    if isinstance(thing, str):
-        digits = re.findall(r"(?<![0-9a-f])[1-5][0-9]{4}(?![0-9a-f])", thing.replace("\u202f", ""))
+def seats_with_gold(value: Any) -> set[int]:
+    """The seats whose amount of gold occurs in a value."""
+    if isinstance(value, dict):
+        parts = [part for key, part in value.items() if key not in RANDOM_OR_TIMES]
+        return set().union(*map(seats_with_gold, parts)) if parts else set()
+    if isinstance(value, list):
+        return set().union(*map(seats_with_gold, value)) if value else set()
+    if isinstance(value, str):
+        digits = re.findall(r"(?<![0-9a-f])[1-5][0-9]{4}(?![0-9a-f])", value.replace("\u202f", ""))
         return {int(each) // 10_000 - 1 for each in digits}
-    return {thing // 10_000 - 1} if type(thing) is int and 10_000 <= thing < 60_000 else set()
+    return {value // 10_000 - 1} if type(value) is int and 10_000 <= value < 60_000 else set()
 
 
 def check_texts(message: Any, played: Played, nonce: str) -> None:
-    """Neither the seed nor the nonce nor anybody's keys are told."""
+    """A message contains neither the seed nor the nonce nor tokens of others."""
     text = json.dumps(message)
     for secret in (SEED, nonce):
         assert secret not in text
-    told = message.get("secret") if isinstance(message, dict) else None
+    own = message.get("secret") if isinstance(message, dict) else None
     for token in played.tokens:
-        assert token == told or token not in text
+        assert token == own or token not in text

@@ -1,4 +1,4 @@
-"""Sending to a socket: in order, with a goodbye at the end, and without waiting for slow ones."""
+"""Sending messages to a socket: their order, closing, and slow receivers."""
 
 from __future__ import annotations
 
@@ -18,84 +18,84 @@ from naqala.tables.live.subscribers import Subscriber
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
-    async def soon() -> None:
+    async def with_timeout() -> None:
         async with asyncio.timeout(60):
             await work()
 
-    asyncio.run(soon())
+    asyncio.run(with_timeout())
 
 
-class Wire:
-    """A socket that accepts what is sent to it, or does not."""
+class FakeSocket:
+    """A socket whose sending can be blocked or made to fail."""
 
     def __init__(self) -> None:
         self.app = SimpleNamespace(state=SimpleNamespace(gate=None, metrics=Metrics()))
         self.error: Exception | None = None
-        self.free = asyncio.Event()
-        self.free.set()
+        self.writable = asyncio.Event()
+        self.writable.set()
         self.sending = asyncio.Event()
         self.sent: list[str] = []
 
     async def send(self, message: Any) -> None:
         self.sending.set()
-        await self.free.wait()
+        await self.writable.wait()
         if self.error:
             raise self.error
         self.sent.append(message["text"])
 
     async def close(self, code: int) -> None:
-        await self.free.wait()
-        self.sent.append(f"goodbye {code}")
+        await self.writable.wait()
+        self.sent.append(f"close {code}")
 
 
-def page_of(wire: Wire) -> tuple[Page, Outbox]:
+def page_of(socket: FakeSocket) -> tuple[Page, Outbox]:
     subscriber = Subscriber(Sender("a" * 64), "en")
     subscriber.outbox.post(b"welcome")
-    return Page(wire, None, subscriber, ""), subscriber.outbox  # type: ignore[arg-type]
+    return Page(socket, None, subscriber, ""), subscriber.outbox  # type: ignore[arg-type]
 
 
 def errors(page: Page) -> float | None:
     return page.metrics.registry.get_sample_value("naqala_errors_total", {"place": "socket"})
 
 
-def test_goodbye_comes_after_what_waits_and_nothing_comes_after_it() -> None:
+def test_a_socket_is_closed_after_the_queued_messages_and_gets_nothing_more() -> None:
     async def main() -> None:
-        wire = Wire()
-        page, outbox = page_of(wire)
+        socket = FakeSocket()
+        page, outbox = page_of(socket)
         outbox.post(b"1")
         outbox.close(POLICY)
         outbox.post(b"2")
         await page.write()
-        assert wire.sent == ["[welcome,1]", f"goodbye {POLICY}"]
+        assert socket.sent == ["[welcome,1]", f"close {POLICY}"]
 
     run(main)
 
 
-def test_a_slow_page_gets_everything_in_order() -> None:
+def test_a_slow_page_gets_all_messages_in_order() -> None:
     async def main() -> None:
-        wire = Wire()
-        wire.free.clear()
-        page, outbox = page_of(wire)
+        socket = FakeSocket()
+        socket.writable.clear()
+        page, outbox = page_of(socket)
         writing = asyncio.create_task(page.write())
-        await wire.sending.wait()
+        await socket.sending.wait()
         outbox.post(b"1")
         outbox.post(b"2")
-        assert wire.sent == []
+        assert socket.sent == []
         outbox.close(POLICY)
-        wire.free.set()
+        socket.writable.set()
         await writing
-        assert wire.sent == ["welcome", "[1,2]", f"goodbye {POLICY}"]
+        assert socket.sent == ["welcome", "[1,2]", f"close {POLICY}"]
 
     run(main)
 
 
-def test_writing_ends_when_the_page_is_gone() -> None:
+def test_sending_ends_when_the_page_disconnects() -> None:
     async def main() -> None:
-        wire = Wire()
-        wire.error = WebSocketDisconnect(1006)
-        page, _ = page_of(wire)
+        socket = FakeSocket()
+        socket.error = WebSocketDisconnect(1006)
+        page, _ = page_of(socket)
         await page.write()
-        assert wire.sent == []
+        assert socket.sent == []
         assert errors(page) is None
 
     run(main)
@@ -103,9 +103,9 @@ def test_writing_ends_when_the_page_is_gone() -> None:
 
 def test_an_unexpected_error_is_counted_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
-        wire = Wire()
-        wire.error = ValueError()
-        page, _ = page_of(wire)
+        socket = FakeSocket()
+        socket.error = ValueError()
+        page, _ = page_of(socket)
         await page.write()
         assert errors(page) == 1
 

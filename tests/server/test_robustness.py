@@ -1,4 +1,4 @@
-"""Whatever comes in: refused with a code and a sentence, the tables unharmed, nothing breaks."""
+"""Invalid and hostile input over HTTP and sockets: it is refused and affects no table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from naqala.tables import tokens
 from naqala.tables.limits import MOST_TABLES
 from naqala.tables.live.outbox import MOST_BYTES
 from naqala.text import catalogue
-from tests.server.servers import PATIENCE, Browser, Page, Server, eventually, running
+from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running, wait_until
 
 CHECKS = [
     not_a_server_error,
@@ -48,7 +48,7 @@ CODES = {key.removeprefix("error.") for key in catalogue("en").messages if "erro
 
 
 def errors(server: Server) -> dict[str, float]:
-    """What went wrong that nobody expected."""
+    """The counters of unexpected errors."""
     return {name: value for name, value in server.metrics().items() if "errors_total" in name}
 
 
@@ -57,14 +57,14 @@ def errors(server: Server) -> dict[str, float]:
 
 @pytest.fixture(scope="module")
 def guest(server: Server) -> Iterator[tuple[str, list[str]]]:
-    """A cookie, and tables of its guest before, during and after a game."""
-    with Browser(server) as browser:
-        waiting = browser.create_table("me", "open", auto=False)
-        playing = browser.create_table("me", "me", options={"expansions": ["whims", "artisans"]})
-        finished = browser.create_table("me", "traveller")
-        with browser.open(finished) as page:
+    """A cookie, and tables of its guest in the lobby, during and after a game."""
+    with Guest(server) as guest:
+        waiting = guest.create_table("me", "open", auto=False)
+        playing = guest.create_table("me", "me", options={"expansions": ["whims", "artisans"]})
+        finished = guest.create_table("me", "traveller")
+        with guest.open(finished) as page:
             page.play(lambda page: page.choices[-1])
-        yield browser.http.cookies["naqala_guest"], [waiting, playing, finished]
+        yield guest.http.cookies["naqala_guest"], [waiting, playing, finished]
         assert errors(server) == {}
 
 
@@ -79,13 +79,13 @@ schema = schemathesis.openapi.from_dict(json.loads(document()))
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
-def test_whatever_is_asked_over_http_is_answered_as_the_document_says(
+def test_responses_conform_to_the_openapi_document(
     case: schemathesis.Case[Any], server: Server, guest: tuple[str, list[str]]
 ) -> None:
     token, tables = guest
     if tokens.is_table(str(case.path_parameters.get("table", ""))):
         case.path_parameters["table"] = tables[len(repr((case.body, case.query))) % len(tables)]
-    response = case.call(base_url=server.address, cookies={"naqala_guest": token}, timeout=PATIENCE)
+    response = case.call(base_url=server.address, cookies={"naqala_guest": token}, timeout=TIMEOUT)
     case.validate_response(response, checks=CHECKS)
 
 
@@ -109,11 +109,11 @@ def test_whatever_is_asked_over_http_is_answered_as_the_document_says(
         b"transfer-encoding: chunked\r\n\r\nzz\r\n",
     ],
 )
-def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) -> None:
+def test_a_malformed_request_causes_no_server_error(server: Server, raw: bytes) -> None:
     place = urlsplit(server.address)
     assert place.hostname is not None
-    with socket.create_connection((place.hostname, place.port or 0), PATIENCE) as wire:
-        with suppress(OSError):  # hung up on before the end
+    with socket.create_connection((place.hostname, place.port or 0), TIMEOUT) as wire:
+        with suppress(OSError):  # the server may close it before the end
             wire.sendall(raw)
             wire.shutdown(socket.SHUT_WR)
         answer = b""
@@ -121,11 +121,11 @@ def test_what_is_no_proper_request_breaks_nothing(server: Server, raw: bytes) ->
             while chunk := wire.recv(65536):
                 answer += chunk
     assert not answer.startswith(b"HTTP/1.1 5")
-    assert httpx.get(f"{server.address}/health", timeout=PATIENCE).status_code == 200
+    assert httpx.get(f"{server.address}/health", timeout=TIMEOUT).status_code == 200
     assert errors(server) == {}
 
 
-def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
+def test_the_unfinished_tables_of_a_guest_are_limited(ann: Guest) -> None:
     game = ann.create_table("me", "merchant")
     for nth in range(MOST_TABLES - 1):
         seats: list[list[str]] = [["me", "open"], ["open", "open"], ["traveller", "traveller"]]
@@ -133,20 +133,20 @@ def test_a_guest_has_only_so_many_unfinished_tables(ann: Browser) -> None:
     answer = ann.post("/api/tables", {"seats": [{"kind": "me"}]})
     assert answer.status_code == 429
     assert answer.json()["code"] == "too_many_tables"
-    with Browser(ann.server) as bob:
+    with Guest(ann.server) as bob:
         bob.create_table("me", "open")
     assert ann.post(f"/api/tables/{game}/sends", {"type": "leave", "id": "x", "seat": 0}).is_success
     ann.create_table("me", "open")
 
 
-def test_an_echo_of_what_was_wrong_is_short(ann: Browser) -> None:
+def test_a_refusal_does_not_repeat_long_input(ann: Guest) -> None:
     answer = ann.post("/api/tables", {"x" * 200_000: 1})
     assert answer.json()["code"] == "bad_message"
     assert len(answer.text) < 500
 
 
-def test_a_deck_of_dotted_keys_is_refused_at_once(ann: Browser) -> None:
-    """Reading it took minutes and gigabytes."""
+def test_a_deck_with_long_dotted_keys_is_refused_quickly(ann: Guest) -> None:
+    """Without the limit, parsing it takes minutes and gigabytes."""
     whims = "a." * 49_000 + "a=1"
     options = {"expansions": ["whims"], "whims": whims}
     answer = ann.post("/api/tables", {"options": options, "seats": [{"kind": "me"}]})
@@ -155,40 +155,38 @@ def test_a_deck_of_dotted_keys_is_refused_at_once(ann: Browser) -> None:
     assert "keys of 3 parts" in answer.json()["message"]
 
 
-def test_an_address_that_lays_table_after_table_is_slowed_down(tmp_path: Path) -> None:
+def test_new_tables_of_an_address_are_rate_limited(tmp_path: Path) -> None:
     with running(tmp_path, "--rate", "3") as server:
         answers: list[httpx.Response] = []
 
-        def slowed_down() -> bool:
+        def limited() -> bool:
             url = f"{server.address}/api/tables"
-            answers.append(httpx.post(url, json={}, timeout=PATIENCE))
+            answers.append(httpx.post(url, json={}, timeout=TIMEOUT))
             return answers[-1].status_code == 429
 
-        eventually(slowed_down, answers)
+        wait_until(limited, answers)
     assert {answer.status_code for answer in answers[:-1]} == {201}
     assert "retry-after" not in answers[0].headers
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 67  # a table every 200 / 3 seconds
 
 
 @pytest.mark.parametrize("over", ["http", "socket"])
-def test_an_address_that_asks_for_rematch_after_rematch_is_slowed_down(
-    tmp_path: Path, over: str
-) -> None:
-    """From an opening with one choice to come each game is over soon."""
+def test_rematches_of_an_address_are_rate_limited(tmp_path: Path, over: str) -> None:
+    """The opening is one action before the end, so each game is short."""
     game, last = Game.new(players=1, seed=3), ""
     while not game.over:
         last = str(game.legal()[0])
         game.play(last)
     game.undo()
-    with running(tmp_path, "--rate", "3") as server, Browser(server) as ann:
+    with running(tmp_path, "--rate", "3") as server, Guest(server) as ann:
         table, codes = ann.create_table("me", opening=game.record()), []
-        for _ in range(5):  # fewer than messages and requests alone would be too many
+        for _ in range(5):  # too few to reach the limits of messages and requests
             if over == "http":
                 path = f"/api/tables/{table}/sends"
                 ann.post(path, {"type": "act", "id": "a", "seen": 99, "action": last})
                 answer = ann.post(path, {"type": "rematch", "id": "r", "same": True}).json()
             else:
-                with let_in(ann, table) as page:
+                with open_when_allowed(ann, table) as page:
                     page.act(last)
                     answer = page.ask("rematch", same=True)
             table = answer.get("table", table)
@@ -199,16 +197,16 @@ def test_an_address_that_asks_for_rematch_after_rematch_is_slowed_down(
     assert codes[-1] == "too_many", codes
 
 
-def let_in(browser: Browser, table: str) -> Page:
-    """A page as soon as its address may ask for one: what it lays may have cost too much."""
-    pages: list[Page] = []
+def open_when_allowed(guest: Guest, table: str) -> PageClient:
+    """Open a page as soon as the rate limit of its address allows it."""
+    pages: list[PageClient] = []
 
-    def tried() -> bool:
+    def opened() -> bool:
         with suppress(InvalidStatus):
-            pages.append(browser.open(table))
+            pages.append(guest.open(table))
         return bool(pages)
 
-    eventually(tried, "the address is never let in again")
+    wait_until(opened, "the address stays blocked")
     return pages[0]
 
 
@@ -245,8 +243,8 @@ VALID: list[dict[str, Any]] = [
 ]
 
 
-def nonsense(rng: random.Random, nth: int) -> str | bytes:
-    """A message that somebody with bad intentions could send."""
+def random_message(rng: random.Random, nth: int) -> str | bytes:
+    """A random message: malformed, forged, repeated or valid."""
     kind = rng.random()
     if kind < 0.1:
         return rng.randbytes(rng.randrange(40))
@@ -267,19 +265,19 @@ def nonsense(rng: random.Random, nth: int) -> str | bytes:
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
-def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
-    server: Server, ann: Browser, bob: Browser
+def test_random_messages_of_a_stranger_affect_no_player(
+    server: Server, ann: Guest, bob: Guest
 ) -> None:
-    """Thousands of messages, malformed, forged, replayed and out of turn."""
+    """Two thousand messages: malformed, forged, replayed and out of turn."""
     rng = random.Random(2026)
     table = ann.create_table("me", "open", seed="4")
     bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1, "name": "Bob"})
     pages = [ann.open(table), bob.open(table)]
     before = server.metrics()["process_resident_memory_bytes"]
     counted = {"accepted": 0, "refused": 0, "answer": 0, "pong": 0}
-    stranger, sent, codes = Page(server, table), 0, set()
+    stranger, sent, codes = PageClient(server, table), 0, set()
     for _ in range(40):
-        batch = [nonsense(rng, sent + nth) for nth in range(50)]
+        batch = [random_message(rng, sent + nth) for nth in range(50)]
         try:
             for message in batch:
                 stranger.socket.send(message)
@@ -292,7 +290,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
             check_answer(message)
             counted[message["type"]] = counted.get(message["type"], 0) + 1
         stranger.close()
-        stranger = Page(server, table)
+        stranger = PageClient(server, table)
         turn = pages[0].scene["asked"]["seat"]
         answer = pages[turn].act(rng.choice(pages[turn].choices))
         assert answer["type"] == "accepted", answer
@@ -301,7 +299,7 @@ def test_a_stranger_who_sends_anything_at_all_hurts_nobody(
     stranger.close()
     assert codes == {1008}
     assert counted["refused"] > 500
-    assert counted["accepted"] > 10  # some chat is fine
+    assert counted["accepted"] > 10  # chat of spectators
     assert pages[0].info["seats"] == [{"kind": "person", "name": "Player 1"},
                                       {"kind": "person", "name": "Bob"}]  # fmt: skip
     check_log(pages[0], 40)
@@ -320,16 +318,14 @@ def check_answer(message: Any) -> None:
         assert message["message"].isprintable()
 
 
-def check_log(page: Page, acts: int) -> None:
-    """No gaps, nothing twice, and so many acts."""
+def check_log(page: PageClient, acts: int) -> None:
+    """The log has no gaps or repetitions, and this many acts."""
     assert [entry["number"] for entry in page.log] == list(range(1, page.number + 1))
     assert sum(entry["kind"] == "act" for entry in page.log) == acts
 
 
-def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
-    server: Server, ann: Browser
-) -> None:
-    """Both seats are hers, so much is accepted; what comes of it is still a game."""
+def test_random_messages_of_a_player_still_give_a_legal_game(server: Server, ann: Guest) -> None:
+    """The player holds both seats, so many of the messages are accepted."""
     rng = random.Random(7)
     table = ann.create_table("me", "me", seed="4")
     page, sent = ann.open(table), 0
@@ -337,7 +333,7 @@ def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
         try:
             for _ in range(25):
                 sent += 1
-                page.socket.send(nonsense(rng, sent))
+                page.socket.send(random_message(rng, sent))
             page.send({"type": "ask", "id": f"done {sent}", "what": "preview"})
             page.until(lambda message: message.get("id") == f"done {sent}")  # noqa: B023
         except ConnectionClosed:
@@ -363,14 +359,14 @@ def test_a_player_who_sends_anything_at_all_can_only_play_by_the_rules(
 
 
 @pytest.mark.parametrize("size", [limits.LARGEST_MESSAGE + 1, limits.LARGEST_FRAME - 1])
-def test_a_message_that_is_too_large_is_refused_with_a_sentence(ann: Browser, size: int) -> None:
+def test_a_message_that_is_too_large_is_refused(ann: Guest, size: int) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send("x" * size)
         assert page.receive()["code"] == "too_large"
         assert page.act(page.choices[0])["type"] == "accepted"
 
 
-def test_a_message_that_is_far_too_large_is_not_even_read(ann: Browser) -> None:
+def test_a_frame_that_is_too_large_closes_the_socket(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send("x" * (limits.LARGEST_FRAME + 1))
         with pytest.raises(ConnectionClosed) as closed:
@@ -379,7 +375,7 @@ def test_a_message_that_is_far_too_large_is_not_even_read(ann: Browser) -> None:
         assert closed.value.rcvd.code == 1009
 
 
-def test_a_binary_frame_is_refused(ann: Browser) -> None:
+def test_a_binary_frame_is_refused(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
         page.socket.send(b'{"type": "ping"}')
         refused = page.receive()
@@ -389,38 +385,38 @@ def test_a_binary_frame_is_refused(ann: Browser) -> None:
         )
 
 
-def test_a_page_that_sends_only_nonsense_is_told_and_let_go(ann: Browser) -> None:
+def test_a_page_that_sends_only_invalid_messages_is_closed(ann: Guest) -> None:
     with ann.open(ann.create_table("me", "me")) as page:
-        begun, told = time.monotonic(), 0
+        begun, refused = time.monotonic(), 0
 
-        def babble() -> None:
-            nonlocal told
+        def send_invalid() -> None:
+            nonlocal refused
             while True:
                 page.socket.send("?")
                 assert page.receive()["code"] == "bad_message"
-                told += 1
+                refused += 1
 
         with pytest.raises(ConnectionClosed, match="1008"):
-            babble()
-        forgiven = (time.monotonic() - begun) / limits.FORGIVEN_SECONDS  # where this took long
-        assert limits.MOST_BAD <= told <= limits.MOST_BAD + forgiven
+            send_invalid()
+        forgiven = (time.monotonic() - begun) / limits.FORGIVEN_SECONDS  # while this ran
+        assert limits.MOST_BAD <= refused <= limits.MOST_BAD + forgiven
 
 
 def frame(message: object) -> bytes:
-    """A text frame of a client, masked with nothing."""
+    """A text frame of a client, with a mask of zeros."""
     body = json.dumps(message).encode()
     assert len(body) < 126
     return bytes([0x81, 0x80 | len(body), 0, 0, 0, 0]) + body
 
 
-def test_a_page_that_never_reads_is_let_go_and_costs_little_memory(tmp_path: Path) -> None:
-    with running(tmp_path) as server, Browser(server) as ann:
+def test_a_page_that_never_reads_is_closed_and_uses_little_memory(tmp_path: Path) -> None:
+    with running(tmp_path) as server, Guest(server) as ann:
         table = ann.create_table("me", "me", seed="7")
         with ann.open(table) as page:
             while page.scene["asked"]["decision"] == "Bidding":
                 page.act(page.choices[0])
         before = server.metrics()["process_resident_memory_bytes"]
-        most = flooded(server, table, ann.http.cookies["naqala_guest"])
+        most = flood_without_reading(server, table, ann.http.cookies["naqala_guest"])
         assert most <= MOST_BYTES
         assert server.metrics()['naqala_dismissals_total{code="1013"}'] == 1
         assert server.metrics()["process_resident_memory_bytes"] - before < 20e6
@@ -429,13 +425,13 @@ def test_a_page_that_never_reads_is_let_go_and_costs_little_memory(tmp_path: Pat
             assert page.act(page.choices[0])["type"] == "accepted"
 
 
-def flooded(server: Server, table: str, token: str) -> float:
-    """Ask and never listen, until the server hangs up; the most that ever waited there."""
+def flood_without_reading(server: Server, table: str, token: str) -> float:
+    """Send queries without reading until the server closes; return the most bytes it queued."""
     place = urlsplit(server.address)
     most, question = 0.0, frame({"type": "ask", "id": "q", "what": "outcomes"})
     with socket.socket() as wire:
         wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        wire.settimeout(PATIENCE)
+        wire.settimeout(TIMEOUT)
         wire.connect((place.hostname, place.port))
         wire.sendall(
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: {place.netloc}\r\n"
@@ -446,35 +442,37 @@ def flooded(server: Server, table: str, token: str) -> float:
         assert wire.recv(12) == b"HTTP/1.1 101"
         wire.sendall(frame({"type": "hello"}))
         wire.settimeout(0.2)
-        left, deadline = b"", time.monotonic() + PATIENCE
+        left, deadline = b"", time.monotonic() + TIMEOUT
         while (now := server.metrics())["naqala_sockets"]:
             most = max(most, now["naqala_waiting_bytes"])
             left = left or question * 10
-            with suppress(OSError):  # the server stops reading, or has hung up
-                left = left[wire.send(left) :]  # no frame is left half sent
-            assert time.monotonic() < deadline, f"not let go of, and {most:.0f} bytes wait"
+            with suppress(OSError):  # the server stops reading or has closed the socket
+                left = left[wire.send(left) :]  # frames are sent completely
+            assert time.monotonic() < deadline, f"not closed, with {most:.0f} bytes queued"
     return most
 
 
-def test_a_guest_who_opens_too_many_sockets_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path, "--sockets", "10") as server, Browser(server) as browser:
-        table, other = browser.create_table("me", "me"), browser.create_table("me", "me")
-        with browser.open(table):
+def test_the_sockets_of_a_guest_and_of_an_address_are_limited(tmp_path: Path) -> None:
+    with running(tmp_path, "--sockets", "10") as server, Guest(server) as guest:
+        table, other = guest.create_table("me", "me"), guest.create_table("me", "me")
+        with guest.open(table):
             with pytest.raises(InvalidStatus) as refused:
-                browser.open(table)
+                guest.open(table)
             assert refused.value.response.status_code == 429
             assert json.loads(refused.value.response.body)["code"] == "too_many_sockets"
-            others = [Page(server, other) for _ in range(9)]
+            others = [PageClient(server, other) for _ in range(9)]
             with pytest.raises(InvalidStatus):
-                Page(server, table)
+                PageClient(server, table)
             for page in others:
                 page.close()
-        eventually(lambda: not server.metrics()["naqala_sockets"], "sockets that nobody has open")
-        with browser.open(table) as page:
+        wait_until(
+            lambda: not server.metrics()["naqala_sockets"], "closed sockets are still counted"
+        )
+        with guest.open(table) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
 
 
-TIMELESS = """
+STOPPED_CLOCK = """
 import sys
 
 from naqala.server import app
@@ -485,49 +483,49 @@ from naqala.cli import main
 
 sys.exit(main())
 """
-"""A server whose limits never recover, however slow the machine is."""
+"""A server whose rate limits never recover, so that the test does not depend on speed."""
 
 
-def test_a_flood_over_several_sockets_of_one_guest_is_one_flood(tmp_path: Path) -> None:
+def test_the_sockets_of_a_guest_share_one_rate_limit(tmp_path: Path) -> None:
     rate = 3
     full = limits.BURST * rate
     server = Server(tmp_path, "--rate", str(rate))
-    server.program = ("-c", TIMELESS)
+    server.program = ("-c", STOPPED_CLOCK)
     try:
-        with Browser(server.start()) as browser:
-            table = browser.create_table("me", "me")
-            with browser.open(table) as first, browser.open(table) as second:
+        with Guest(server.start()) as guest:
+            table = guest.create_table("me", "me")
+            with guest.open(table) as first, guest.open(table) as second:
                 codes = [
                     [page.ask("ask", what="ways")["code"] for _ in range(full)]
                     for page in (first, second)
                 ]
     finally:
         server.stop()
-    # Alone, neither would be too much.
+    # Each socket alone would stay within the limit.
     assert codes == [["bad_question"] * full, ["too_many"] * full]
 
 
-def test_a_socket_that_says_nothing_is_let_go(
-    server: Server, ann: Browser, monkeypatch: pytest.MonkeyPatch
+def test_a_socket_without_hello_is_closed(
+    server: Server, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ann.create_table("me", "me")
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    with connect(url, compression=None, open_timeout=PATIENCE) as bare:
+    with connect(url, compression=None, open_timeout=TIMEOUT) as bare:
         bare.send("null")
-        assert json.loads(bare.recv(PATIENCE))["code"] == "bad_message"
+        assert json.loads(bare.recv(TIMEOUT))["code"] == "bad_message"
         with pytest.raises(ConnectionClosed) as closed:
-            bare.recv(PATIENCE)
+            bare.recv(TIMEOUT)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://["])
-def test_pages_of_other_sites_get_no_socket(ann: Browser, origin: str) -> None:
+def test_pages_of_other_sites_cannot_open_a_socket(ann: Guest, origin: str) -> None:
     table = ann.create_table("me", "me")
     url = f"{ann.server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     with (
         pytest.raises(InvalidStatus) as refused,
-        connect(url, additional_headers={"Origin": origin}, open_timeout=PATIENCE),
+        connect(url, additional_headers={"Origin": origin}, open_timeout=TIMEOUT),
     ):
         pass
     assert refused.value.response.status_code == 403
