@@ -153,6 +153,36 @@ export function scriptOf(events: GameEvent[], before: Scene): Script {
       case 'DiceRolled':
         add({ kind: 'dice', at: now, duration: DICE_MS });
         break;
+      // Nothing moves. These events are listed so that a new or renamed event is a type error here.
+      case 'RoundStarted':
+      case 'BidPlaced':
+      case 'Pushed':
+      case 'TurnStarted':
+      case 'Collected':
+      case 'Bagged':
+      case 'FakirsDiscarded':
+      case 'CardDrawn':
+      case 'DjinnUsed':
+      case 'DjinnsDrawn':
+      case 'DjinnsDiscarded':
+      case 'ItemsDrawn':
+      case 'ItemKept':
+      case 'ItemsDiscarded':
+      case 'ItemUsed':
+      case 'RowDiscarded':
+      case 'WhimsDealt':
+      case 'WhimPaid':
+      case 'Lost':
+      case 'Sold':
+      case 'TurnEnded':
+      case 'PileRebuilt':
+      case 'RowRefilled':
+      case 'DjinnsRefilled':
+      case 'LastRound':
+      case 'GameOver':
+        break;
+      default:
+        void (type satisfies never);
     }
   }
   return { cues, duration: Math.max(0, ...cues.map((cue) => cue.at + cue.duration)), tiles: [...tiles], seats: [...seats] };
