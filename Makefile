@@ -156,7 +156,8 @@ release: page $(VENV)/release.stamp ## build the wheel and the source distributi
 	build/release/venv/bin/python -c 'import naqala; print(naqala.Game.new(players=2, seed=1))'
 	build/release/venv/bin/naqala; test $$? = 1
 	tar -xzf dist/*.tar.gz -C build/release
-	cd build/release/naqala-* && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m pytest -q -n auto tests/rules tests/text tests/games
+	cd build/release/naqala-* && PYTHONPATH=$$PWD/src $(CURDIR)/$(BIN)/python -m pytest -q -n auto \
+		tests/rules tests/text tests/games tests/deploy
 
 lock: ## lock the newest versions of all dependencies in requirements/
 	$(require-python)
