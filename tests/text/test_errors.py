@@ -1,12 +1,8 @@
-"""One tree of errors: every code has its sentence in every language."""
+"""One tree of errors: a code with values, worded in every language."""
 
 from __future__ import annotations
 
 import pickle
-import re
-from collections import defaultdict
-from functools import cache
-from string import Formatter
 
 import pytest
 
@@ -18,76 +14,9 @@ from naqala.rules.expansions.whims import parse_deck
 from naqala.rules.meeples import VIZIERS, parse_letters
 from naqala.rules.notation.actions import parse_action
 from naqala.rules.sowing import Outcome
-from naqala.server.http import api
-from naqala.server.http.endpoints import Choice
-from naqala.tables.log import quotas
-from naqala.text import LANGUAGES, catalogue
-from tests.text import raised
+from naqala.text import catalogue
 
 EN, FR = catalogue("en"), catalogue("fr")
-COMPUTED = {
-    "budget.code": {each.code for each in vars(quotas).values() if isinstance(each, quotas.Quota)},
-    "self.refusal": {each.refusal for each in vars(api).values() if isinstance(each, Choice)},
-}
-"""Codes that are in a table instead of at the place that raises them."""
-FORMS = ("one", "other", "zero")
-
-
-@cache
-def sentences(language: str) -> dict[str, dict[str, str]]:
-    """The messages of each code: one, or one for each form of a number."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
-    for key, message in catalogue(language).messages.items():
-        section, _, rest = key.partition(".")
-        if section == "error":
-            code, _, form = rest.partition(".")
-            assert form in ("", *FORMS), f"{key} is not an error.CODE"
-            found[code][form] = message
-    return found
-
-
-def placeholders(message: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(message) if name is not None}
-
-
-def codes_of(made: raised.Made) -> set[str]:
-    if made.is_pattern:
-        return {code for code in sentences("en") if re.fullmatch(made.code, code)}
-    return COMPUTED.get(made.code, {made.code})
-
-
-def test_the_source_is_read() -> None:
-    assert len(raised.kinds()) > 12
-    assert len(raised.made()) > 250
-    assert not list(raised.bare())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_code_has_a_sentence_with_the_values_that_are_passed(language: str) -> None:
-    known = sentences(language)
-    for made in raised.made():
-        codes = codes_of(made)
-        assert codes, f"{made.where}: no code is like {made.code}"
-        for code in codes:
-            assert code in known, f"{made.where}: there is no error.{code}"
-            for form, message in known[code].items():
-                passed = made.names - ({"count"} - placeholders(message) if form else set())
-                assert placeholders(message) == passed, f"{made.where}: error.{code}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_used(language: str) -> None:
-    used = {code for made in raised.made() for code in codes_of(made)}
-    assert sentences(language).keys() - used == set()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_lists_are_joined_in_ways_that_there_are(language: str) -> None:
-    for code, forms in sentences(language).items():
-        for message in forms.values():
-            for _, _, joined, _ in Formatter().parse(message):
-                fits = joined in (None, "", "and", "or", "quoted", "g") or joined.isdecimal()
-                assert fits, f"error.{code}"
 
 
 def test_an_error_is_a_code_with_values_and_an_english_sentence() -> None:
