@@ -64,14 +64,18 @@ class Catalogue(Words):
         return errors.sentence(self, error)
 
 
-@cache
 def catalogue(language: str, *, letters: bool = False) -> Catalogue:
     """The catalogue of a language; it is read when first asked for.
 
     With `letters` it tells piles by letters: beside a board of letters that is read faster.
     """
     if language not in LANGUAGES:
-        raise NaqalaError("unknown_language", language=brief(language), known=LANGUAGES)
+        raise NaqalaError("unknown_language", language=brief(str(language)), known=LANGUAGES)
+    return _read(language, letters)
+
+
+@cache
+def _read(language: str, letters: bool) -> Catalogue:
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
     if messages["language.signs"] == "apart":
