@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -56,6 +57,13 @@ print(game)
     assert "round" in done.stdout
 
 
+def test_the_changelog_begins_with_this_version() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest, _ = re.findall(r"^## (\S+) \((unreleased|\d{4}-\d\d-\d\d)\)$", text, re.M)[0]
+    assert newest == __version__
+    assert text.count("\n## ") == len(re.findall(r"^## \S+ \(\S+\)$", text, re.M))
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
@@ -71,7 +79,12 @@ def test_a_command_says_which_extra_is_missing(language: str, sentence: str) -> 
     assert "Traceback" not in done.stderr
 
 
-def test_every_named_extra_contains_its_package() -> None:
+def test_the_version_is_printed_without_any_package() -> None:
+    done = run("from naqala.cli import main; sys.exit(main(['--version']))")
+    assert (done.returncode, done.stdout) == (0, f"naqala {__version__}\n"), done.stderr
+
+
+def test_every_extra_that_is_named_brings_the_package() -> None:
     for package, extra in EXTRAS.items():
         assert package in packages(extra), package
 
@@ -84,3 +97,9 @@ def test_the_extra_all_contains_the_extras_for_users() -> None:
 def test_the_version_has_one_source() -> None:
     assert "version" in PROJECT["dynamic"]
     assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev\d+)?", __version__)
+    # The page is private and never published on its own, so it has no version.
+    package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    assert package["private"]
+    for place in (package, locked, locked["packages"][""]):
+        assert "version" not in place

@@ -135,6 +135,8 @@ def test_wheel_and_source_distribution_contain_the_built_page(tmp_path: Path) ->
         assert any(name.endswith(end) for name in built), end
     assert {f"src/{name}" for name in built} <= set(sources)
     assert {"web/package-lock.json", "web/src/main.ts", "hatch_build.py"} <= set(sources)
+    # The tests of the readme and of the container run in a source distribution too.
+    assert {"README.md", "LICENSE", ".dockerignore", "deploy/Containerfile"} <= set(sources)
     assert not any("node_modules" in name for name in (*names, *sources))
 
 

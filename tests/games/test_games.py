@@ -100,7 +100,7 @@ def pythons() -> dict[str, str]:
     paths += [str(path) for name in names for path in installed.glob(f"*/bin/{name}")]
     for path in paths:
         command = [path, "-c", "import sys; print('{}.{}'.format(*sys.version_info))"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
         if done.returncode == 0:
             found.setdefault(done.stdout.strip(), path)
     return found
@@ -130,6 +130,8 @@ def digests_in(python: str, hash_seed: str) -> object:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     script = [python, str(expected.HERE / "digests.py")]
-    run = subprocess.run(script, env=environment, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        script, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
     assert run.stderr == ""
     return json.loads(run.stdout)

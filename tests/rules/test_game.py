@@ -361,6 +361,18 @@ def test_a_view_can_be_pickled(long_game: Game) -> None:
     assert pickle.loads(pickle.dumps(view)) == view
 
 
+def test_the_shallow_copy_of_a_state_shares_nothing_that_changes(long_game: Game) -> None:
+    state, before = long_game.state, long_game.position()
+    twin, player = copy.copy(state), copy.copy(state.player)
+    assert twin == state
+    assert player.key() == state.player.key()
+    twin.player.gold += 1
+    twin.piles[twin.land.grid.tiles[0]] += 1
+    player.gold += 2
+    assert long_game.position() == before
+    assert Game(twin).position() != before
+
+
 def test_a_game_can_be_copied_by_the_standard_library(long_game: Game) -> None:
     twin = copy.deepcopy(long_game)
     assert twin == long_game

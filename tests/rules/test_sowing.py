@@ -53,7 +53,7 @@ class Counted(TypedDict):
 
 
 COUNTED: list[Counted] = json.loads(
-    (Path(__file__).parent.parent / "data" / "sowings.json").read_text()
+    (Path(__file__).parent.parent / "data" / "sowings.json").read_text(encoding="utf-8")
 )
 START = position(COUNTED[1]["meeples"])
 

@@ -1,96 +1,31 @@
-"""Errors: every code has a message in every language."""
+"""One tree of errors: a code with values, worded in every language."""
 
 from __future__ import annotations
 
 import pickle
-import re
-from collections import defaultdict
-from functools import cache
-from string import Formatter
+from io import BytesIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from naqala import BadOptions, BadText, Game, IllegalAction, NaqalaError
 from naqala.rules import errors
+from naqala.rules.actions import Bid, Buy, Sow
 from naqala.rules.board import TILE_OF_NAME, Grid
 from naqala.rules.errors import brief
 from naqala.rules.expansions.whims import parse_deck
+from naqala.rules.goods import FISH
 from naqala.rules.meeples import VIZIERS, parse_letters
 from naqala.rules.notation.actions import parse_action
 from naqala.rules.sowing import Outcome
-from naqala.server.http import api
-from naqala.server.http.endpoints import Choice
-from naqala.tables.log import quotas
-from naqala.text import LANGUAGES, catalogue
-from tests.text import raised
+from naqala.text import catalogue
+from tests.positions import game_at
 
 EN, FR = catalogue("en"), catalogue("fr")
-COMPUTED = {
-    "budget.code": {each.code for each in vars(quotas).values() if isinstance(each, quotas.Quota)},
-    "self.refusal": {each.refusal for each in vars(api).values() if isinstance(each, Choice)},
-}
-"""Codes that are stored in a table instead of at the place that raises them."""
-FORMS = ("one", "other", "zero")
 
 
-@cache
-def messages_of(language: str) -> dict[str, dict[str, str]]:
-    """The messages of each code: one, or one per plural form."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
-    for key, message in catalogue(language).messages.items():
-        section, _, rest = key.partition(".")
-        if section == "error":
-            code, _, form = rest.partition(".")
-            assert form in ("", *FORMS), f"{key} is not an error.CODE"
-            found[code][form] = message
-    return found
-
-
-def placeholders(message: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(message) if name is not None}
-
-
-def codes_for(created: raised.Created) -> set[str]:
-    if created.is_pattern:
-        return {code for code in messages_of("en") if re.fullmatch(created.code, code)}
-    return COMPUTED.get(created.code, {created.code})
-
-
-def test_errors_are_found_in_the_source() -> None:
-    assert len(raised.error_classes()) > 12
-    assert len(raised.created()) > 250
-    assert not list(raised.without_code())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_code_has_a_message_with_the_values_that_are_passed(language: str) -> None:
-    known = messages_of(language)
-    for created in raised.created():
-        codes = codes_for(created)
-        assert codes, f"{created.where}: no code is like {created.code}"
-        for code in codes:
-            assert code in known, f"{created.where}: there is no error.{code}"
-            for form, message in known[code].items():
-                passed = created.names - ({"count"} - placeholders(message) if form else set())
-                assert placeholders(message) == passed, f"{created.where}: error.{code}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_is_used(language: str) -> None:
-    used = {code for created in raised.created() for code in codes_for(created)}
-    assert messages_of(language).keys() - used == set()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_lists_have_a_known_format(language: str) -> None:
-    for code, forms in messages_of(language).items():
-        for message in forms.values():
-            for _, _, joined, _ in Formatter().parse(message):
-                fits = joined in (None, "", "and", "or", "quoted", "g") or joined.isdecimal()
-                assert fits, f"error.{code}"
-
-
-def test_an_error_has_a_code_values_and_an_english_message() -> None:
+def test_an_error_is_a_code_with_values_and_an_english_sentence() -> None:
     with pytest.raises(IllegalAction) as refused:
         Game.new(players=2, seed=1).play("bid 4")
     error = refused.value
@@ -104,7 +39,7 @@ def test_an_error_has_a_code_values_and_an_english_message() -> None:
     assert FR.error(error).startswith("«\u00a0bid 4\u00a0» n’est pas possible maintenant")
 
 
-def test_the_reason_of_an_error_is_in_the_same_language() -> None:
+def test_a_reason_is_worded_in_the_same_language() -> None:
     record = Game.new(players=2, seed=1).record().replace("actions 0", "actions 1\njump c3")
     with pytest.raises(BadText) as refused:
         Game.load(record)
@@ -139,11 +74,11 @@ def test_the_reason_of_an_error_is_in_the_same_language() -> None:
         ),
     ],
 )
-def test_lists_are_joined_in_messages(error: NaqalaError, english: str) -> None:
+def test_lists_become_phrases(error: NaqalaError, english: str) -> None:
     assert str(error) == english
 
 
-def test_without_a_catalogue_the_text_of_an_error_is_its_code_and_values(
+def test_without_a_catalogue_an_error_tells_its_code_and_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(errors, "worded", None)
@@ -151,18 +86,19 @@ def test_without_a_catalogue_the_text_of_an_error_is_its_code_and_values(
     assert repr(BadText("not_a_tile", text="z9")) == "BadText(not_a_tile, text='z9')"
 
 
-def test_the_text_of_an_unknown_code_is_the_code() -> None:
+def test_a_code_of_somebody_else_is_told_as_it_is() -> None:
     assert EN.error(NaqalaError("my_own", number=3)) == "my_own, number=3"
 
 
-def test_an_error_can_be_pickled() -> None:
+def test_an_error_can_be_sent_to_another_process() -> None:
     sent = BadText("record_line", number=3, reason=BadText("not_a_tile", text="z9"))
     came = pickle.loads(pickle.dumps(sent))
     assert type(came) is BadText
     assert (came.code, str(came)) == (sent.code, str(sent))
 
 
-NOWHERE = Outcome(TILE_OF_NAME["a1"], TILE_OF_NAME["a1"], VIZIERS)
+A1 = TILE_OF_NAME["a1"]
+NOWHERE = Outcome(A1, A1, VIZIERS)
 
 
 @pytest.mark.parametrize(
@@ -171,18 +107,40 @@ NOWHERE = Outcome(TILE_OF_NAME["a1"], TILE_OF_NAME["a1"], VIZIERS)
         (BadOptions, "option_text", lambda: Game.new(players=2, seed=1, names=5)),  # type: ignore[arg-type]
         (BadOptions, "option_text", lambda: Game.new(players=2, seed=1, promos=5)),  # type: ignore[arg-type]
         (BadOptions, "option_text", lambda: Game.new(players=2, seed=1, expansions=[5])),  # type: ignore[list-item]
+        (BadOptions, "option_text", lambda: Game.new(players=2, expansions=[[1]])),  # type: ignore[list-item]
         (BadText, "not_text", lambda: Game.load(5)),  # type: ignore[arg-type]
+        (BadText, "not_text", lambda: list(Game.load_all(BytesIO(b"naqala record 1")))),  # type: ignore[arg-type]
+        (BadText, "not_text", lambda: game().parse([])),  # type: ignore[arg-type]
         (BadText, "not_text", lambda: Game.from_position(None)),  # type: ignore[arg-type]
         (BadText, "not_text", lambda: parse_action(5)),
         (BadText, "not_a_tribe", lambda: parse_letters("YX")),
         (IllegalAction, "not_an_action", lambda: game().play(5)),  # type: ignore[arg-type]
         (IllegalAction, "take_back", lambda: game().undo("one")),  # type: ignore[arg-type]
         (IllegalAction, "no_sowing", lambda: list(game().sowings(NOWHERE))),
+        (IllegalAction, "no_sowing", lambda: game().count_sowings(())),  # type: ignore[arg-type]
+        (IllegalAction, "no_sowing", lambda: game().passages((1.0, 2, 0))),  # type: ignore[arg-type]
+        (IllegalAction, "no_sowing", lambda: game().best_sowing("abc", lambda *_: 0.0)),  # type: ignore[arg-type]
+        (IllegalAction, "sow_places", lambda: game().play(Sow(A1, ((A1,),)))),  # type: ignore[arg-type]
+        (IllegalAction, "sow_places", lambda: game().play(Sow(A1, 5))),  # type: ignore[arg-type]
+        (IllegalAction, "sow_places", lambda: game().obstacle("c3", "a1", after=["zz"])),  # type: ignore[list-item]
+        (IllegalAction, "sow_places", lambda: game().sowings(NOWHERE, after=5)),  # type: ignore[arg-type]
+        (IllegalAction, "not_legal", lambda: buying().play(Buy((FISH,), (1.5,)))),  # type: ignore[arg-type]
+        (BadText, "off_board", lambda: game().obstacle("h8", "a1")),
+        (BadText, "off_board", lambda: game().obstacle("c3", -1)),  # type: ignore[arg-type]
+        (BadText, "off_board", lambda: game().tile("h8")),
+        (BadText, "not_a_tile", lambda: game().tile(1.0)),  # type: ignore[arg-type]
         (BadText, "not_a_tile", lambda: game().outcomes("z9")),
+        (BadText, "tag_name", lambda: tagged({5: "x"})),
+        (BadText, "tag_value", lambda: tagged({"date": 2026})),
+        (BadText, "tag_number", lambda: tagged({f"t{number}": "x" for number in range(51)})),
+        (BadText, "not_text", lambda: commented({0: 5})),
+        (BadText, "not_a_number", lambda: commented({"0": "hello"})),
         (BadOptions, "unknown_seat", lambda: game().view(7)),
         (BadOptions, "board_size", lambda: Grid(9, 9, frozenset(), 0)),
         (BadOptions, "deck_not_toml", lambda: parse_deck("whims = [")),
         (NaqalaError, "unknown_language", lambda: catalogue("xx")),
+        (NaqalaError, "unknown_language", lambda: catalogue(None)),  # type: ignore[arg-type]
+        (NaqalaError, "unknown_language", lambda: catalogue([])),  # type: ignore[arg-type]
         (NaqalaError, "no_words", lambda: EN.action(object())),  # type: ignore[arg-type]
     ],
 )
@@ -196,7 +154,49 @@ def game() -> Game:
     return Game.new(players=2, seed=1)
 
 
-def test_quoted_input_is_shortened_and_escaped() -> None:
+def buying() -> Game:
+    """A game in which cards can be bought now."""
+    lines = ("tiles m6 m6 m6 m6", "meeples - - - -", "row fish silk", "p1-has gold 9")
+    return game_at(*lines, "pending finishing / tile a1")
+
+
+def tagged(tags: dict[Any, Any]) -> str:
+    played = game()
+    played.tags.update(tags)
+    return played.record()
+
+
+def commented(comments: dict[Any, Any]) -> str:
+    played = game()
+    played.comments.update(comments)
+    return played.record()
+
+
+def test_wrong_values_are_not_legal() -> None:
+    wrong: list[Any] = [Sow(A1, ((A1,),)), Sow(A1, 5), 5, [], None]  # type: ignore[arg-type]
+    assert not any(map(game().is_legal, wrong))
+
+
+def test_an_action_that_only_equals_a_legal_one_is_played_as_that_one() -> None:
+    played = game()
+    played.play(Bid(1.0))  # type: ignore[arg-type]
+    assert type(played.history[-1].action.value) is int  # type: ignore[attr-defined]
+
+
+def test_a_file_that_is_not_a_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.naqala"
+    path.write_bytes(b"naqala record 1\n\xff\xfe")
+    for load in (Game.load, lambda source: list(Game.load_all(source))):
+        with pytest.raises(BadText) as refused:
+            load(path)
+        assert refused.value.code == "bytes_game"
+    with path.open(encoding="utf-8") as file, pytest.raises(BadText, match="not a text file"):
+        Game.load(file)
+    with pytest.raises(FileNotFoundError):
+        Game.load(tmp_path / "missing")
+
+
+def test_what_is_long_is_cut_and_what_is_not_printable_hidden() -> None:
     assert brief("x" * 500) == "x" * 40 + "…"
     assert brief("x" * 40) == "x" * 40
     assert "\x1b" not in brief("\x1b[2J")

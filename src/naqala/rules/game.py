@@ -15,7 +15,7 @@ from naqala.rules.errors import BadOptions, BadText, IllegalAction, brief
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.expansions.whims import parse_deck
 from naqala.rules.landing_obstacles import CarriedMeeples, Obstacle
-from naqala.rules.meeples import ONE, Tribe
+from naqala.rules.meeples import ONE, TRIBES, Tribe
 from naqala.rules.notation.actions import parse_action
 from naqala.rules.notation.position import position_text
 from naqala.rules.notation.position_reader import parse_position
@@ -105,7 +105,7 @@ class Game:
             expansions=_words(expansions),
             promos=_words(promos),
             names=_texts(names),
-            doubled=doubled,
+            doubled=bool(doubled),
             whims=() if whims is None else parse_deck(str(whims)),
         )
         return cls(set_up(options), new=True)
@@ -204,6 +204,8 @@ class Game:
 
     def parse(self, text: str) -> Action:
         """The legal action that a text means; BadText or IllegalAction says why there is none."""
+        if not isinstance(text, str):
+            raise BadText("not_text", value=brief(repr(text)))
         return self._checked(parse_action(text))
 
     def _checked(self, action: Action) -> Action:
@@ -211,7 +213,7 @@ class Game:
         if isinstance(action, Sow):
             self.copy(history=False)._sow(action)
             return action
-        return action if action in self.state.choices else self._equal_legal(action)
+        return self._equal_legal(action)
 
     def play(self, action: Action | str) -> list[Event]:
         """Play an action, given as an object or as text, and return the events.
@@ -295,11 +297,7 @@ class Game:
 
     def tile(self, name: str | Tile) -> TileInfo:
         """A tile of the board and what stands on it, by its name or number."""
-        tile = _tile(name)
-        if tile not in self.state.land.grid.tiles:
-            shown = TILE_NAMES[tile] if tile in TILES else brief(repr(tile))
-            raise BadText("off_board", tile=shown)
-        return tile_info(self.state, tile)
+        return tile_info(self.state, self._on_board(name))
 
     def view(self, seat: int) -> View:
         """What a seat, counted from 0, may know."""
@@ -354,22 +352,27 @@ class Game:
         state = self._before_a_move()
         grid, piles = state.land.grid, state.piles
         tile = None if through is None else _tile(through)
-        return sowing.sowings(grid, piles, Outcome(*outcome), after=after, through=tile)
+        after = _droppings(after)
+        return sowing.sowings(grid, piles, _outcome(outcome), after=after, through=tile)
 
     def passages(self, outcome: Outcome, *, after: Sequence[Dropping] = ()) -> Mask:
         """The tiles that moves with this outcome can pass after these drops."""
         state = self._before_a_move()
-        return sowing.passages(state.land.grid, state.piles, Outcome(*outcome), after=after)
+        grid, piles = state.land.grid, state.piles
+        return sowing.passages(grid, piles, _outcome(outcome), after=_droppings(after))
 
     def obstacle(
         self, start: str | Tile, tile: str | Tile, *, after: Sequence[Dropping] = ()
     ) -> Obstacle | None:
         """Why no move from a start, after these drops, can end on a tile; None if one can."""
         state = self._before_a_move()
-        start, tile = _tile(start), _tile(tile)
+        start, tile = self._on_board(start), _tile(tile)
+        if tile not in TILES:
+            raise BadText("off_board", tile=brief(repr(tile)))
         piles, carried = [*state.piles], CarriedMeeples(state.piles[start], start)
         piles[start] = 0
-        for at, tribe in after:
+        for at, tribe in _droppings(after):
+            self._on_board(at)
             if not meeples.count(carried.pile, tribe):
                 raise IllegalAction("not_in_hand", drop=_step(DROPS[at][tribe]))
             piles[at] += ONE[tribe]
@@ -382,14 +385,15 @@ class Game:
     def count_sowings(self, outcome: Outcome | None = None) -> int:
         """How many whole moves there are, without listing them."""
         state = self._before_a_move()
-        return sowing.count(state.land.grid, state.piles, outcome)
+        wanted = None if outcome is None else _outcome(outcome)
+        return sowing.count(state.land.grid, state.piles, wanted)
 
     def best_sowing(
         self, outcome: Outcome, value: Callable[[Tile, Tribe], float]
     ) -> tuple[float, Sow]:
         """The move with this outcome whose drops have the highest total value, and that value."""
         state = self._before_a_move()
-        return sowing.best_sowing(state.land.grid, state.piles, Outcome(*outcome), value)
+        return sowing.best_sowing(state.land.grid, state.piles, _outcome(outcome), value)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -408,6 +412,14 @@ class Game:
     def _repr_svg_(self) -> str:
         """The board as a picture; notebooks show it."""
         return board_svg(self.state)
+
+    def _on_board(self, name: str | Tile) -> Tile:
+        """The tile of a name or number, if it is on the board."""
+        tile = _tile(name)
+        if tile not in self.state.land.grid.tiles:
+            shown = TILE_NAMES[tile] if tile in TILES else brief(repr(tile))
+            raise BadText("off_board", tile=shown)
+        return tile
 
     def _start(self) -> State:
         """The state before the first action of the history."""
@@ -430,11 +442,15 @@ class Game:
             raise IllegalAction("game_over")
         if isinstance(action, Buy):
             action = as_offered(action, self.state.choices, self.state.row)
-        if action not in self.state.choices:
+        choices = self.state.choices
+        try:  # the choice itself, because `Take(1.0)` equals `Take(1)` but is not a tile
+            return choices[choices.index(action)]
+        except ValueError:
             text, player = _action_text(action), f"p{self.seat + 1}"
-            possible = tuple(map(str, self.state.choices))
-            raise IllegalAction("not_legal", action=text, player=player, possible=possible)
-        return action
+            possible = tuple(map(str, choices))
+            raise IllegalAction(
+                "not_legal", action=text, player=player, possible=possible
+            ) from None
 
     def _sow(self, sow: Sow) -> list[Event]:
         """Play the remaining steps of a move; all of them or none."""
@@ -538,7 +554,11 @@ class Game:
 
 def _tile(name: str | Tile) -> Tile:
     """The tile of a name; a number stays as it is."""
-    return tile_of(name.lower()) if isinstance(name, str) else name
+    if isinstance(name, str):
+        return tile_of(name.lower())
+    if type(name) is not int:
+        raise BadText("not_a_tile", text=brief(repr(name)))
+    return name
 
 
 def _words(words: str | Iterable[str]) -> frozenset[str]:
@@ -548,20 +568,53 @@ def _words(words: str | Iterable[str]) -> frozenset[str]:
 
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
     try:
-        return tuple(texts)
+        found = tuple(texts)
     except TypeError:
         raise BadOptions("option_text", value=brief(repr(texts))) from None
+    for text in found:
+        if not isinstance(text, str):
+            raise BadOptions("option_text", value=brief(repr(text)))
+    return found
+
+
+def _outcome(outcome: Outcome) -> Outcome:
+    """An outcome, if it consists of three numbers."""
+    try:
+        parts = [type(part) for part in outcome]
+    except TypeError:
+        parts = []
+    if parts != [int, int, int]:
+        raise IllegalAction("no_sowing", outcome=brief(repr(outcome)))
+    return Outcome(*outcome)
+
+
+def _droppings(after: Sequence[Dropping]) -> tuple[Dropping, ...]:
+    """The drops at the beginning of a move, if their tiles and tribes exist."""
+    found = _existing_drops(after)
+    if found is None:
+        raise IllegalAction("sow_places", action=brief(repr(after)))
+    return found
+
+
+def _existing_drops(drops: Iterable[Dropping]) -> tuple[Dropping, ...] | None:
+    """The drops, or None if they are not pairs of a tile and a tribe."""
+    try:
+        found = tuple((tile, tribe) for tile, tribe in drops)
+    except (TypeError, ValueError):
+        return None
+    numbers = (number for drop in found for number in drop)
+    exist = all(type(number) is int for number in numbers) and all(
+        tile in TILES and tribe in TRIBES for tile, tribe in found
+    )
+    return found if exist else None
 
 
 def _steps(sow: Sow) -> list[Action]:
     """The steps of a whole move."""
-    numbers = [sow.start, *(number for drop in sow.drops for number in drop)]
-    if not all(type(number) is int and number >= 0 for number in numbers):
+    drops = _existing_drops(sow.drops)
+    if type(sow.start) is not int or sow.start not in TILES or drops is None:
         raise IllegalAction("sow_places", action=brief(repr(sow)))
-    try:
-        return [TAKES[sow.start], *(DROPS[tile][tribe] for tile, tribe in sow.drops)]
-    except IndexError:
-        raise IllegalAction("sow_places", action=brief(repr(sow))) from None
+    return [TAKES[sow.start], *(DROPS[tile][tribe] for tile, tribe in drops)]
 
 
 def _step_error(step: Action, number: int) -> IllegalAction:

@@ -115,6 +115,9 @@ class Player:
         twin.paid_whims = self.paid_whims
         return twin
 
+    def __copy__(self) -> Player:
+        return self.copy()
+
     def key(self) -> tuple[Any, ...]:
         """Everything that counts for equality."""
         return (
@@ -260,6 +263,9 @@ class State:
         twin.choices = self.choices
         twin.events = []
         return twin
+
+    def __copy__(self) -> State:
+        return self.copy()
 
     def restore(self, saved: State) -> None:
         """Become a saved state, which must not be used afterwards."""

@@ -211,12 +211,12 @@ def as_offered(action: Buy, offers: Iterable[Action], row: tuple[Card, ...]) -> 
 
 def _effect(action: Buy, row: tuple[Card, ...]) -> tuple[list[Card], list[Card]] | None:
     """The cards bought and the rest of the row; None if the row does not match."""
-    if len(action.cards) != len(action.places) or min(action.places, default=0) < 0:
-        return None
     try:
+        if len(action.cards) != len(action.places) or min(action.places, default=0) < 0:
+            return None
         places = places_of(action, row)
-    except StopIteration:
-        return None
-    if [row[place] for place in places if place < len(row)] != list(action.cards):
+        if [row[place] for place in places if place < len(row)] != list(action.cards):
+            return None
+    except (StopIteration, TypeError):  # TypeError: the caller passed something else than numbers
         return None
     return sorted(action.cards), [card for nth, card in enumerate(row) if nth not in places]

@@ -65,7 +65,6 @@ class Catalogue(Words):
         return errors.sentence(self, error)
 
 
-@cache
 def catalogue(language: str, *, letters: bool = False) -> Catalogue:
     """The catalogue of a language; it is loaded on first use.
 
@@ -73,7 +72,12 @@ def catalogue(language: str, *, letters: bool = False) -> Catalogue:
     letters.
     """
     if language not in LANGUAGES:
-        raise NaqalaError("unknown_language", language=brief(language), known=LANGUAGES)
+        raise NaqalaError("unknown_language", language=brief(str(language)), known=LANGUAGES)
+    return _read(language, letters)
+
+
+@cache
+def _read(language: str, letters: bool) -> Catalogue:
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
     if messages["language.signs"] == "apart":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -26,7 +26,8 @@ TAG = "tag"
 COMMENT = "#"
 MOST_TAGS = 50
 TAG_NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-TAG_LENGTH = 200
+TAG_LENGTH = 250
+"""Enough for the names of five players."""
 
 
 class Line(NamedTuple):
@@ -75,17 +76,25 @@ def record_text(
         beginning = list(options_lines(start.options))
     else:
         beginning = ["position", *(f"  {line}" for line in position_text(start).splitlines())]
+    if len(tags) > MOST_TAGS:
+        raise BadText("tag_number", most=MOST_TAGS)
     tagged = [f"{TAG} {_tag_name(name)} {_tag_value(value)}" for name, value in tags.items()]
     if check:
         beginning.append(f"check {check}")
-    lines, count = _with_comments(actions, comments)
+    lines, count = _with_comments(list(actions), comments)
     return "\n".join([FIRST_LINE, *tagged, *beginning, f"actions {count}", *lines]) + "\n"
 
 
 def _with_comments(
-    actions: Iterable[tuple[int, str]], comments: Mapping[int, str]
+    actions: Sequence[tuple[int, str]], comments: Mapping[int, str]
 ) -> tuple[list[str], int]:
     """The lines of actions with comments between them, and the number of actions."""
+    for place, text in comments.items():
+        if type(place) is not int:
+            most = actions[-1][0] if actions else 0
+            raise BadText("not_a_number", text=brief(repr(place)), most=most)
+        if not isinstance(text, str):
+            raise BadText("not_text", value=brief(repr(text)))
     waiting = sorted(comments.items())
     lines: list[str] = []
     count = 0
@@ -188,15 +197,20 @@ def _read_tag(number: int, line: str, tags: dict[str, str]) -> None:
         raise BadText("record_line", number=number, reason=error) from None
 
 
-def _tag_name(name: str) -> str:
-    if not TAG_NAME.fullmatch(name):
-        raise BadText("tag_name", name=brief(name))
+def _tag_name(name: object) -> str:
+    if not isinstance(name, str) or not TAG_NAME.fullmatch(name):
+        raise BadText("tag_name", name=brief(str(name)))
     return name
 
 
-def _tag_value(value: str) -> str:
-    if not value or len(value) > TAG_LENGTH or not value.isprintable() or value != value.strip():
-        raise BadText("tag_value", value=brief(value), most=TAG_LENGTH)
+def _tag_value(value: object) -> str:
+    if (
+        not isinstance(value, str)
+        or not 1 <= len(value) <= TAG_LENGTH
+        or not value.isprintable()
+        or value != value.strip()
+    ):
+        raise BadText("tag_value", value=brief(str(value)), most=TAG_LENGTH)
     return value
 
 

@@ -26,12 +26,20 @@ Source = str | Path | Readable
 
 
 def text_of(source: Source) -> str:
-    """The text of a source."""
+    """The text of a source; BadText if it is not a text."""
     if isinstance(source, str):
         return source
-    if hasattr(source, "read"):
-        return source.read()
-    if not hasattr(source, "__fspath__"):  # `open` would accept a number as a file descriptor
-        raise BadText("not_text", value=brief(repr(source)))
-    with open(source, encoding="utf-8") as file:
-        return file.read()
+    try:
+        if hasattr(source, "read"):
+            text = source.read()
+        elif hasattr(source, "__fspath__"):  # `open` would accept a number as a file descriptor
+            with open(source, encoding="utf-8") as file:
+                text = file.read()
+        else:
+            text = source
+    except ValueError:  # not UTF-8, or a path that cannot exist
+        name = getattr(source, "name", "") or source
+        raise BadText("bytes_game", file=brief(str(name))) from None
+    if not isinstance(text, str):
+        raise BadText("not_text", value=brief(repr(text)))
+    return text
