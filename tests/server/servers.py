@@ -23,6 +23,8 @@ from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
 """Seconds after which a test gives up; nothing ever waits for time to pass."""
+ROUNDS = int(os.environ.get("NAQALA_ROUNDS", "1"))
+"""How often the tests of durability are repeated; `make soak-durability` sets it."""
 
 
 class Server:

@@ -32,9 +32,10 @@ from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import EntryRow
 from naqala.tables.thinking import BotRequest, Priority
 from naqala.text import catalogue
+from tests.server.alternating import CUT, cutting, play_at_servers
 from tests.server.clusters import PATIENCE, Cluster, value
 from tests.server.folds import nearly_over
-from tests.server.servers import Browser, Page, Server, running
+from tests.server.servers import ROUNDS, Browser, Page, Server, running
 
 
 @pytest.fixture
@@ -142,16 +143,17 @@ def test_a_process_leaves_a_table_to_newer_ones_as_soon_as_it_hears_of_them(
         assert not any(name.startswith("naqala_errors") for name in server.metrics())
 
 
+@pytest.mark.parametrize("seed", range(6, 6 + ROUNDS))
 def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
-    pair: tuple[Server, Server],
+    pair: tuple[Server, Server], seed: int
 ) -> None:
     here, there = pair
     with Browser(here) as ann, Browser(there) as same:
-        table = ann.create_table("me", "me")
+        table = ann.create_table("me", "me", seed=str(seed))
         same.http.cookies = ann.http.cookies
         with ann.open(table) as first, same.open(table) as second:
-            pages, rng = [first, second], random.Random(6)
-            for nth in range(25):
+            pages, rng = [first, second], random.Random(seed)
+            for nth in range(50):
                 assert first.number == second.number, f"after {nth} sends of each"
                 for page in pages:  # both are on their way before either is answered
                     page.send({"type": "act", "id": f"{nth} {id(page)}", "seen": page.number,
@@ -165,6 +167,21 @@ def test_of_two_sends_of_one_number_one_wins_and_the_other_sees_the_fresh_state(
                     page.catch_up(max(each["number"] for each in answers))
                 assert first.scene == second.scene, answers
                 assert first.choices == second.choices, answers
+
+
+def test_an_act_is_not_refused_by_a_process_that_has_not_heard_of_the_one_before(
+    pair: tuple[Server, Server], cluster: Cluster
+) -> None:
+    """Each act goes to the other process, and the connections that tell them are cut."""
+
+    async def work() -> None:
+        async with cutting(lambda: cluster.do(CUT)) as cuts:
+            answers = await play_at_servers([each.address for each in pair], 100 * ROUNDS, 4)
+            while sum(cuts) < 2:
+                await asyncio.sleep(0.1)
+        assert set(answers) == {""}
+
+    asyncio.run(work())
 
 
 def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_table(
