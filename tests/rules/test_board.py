@@ -11,6 +11,7 @@ import pytest
 from naqala.rules.board import (
     LONGEST_WALK,
     NO_TILE,
+    SHORTEST_LOOP,
     TILE_NAMES,
     Grid,
     Tile,
@@ -204,6 +205,20 @@ def test_what_is_left_of_a_walk_depends_on_the_edge_it_came_by() -> None:
                 closed = mask_of(walk[-1] for walk in found if walk[-1] in walk[1:-1])
                 assert board.reach[number][edge] == ends
                 assert board.loops[number][edge] == closed
+
+
+def test_long_walks_follow_from_those_that_are_a_step_shorter() -> None:
+    """Tables of many steps repeat those of two steps before, as soon as they may."""
+    for board in random_grids():
+        for number in range(SHORTEST_LOOP, 60):
+            for edge, steps in enumerate(board.onward):
+                shorter, closed = board.reach[number - 1], board.loops[number - 1]
+                ends = loops = 0
+                for head, after in steps:
+                    ends |= shorter[after]
+                    loops |= closed[after] | shorter[after] & 1 << head
+                assert board.reach[number][edge] == ends
+                assert board.loops[number][edge] == loops
 
 
 def test_a_pile_reaches_what_is_near_enough_and_of_the_right_chessboard_colour() -> None:
