@@ -28,9 +28,9 @@ from naqala.tables.protocol.types import GameOptions
 from tests.tables import worst_texts
 from tests.tables.worst_texts import ARCHIVE, DECK, OPENING
 
-LINES = 1_500_000
-"""Lines of Python that reading a text may run: about 30 ms."""
-ARCHIVE_LINES = 2_000_000
+LINES = 800_000
+"""Lines of Python that reading a text may run: about 20 ms."""
+ARCHIVE_LINES = 1_200_000
 """An import replays every game of a file; the server itself reads no such file."""
 BYTES = 20_000_000
 
