@@ -11,6 +11,7 @@ PYTHON ?= $(shell for python in $(CANDIDATES); do \
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 GAMES ?= 10000
+ROUNDS ?= 40
 FONTS ?= /usr/share
 NPM := $(BIN)/python hatch_build.py npm
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal --tb=short
@@ -20,10 +21,10 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play page test test-quick test-page page-types page-units test-fonts lint format protocol database browser shots prompts icons \
-	bench bench-server bench-page soak soak-server docs release lock clean
+	bench bench-server bench-page soak soak-server soak-durability docs release lock clean
 
 help: ## show this help
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/dev.stamp ## create .venv with the package and its tools
 
@@ -142,6 +143,13 @@ soak: $(VENV)/dev.stamp ## play many random games and read many damaged texts; G
 
 soak-server: $(VENV)/dev.stamp ## play at tables that come and go for 20 minutes; ARGS="--minutes 5"
 	$(BIN)/python -m benchmarks.server.soak $(ARGS)
+
+# Each round: 4 kills of the server, 2 crashes of PostgreSQL, 50 races, 100 acts at alternating
+# processes, 2,000 fuzzed messages, a full disk, and whole games whose bytes are searched for secrets.
+soak-durability: $(VENV)/dev.stamp database ## kill, crash, race and fuzz the server; ROUNDS=40
+	NAQALA_ROUNDS=$(ROUNDS) $(PYTEST) -q tests/server/test_killing.py tests/server/test_processes.py \
+		tests/server/test_hardness.py tests/server/test_secrets.py tests/server/test_serving.py \
+		tests/server/http/test_health.py tests/server/storage tests/tables/test_storage.py
 
 docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict

@@ -68,10 +68,10 @@ def durable_echo(folder: Path) -> Iterator[Process]:
 
 
 @contextmanager
-def table_server(folder: Path) -> Iterator[Process]:
-    """`naqala serve` with its tables in a folder, and with high limits."""
-    options = ("serve", "--port", "0", "--rate", "1e6", "--sockets", "20000", "--data", str(folder))
-    with _started("naqala", *options) as process:
+def table_server(folder: Path, *options: str) -> Iterator[Process]:
+    """`naqala serve` with its tables in a folder; limits are high unless `options` set them."""
+    usual = ("--port", "0", "--rate", "1e6", "--sockets", "20000", "--data", str(folder))
+    with _started("naqala", "serve", *usual, *options) as process:
         yield process
 
 

@@ -1,7 +1,10 @@
 """Play at tables that come and go, for many minutes: `make soak-server`.
 
 Prints every minute the memory of the server, the latency of acts and the longest pause. A pause is
-the time that a ping of an idle page takes: whatever blocks the event loop delays it too.
+the time that a ping of an idle page takes: whatever blocks the event loop delays it too. Before
+and after, all tables leave, and the memory is measured: first after half a minute of the same load,
+which loads modules and fills caches. The limits are a pause of 100 ms and 10 % more memory after
+than before; with `--check` the exit status is 1 if one is exceeded.
 """
 
 import argparse
@@ -10,8 +13,8 @@ import multiprocessing
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing.queues import Queue
@@ -31,6 +34,11 @@ TABLE_ACTS = 60
 PLAYERS = 2
 PROBE_SECONDS = 0.02
 """How often the idle page pings."""
+WARM_UP = 30
+"""Seconds of the same load before the memory is measured for the first time."""
+LEAVE_SECONDS = 15
+"""How long tables may take to leave memory after the last page is gone."""
+PAUSE_MS, GROWTH = 100.0, 1.1
 MILLI = 1000
 
 
@@ -53,6 +61,8 @@ class Soak:
         self.window = Window()
         self.seeds = count(1)
         self.created = 0
+        self.before = self.after = 0.0
+        """Memory without tables, in megabytes."""
 
     async def keep_playing(self, http: httpx.AsyncClient, nth: int) -> None:
         """Play at one table after the other, each act at its due time."""
@@ -79,14 +89,14 @@ class Soak:
         found = []
         async with httpx.AsyncClient(timeout=TIMEOUT) as http:
             watched = await create_table(self.server, http, 0, PLAYERS)
-            print(f"before: {self.server.memory():.0f} MB", flush=True)
-            tasks = [
-                asyncio.create_task(self.keep_playing(http, nth)) for nth in range(self.tables)
-            ]
-            with probing(
-                f"{self.server.socket_address}/api/tables/{watched['table']}/socket"
-            ) as ms:
-                try:
+            async with self.playing(http) as tasks:
+                await asyncio.wait(tasks, timeout=WARM_UP)
+            self.before = await self.resting()
+            self.window, self.created = Window(), 0
+            print(f"before: {self.before:.0f} MB", flush=True)
+            url = f"{self.server.socket_address}/api/tables/{watched['table']}/socket"
+            with probing(url) as ms:
+                async with self.playing(http) as tasks:
                     for minute in range(1, minutes + 1):
                         done, _ = await asyncio.wait(tasks, timeout=60)
                         for task in done:
@@ -96,11 +106,27 @@ class Soak:
                             window.pings.append(ms.get())
                         found.append((self.server.memory(), window))
                         print(f"minute {minute}: {line(*found[-1])}", flush=True)
-                finally:
-                    for task in tasks:
-                        task.cancel()
-                    await asyncio.gather(*tasks, return_exceptions=True)
+            self.after = await self.resting()
+            print(f"after: {self.after:.0f} MB", flush=True)
         return found
+
+    @asynccontextmanager
+    async def playing(self, http: httpx.AsyncClient) -> AsyncIterator[list[asyncio.Task[None]]]:
+        """Play at all tables at a time; in the end everybody leaves."""
+        tasks = [asyncio.create_task(self.keep_playing(http, nth)) for nth in range(self.tables)]
+        try:
+            yield tasks
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def resting(self) -> float:
+        """The memory once all tables have left that may."""
+        await asyncio.sleep(LEAVE_SECONDS)
+        async with httpx.AsyncClient(timeout=TIMEOUT) as http:
+            await create_table(self.server, http, next(self.seeds), PLAYERS)  # makes room
+        return self.server.memory()
 
 
 @contextmanager
@@ -139,8 +165,8 @@ def line(memory: float, window: Window) -> str:
     )
 
 
-async def soak(minutes: int, rate: float, tables: int, folder: Path) -> None:
-    """Soak a new server, and print a summary."""
+async def soak(minutes: int, rate: float, tables: int, folder: Path) -> bool:
+    """Soak a new server, and print a summary; whether the limits were kept."""
     with table_server(folder) as server:
         soak = Soak(server, rate, tables)
         found = await soak.run(minutes)
@@ -150,8 +176,10 @@ async def soak(minutes: int, rate: float, tables: int, folder: Path) -> None:
         print(
             f"{len(acts):,} acts at {soak.created:,} tables: p99 {percentile(acts):.1f} ms,"
             f" longest pause {max(pauses):.0f} ms,"
-            f" memory {min(memory):.0f} to {max(memory):.0f} MB"
+            f" memory {min(memory):.0f} to {max(memory):.0f} MB,"
+            f" {soak.before:.0f} MB before and {soak.after:.0f} MB after"
         )
+        return max(pauses) < PAUSE_MS and soak.after < GROWTH * soak.before
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -160,10 +188,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=int, default=20)
     parser.add_argument("--rate", type=float, default=400.0, help="acts per second")
     parser.add_argument("--tables", type=int, default=100, help="tables at a time")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a limit is exceeded")
     options = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
-        asyncio.run(soak(options.minutes, options.rate, options.tables, Path(folder)))
-    return 0
+        kept = asyncio.run(soak(options.minutes, options.rate, options.tables, Path(folder)))
+    return int(options.check and not kept)
 
 
 if __name__ == "__main__":

@@ -281,7 +281,7 @@ def test_the_limits_in_the_docs_match_the_server() -> None:
     assert f"guest {quotas.SITTING.own} times at a table, all {quotas.SITTING.common}" in DOCS
     own = "; ".join(str(each.own) for each in (quotas.CHANGES, quotas.UNDO, quotas.RETURN))
     assert f"each guest {own} times" in DOCS
-    assert f"| choices undone in a turn | {quotas.UNDO_AT_ONCE} |" in DOCS
+    assert f"each drop of a move is a choice | {quotas.UNDO_AT_ONCE} |" in DOCS
     assert f"queue for {pool.WAIT:g} seconds" in DOCS
 
 

@@ -11,6 +11,7 @@ import pytest
 from naqala.rules.board import (
     LONGEST_WALK,
     NO_TILE,
+    SHORTEST_LOOP,
     TILE_NAMES,
     Grid,
     Tile,
@@ -206,7 +207,21 @@ def test_the_rest_of_a_walk_depends_on_the_edge_of_arrival() -> None:
                 assert board.loops[number][edge] == closed
 
 
-def test_a_pile_reaches_tiles_of_matching_distance_and_parity() -> None:
+def test_long_walks_follow_from_those_that_are_a_step_shorter() -> None:
+    """Tables of many steps repeat those of two steps before, as soon as they may."""
+    for board in random_grids():
+        for number in range(SHORTEST_LOOP, 60):
+            for edge, steps in enumerate(board.onward):
+                shorter, closed = board.reach[number - 1], board.loops[number - 1]
+                ends = loops = 0
+                for head, after in steps:
+                    ends |= shorter[after]
+                    loops |= closed[after] | shorter[after] & 1 << head
+                assert board.reach[number][edge] == ends
+                assert board.loops[number][edge] == loops
+
+
+def test_a_pile_reaches_what_is_near_enough_and_of_the_right_chessboard_colour() -> None:
     """M2, M3"""
     for number in range(1, 12):
         for start in BASE.tiles:

@@ -24,7 +24,7 @@ from naqala import (
     State,
     imagine,
 )
-from naqala.rules import meeples
+from naqala.rules import meeples, turn
 from naqala.rules.actions import Action, Bid, Buy, Sow, Take
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, Tile
 from naqala.rules.events import BidPlaced, Dropped, Event, Gathered, Taken
@@ -232,7 +232,29 @@ def test_undo_can_go_back_to_the_beginning(long_game: Game) -> None:
     assert again == long_game
 
 
-def test_undo_turn_takes_back_everything_since_the_last_turn() -> None:
+def test_an_action_that_is_undone_again_and_again_replays_nothing(
+    long_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where each undo goes back behind a snapshot."""
+    game = long_game.copy()
+    game.undo(len(game.history) - 2 * SNAPSHOT_EVERY)
+    last = game.history[-1].action
+    applied, apply = 0, turn.apply
+
+    def counted(state: State, action: Action) -> list[Event]:
+        nonlocal applied
+        applied += 1
+        return apply(state, action)
+
+    monkeypatch.setattr(turn, "apply", counted)
+    for _ in range(100):
+        game.undo()
+        game.play(last)
+    assert applied < 100 + SNAPSHOT_EVERY
+    assert game.history == long_game.history[: 2 * SNAPSHOT_EVERY]
+
+
+def test_undo_turn_takes_back_what_was_done_since_the_last_turn() -> None:
     game = new_game(0)
     for value in (18, 0, 8, 5):
         game.play(Bid(value))

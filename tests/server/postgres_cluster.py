@@ -109,6 +109,13 @@ class Cluster:
             self.process.wait(TIMEOUT)
             self.process = None
 
+    def crash(self) -> None:
+        """Let the server and all its processes die at once, as when its machine does."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(TIMEOUT)
+        self.process = None
+
     def remove(self) -> None:
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)

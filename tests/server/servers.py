@@ -23,6 +23,8 @@ from websockets.sync.client import ClientConnection, connect
 
 TIMEOUT = 60.0
 """Seconds before a test gives up. No test sleeps for a fixed time."""
+ROUNDS = int(os.environ.get("NAQALA_ROUNDS", "1"))
+"""How often the tests of durability are repeated; `make soak-durability` sets it."""
 
 
 class Server:

@@ -32,8 +32,9 @@ from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import EntryRow
 from naqala.tables.thinking import BotRequest, Priority
 from naqala.text import catalogue
+from tests.server.alternating import CUT, cutting, play_at_servers
 from tests.server.postgres_cluster import TIMEOUT, Cluster, fetch_value
-from tests.server.servers import Guest, PageClient, Server, running
+from tests.server.servers import ROUNDS, Guest, PageClient, Server, running
 from tests.tables.table_builder import position_before_end
 
 
@@ -144,16 +145,17 @@ def test_a_process_closes_a_table_when_a_newer_version_writes_to_it(
         assert not any(name.startswith("naqala_errors") for name in server.metrics())
 
 
+@pytest.mark.parametrize("seed", range(6, 6 + ROUNDS))
 def test_of_two_concurrent_commands_one_is_accepted_and_the_other_is_stale(
-    pair: tuple[Server, Server],
+    pair: tuple[Server, Server], seed: int
 ) -> None:
     here, there = pair
     with Guest(here) as ann, Guest(there) as same:
-        table = ann.create_table("me", "me")
+        table = ann.create_table("me", "me", seed=str(seed))
         same.http.cookies = ann.http.cookies
         with ann.open(table) as first, same.open(table) as second:
-            pages, rng = [first, second], random.Random(6)
-            for nth in range(25):
+            pages, rng = [first, second], random.Random(seed)
+            for nth in range(50):
                 assert first.number == second.number, f"after {nth} commands of each"
                 for page in pages:  # both are sent before either is answered
                     page.send({"type": "act", "id": f"{nth} {id(page)}", "seen": page.number,
@@ -169,7 +171,22 @@ def test_of_two_concurrent_commands_one_is_accepted_and_the_other_is_stale(
                 assert first.choices == second.choices, answers
 
 
-def test_concurrent_rematches_at_two_processes_create_one_table(
+def test_an_act_is_not_refused_by_a_process_that_has_not_heard_of_the_one_before(
+    pair: tuple[Server, Server], cluster: Cluster
+) -> None:
+    """Each act goes to the other process, and the connections that tell them are cut."""
+
+    async def work() -> None:
+        async with cutting(lambda: cluster.execute(CUT)) as cuts:
+            answers = await play_at_servers([each.address for each in pair], 100 * ROUNDS, 4)
+            while sum(cuts) < 2:
+                await asyncio.sleep(0.1)
+        assert set(answers) == {""}
+
+    asyncio.run(work())
+
+
+def test_two_who_ask_for_a_rematch_at_different_processes_at_once_meet_at_one_table(
     pair: tuple[Server, Server], cluster: Cluster
 ) -> None:
     here, there = pair

@@ -34,7 +34,7 @@ from naqala.tables import tokens
 from naqala.tables.limits import MOST_TABLES
 from naqala.tables.live.outbox import MOST_BYTES
 from naqala.text import catalogue
-from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running, wait_until
+from tests.server.servers import ROUNDS, TIMEOUT, Guest, PageClient, Server, running, wait_until
 
 CHECKS = [
     not_a_server_error,
@@ -265,18 +265,23 @@ def random_message(rng: random.Random, nth: int) -> str | bytes:
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
+BATCHES = 40
+"""Of 50 messages, with an act of a player after each; a game has about 100 acts."""
+
+
+@pytest.mark.parametrize("seed", range(2026, 2026 + ROUNDS))
 def test_random_messages_of_a_stranger_affect_no_player(
-    server: Server, ann: Guest, bob: Guest
+    server: Server, ann: Guest, bob: Guest, seed: int
 ) -> None:
     """Two thousand messages: malformed, forged, replayed and out of turn."""
-    rng = random.Random(2026)
+    rng = random.Random(seed)
     table = ann.create_table("me", "open", seed="4")
     bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1, "name": "Bob"})
     pages = [ann.open(table), bob.open(table)]
     before = server.metrics()["process_resident_memory_bytes"]
     counted = {"accepted": 0, "refused": 0, "answer": 0, "pong": 0}
     stranger, sent, codes = PageClient(server, table), 0, set()
-    for _ in range(40):
+    for _ in range(BATCHES):
         batch = [random_message(rng, sent + nth) for nth in range(50)]
         try:
             for message in batch:
@@ -302,7 +307,7 @@ def test_random_messages_of_a_stranger_affect_no_player(
     assert counted["accepted"] > 10  # chat of spectators
     assert pages[0].info["seats"] == [{"kind": "person", "name": "Player 1"},
                                       {"kind": "person", "name": "Bob"}]  # fmt: skip
-    check_log(pages[0], 40)
+    check_log(pages[0], BATCHES)
     assert errors(server) == {}
     assert server.metrics()["process_resident_memory_bytes"] - before < 30e6
     for page in pages:

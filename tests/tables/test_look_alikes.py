@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from naqala.tables import user_text
+from naqala.tables import look_alikes, user_text
 from naqala.tables.commands import Sender, new_entry
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
-from naqala.tables.look_alikes import is_taken, numbered
+from naqala.tables.look_alikes import is_taken, made_from, numbered, skeleton
 from naqala.tables.protocol.messages import AnyCommand, Rename, Say, Sit
 from naqala.text import catalogue
 from tests.tables.table_builder import GUESTS, MODES, lobby
@@ -36,7 +39,29 @@ def test_other_names_are_different(one: str, other: str) -> None:
     assert not is_taken(other, [one])
 
 
-def test_a_number_is_added_to_a_taken_name() -> None:
+def test_the_table_is_made_from_the_file_of_the_standard() -> None:
+    """Transitively, without what NFKD replaces and what names cannot contain."""
+    version, prototypes = made_from(
+        "\ufeff# confusables.txt\n# Version: 17.0.0\n#\n"
+        "0441 ;\t0063 ;\tMA\t# CYRILLIC SMALL LETTER ES → LATIN SMALL LETTER C\n"
+        "0030 ;\t004F ;\tMA\t# ( 0 → O )\n0025 ;\t00BA 002F 2080 ;\tMA\t# ( % → º/₀ )\n"
+        "2028 ;\t0020 ;\tMA\t#\n00B9 ;\t006C ;\tMA\t#\n\n"
+    )
+    assert version == "17.0.0"
+    assert prototypes == {0x441: "c", 0x30: "O", 0x25: "o/O"}
+    with pytest.raises(ValueError, match="not the file"):
+        made_from("0441 ;\t0063 ;\tMA\n")
+
+
+def test_the_table_names_its_version_and_every_prototype_is_final() -> None:
+    text = Path(look_alikes.__file__).with_suffix(".txt").read_text("utf-8")
+    assert re.match(r"# Unicode \d+\.\d+\.\d+: ", text)
+    looks = look_alikes._prototypes().values()
+    assert len(looks) > 2000
+    assert all(skeleton(each) == each for each in looks)
+
+
+def test_a_name_that_is_taken_is_numbered() -> None:
     assert numbered("Sultan", []) == "Sultan"
     assert numbered("Sultan", ["SULTAN", "Sultan 2"]) == "Sultan 3"
 

@@ -6,19 +6,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from itertools import count
 from random import Random
+
+import msgspec
 
 from naqala.rules.actions import Action
 from naqala.rules.djinns import DJINNS
 from naqala.rules.expansions.items import ALL_ITEMS
-from naqala.rules.game import Game
+from naqala.rules.game import SNAPSHOT_EVERY, Game
 from naqala.rules.goods import CARD_NAMES
 from naqala.rules.meeples import Pile, size
+from naqala.tables import archive
+from naqala.tables.log import entries as log
+from naqala.tables.log.entries import AnyBody
+from naqala.tables.protocol.types import GameOptions, SeatPlan
+from tests.tables.table_builder import TableBuilder, started
 
-DECK, OPENING = 100_000, 65_536
-"""Characters of a deck, and of a record or a position."""
+DECK, OPENING, ARCHIVE = 100_000, 65_536, 128 * 1024
+"""Characters of a deck, of a record or a position, and bytes of an archive."""
+STEPS = 520
+"""Steps of the longest games; an opening has at most 600."""
 
 
 def filled(line: str, length: int, head: str = "") -> str:
@@ -147,18 +157,18 @@ def _full_position(random: Random, piles: int) -> str:
 
 
 def _long_game(seed: int) -> str:
-    """A random game from a position with as many pieces as there can be, for 990 steps."""
+    """A random game from a position with as many pieces as there can be."""
     random = Random(seed)
     game = Game.from_position(_full_position(random, 40))
-    while not game.over and len(game.history) < 990:
+    while not game.over and len(game.history) < STEPS:
         game.play(random.choice(game.legal()))
     return game.record()
 
 
-def _game_of_long_moves() -> str:
-    """A game whose moves drop as many meeples as they can, for 990 steps."""
+def _game_of_long_moves(steps: int = STEPS) -> str:
+    """A game whose moves drop as many meeples as they can."""
     game = Game.from_position(_full_position(Random(5), 1))
-    while not game.over and len(game.history) < 990:
+    while not game.over and len(game.history) < steps:
         legal = game.legal()
         takes = [action for action in legal if str(action).startswith("take ")]
         game.play(max(takes, key=lambda take: size(_pile(game, take))) if takes else legal[-1])
@@ -167,3 +177,83 @@ def _game_of_long_moves() -> str:
 
 def _pile(game: Game, take: Action) -> Pile:
     return game.tile(str(take).split()[1]).pile
+
+
+def archives() -> Iterator[tuple[str, bytes]]:
+    """Files of tables, by name."""
+    head = msgspec.json.encode(archive.Head("tables", archive.FORMAT)) + b"\n"
+    first = log.Created(GameOptions(2), (SeatPlan(),) * 2)
+    yield "one long line", head + b"x" * (ARCHIVE - len(head))
+    yield "short lines", head + b"{}\n" * ((ARCHIVE - len(head)) // 3)
+    yield "nested lists", head + b"[" * (ARCHIVE - len(head) - 1) + b"\n"
+    yield "long name", head + b'{"table":"' + b"2" * (ARCHIVE - 80) + b'","entries":1}\n'
+    yield "entries that are missing", head + b'{"table":"%b","entries":100000}\n' % (b"2" * 20)
+    yield "tables", _archive([[first]] * 700)
+    yield "decks", _archive([[_with_deck(text)] for _, text in decks()][:1])
+    yield "deck of many numbers", _archive([[_with_deck(filled("{},", 7_000, "a=[") + "]")]] * 15)
+    for name, text in records():
+        yield f"record: {name}", _archive([[log.Created(GameOptions(2), (), opening=text)]])
+    yield (
+        "record without a limit",
+        _archive(
+            [[log.Created(GameOptions(2), (SeatPlan(),) * 2, opening=_game_of_long_moves(10**6))]]
+        ),
+    )
+    for name, builder in (("game", _played()), ("undone acts", _undone()), ("chat", _chatted())):
+        yield name, _archive([[each.entry.body for each in builder.table.log]])
+
+
+def _with_deck(text: str) -> log.Created:
+    return log.Created(GameOptions(2, ("whims",), whims=text), (SeatPlan(),) * 2)
+
+
+def _archive(tables: Iterable[Sequence[AnyBody]]) -> bytes:
+    """A file of as many tables and entries as fit, each entry as short as it can be."""
+    lines = [msgspec.json.encode(archive.Head("tables", archive.FORMAT))]
+    left, number = ARCHIVE - 300, 0
+    for bodies in tables:
+        entries: list[bytes] = []
+        for body in bodies:
+            raw = msgspec.Raw(log.encode(body))
+            entry = msgspec.json.encode(archive.EntryLine(len(entries) + 1, 0, raw))
+            left -= len(entry) + 1
+            if left < 100:
+                break
+            entries.append(entry)
+        if not entries:
+            break
+        name = "".join("23456789"[number // 8**place % 8] for place in range(20))
+        lines += [msgspec.json.encode(archive.TableLine(name, len(entries))), *entries]
+        left -= len(name) + 40
+        number += 1
+    content = b"".join(line + b"\n" for line in lines)
+    end = archive.EndLine(number, sha256(content).hexdigest())
+    return content + msgspec.json.encode(end) + b"\n"
+
+
+def _played() -> TableBuilder:
+    """A game of five with both boxes."""
+    builder = started(GameOptions(5, ("whims", "artisans")))
+    builder.play(Random(1))
+    return builder
+
+
+def _undone() -> TableBuilder:
+    """Choices that are taken back again and again, always across a snapshot of the game."""
+    builder = started(GameOptions(2))
+    game = builder.table.game
+    assert game is not None
+    while not builder.table.undoable([0, 1]).steps or len(game.history) % SNAPSHOT_EVERY:
+        builder.act()
+    while builder.table.number < 2000:
+        last = builder.table.acts[-1]
+        builder.append(log.Undone(last.seat, last.before))
+        builder.act()
+    return builder
+
+
+def _chatted() -> TableBuilder:
+    builder = started(GameOptions(2))
+    for _ in range(2000):
+        builder.append(log.Said(0, "Ann", "x"))
+    return builder

@@ -239,7 +239,13 @@ class Grid:
         return len(found) == len(self.tiles)
 
     def _reach(self) -> tuple[Levels, Levels, Levels, Levels]:
-        # Plain loops for speed: these tables are computed for every board with mountains.
+        # Plain loops for speed: these tables are computed for every board with mountains. Long
+        # walks reach the same tiles again every two steps, so later levels repeat earlier ones.
+        def repeats(number: int, *levels: Levels) -> bool:
+            return number > SHORTEST_LOOP and all(
+                level[number - 1] == level[number - 3] for level in levels
+            )
+
         def ends(ways: tuple[Steps, ...], number: int) -> list[Mask]:
             rest = reach[number - 1]
             found = []
@@ -267,9 +273,16 @@ class Grid:
                 return [0] * len(starts)
             return [mask & ~(1 << tile) for tile, mask in enumerate(ends(starts, number))]
 
+        def reached(number: int) -> list[Mask]:
+            if repeats(number, reach):
+                return reach[number - 2]
+            return ends(onward, number) if number else [1 << head for head in heads]
+
+        def looped(number: int) -> list[Mask]:
+            return loops[number - 2] if repeats(number, reach, loops) else closed(onward, number)
+
         heads, starts, onward = self.heads, self.steps, self.onward
-        reach = Levels(lambda n: ends(onward, n) if n else [1 << head for head in heads])
-        loops = Levels(lambda n: closed(onward, n))
+        reach, loops = Levels(reached), Levels(looped)
         return reach, loops, Levels(others), Levels(lambda n: closed(starts, n))
 
     def _walks_to(self, tile: Tile) -> tuple[Levels, Levels]:

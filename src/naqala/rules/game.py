@@ -77,7 +77,7 @@ class Game:
         self.history = []
         self._snapshots = [state.copy()]
         self._between: dict[int, State] = {}
-        """States since the last snapshot by the number of actions, once some were taken back."""
+        """States around the last snapshots by the number of actions, once some were taken back."""
         self._tags: dict[str, str] | None = None
         self._comments: dict[int, str] | None = None
 
@@ -433,7 +433,8 @@ class Game:
         self.history.append(Played(seat, action, tuple(events)))
         if len(self.history) % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.state.copy())
-            self._between.clear()
+            before = len(self.history) - SNAPSHOT_EVERY
+            self._between = {n: state for n, state in self._between.items() if n > before}
         return events
 
     def _equal_legal(self, action: Action) -> Action:

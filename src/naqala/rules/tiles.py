@@ -160,7 +160,7 @@ KINDS: dict[str, Kind] = {
 """What each kind of tile does; the expansions add theirs."""
 
 
-@lru_cache(maxsize=4096)  # a search asks for the same row many times
+@lru_cache(maxsize=512)  # a search asks for the same row many times
 def purchases(row: tuple[Card, ...], reach: int, number: int) -> tuple[Action, ...]:
     """Every choice of `number` of the first cards that leaves a different hand or row.
 

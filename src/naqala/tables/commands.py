@@ -98,7 +98,7 @@ def new_entry(
         raise Refusal("sent_away")
     guest = sender.guest_at(table, seats)
     new = _new_entry(table, sender.guest, guest, command, seats, words)
-    table.usage.check(guest, new.body, _entries_of(table, new.body))
+    table.usage.check(guest, new.body, _cost(table, new.body))
     return new._replace(guest=guest)
 
 
@@ -218,10 +218,10 @@ def _undone(table: TableState, seats: tuple[int, ...], *, turn: bool) -> log.Und
     return log.Undone(last, back.before)
 
 
-def _entries_of(table: TableState, body: AnyBody) -> int:
-    """As how many entries a new one counts: an undo as those that it takes back."""
-    if isinstance(body, log.Undone):
-        return sum(act.before >= body.kept for act in table.acts)
+def _cost(table: TableState, body: AnyBody) -> int:
+    """How much an entry takes from its quota: an undo as much as it takes back."""
+    if isinstance(body, log.Undone) and table.game:
+        return len(table.game.history) - body.kept
     return 1
 
 

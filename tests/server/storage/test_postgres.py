@@ -154,7 +154,25 @@ def test_a_restart_of_the_database_is_refused_as_busy_and_then_recovered(cluster
     with_storages(cluster.new(), work)
 
 
-def test_a_listener_survives_an_error_while_it_subscribes(
+def test_a_database_that_cannot_be_written_does_not_answer(cluster: Cluster) -> None:
+    """Such as a standby, or one whose disk is full."""
+
+    url = cluster.new()
+
+    async def work() -> None:
+        storage = Postgres(url)
+        await storage.open()
+        await storage.ping()
+        async with storage._connection() as connection:  # the only one
+            await connection.execute("set default_transaction_read_only = on")
+        with pytest.raises(asyncpg.ReadOnlySQLTransactionError):
+            await storage.ping()
+        await storage.close()
+
+    asyncio.run(work())
+
+
+def test_whoever_listens_goes_on_whatever_the_database_says_in_between(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The shutdown notice of the database may cross the LISTEN command."""

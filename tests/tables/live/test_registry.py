@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -323,6 +325,33 @@ def test_undo_quotas_limit_the_length_of_a_log(tmp_path: Path) -> None:
         assert table.state.number < 2 * UNDO.own + 600
 
     with_tables(tmp_path, work)
+
+
+@pytest.mark.parametrize("second", [SeatPlan("me"), SeatPlan("bot", bot="traveller")])
+def test_a_table_that_leaves_memory_is_freed_at_once(second: SeatPlan) -> None:
+    """Without waiting for the garbage collector, which would stop all tables."""
+
+    async def work(tables: TableRegistry) -> None:
+        plan = NewTable(GameOptions(2), (SeatPlan("me"), second), seed="7")
+        table, _ = await tables.create(ANN, plan, EN)
+        subscriber = Subscriber(ANN, "en")
+        await table.subscribe(subscriber, -1)
+        for nth in range(20):
+            if not table.state.bot_of(table.state.turn):
+                await table.execute(ANN, act(table, f"a{nth}"), EN)
+        table.unsubscribe(subscriber)
+        await table.stop()
+        left = weakref.ref(table)
+        tables.discard(table)
+        del table, subscriber
+        await asyncio.sleep(0)
+        assert left() is None
+
+    gc.disable()
+    try:
+        with_tables(MemoryStorage, work)
+    finally:
+        gc.enable()
 
 
 def test_the_least_recently_used_unwatched_tables_are_dropped_from_memory(

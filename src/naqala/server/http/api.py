@@ -26,7 +26,7 @@ from naqala.tables.limits import MOST_LISTED
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
-from naqala.tables.log.opening import canonical, opened
+from naqala.tables.log.opening import read_texts
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import (
     PROTOCOL,
@@ -156,8 +156,8 @@ async def lay_table(request: Guest) -> CreatedTable:
     gate.new_table(address_of(request))
     asked = await NEW_TABLE.of(request)
     gate.long_text(address_of(request), len(asked.opening) + len(asked.options.whims))
-    if asked.opening:  # in a thread: reading a long record would block the event loop
-        await asyncio.to_thread(lambda: opened(canonical(asked.opening)))
+    if asked.opening or asked.options.whims:  # in a thread: long texts take milliseconds
+        await asyncio.to_thread(read_texts, asked.options, asked.opening)
     tables, sender = tables_of(request), request.sender
     await tables.check_quota(sender.guest)
     table, secrets = await tables.create(sender, asked, catalogue(asked.language))

@@ -12,6 +12,7 @@ import logging
 import time
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
@@ -42,12 +43,19 @@ class Pace(NamedTuple):
 class BotSeats:
     """The seats of a table that bots play, as far as this process moves them."""
 
-    __slots__ = ("_lease_ends", "_task", "live")
+    __slots__ = ("_lease_ends", "_live", "_task")
 
     def __init__(self, live: LiveTable) -> None:
-        self.live = live
+        self._live = ref(live)  # not a cycle: a closed table is freed at once
         self._task: asyncio.Task[None] | None = None
         self._lease_ends = 0.0
+
+    @property
+    def live(self) -> LiveTable:
+        """The table of these seats."""
+        live = self._live()
+        assert live is not None
+        return live
 
     def resume(self) -> None:
         """Let the bots move if one is in turn."""
@@ -78,6 +86,7 @@ class BotSeats:
         return Priority.PLAYED if self.live.subscribers.seats else Priority.ALONE
 
     async def _move_all(self) -> None:
+        live = self.live  # keeps the table as long as its bots move
         try:
             while self.must_move:
                 if await self._has_lease():
@@ -86,9 +95,9 @@ class BotSeats:
                     await asyncio.sleep(LEASE / 3)
         except Refusal as refusal:  # the storage is down: `resume_due` tries again
             if refusal.code != NEWER:  # which is logged already
-                logger.warning("the bots of table %s wait: %s", self.live.state.id, refusal)
+                logger.warning("the bots of table %s wait: %s", live.state.id, refusal)
         except Exception:
-            logger.exception("the bots of table %s stopped", self.live.state.id)
+            logger.exception("the bots of table %s stopped", live.state.id)
 
     async def _has_lease(self) -> bool:
         """Whether this process may move the bots; it renews the lease when half of it is over."""

@@ -34,10 +34,11 @@ from naqala.text import Catalogue
 
 IDLE = 300.0
 """Seconds after which a table without subscribers is dropped from memory."""
-MOST_UNWATCHED = 100
+MOST_UNWATCHED = 20
 """Tables without subscribers in memory; beyond that the least recently used are dropped.
 
-A full garbage collection visits every table in memory and stops all of them for as long.
+A full garbage collection visits every table in memory and stops all of them for as long. Opening a
+table again takes some milliseconds.
 """
 JUST_USED = 5.0
 """Seconds in which somebody may still be about to do something at a table."""
@@ -47,7 +48,7 @@ REMATCH_EXPIRY = 12 * HOUR
 After that it must have existed and was removed, which `prune` does after a day at the earliest.
 """
 
-SLICE = 0.01
+SLICE = 0.005
 """Seconds after which the folding of a long log lets others go first."""
 
 logger = logging.getLogger(__name__)

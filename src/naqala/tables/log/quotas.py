@@ -33,10 +33,10 @@ WATCHING = Quota("too_much_talk", 50, 500)
 SITTING = Quota("too_many_comings", 50, 500)
 CHANGES = Quota("too_many_changes", 100)
 """New names and links."""
-UNDO = Quota("too_many_undos", 300)
-"""Acts that are taken back; an undo of a whole turn may take back many."""
-UNDO_AT_ONCE = 100
-"""Acts that are taken back between two acts that cannot be taken back."""
+UNDO = Quota("too_many_undos", 500)
+"""Choices that are taken back; each drop of a move is one, because replaying it takes time."""
+UNDO_AT_ONCE = 150
+"""Choices that are taken back between two acts that cannot be taken back."""
 RETURN = Quota("too_many_returns", 200)
 
 
@@ -66,10 +66,13 @@ class QuotaUsage:
         self.own: Counter[tuple[str, Quota]] = Counter()
         self.common: Counter[Quota] = Counter()
         self.undone_lately = 0
-        """Acts that were taken back since the last one that cannot be."""
+        """Choices that were taken back since the last act that cannot be."""
 
     def take(self, entry: Entry, number: int = 1) -> None:
-        """Count an entry, an undo as many; those of timeouts have no sender and do not count."""
+        """Count an entry, an undo as the choices that it takes back.
+
+        Entries of timeouts have no sender and do not count.
+        """
         budget = quota_of(entry.body)
         if budget and entry.guest:
             self.own[entry.guest, budget] += number

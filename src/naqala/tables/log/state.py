@@ -85,7 +85,7 @@ class TableState:
     game: Game | None
     log: list[AppliedEntry]
     acts: list[PlayedAct]
-    """The acts that were not undone."""
+    """The acts that were not undone, from the last one on that never can be."""
     clocks: Clocks | None
     """Set when the game starts, if the table has a clock."""
     moved: int
@@ -294,6 +294,8 @@ class TableState:
         act = played_act(entry.number, body.seat, before, events, drew=drew)
         if act.closes or act.forced or (self.acts and self.acts[-1].seat != act.seat):
             self.usage.undone_lately = 0
+        if self.acts and self.acts[-1].closes:
+            del self.acts[:-1]
         self.acts.append(act)
         if self.clocks:
             self.clocks.acted(act, entry.at, by_person=body.by == "person")
@@ -307,10 +309,11 @@ class TableState:
         kept = next((act for act in self.acts[-can.steps :] if act.before == body.kept), None)
         if not can.steps or kept is None:
             raise Refusal(f"undo_{can.closed}")
-        game.undo(len(game.history) - body.kept)
+        undone = len(game.history) - body.kept
+        game.undo(undone)
+        self.usage.take(entry, undone)
         back = [act for act in self.acts if act.before >= body.kept]
         del self.acts[len(self.acts) - len(back) :]
-        self.usage.take(entry, len(back))
         if self.clocks:
             self.clocks.undone(back, entry.at)
         return AppliedEntry(entry, back_to=kept.number)
