@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache
 
 import pytest
 from msgspec import Struct, structs
@@ -22,8 +23,10 @@ Found = dict[str, dict[str, set[str]]]
 
 def _sent(value: Struct) -> set[str]:
     """The fields that differ from their default."""
-    fields = structs.fields(value)
-    return {each.name for each in fields if getattr(value, each.name) != each.default}
+    return {each.name for each in _fields(type(value)) if getattr(value, each.name) != each.default}
+
+
+_fields = cache(structs.fields)  # slow, and called for every choice
 
 
 @pytest.fixture(scope="module")
