@@ -94,7 +94,7 @@ async def play_at_servers(addresses: list[str], acts: int, tables: int) -> Count
 
         async def send(process: int, name: str, act: Act) -> str:
             answer = await http.post(
-                f"{addresses[process]}/api/tables/{name}/sends",
+                f"{addresses[process]}/api/tables/{name}/commands",
                 json={"type": "act", "id": act.id, "seen": act.seen, "action": act.action},
                 headers={"cookie": cookies[name]},
             )

@@ -135,7 +135,9 @@ def test_the_unfinished_tables_of_a_guest_are_limited(ann: Guest) -> None:
     assert answer.json()["code"] == "too_many_tables"
     with Guest(ann.server) as bob:
         bob.create_table("me", "open")
-    assert ann.post(f"/api/tables/{game}/sends", {"type": "leave", "id": "x", "seat": 0}).is_success
+    assert ann.post(
+        f"/api/tables/{game}/commands", {"type": "leave", "id": "x", "seat": 0}
+    ).is_success
     ann.create_table("me", "open")
 
 
@@ -182,7 +184,7 @@ def test_rematches_of_an_address_are_rate_limited(tmp_path: Path, over: str) -> 
         table, codes = ann.create_table("me", opening=game.record()), []
         for _ in range(5):  # too few to reach the limits of messages and requests
             if over == "http":
-                path = f"/api/tables/{table}/sends"
+                path = f"/api/tables/{table}/commands"
                 ann.post(path, {"type": "act", "id": "a", "seen": 99, "action": last})
                 answer = ann.post(path, {"type": "rematch", "id": "r", "same": True}).json()
             else:
@@ -276,7 +278,7 @@ def test_random_messages_of_a_stranger_affect_no_player(
     """Two thousand messages: malformed, forged, replayed and out of turn."""
     rng = random.Random(seed)
     table = ann.create_table("me", "open", seed="4")
-    bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1, "name": "Bob"})
+    bob.post(f"/api/tables/{table}/commands", {"type": "sit", "id": "s", "seat": 1, "name": "Bob"})
     pages = [ann.open(table), bob.open(table)]
     before = server.metrics()["process_resident_memory_bytes"]
     counted = {"accepted": 0, "refused": 0, "answer": 0, "pong": 0}

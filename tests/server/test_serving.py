@@ -163,7 +163,7 @@ def test_only_the_tables_that_a_newer_version_wrote_to_are_refused(
         paths = ("", "/log", "/record", "/moments/0", "/curve")
         answers = [ann.get(f"/api/tables/{newer}{path}").status_code for path in paths]
         chat = {"type": "say", "id": "x", "text": "hello"}
-        answers.append(ann.post(f"/api/tables/{newer}/sends", chat).status_code)
+        answers.append(ann.post(f"/api/tables/{newer}/commands", chat).status_code)
         assert answers == [409] * 6
         with ann.open(other) as page:
             assert page.act(page.choices[0])["type"] == "accepted"
@@ -348,7 +348,9 @@ def test_a_page_that_does_not_answer_pings_counts_as_closed_and_its_player_as_aw
         with Guest(server.start()) as ann, Guest(server) as bob:
             table = ann.create_table("me", "open")
             bob.get("/api/about")
-            answer = bob.post(f"/api/tables/{table}/sends", {"type": "sit", "id": "s", "seat": 1})
+            answer = bob.post(
+                f"/api/tables/{table}/commands", {"type": "sit", "id": "s", "seat": 1}
+            )
             assert answer.status_code == 200
             with ann.open(table) as page:
                 cookie = "; ".join(f"{key}={value}" for key, value in bob.http.cookies.items())

@@ -76,7 +76,7 @@ def test_a_table_that_is_pruned_while_a_server_runs_is_gone(
             assert main(["prune", "--days", "7", "--data", str(tmp_path), "--lang", "en"]) == 0
             assert "1 of 3 tables was removed" in capsys.readouterr().out
             act = {"type": "act", "id": "x", "seen": page.number, "action": page.choices[0]}
-            answer = ann.post(f"/api/tables/{old}/sends", act)
+            answer = ann.post(f"/api/tables/{old}/commands", act)
             assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
             with pytest.raises(ConnectionClosed, match="1013"):
                 page.until(lambda message: message["type"] == "news")

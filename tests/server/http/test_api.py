@@ -49,7 +49,7 @@ def refusal_code(answer: Any, status: int = 400) -> str:
 
 def send(guest: Guest, table: str, kind: str, **fields: object) -> Any:
     name = fields.pop("id", None) or f"http-{next(PageClient.ids)}"
-    return guest.post(f"/api/tables/{table}/sends", {"type": kind, "id": name, **fields})
+    return guest.post(f"/api/tables/{table}/commands", {"type": kind, "id": name, **fields})
 
 
 def test_about_and_words_contain_what_the_page_needs(ann: Guest) -> None:
@@ -355,11 +355,12 @@ def test_bad_requests_are_refused_with_their_status_and_code(ann: Guest) -> None
     assert refusal_code(ann.http.post(url, content="[" * 99999, headers=headers)) == "bad_message"
     large = json.dumps({"opening": "x" * 1_300_000})
     assert refusal_code(ann.http.post(url, content=large, headers=headers), 413) == "too_large"
-    sends = f"{url}/{table}/sends"
+    commands = f"{url}/{table}/commands"
     long = json.dumps({"type": "say", "id": "x", "text": "x" * limits.LARGEST_MESSAGE})
     for content in (long, iter([long.encode()])):  # with and without a Content-Length
         assert (
-            refusal_code(ann.http.post(sends, content=content, headers=headers), 413) == "too_large"
+            refusal_code(ann.http.post(commands, content=content, headers=headers), 413)
+            == "too_large"
         )
     other = {"origin": "https://elsewhere.example", **headers}
     assert refusal_code(ann.http.post(url, content="{}", headers=other), 403) == "wrong_origin"

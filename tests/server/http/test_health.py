@@ -56,10 +56,10 @@ def test_metrics_count_entries_refusals_and_sockets(tmp_path: Path) -> None:
             assert now["naqala_tables"] == now["naqala_tables_running"] == 1
             acts = sum(entry["kind"] == "act" for entry in page.log)
             assert now['naqala_entries_total{kind="act"}'] == acts
-            assert now['naqala_send_seconds_count{kind="act"}'] == 5
+            assert now['naqala_command_seconds_count{kind="act"}'] == 5
             assert now['naqala_refusals_total{code="not_possible"}'] == 1
             assert now['naqala_bot_seconds_count{bot="merchant"}'] > 0
-            assert now['naqala_request_seconds_count{call="lay_table"}'] == 1
+            assert now['naqala_request_seconds_count{call="create_table"}'] == 1
             assert now["process_resident_memory_bytes"] > 1e7
         wait_until(
             lambda: not server.metrics()["naqala_sockets"], "closed sockets are still counted"
@@ -219,7 +219,7 @@ def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
     assert {"listening", "request", "socket closed", "stopped"} <= {line["what"] for line in lines}
     assert token not in text
     assert not any(secret in text for secret in created["secrets"].values())
-    (request,) = [line for line in lines if line.get("call") == "lay_table"]
+    (request,) = [line for line in lines if line.get("call") == "create_table"]
     assert request["status"] == 201
 
 

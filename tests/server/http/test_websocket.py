@@ -23,7 +23,7 @@ def refusal_code(answer: Any) -> str:
 def start_game(ann: Guest, bob: Guest, **fields: Any) -> tuple[PageClient, PageClient]:
     """Start a game of two people; the page of the seat in turn comes first."""
     table = ann.create_table("me", "open", **fields)
-    assert bob.post(f"/api/tables/{table}/sends", sit(1)).status_code == 200
+    assert bob.post(f"/api/tables/{table}/commands", sit(1)).status_code == 200
     pages = ann.open(table), bob.open(table)
     first = pages[0].scene["asked"]["seat"]
     return pages[first], pages[1 - first]
@@ -341,8 +341,10 @@ def test_hints_are_given_only_if_the_table_allows_them(ann: Guest) -> None:
 def test_presence_lists_the_seats_with_an_open_page(ann: Guest, bob: Guest) -> None:
     first, second = start_game(ann, bob)
     with PageClient(ann.server, first.info["table"]):
-        here = first.until(lambda message: message["type"] == "presence" and "watchers" in message)
-        assert here == {"type": "presence", "seats": [True, True], "watchers": 1}
+        here = first.until(
+            lambda message: message["type"] == "presence" and "spectators" in message
+        )
+        assert here == {"type": "presence", "seats": [True, True], "spectators": 1}
     second.close()
     gone = first.until(lambda message: message["type"] == "presence" and False in message["seats"])
     assert sum(gone["seats"]) == 1

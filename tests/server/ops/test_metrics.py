@@ -61,9 +61,9 @@ def test_two_servers_in_one_process_count_separately() -> None:
 
 def test_a_block_that_raises_is_timed_too() -> None:
     metrics = Metrics()
-    with pytest.raises(OSError, match="broken"), metrics.sends.labels("act").time():
+    with pytest.raises(OSError, match="broken"), metrics.commands.labels("act").time():
         raise OSError("broken")
-    assert samples(metrics)["naqala_send_seconds_count", "act"] == 1
+    assert samples(metrics)["naqala_command_seconds_count", "act"] == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -94,10 +94,10 @@ async def open_page(table: LiveTable, sender: Sender) -> Subscriber:
     return subscriber
 
 
-async def wait_for_presence(table: LiveTable, here: tuple[bool, ...], watchers: int = 0) -> None:
+async def wait_for_presence(table: LiveTable, here: tuple[bool, ...], spectators: int = 0) -> None:
     """Wait until a table has this presence."""
     async with asyncio.timeout(60):
-        while table.subscribers.presence(table.state) != (here, watchers):
+        while table.subscribers.presence(table.state) != (here, spectators):
             await asyncio.sleep(0.005)
 
 

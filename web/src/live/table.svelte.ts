@@ -3,7 +3,7 @@
 import type {
   Accepted,
   Answer,
-  AnySend,
+  AnyCommand,
   Ask,
   Asked,
   GameOptions,
@@ -44,7 +44,7 @@ export class Table {
   barred = $state('');
   log = $state.raw<LogEntry[]>([]);
   presence = $state.raw<boolean[]>([]);
-  watchers = $state(0);
+  spectators = $state(0);
   number = $state(-1);
   /** On a shared screen: the seat that last confirmed that its player is looking. */
   private confirmedSeat = $state(-1);
@@ -92,7 +92,7 @@ export class Table {
   }
 
   /** Send a command. `seen` is the log number that it applies to; by default the latest. */
-  async send(send: Unsent<AnySend>, seen?: number): Promise<Accepted> {
+  async send(send: Unsent<AnyCommand>, seen?: number): Promise<Accepted> {
     const accepted = await this.openConnection.send(send, seen);
     if (accepted.secret && accepted.seat >= 0) {
       saveSecret(this.name, accepted.seat, accepted.secret);
@@ -228,7 +228,7 @@ export class Table {
       }
       case 'presence':
         this.presence = message.seats;
-        this.watchers = message.watchers;
+        this.spectators = message.spectators;
         return;
     }
   }
@@ -248,7 +248,7 @@ export class Table {
     this.barred = message.barred;
     this.privates = message.private;
     this.presence = message.presence;
-    this.watchers = message.watchers;
+    this.spectators = message.spectators;
     if (message.now) this.clockOffset = message.now - Date.now();
     if (reconnecting && fresh.length) this.listeners.forEach((listener) => listener(fresh, before));
   }

@@ -30,7 +30,7 @@ export type ToPage =
   | Pong
   | Answer;
 
-export type AnySend =
+export type AnyCommand =
   | Act
   | Undo
   | Sit
@@ -1126,7 +1126,7 @@ export interface Presence {
   type: "presence";
   seats: boolean[];
   /** Default: 0. */
-  watchers: number;
+  spectators: number;
 }
 
 /** What only one seat may know. */
@@ -1467,7 +1467,7 @@ export interface Welcome {
   /** Default: []. */
   presence: boolean[];
   /** Default: 0. */
-  watchers: number;
+  spectators: number;
   /** Default: null. */
   land: Land | null;
   /** Default: []. */
@@ -1637,7 +1637,7 @@ export const SHAPES: Record<string, Shape> = {
   News: {"defaults": {"info": null, "land": null, "whim_cards": [], "scene": null, "seats": null, "barred": "", "private": null}, "parts": {"entries": "LogEntry", "info": "TableInfo", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
   Payment: {"defaults": {"elders": 0, "fakirs": 0, "artisans": 0}, "parts": {}},
   PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": null, "kept": null}, "parts": {"score": "ScoreSheet"}},
-  Presence: {"defaults": {"watchers": 0}, "parts": {}},
+  Presence: {"defaults": {"spectators": 0}, "parts": {}},
   Private: {"defaults": {"items": [], "whims": [], "score": null, "prompt": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
   Refused: {"defaults": {"id": "", "number": 0}, "parts": {}},
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},
@@ -1649,6 +1649,6 @@ export const SHAPES: Record<string, Shape> = {
   TableList: {"defaults": {}, "parts": {"tables": "TableInfo"}},
   TileScene: {"defaults": {"pile": "", "camel": -1, "tent": false, "palms": 0, "palaces": 0, "whim": ""}, "parts": {}},
   UndoState: {"defaults": {"steps": 0, "turn": 0, "closed": "", "reason": ""}, "parts": {}},
-  Welcome: {"defaults": {"seats": [], "barred": "", "presence": [], "watchers": 0, "land": null, "whim_cards": [], "scene": null, "private": [], "protocol": 1, "version": "", "now": 0}, "parts": {"info": "TableInfo", "log": "LogEntry", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
+  Welcome: {"defaults": {"seats": [], "barred": "", "presence": [], "spectators": 0, "land": null, "whim_cards": [], "scene": null, "private": [], "protocol": 1, "version": "", "now": 0}, "parts": {"info": "TableInfo", "log": "LogEntry", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
   YazidScene: {"defaults": {"viziers": 0, "elders": 0, "assassins": 0, "fakirs": 0, "djinns": [], "dearest": 0, "dice": [0, 0], "struck": false, "acted": false, "lost": "", "strike": null}, "parts": {"strike": "StrikeScene"}},
 };

@@ -1,6 +1,6 @@
 // The WebSocket of a table. It reconnects by itself and sends unanswered messages again.
 
-import type { Accepted, Answer, AnySend, Ask, Protocol, Refused, ToPage } from '../protocol';
+import type { Accepted, Answer, AnyCommand, Ask, Protocol, Refused, ToPage } from '../protocol';
 import { upgrade } from './upgrade.svelte';
 import { Refusal } from './api';
 import { fillFrameDefaults } from './fillDefaults';
@@ -93,7 +93,7 @@ export class Connection {
   }
 
   /** Send a command that becomes a log entry. It applies to the state last received unless `seen` is given. */
-  send(send: Unsent<AnySend>, seen = this.listener.seen()): Promise<Accepted> {
+  send(send: Unsent<AnyCommand>, seen = this.listener.seen()): Promise<Accepted> {
     const message = { ...send, id: this.nextId(), seen: Math.max(0, seen) };
     return this.request<Accepted>(message);
   }

@@ -35,7 +35,7 @@ test('fields that a welcome omits have their defaults', () => {
   const table = welcomed({ info: info({ options: {} }) });
   expect(table.solo, 'two players, where no number is told').toBe(false);
   expect([table.begun, table.asked, table.land.tiles, table.player(0).viziers, table.own.choices]).toEqual([false, null, [], 0, []]);
-  expect([table.seats, table.privates, table.presence, table.whimCards, table.watchers]).toEqual([[], [], [], [], 0]);
+  expect([table.seats, table.privates, table.presence, table.whimCards, table.spectators]).toEqual([[], [], [], [], 0]);
   expect([table.turn, table.me, table.myTurn, table.over, table.shared]).toEqual([-1, -1, false, false, false]);
   expect(table.mySecrets).toBeNull();
 });
@@ -77,10 +77,10 @@ test('a removed player knows why no seat is offered, until one is again', () => 
 });
 
 test('presence does not change the log', () => {
-  const table = welcomed({ presence: [true, false], watchers: 2 });
-  expect([table.presence, table.watchers]).toEqual([[true, false], 2]);
+  const table = welcomed({ presence: [true, false], spectators: 2 });
+  expect([table.presence, table.spectators]).toEqual([[true, false], 2]);
   FakeSocket.last.receive({ type: 'presence', seats: [true, true] });
-  expect([table.presence, table.watchers, table.number]).toEqual([[true, true], 0, 3]);
+  expect([table.presence, table.spectators, table.number]).toEqual([[true, true], 0, 3]);
 });
 
 test('it is the turn of this page if one of its seats must decide in a running game', () => {

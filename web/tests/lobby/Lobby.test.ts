@@ -31,7 +31,7 @@ function table(seats: number[], changes: DeepPartial<TableInfo> = {}, refusal?: 
     info,
     seats,
     presence: [true, false, false],
-    watchers: 0,
+    spectators: 0,
     log: [],
     colour: (seat: number) => `seat${seat + 1}`,
     glyph: (seat: number) => `p-${seat + 1}`,

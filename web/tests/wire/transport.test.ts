@@ -33,5 +33,5 @@ test('the page does not use the network with another transport', async () => {
   connection.close();
   expect(paths).toEqual(['/api/about', '/api/tables/abc/socket']);
   expect(JSON.parse(sent[0]!)).toMatchObject({ type: 'hello', language: 'en' });
-  expect(received).toHaveBeenCalledWith({ type: 'presence', seats: [true], watchers: 0 });
+  expect(received).toHaveBeenCalledWith({ type: 'presence', seats: [true], spectators: 0 });
 });

@@ -150,7 +150,7 @@ async def list_tables(request: Guest) -> TableList:
 
 
 @endpoints.add("POST", "/api/tables", answer=CreatedTable, status=201, body=NEW_TABLE)
-async def lay_table(request: Guest) -> CreatedTable:
+async def create_table(request: Guest) -> CreatedTable:
     """Create a table."""
     gate: Gate = request.app.state.gate
     gate.new_table(address_of(request))
@@ -183,14 +183,14 @@ async def show_table(request: Guest) -> object:
     return await table.welcome(subscriber, since)
 
 
-@endpoints.add("POST", "/api/tables/{table}/sends", answer=Accepted, body=ANY_COMMAND)
+@endpoints.add("POST", "/api/tables/{table}/commands", answer=Accepted, body=ANY_COMMAND)
 async def send(request: Guest) -> Accepted:
     """Carry out a command, as a socket does."""
     message = await ANY_COMMAND.of(request)
     table = await table_of(request)
     check_new_table(request.app.state.gate, address_of(request), message, table)
     metrics: Metrics = request.app.state.metrics
-    with metrics.sends.labels(tag(message)).time():
+    with metrics.commands.labels(tag(message)).time():
         return await table.execute(request.sender, message, words_of(request))
 
 

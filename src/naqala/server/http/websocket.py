@@ -177,7 +177,7 @@ class Page:
             return Pong(self.table.snapshot.number)
         if isinstance(message, Hello):
             raise Refusal("hello_again")
-        with self.metrics.sends.labels(tag(message)).time():
+        with self.metrics.commands.labels(tag(message)).time():
             if isinstance(message, Ask):
                 return await queries.answer(self.table, self.subscriber, message, self.words)
             check_new_table(self.gate, self.address, message, self.table)

@@ -50,8 +50,8 @@ class Metrics(TableMetrics):
         self.requests = self._histogram(
             "naqala_request_seconds", "Time from an HTTP request to its response.", "call"
         )
-        self.sends = self._histogram(
-            "naqala_send_seconds", "Time from a command to its durable answer.", "kind"
+        self.commands = self._histogram(
+            "naqala_command_seconds", "Time from a command to its durable answer.", "kind"
         )
         self.appends = self._histogram(
             "naqala_append_seconds", "Time until log entries are durable."

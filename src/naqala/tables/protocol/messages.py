@@ -60,7 +60,7 @@ class Welcome(Struct, frozen=True, omit_defaults=True, tag="welcome"):
         Meta(description="Before the game: why the receiver may not sit down, as a sentence."),
     ] = ""
     presence: tuple[bool, ...] = ()
-    watchers: int = 0
+    spectators: int = 0
     land: Land | None = None
     whim_cards: tuple[WhimCard, ...] = ()
     scene: Scene | None = None
@@ -105,7 +105,7 @@ class Presence(Struct, frozen=True, omit_defaults=True, tag="presence"):
     """Who has a page open at the table; not part of the log."""
 
     seats: tuple[bool, ...]
-    watchers: int = 0
+    spectators: int = 0
 
 
 class Accepted(Struct, frozen=True, omit_defaults=True, tag="accepted"):

@@ -42,7 +42,7 @@ from naqala.tables.protocol.messages import (
 )
 
 Schema = dict[str, Any]
-UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnySend": AnyCommand}
+UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnyCommand": AnyCommand}
 """Messages from and to a page, and commands."""
 BODIES = (NewTable, CreatedTable, TableList, LogPage, Moment, Curve, About, Fault, Health)
 """Other bodies of HTTP requests and responses."""

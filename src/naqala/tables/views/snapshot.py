@@ -100,7 +100,7 @@ class Snapshot:
             seats=seats,
             barred=self._barred(words, banned=banned),
             presence=presence,
-            watchers=spectators,
+            spectators=spectators,
             land=self._land if has_game else None,
             whim_cards=self._whim_cards() if has_game else (),
             scene=self._scene if has_game else None,
