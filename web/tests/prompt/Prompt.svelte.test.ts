@@ -19,7 +19,7 @@ afterEach(() => {
   room.narrow = false;
   settings.sets = settings.hints = true;
   announcements.clear();
-  narration.show(null);
+  narration.skip();
   vi.unstubAllGlobals();
 });
 
@@ -290,8 +290,6 @@ test('actions of others are described and can be skipped', async () => {
   expect(document.querySelector('.nx')?.textContent).toContain('Then you');
   await press(screen.getByRole('button', { name: 'Skip' }));
   expect(skip).toHaveBeenCalled();
-  narration.show(null);
-  await tick();
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
 });
 
