@@ -222,6 +222,16 @@ test.each([
   expect([...container.querySelectorAll('.lit')].map((each) => each.textContent)).toEqual(lit);
 });
 
+test('counts on the route have a plain ground', () => {
+  const on = land();
+  const crowded = scene(on);
+  crowded.tiles = crowded.tiles.map((tile) => ({ ...tile, pile: 'YYYWWWGGG', camel: -1 }));
+  const { container } = show(on, {}, { scene: crowded, route: ['c3', 'c4'] });
+  const grounds = (tile: string): number => container.querySelectorAll(`[data-crowd="${tile}"] .ground`).length;
+  expect([grounds('c3'), grounds('c4'), grounds('d4')]).toEqual([3, 3, 0]);
+  expect(container.querySelectorAll('[data-crowd="c4"] .ground + .cnt')).toHaveLength(3);
+});
+
 test('letters are drawn if the setting is on', () => {
   settings.letters = true;
   const { container } = show();
