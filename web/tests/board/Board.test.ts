@@ -232,6 +232,26 @@ test('counts on the route have a plain ground', () => {
   expect(container.querySelectorAll('[data-crowd="c4"] .ground + .cnt')).toHaveLength(3);
 });
 
+test('a magnified tile shows its gain once', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly report: (entries: object[]) => void) {}
+      observe(): void {
+        this.report([{ contentRect: { width: 382, height: 319 } }]);
+      }
+      disconnect(): void {}
+    },
+  );
+  const { container } = show(land(), { c3: { legal: true, landing: true, gain: 6 } });
+  await fireEvent.pointerDown(cell('c3').querySelector('rect')!, { pointerType: 'touch', isPrimary: true, button: 0 });
+  await vi.advanceTimersByTimeAsync(500);
+  expect([...container.querySelectorAll('[data-gain]')].map((tag) => tag.closest('.lens') !== null)).toEqual([true]);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
 test('letters are drawn if the setting is on', () => {
   settings.letters = true;
   const { container } = show();
