@@ -91,7 +91,7 @@ def test_the_top_of_a_narrow_phone_fits_the_turn_order_and_all_tools(
         )
 
 
-PHONES = [(390, 844), (360, 740), (844, 390)]
+PHONES = [(390, 844), (360, 740), (844, 390), (667, 375), (667, 331)]
 SMALL_TARGETS = """() => {
   const controls = 'button, a[href], input:not([type=range], [type=file]), select, summary';
   const shown = document.querySelector('dialog[open]') ?? document;
