@@ -94,6 +94,13 @@
     return true;
   }
 
+  /** Hear what another player does, until the prompt tells it. */
+  async function hear(news) {
+    await press(['.waiting .skip', '']);
+    socket.hear(news);
+    while (!document.querySelector('.waiting .tale')) await moment();
+  }
+
   /** Give up whatever is planned. */
   async function forget() {
     document.activeElement?.blur?.();
@@ -209,6 +216,8 @@
     return Boolean(more && seen(more));
   }
 
+  const heightOf = (label) => document.querySelector(`section[aria-label="${label}"]`)?.offsetHeight ?? 0;
+
   /** What is wrong with the prompt as it is drawn now. */
   async function measure({ label, touch, must, primary }) {
     const prompt = document.querySelector(`section[aria-label="${label}"]`);
@@ -268,18 +277,26 @@
     await show(message, anew);
     await document.fonts.ready;
     const found = [];
-    for (const { name, steps, primary, desk } of states) {
+    let height = 0;
+    for (const { name, steps, hears, primary, desk } of states) {
       acted.length = 0;
       let reached = true;
+      for (const news of hears) await hear(news);
       for (const step of steps) reached &&= await press(step);
       await settled();
       if (reached) found.push({ state: name, ...(await measure({ ...how, must: steps.length ? [] : must, primary })) });
       else if (!folded() && !(desk && document.querySelector('main.phone')))
         found.push({ state: name, controls: 0, hidden: 0, faults: [['state', 'unreached', '']], acted: [...acted] });
+      if (hears.length) {
+        const told = heightOf(how.label);
+        if (Math.abs(told - height) > SLACK) found.at(-1).faults.push(['prompt', 'jumps', `from ${height} to ${told} px`]);
+        await press(['.waiting .skip', '']);
+      }
+      height = heightOf(how.label);
       if (steps.length) await forget();
     }
     return found;
   }
 
-  window.walk = { prompt, show, press, settled };
+  window.walk = { prompt, show, hear, press, settled };
 })();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -26,6 +27,8 @@ class State(NamedTuple):
     steps: tuple[Step, ...] = ()
     primary: bool = False
     """Whether one press more must do what is planned."""
+    hears: tuple[str, ...] = ()
+    """News that arrive, one after the other."""
     desk: bool = False
     """Whether phones and tablets held upright do not have it: they show less at once."""
 
@@ -43,6 +46,8 @@ def states(prompt: Prompt, language: str) -> list[State]:
         moves = _moves(prompt, prompt.of("take"))
         return [state for state in moves if state.name.startswith("landing")]
     found = [State("asked")]
+    if prompt.role == "waiting":
+        found.append(State("told", hears=_news_of_a_move(prompt)))
     if prompt.role in ("mine", "shared"):
         kinds = {
             "bid": _bids, "take": _moves, "drop": _drops, "kill": _tiles, "gather": _tiles,
@@ -65,6 +70,23 @@ def plain(prompt: Prompt) -> list[str]:
         for choice in prompt.choices
         if not choice.tile and choice.seat < 0 and choice.kind not in ON_THE_TABLE
     ]
+
+
+def _news_of_a_move(prompt: Prompt) -> tuple[str, ...]:
+    """News of the seat in turn: it takes some meeples, then drops one of them."""
+    seat, number = prompt.table.turn, prompt.table.number
+    events = (
+        {"type": "Taken", "seat": seat, "tile": "b2", "pile": "YWGBR"},
+        {"type": "Dropped", "seat": seat, "tile": "b3", "tribe": "B"},
+    )
+    entries = [
+        {"number": number + nth, "at": 0, "kind": "act", "seat": seat, "events": [event]}
+        for nth, event in enumerate(events, 1)
+    ]
+    return tuple(
+        json.dumps({"type": "news", "number": entry["number"], "entries": [entry]})
+        for entry in entries
+    )
 
 
 def _bids(prompt: Prompt, bids: list[Choice]) -> Iterator[State]:

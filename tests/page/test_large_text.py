@@ -10,9 +10,11 @@ from tests.page.browsers import DESKTOP, PHONE, Look
 from tests.page.conftest import OpenPage, StartGame
 from tests.page.late_games import nearly_over
 from tests.page.layout import layout_faults
+from tests.page.shots import can_choose, play_until
 
 WORDS = catalogue("fr")
 SIZES = [DESKTOP, PHONE]
+SIDEWAYS = (844, 390)
 
 
 @pytest.mark.layout
@@ -27,6 +29,16 @@ def test_large_text_fits_before_a_game(open_page: OpenPage, size: tuple[int, int
     ann.create_table("me", "open", "merchant", options={"expansions": ["whims"]})
     ann.expect_text(WORDS.say("page.invite.title"))
     assert layout_faults(ann.page) == [], "lobby"
+
+
+@pytest.mark.layout
+def test_large_text_fits_with_the_bids_of_five_players(start_game: StartGame) -> None:
+    look = Look("fr", SIDEWAYS, large_text=True)
+    ann = start_game("me", *["merchant"] * 4, seed=5, look=look, expansions=["artisans", "whims"])
+    assert play_until(ann, can_choose("bid"))
+    for width, height in [SIDEWAYS, (1280, 720), (768, 1024)]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert layout_faults(ann.page) == [], (width, height)
 
 
 @pytest.mark.layout

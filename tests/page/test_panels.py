@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -91,7 +93,7 @@ def test_the_top_of_a_narrow_phone_fits_the_turn_order_and_all_tools(
         )
 
 
-PHONES = [(390, 844), (360, 740), (844, 390)]
+PHONES = [(390, 844), (360, 740), (844, 390), (667, 375), (667, 331)]
 SMALL_TARGETS = """() => {
   const controls = 'button, a[href], input:not([type=range], [type=file]), select, summary';
   const shown = document.querySelector('dialog[open]') ?? document;
@@ -103,6 +105,44 @@ SMALL_TARGETS = """() => {
   return found.map((one) => one.outerHTML.slice(0, 120));
 }"""
 """Touch targets that are too small, except tiles of the board and links within a sentence."""
+
+
+HIDDEN_PRICES = """() => [...document.querySelectorAll('.pprompt .spot:has(.marker)')]
+  .filter((spot) => {
+    const marker = spot.querySelector('.mk').getBoundingClientRect();
+    return marker.bottom > spot.querySelector('.pr').getBoundingClientRect().top + 0.5;
+  })
+  .map((spot) => spot.textContent)"""
+"""Prices of bids that the marker of a player covers."""
+UNEVEN_GAPS = """() => {
+  const line = [...document.querySelectorAll('.threats > span')];
+  const boxes = line.map((one) => one.getBoundingClientRect());
+  const gaps = boxes.slice(1).map((box, nth) => box.left - boxes[nth].right);
+  const found = [];
+  if (Math.min(...gaps) < 3) found.push('items touch');
+  if (Math.max(...gaps) - Math.min(...gaps) > 1) found.push('the gaps differ');
+  const panel = line[0].closest('.opp').getBoundingClientRect();
+  if (boxes.at(-1).right > panel.right) found.push('beyond the panel');
+  const name = document.querySelector('.yazid .nm');
+  const clipped = getComputedStyle(name).clipPath !== 'none';
+  if (!clipped && name.scrollWidth > name.clientWidth) found.push('the name is cut');
+  return found;
+}"""
+"""What is wrong with the line of Yazid on a phone."""
+
+
+def test_the_line_of_yazid_fits_on_every_phone(open_page: OpenPage) -> None:
+    ann = open_page(None, look=Look(size=PHONE))
+
+    def late(message: dict[str, Any]) -> None:
+        message["scene"]["yazid"] |= {"viziers": 12, "elders": 10, "dearest": 24}
+
+    override_scenes(ann.page, late)
+    ann.create_table("me", seed="4")
+    expect(ann.page.locator(".threats")).to_contain_text("−24")
+    for width, height in [*PHONES, (320, 568), (740, 360)]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(UNEVEN_GAPS) == [], (width, height)
 
 
 def small_targets(page: Page) -> list[tuple[tuple[int, int], str]]:
@@ -145,6 +185,11 @@ def test_touch_targets_are_large_enough_on_a_phone(start_game: StartGame) -> Non
 
     for decision in ("bid", "take"):
         assert play_until(ann, can_choose(decision))
+        if decision == "bid":
+            assert page.locator(".pprompt .marker").count() > 1
+            for width, height in PHONES:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(HIDDEN_PRICES) == [], (width, height)
         check(decision)
     page.locator(".opp").first.click()
     check("people")

@@ -121,6 +121,37 @@ def test_a_partial_move_from_the_server_shows_its_possible_ends(start_game: Star
     expect(rings).to_have_count(len(left - steps))
 
 
+HOLD = """tile => {
+  const pointer = { bubbles: true, isPrimary: true, pointerId: 7, pointerType: 'touch' };
+  tile.querySelector('rect').dispatchEvent(new PointerEvent('pointerdown', pointer));
+}"""
+
+
+def test_a_held_landing_shows_its_gain_once_and_its_card_beside_the_lens(
+    start_game: StartGame,
+) -> None:
+    ann = start_game("me", "merchant", seed=3, look=Look(size=PHONE))
+    play_until_move(ann)
+    end = ann.socket.ask("ask", what="outcomes")["outcomes"][0]
+    ann.visitor.tile(end["start"]).click()
+    ann.legal_tile(end["tile"]).evaluate(HOLD)
+    gains = ann.page.locator("[data-gain]")
+    expect(ann.page.locator(".lens [data-gain]")).to_have_count(1)
+    expect(gains).to_have_count(1)
+    card, lens = ann.page.locator("[role=tooltip]"), ann.page.locator(".lens .glass")
+    expect(card).to_be_visible()
+    shown, glass = card.bounding_box(), lens.bounding_box()
+    assert shown is not None
+    assert glass is not None
+    apart = (
+        shown["y"] + shown["height"] <= glass["y"]
+        or shown["y"] >= glass["y"] + glass["height"]
+        or shown["x"] + shown["width"] <= glass["x"]
+        or shown["x"] >= glass["x"] + glass["width"]
+    )
+    assert apart, (shown, glass)
+
+
 def test_ends_of_a_move_can_be_compared_switched_and_rerouted(start_game: StartGame) -> None:
     ann = start_game("me", "merchant", seed=3)
     play_until_move(ann)

@@ -23,12 +23,20 @@ export function botLevel(table: Table, seat: number): string {
   return table.nameOf(seat).startsWith(rung) ? '' : rung;
 }
 
+/** Whether the page of a person is closed. The server lets others hand the seat to a bot only some time later. */
+export function isAway(table: Table, seat: number): boolean {
+  const seatInfo = table.info?.seats[seat];
+  if (seatInfo?.kind !== 'person' || seatInfo.handed) return false;
+  return seatInfo.state === 'away' || table.presence[seat] === false;
+}
+
 /** The state of a player in the current round, as a short text. */
 export function seatStatus(table: Table, seat: number): string {
   const seatInfo = table.info?.seats[seat];
   if (seatInfo?.handed) return say('table.bot_plays');
   if (seatInfo?.state && seatInfo.state !== 'here') return say(`table.state_${seatInfo.state.replace(' ', '_')}`);
   if (table.over) return '';
+  if (isAway(table, seat)) return say('table.state_away');
   if (table.turn === seat) return seat === table.me ? say('table.your_turn') : say('table.in_turn');
   if (table.solo) return '';
   const spots = [...table.scene.spots].reverse().filter((each) => each >= 0);

@@ -2,6 +2,7 @@
 
 import { settings } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
+import { isAway } from '../live/players';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
 import { bestSale } from './buttons';
@@ -15,7 +16,7 @@ export function headline(table: Table, turn: Turn): string {
     const seat = table.info?.seats[table.turn];
     const bot = seat?.kind === 'bot' || seat?.handed;
     const name = table.nameOf(table.turn);
-    if (!bot && table.presence[table.turn] === false) return say('prompt.away', { name });
+    if (isAway(table, table.turn)) return say('prompt.away', { name });
     const what = table.asked?.decision === 'Bidding' ? 'bids' : 'plays';
     return say(bot ? (what === 'bids' ? 'table.bot_bids' : 'table.bot_thinks') : `table.waiting_${what}`, { name });
   }

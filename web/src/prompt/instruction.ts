@@ -14,9 +14,16 @@ const INSTRUCTIONS: [kind: Choice['kind'], key: string][] = [
   ['sell', 'guide_sell'],
 ];
 
+/** Whether a next step is marked by corners; a ring takes precedence over them. */
+function hasCorners({ move }: Turn): boolean {
+  return move.stepTiles.some((tile) => tile !== move.start && !move.landsOn(tile));
+}
+
 /** What to select next; empty if the headline is enough. */
 export function instruction(turn: Turn): string {
-  if (turn.move.start && !turn.move.complete && !turn.move.target && !turn.move.pendingTile) return say('table.guide_end');
+  if (turn.move.start && !turn.move.complete && !turn.move.target && !turn.move.pendingTile) {
+    return say(hasCorners(turn) ? 'table.guide_end' : 'table.guide_end_only');
+  }
   if (turn.move.reachableEnds.length && !turn.move.pendingTile) return say('table.guide_ahead');
   if (turn.planning) return '';
   if (turn.move.moving && turn.move.search === 'landing') return say('table.guide_landing');

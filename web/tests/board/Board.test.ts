@@ -190,6 +190,68 @@ test('a black die above the last row is beside the white one and highlights no r
   expect(container.querySelector('[data-die="black"]')!.getAttribute('href')).toBe('#die-6');
 });
 
+test.each([
+  [
+    [4, 2],
+    ['d', '2'],
+  ],
+  [
+    [1, 5],
+    ['a', '5'],
+  ],
+  [[4, 6], ['d']],
+] as const)('the dice %s leave the coordinates readable', (dice, lit) => {
+  const { container } = show(land(), {}, { dice });
+  const boxes = [...container.querySelectorAll('[data-die]')].map((die) => {
+    const [left, top] = die
+      .parentElement!.getAttribute('transform')!
+      .match(/-?[\d.]+/g)!
+      .map(Number) as [number, number];
+    return { left, top, right: left + Number(die.getAttribute('width')), bottom: top + Number(die.getAttribute('height')) };
+  });
+  expect(boxes).toHaveLength(2);
+  for (const coordinate of container.querySelectorAll<SVGElement>('.coord')) {
+    const [x, y] = ['x', 'y'].map((name) => Number(coordinate.getAttribute(name))) as [number, number];
+    // The largest size, which phones have.
+    const size = 20;
+    for (const box of boxes) {
+      const apart = box.left > x + 0.35 * size || box.right < x - 0.35 * size || box.top > y || box.bottom < y - 0.8 * size;
+      expect(apart, coordinate.textContent).toBe(true);
+    }
+  }
+  expect([...container.querySelectorAll('.lit')].map((each) => each.textContent)).toEqual(lit);
+});
+
+test('counts on the route have a plain ground', () => {
+  const on = land();
+  const crowded = scene(on);
+  crowded.tiles = crowded.tiles.map((tile) => ({ ...tile, pile: 'YYYWWWGGG', camel: -1 }));
+  const { container } = show(on, {}, { scene: crowded, route: ['c3', 'c4'] });
+  const grounds = (tile: string): number => container.querySelectorAll(`[data-crowd="${tile}"] .ground`).length;
+  expect([grounds('c3'), grounds('c4'), grounds('d4')]).toEqual([3, 3, 0]);
+  expect(container.querySelectorAll('[data-crowd="c4"] .ground + .cnt')).toHaveLength(3);
+});
+
+test('a magnified tile shows its gain once', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly report: (entries: object[]) => void) {}
+      observe(): void {
+        this.report([{ contentRect: { width: 382, height: 319 } }]);
+      }
+      disconnect(): void {}
+    },
+  );
+  const { container } = show(land(), { c3: { legal: true, landing: true, gain: 6 } });
+  await fireEvent.pointerDown(cell('c3').querySelector('rect')!, { pointerType: 'touch', isPrimary: true, button: 0 });
+  await vi.advanceTimersByTimeAsync(500);
+  expect([...container.querySelectorAll('[data-gain]')].map((tag) => tag.closest('.lens') !== null)).toEqual([true]);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
 test('letters are drawn if the setting is on', () => {
   settings.letters = true;
   const { container } = show();

@@ -19,7 +19,7 @@ afterEach(() => {
   room.narrow = false;
   settings.sets = settings.hints = true;
   announcements.clear();
-  narration.show(null);
+  narration.skip();
   vi.unstubAllGlobals();
 });
 
@@ -274,6 +274,21 @@ test('there are no buttons while others decide', () => {
   expect(screen.getByRole('heading').textContent).toBe('Waiting for Bob to play');
 });
 
+test.each([false, true])('a phone has the button to hand over an absent player’s seat in the prompt (narrow: %s)', async (narrow) => {
+  room.narrow = narrow;
+  const seats = [
+    { kind: 'person' as const, name: 'Ann' },
+    { kind: 'person' as const, name: 'Bob', state: 'away' as const },
+  ];
+  const played = playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }), info: info({ seats }) } });
+  shown(played);
+  const button = screen.queryByRole('button', { name: 'Let a bot take over' });
+  expect(button !== null).toBe(narrow);
+  if (!button) return;
+  await press(button);
+  expect(played.sends).toEqual([{ type: 'hand', seat: 1, bot: 'sultan' }]);
+});
+
 test('actions of others are described and can be skipped', async () => {
   shown(playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'TribeAction' }, spots: [0, 1] }) } }));
   const skip = vi.spyOn(narration, 'skip');
@@ -290,8 +305,6 @@ test('actions of others are described and can be skipped', async () => {
   expect(document.querySelector('.nx')?.textContent).toContain('Then you');
   await press(screen.getByRole('button', { name: 'Skip' }));
   expect(skip).toHaveBeenCalled();
-  narration.show(null);
-  await tick();
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
 });
 

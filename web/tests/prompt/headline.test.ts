@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StrikeScene, StruckScene } from '../../src/protocol';
 import { headline, serverQuestion } from '../../src/prompt/headline';
+import { seatStatus } from '../../src/live/players';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { info, scene } from '../tables';
@@ -93,11 +94,22 @@ test('only the question of the server is in the headline', () => {
   expect(asks('Which Djinn will you keep: Enki or Boaz?', [choice('keep enki')]).question).toBe('Which Djinn will you keep?');
 });
 
-test('the headline says if the player to move is away', () => {
-  const { table: made, turn } = playing([], undefined, {
-    table: { presence: [true, false], scene: scene({ asked: { seat: 1, decision: 'Moving' } }) },
-  });
-  expect(headline(made, turn)).toBe('Bob is away; the game waits');
+test.each([
+  ['a closed page', { presence: [true, false] }],
+  [
+    'a seat that may be handed over',
+    {
+      info: info({
+        seats: [
+          { kind: 'person', name: 'Ann' },
+          { kind: 'person', name: 'Bob', state: 'away' },
+        ],
+      }),
+    },
+  ],
+])('the headline and the panel agree that the player to move is away: %s', (_, more) => {
+  const { table: made, turn } = playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }), ...more } });
+  expect([headline(made, turn), seatStatus(made, 1)]).toEqual(['Bob is away; the game waits', 'Away']);
 });
 
 test('the headline says that the game is over', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instruction } from '../../src/prompt/instruction';
 import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
-import { choice, playing, take } from '../turn/turns';
+import { choice, drop, playing, take } from '../turn/turns';
 
 beforeEach(() => speak('en'));
 afterEach(() => vi.unstubAllGlobals());
@@ -11,10 +11,20 @@ test('the instruction follows the plan of a move', async () => {
   const { turn } = playing([take('a1')]);
   expect(instruction(turn)).toBe(say('table.guide_move'));
   await turn.move.begin('a1');
-  expect(instruction(turn)).toBe(say('table.guide_end'));
+  expect(instruction(turn)).toBe(say('table.guide_end_only'));
   turn.reset();
   await turn.move.setSearch('landing');
   expect(instruction(turn)).toBe(say('table.guide_landing'));
+});
+
+test.each([
+  ['c1', 'The move can end on a tile with a ring; corners mark the next step.'],
+  ['b1', 'The move can end on a tile with a ring.'],
+])('corners are explained only where a next step has no ring: landing on %s', async (tile, text) => {
+  const outcomes = [{ start: 'a1', tile, tribe: 'Y' }];
+  const { turn } = playing([take('a1')], () => ({ outcomes, choices: [drop('b1', 'Y')] }));
+  await turn.move.begin('a1');
+  expect(instruction(turn)).toBe(text);
 });
 
 test.each([
