@@ -199,3 +199,26 @@ def test_touch_targets_are_large_enough_on_a_phone(start_game: StartGame) -> Non
     page.locator("details").evaluate_all("all => all.forEach((one) => (one.open = true))")
     check("start")
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
+
+
+OVERLAPS = """() => {
+  const notice = document.querySelector('.updated').getBoundingClientRect();
+  const parts = '.board, .spot, .opp, .ptop, .top, .pprompt, .panel';
+  const shown = [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility());
+  return shown.filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    return top < notice.bottom && bottom > notice.top && left < notice.right && right > notice.left;
+  }).map((one) => one.className.baseVal ?? one.className);
+}"""
+
+
+@pytest.mark.layout
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (768, 1024), *PHONES])
+def test_the_notice_of_an_update_covers_nothing(open_page: OpenPage, size: tuple[int, int]) -> None:
+    ann = open_page(None, look=Look("fr", size))
+    about = {**ann.api("about"), "version": "0"}  # before the update
+    ann.page.route("**/api/about", lambda route: route.fulfill(json=about))
+    ann.create_table("me", *["merchant"] * 4, seed="5", options={"expansions": BOTH})
+    expect(ann.page.get_by_text(catalogue("fr").say("page.updated.text"))).to_be_visible()
+    expect(ann.page.locator(".board")).to_be_visible()
+    assert ann.page.evaluate(OVERLAPS) == []
