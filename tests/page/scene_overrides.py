@@ -63,12 +63,12 @@ def fill_scene(message: dict[str, Any]) -> None:
         mine["choices"] = [*mine.get("choices", ()), *kill_choices(len(scene["players"]))]
 
 
-def offer_every_card(message: dict[str, Any]) -> None:
-    """Offer every card of the row for sale, as a specialised market does."""
+def offer_cards(reach: int, message: dict[str, Any]) -> None:
+    """Offer the cards of the row up to a place: 3 or 6, or 9 as a specialised market does."""
     for mine in message.get("private") or ():
         mine["choices"] = [
             {"action": f"buy {place}", "kind": "buy", "meaning": f"buy {place}", "places": [place]}
-            for place in range(1, 10)
+            for place in range(1, reach + 1)
         ]
 
 

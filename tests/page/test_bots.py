@@ -85,13 +85,15 @@ def test_a_finished_game_can_be_replayed_turn_by_turn(start_game: StartGame) -> 
 
 
 COUNT_CALLS = """() => {
-    const replace = history.replaceState.bind(history);
-    window.calls = 0;
-    history.replaceState = (...args) => { window.calls++; replace(...args); };
+    window.calls = [];
+    for (const name of ['pushState', 'replaceState']) {
+        const change = history[name].bind(history);
+        history[name] = (...args) => { window.calls.push(name); change(...args); };
+    }
 }"""
 
 
-def test_dragging_the_slider_makes_few_requests_and_one_change_of_the_address(
+def test_dragging_the_slider_makes_few_requests_and_one_entry_in_the_history(
     start_game: StartGame,
 ) -> None:
     """Safari allows only 100 changes of the address in 30 seconds."""
@@ -109,10 +111,34 @@ def test_dragging_the_slider_makes_few_requests_and_one_change_of_the_address(
     ann.page.mouse.move(box["x"] + 8, middle)
     ann.page.mouse.down()
     ann.page.mouse.move(box["x"] + box["width"] - 2, middle, steps=150)
-    assert ann.page.evaluate("calls") == 0
+    assert ann.page.evaluate("calls") == []
     ann.page.mouse.up()
     last = slider.get_attribute("max")
     expect(ann.page).to_have_url(re.compile(rf"moment={last}$"))
     ann.page.wait_for_load_state("networkidle")
-    assert ann.page.evaluate("calls") == 1
+    assert ann.page.evaluate("calls") == ["pushState"]
     assert 10 < len(requests) <= 20
+    ann.page.go_back()
+    expect(ann.page).to_have_url(re.compile(r"moment=0$"))
+    expect(slider).to_have_value("0")
+    ann.page.go_forward()
+    expect(slider).to_have_value(str(last))
+    assert ann.page.evaluate("calls") == ["pushState"]
+
+
+def test_steps_in_a_row_make_one_entry_in_the_history(start_game: StartGame) -> None:
+    ann = start_game("me", "merchant", opening=nearly_over(2, 8, 6))
+    ann.visitor.goto(f"/table/{ann.table}?moment=0")
+    slider = ann.page.get_by_role("slider")
+    expect(ann.page.locator("[role=grid]")).to_be_visible()
+    ann.page.clock.install(time=0)
+    ann.page.clock.pause_at(1000)  # however long the keys take
+    before = ann.page.evaluate("history.length")
+    for _ in range(6):
+        ann.page.keyboard.press("ArrowRight")
+    ann.page.clock.run_for(300)
+    there = slider.input_value()
+    expect(ann.page).to_have_url(re.compile(rf"moment={there}$"))
+    assert ann.page.evaluate("history.length") == before + 1
+    ann.page.go_back()
+    expect(slider).to_have_value("0")

@@ -45,7 +45,7 @@ def moment(table: TableState, actions: int, words: Catalogue, seats: Seats = ())
         last,
         shown,
         tuple(map(log_entries.game_event, events)),
-        log_entries.event_lines(table, events, words, NOBODY if over else seat),
+        log_entries.event_lines(table, events, words, seat),
         turns(table.game),
     )
 

@@ -117,18 +117,32 @@ export function turningPoints(curve: Curve, most = 3): TurningPoint[] {
 /** The most important event of a turn has the highest weight. */
 const WEIGHTS: Partial<Record<GameEvent['type'], number>> = { Sold: 4, Gathered: 3, DjinnTaken: 2, TurnEnded: 1 };
 
-/** One sentence about each turn, from the complete log. */
-export function turnSummaries(entries: LogEntry[]): string[] {
-  const found: string[] = [];
+/** Events with a sentence each; sentences without an event come first. */
+type Told = Pick<LogEntry, 'events' | 'lines'>;
+
+/** The sentence of the most important event. */
+export function summaryOf(entries: Told[]): string {
   let best = { weight: 0, text: '' };
-  for (const { events = [], lines = [] } of effectiveEntries(entries)) {
+  for (const { events = [], lines = [] } of entries) {
     events.forEach((event, nth) => {
       const weight = WEIGHTS[event.type] ?? 0;
       if (weight > best.weight) best = { weight, text: lines[nth + lines.length - events.length] ?? '' };
-      if (event.type !== 'TurnEnded') return;
-      found.push(best.text);
-      best = { weight: 0, text: '' };
     });
+  }
+  return best.text;
+}
+
+/** One sentence about each turn, from the complete log. */
+export function turnSummaries(entries: LogEntry[]): string[] {
+  const found: string[] = [];
+  let turn: Told[] = [];
+  for (const { events = [], lines = [] } of effectiveEntries(entries)) {
+    const texts = lines.slice(lines.length - events.length);
+    const end = events.findIndex((event) => event.type === 'TurnEnded');
+    turn.push({ events: events.slice(0, end < 0 ? undefined : end + 1), lines: texts.slice(0, end < 0 ? undefined : end + 1) });
+    if (end < 0) continue;
+    found.push(summaryOf(turn));
+    turn = [{ events: events.slice(end + 1), lines: texts.slice(end + 1) }];
   }
   return found;
 }

@@ -12,6 +12,8 @@ export type StepUnit = (typeof STEP_UNITS)[number];
 const DISPLAY_MS: Record<StepUnit, number> = { step: 900, turn: 2200 };
 /** How long navigation must pause before the address changes. */
 const SETTLE_MS = 200;
+/** Steps that follow each other within this time share an entry of the history. */
+const BURST_MS = 5000;
 /** The maximum number of moments loaded while the slider is dragged over the whole game. */
 const MAX_SCRUB_STOPS = 16;
 
@@ -31,12 +33,15 @@ export class Replay {
   private settleTimer: ReturnType<typeof setTimeout> | undefined;
   /** The moment of the last request: `position`, or a nearby one while the slider is dragged. */
   private requested = -1;
+  /** When the last step was reported. */
+  private stepped = -Infinity;
 
   constructor(
     readonly table: string,
     start: number,
-    /** Called with the moment where navigation pauses: browsers limit how often the address may change. */
-    private readonly onsettle: (moment: number) => void = () => {},
+    /** Called with the moment where navigation pauses, and whether it gets its own entry in the history. Browsers limit
+        how often the address may change. */
+    private readonly onsettle: (moment: number, newEntry: boolean) => void = () => {},
   ) {
     void this.load(start);
   }
@@ -64,7 +69,20 @@ export class Replay {
     if (!manual || this.settleTimer === undefined) void this.show(this.position);
     if (!manual) return;
     clearTimeout(this.settleTimer);
-    this.settleTimer = setTimeout(() => this.settle(), SETTLE_MS);
+    this.settleTimer = setTimeout(() => {
+      const now = Date.now();
+      this.settle(now - this.stepped > BURST_MS);
+      this.stepped = now;
+    }, SETTLE_MS);
+  }
+
+  /** Go to a moment of the history, which stays as it is. */
+  restore(moment: number): void {
+    this.close();
+    this.settleTimer = undefined;
+    this.stepped = -Infinity;
+    this.playing = false;
+    this.go(moment, false);
   }
 
   /** Follow the slider while it is dragged, loading only a few of the moments passed. */
@@ -74,11 +92,12 @@ export class Replay {
     void this.show(Math.round(Math.round(this.position / stride) * stride), false);
   }
 
-  /** Navigation has paused: load the exact moment and report it. */
-  settle(): void {
+  /** Navigation has paused, or the slider was let go: load the exact moment and report it. */
+  settle(newEntry = true): void {
     clearTimeout(this.settleTimer);
     this.settleTimer = undefined;
-    this.onsettle(this.position);
+    this.stepped = -Infinity;
+    this.onsettle(this.position, newEntry);
     void this.show(this.position);
   }
 
@@ -116,7 +135,7 @@ export class Replay {
     clearTimeout(this.playTimer);
     if (!this.playing) return;
     this.playing = false;
-    this.onsettle(this.position);
+    this.onsettle(this.position, false);
   }
 
   private scheduleNext(): void {

@@ -2,6 +2,7 @@
 
 import type { Scene } from '../protocol';
 import { EMPTY_SCENE } from '../live/placeholders';
+import { effectiveEntries } from '../log/logLines';
 import { Table } from '../live/table.svelte';
 
 /** The public view of a moment. It has no connection, no own seats and no running clock, so nothing can be chosen. */
@@ -17,5 +18,7 @@ export class ReplayTable extends Table {
     this.land = now.land;
     this.whimCards = now.whimCards;
     this.scene = scene ? { ...scene, clock: null } : EMPTY_SCENE;
+    const entries = effectiveEntries(now.log).filter((entry) => entry.kind === 'act' || entry.kind === 'started');
+    this.log = entries.slice(0, entries.length - Math.max(0, now.scene.actions - (scene?.actions ?? 0)));
   }
 }

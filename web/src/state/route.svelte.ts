@@ -14,9 +14,14 @@ class Route {
   }
 
   go(to: string): void {
+    this.push(to);
+    scrollTo(0, 0);
+  }
+
+  /** Change the URL with a new history entry and keep the scroll position. */
+  push(to: string): void {
     history.pushState(null, '', to);
     this.update();
-    scrollTo(0, 0);
   }
 
   /** Change the URL without a new history entry. */

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import EndPage from '../../src/end/EndPage.svelte';
+import type { GameEvent } from '../../src/protocol';
 import { words } from '../../src/state/words.svelte';
 import type { Table } from '../../src/live/table.svelte';
 import { speak } from '../catalogue';
@@ -80,10 +81,33 @@ test('a turning point opens the replay at the start of its turn', async () => {
   expect(onreplay).toHaveBeenCalledWith(0);
 });
 
-test('turns loaded from a record do not get the summaries of later turns', async () => {
-  render(EndPage, { table: finished({ info: info({ phase: 'over', opening: 'record' }) }) });
-  await screen.findByRole('button', { name: /page.end.turn_of/ });
-  expect(screen.queryByText(/Ann gathers/)).toBeNull();
+const moment = (actions: number, events: Partial<GameEvent>[], lines: string[]): unknown => ({
+  actions,
+  last: 9,
+  scene: scene({ actions }),
+  events,
+  lines,
+  turns: [9],
+});
+
+test('turns loaded from a record have the sentences of their moments', async () => {
+  const game = finished({ info: info({ phase: 'over', opening: 'record' }) });
+  const paths: Record<string, unknown> = { '/api/tables/abc/curve': CURVE };
+  for (let actions = 1; actions < 9; actions++) paths[`/api/tables/abc/moments/${actions}`] = moment(actions, [], []);
+  paths['/api/tables/abc/moments/3'] = moment(3, [{ type: 'Gathered' }], ['You gather 2 Elders on c3.']);
+  paths['/api/tables/abc/moments/9'] = moment(9, [{ type: 'TurnEnded' }], ['Your turn ends.']);
+  stubFetch(paths);
+  render(EndPage, { table: game });
+  expect(await screen.findByRole('button', { name: /You gather 2 Elders on c3/ })).toBeTruthy();
+  expect(screen.queryByText(/Ann gathers/), 'a sentence of a later turn').toBeNull();
+});
+
+test.each([
+  [[0], /page.table.your_turn/],
+  [[1], /page.end.turn_of/],
+])('turns without a sentence have the name of the player (seats: %j)', async (seats, name) => {
+  render(EndPage, { table: finished({ seats, info: info({ phase: 'over', opening: 'record' }) }) });
+  expect(await screen.findByRole('button', { name })).toBeTruthy();
 });
 
 test('the score chart is also available as a table', async () => {

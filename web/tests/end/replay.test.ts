@@ -58,14 +58,52 @@ test('the moment where navigation pauses is reported for the address', async () 
   replay.go(7);
   replay.go(12);
   vi.runAllTimers();
-  expect(onsettle.mock.calls, 'once for several steps').toEqual([[12]]);
+  expect(onsettle.mock.calls, 'once for several steps').toEqual([[12, true]]);
   replay.go(0);
   vi.runAllTimers();
   replay.play();
   vi.advanceTimersByTime(5000);
-  expect(onsettle.mock.calls, 'not while it plays').toEqual([[12], [0]]);
+  expect(onsettle.mock.calls, 'not while it plays').toEqual([
+    [12, true],
+    [0, false],
+  ]);
   replay.pause();
-  expect(onsettle.mock.calls).toEqual([[12], [0], [replay.position]]);
+  expect(onsettle.mock.calls).toEqual([
+    [12, true],
+    [0, false],
+    [replay.position, false],
+  ]);
+});
+
+test('steps in a row share an entry of the history, and each use of the slider has its own', async () => {
+  const onsettle = vi.fn();
+  const replay = new Replay('abc', 0, onsettle);
+  await vi.waitFor(() => expect(replay.shown).not.toBeNull());
+  vi.useFakeTimers();
+  const step = (moment: number): void => {
+    replay.go(moment);
+    vi.advanceTimersByTime(1000);
+  };
+  step(1);
+  step(2);
+  vi.advanceTimersByTime(10_000);
+  step(7);
+  for (const moment of [3, 5]) {
+    replay.scrub(moment);
+    replay.settle();
+  }
+  step(6);
+  replay.restore(5);
+  vi.runAllTimers();
+  expect(replay.position).toBe(5);
+  expect(onsettle.mock.calls).toEqual([
+    [1, true],
+    [2, false],
+    [7, true],
+    [3, true],
+    [5, true],
+    [6, true],
+  ]);
 });
 
 test('dragging the slider over a long game loads few moments and changes the address once', async () => {
@@ -88,7 +126,7 @@ test('dragging the slider over a long game loads few moments and changes the add
   expect(onsettle).not.toHaveBeenCalled();
   replay.settle();
   await vi.waitFor(() => expect(replay.shown?.actions).toBe(123));
-  expect(onsettle.mock.calls).toEqual([[123]]);
+  expect(onsettle.mock.calls).toEqual([[123, true]]);
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(20);
 });
 

@@ -3,7 +3,8 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Track from '../../src/track/Track.svelte';
 import { speak } from '../catalogue';
-import { scene } from '../tables';
+import type { GameEvent } from '../../src/protocol';
+import { act, scene } from '../tables';
 import { arrive, choice, playing, type Played } from '../turn/turns';
 import { filled } from '../fixtures';
 
@@ -114,4 +115,16 @@ test('two players have four places in the bid order, also if the number of playe
   played.table.info = filled('TableInfo', { ...played.table.info!, options: {} });
   shown(played);
   expect(document.querySelectorAll('.spot.bid')).toHaveLength(4);
+});
+
+test('markers that have played stay on their spots, faded with a tick', () => {
+  const bids = [5, 4].map((spot, seat) => ({ type: 'BidPlaced', seat, spot }));
+  const turns = [0, 1].map((seat) => ({ type: 'TurnStarted', seat }));
+  const asked = scene({ track: TRACK, spots: TRACK.map(() => -1), next_order: [0, 1], asked: { seat: 1, decision: 'Moving' } });
+  const played = playing([], undefined, { table: { scene: asked, log: [act(1, 0, [...bids, ...turns] as GameEvent[])] } });
+  shown(played);
+  const marked = (state: string): (string | undefined)[] =>
+    [...document.querySelectorAll(`.grow .${state}`)].map((spot) => spot.querySelector('.pr')?.textContent);
+  expect([marked('done'), marked('now')]).toEqual([['5'], ['3']]);
+  expect(document.querySelectorAll('.bid.now')).toHaveLength(0);
 });
