@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from naqala import imagine
 from naqala.rules.actions import Action
@@ -123,7 +124,8 @@ def twin(
 
 def altered(happened: AppliedEntry, seat: int) -> AppliedEntry:
     """An entry with other secrets than those of this seat."""
-    return happened._replace(events=tuple(_altered(event, seat) for event in happened.events))
+    events = tuple(_altered(event, seat) for event in happened.events)
+    return structs.replace(happened, events=events)
 
 
 def _altered(event: Event, seat: int) -> Event:

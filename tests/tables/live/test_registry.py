@@ -356,7 +356,7 @@ def test_of_too_many_tables_that_nobody_watches_the_longest_unused_leave_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
-        monkeypatch.setattr(module, "MOST_UNWATCHED", 2)
+        monkeypatch.setattr(module, "MOST_UNWATCHED", 8)  # entries of two tables
         monkeypatch.setattr(module, "JUST_USED", -1.0)
         watched, _ = await tables.create(ANN, HOT_SEAT, EN)
         await watched.subscribe(Subscriber(ANN, "en"), -1)
