@@ -358,7 +358,7 @@ def test_the_least_recently_used_unwatched_tables_are_dropped_from_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(tables: TableRegistry) -> None:
-        monkeypatch.setattr(module, "MOST_UNWATCHED", 2)
+        monkeypatch.setattr(module, "MOST_UNWATCHED", 8)  # entries of two tables
         monkeypatch.setattr(module, "JUST_USED", -1.0)
         watched, _ = await tables.create(ANN, HOT_SEAT, EN)
         await watched.subscribe(Subscriber(ANN, "en"), -1)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from naqala import imagine
 from naqala.rules.actions import Action
@@ -123,7 +124,8 @@ def twin(
 
 def altered(applied: AppliedEntry, seat: int) -> AppliedEntry:
     """The entry with the secrets of other seats replaced."""
-    return applied._replace(events=tuple(_altered(event, seat) for event in applied.events))
+    events = tuple(_altered(event, seat) for event in applied.events)
+    return structs.replace(applied, events=events)
 
 
 def _altered(event: Event, seat: int) -> Event:

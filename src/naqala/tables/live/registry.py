@@ -34,13 +34,13 @@ from naqala.text import Catalogue
 
 IDLE = 300.0
 """Seconds after which a table without subscribers is dropped from memory."""
-MOST_UNWATCHED = 20
-"""Tables without subscribers in memory; beyond that the least recently used are dropped.
+MOST_UNWATCHED = 2000
+"""Entries of tables without subscribers in memory; beyond that the least recently used are dropped.
 
-A full garbage collection visits every table in memory and stops all of them for as long. Opening a
+A full garbage collection visits everything in memory and stops all tables for as long. Opening a
 table again takes some milliseconds.
 """
-JUST_USED = 5.0
+JUST_USED = 2.0
 """Seconds in which somebody may still be about to do something at a table."""
 REMATCH_EXPIRY = 12 * HOUR
 """How long the table of a rematch is created where it is missing.
@@ -242,11 +242,14 @@ class TableRegistry:
                 self.discard(table)
 
     def make_room(self) -> None:
-        """Drop the least recently used tables where too many have no subscribers."""
-        if len(self.open) > MOST_UNWATCHED:
-            unused = self._unused(JUST_USED)
-            for table in sorted(unused, key=lambda each: each.last_used)[:-MOST_UNWATCHED]:
-                self.discard(table)
+        """Drop the least recently used tables where those without subscribers are too large."""
+        unused = sorted(self._unused(JUST_USED), key=lambda each: each.last_used)
+        entries = sum(table.state.number for table in unused)
+        for table in unused:
+            if entries <= MOST_UNWATCHED:
+                break
+            entries -= table.state.number
+            self.discard(table)
 
     def _unused(self, seconds: float) -> list[LiveTable]:
         """Tables without subscribers and moving bots that nobody has used for so long."""

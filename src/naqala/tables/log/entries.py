@@ -195,8 +195,11 @@ AnyBody = (
 )
 
 
-class Entry(Struct, frozen=True):
-    """A numbered entry of the log."""
+class Entry(Struct, frozen=True, gc=False):
+    """A numbered entry of the log.
+
+    The garbage collector need not visit it: what it contains never refers back to it.
+    """
 
     number: int
     at: int

@@ -33,9 +33,9 @@ WATCHING = Quota("too_much_talk", 50, 500)
 SITTING = Quota("too_many_comings", 50, 500)
 CHANGES = Quota("too_many_changes", 100)
 """New names and links."""
-UNDO = Quota("too_many_undos", 500)
+UNDO = Quota("too_many_undos", 300)
 """Choices that are taken back; each drop of a move is one, because replaying it takes time."""
-UNDO_AT_ONCE = 150
+UNDO_AT_ONCE = 100
 """Choices that are taken back between two acts that cannot be taken back."""
 RETURN = Quota("too_many_returns", 200)
 

@@ -7,9 +7,9 @@ beforehand whether the sender may do it; the log itself is trusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import Event
@@ -42,7 +42,7 @@ EMPTY = HOUR
 """How long a table without any person stays open."""
 
 
-class AppliedEntry(NamedTuple):
+class AppliedEntry(Struct, frozen=True, gc=False):
     """An entry of the log with the events it caused."""
 
     entry: Entry
