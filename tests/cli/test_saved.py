@@ -1,10 +1,11 @@
 """Saved games and who sits there."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from naqala import Game
+from naqala import Game, __version__
 from naqala.cli.files import BadFile
 from naqala.cli.refusals import CommandError
 from naqala.cli.saved import budget_of, load, seats_of, tag_seats
@@ -29,6 +30,25 @@ def test_a_record_keeps_who_plays_and_stays_a_record(budget: float | None) -> No
     assert seats_of(again) == BOTS
     assert budget_of(again) == budget
     assert again == game
+
+
+def test_a_saved_game_has_the_standard_tags() -> None:
+    game = Game.new(players=3, seed=1, names=["Ana", "Bo", "Cléo"])
+    game.tags["date"] = "2026-11-17"
+    tag_seats(game, seating(game.options, BOTS, ENGLISH))
+    assert Game.load(game.record()).tags == {
+        "date": "2026-11-17",
+        "site": f"Naqala {__version__}",
+        "players": f"{ENGLISH.bot('merchant')}, Bo, {ENGLISH.bot('djinn')}",
+        "bots": "merchant person djinn",
+    }
+
+
+def test_a_new_game_is_saved_with_the_day() -> None:
+    game = Game.new(players=3, seed=1)
+    tag_seats(game, seating(game.options, BOTS, ENGLISH))
+    date.fromisoformat(game.tags["date"])
+    assert "players" not in game.tags
 
 
 @pytest.mark.parametrize("bots", ["", "person", "person wizard", "x " * 9])

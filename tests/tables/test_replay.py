@@ -6,8 +6,12 @@ import random
 
 import pytest
 
+from naqala import Game, __version__
 from naqala.rules.events import CardDrawn
 from naqala.tables import replay
+from naqala.tables.errors import Refusal
+from naqala.tables.log import entries as log
+from naqala.tables.log import fairness
 from naqala.tables.views import scene
 from naqala.text import catalogue
 from tests.server.folds import MODES, Told, started
@@ -107,3 +111,32 @@ def test_a_card_drawn_face_down_is_named_once_the_game_is_over() -> None:
                 assert all(event.card for event in events if event.type == "CardDrawn")
                 return
     pytest.fail("nobody drew a card in 30 games")
+
+
+def test_the_record_of_a_table_has_the_standard_tags_and_the_remarks() -> None:
+    told = started(MODES["base 2"])
+    with pytest.raises(Refusal, match="game"):
+        replay.record(told.table)
+    told.play(random.Random(5))
+    table = told.table
+    assert table.game is not None
+    text = replay.record(table)
+    game = Game.load(text)
+    assert game == table.game
+    assert table.game.tags == {}
+    assert game.tags == {
+        "date": "1970-01-01",
+        "site": f"Naqala {__version__}",
+        "players": ", ".join(table.names),
+        "bots": "person person",
+        "result": " ".join(str(score.total) for score in game.scores()),
+    }
+    assert fairness.verify(text).reason != "no_remarks"
+
+
+def test_the_record_of_a_table_names_the_bots_that_played_at_the_end() -> None:
+    told = started(MODES["base 3"])
+    told.tell(log.Left(1))
+    told.tell(log.Handed(1, "sultan", 0))
+    told.play(random.Random(5))
+    assert Game.load(replay.record(told.table)).tags["bots"] == "person sultan person"

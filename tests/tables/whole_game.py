@@ -137,9 +137,7 @@ async def play() -> None:
     assert replay.moment(state, last, words).scene == ann.scene == bob.scene
     assert replay.moment(state, 0, words).actions == 0
     assert len(replay.curve(state).points) > 10
-    record = fairness.remarked(
-        state.game.record(check=True), int(state.started.seed), state.started.nonce, chosen=True
-    )
+    record = replay.record(state)
     assert Game.load(record).scores() == state.game.scores()
     assert fairness.verify(record).reason == "chosen"
     await registry.stop()

@@ -14,10 +14,11 @@ from naqala.bots.advice.reasons import MOST_OPTIONS
 from naqala.bots.bot import MOST_SECONDS, is_budget
 from naqala.cli.examples import examples
 from naqala.cli.refusals import CommandError
-from naqala.cli.seating import PATIENT, PERSON, USUAL
+from naqala.cli.seating import PATIENT, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.expansions import EXPANSIONS
+from naqala.rules.notation.tags import PERSON
 from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000

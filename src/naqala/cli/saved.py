@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
+from naqala import __version__
 from naqala.bots.bot import is_budget
 from naqala.cli import files
 from naqala.cli.refusals import CommandError
 from naqala.cli.seating import (
     PATIENT,
-    PERSON,
     Rung,
     Seating,
     check_budget,
@@ -19,10 +20,11 @@ from naqala.cli.seating import (
 )
 from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
+from naqala.rules.notation.tags import BOTS, DATE, set_standard_tags
 from naqala.text import Catalogue
 
-BOTS, BUDGET = "bots", "budget"
-"""Tags of a record: who plays each seat, and the seconds per turn of a djinn."""
+BUDGET = "budget"
+"""The tag for the seconds per turn of a djinn."""
 
 
 def load(
@@ -52,8 +54,14 @@ def _replaced(bots: Sequence[Rung], against: Sequence[str]) -> tuple[Rung, ...]:
 
 
 def tag_seats(game: Game, seats: Seating) -> None:
-    """Store in the tags of a game who plays which seat."""
-    game.tags[BOTS] = " ".join(rung or PERSON for rung in seats.bots)
+    """Store in the tags of a game who plays which seat, besides the other standard tags."""
+    set_standard_tags(
+        game,
+        date=game.tags.get(DATE) or date.today().isoformat(),
+        site=f"Naqala {__version__}",
+        players=seats.names if game.options.names else (),
+        bots=seats.bots,
+    )
     if seats.budget is not None and PATIENT in seats.bots:
         game.tags[BUDGET] = f"{seats.budget:g}"
 

@@ -11,6 +11,7 @@ from naqala.bots.bot import Bot
 from naqala.cli.refusals import CommandError
 from naqala.rules.errors import brief
 from naqala.rules.game import Game
+from naqala.rules.notation.tags import PERSON
 from naqala.rules.state import Options
 from naqala.text import Catalogue
 
@@ -19,8 +20,6 @@ Rung = str | None
 
 USUAL = "sultan"
 """The default opponent: the strongest that answers within a second."""
-PERSON = "person"
-"""The word for a person in a list of bots."""
 PATIENT = "djinn"
 """The bot whose time is set with `--budget`."""
 

@@ -1,12 +1,18 @@
-"""Replay: the game after any number of actions, and how the points developed."""
+"""Replay: the game after any number of actions, its record, and how the points developed."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from naqala import __version__
 from naqala.rules.events import BidPlaced, TurnEnded
 from naqala.rules.game import Game
+from naqala.rules.notation.tags import set_standard_tags
 from naqala.rules.state import NOBODY
 from naqala.rules.view import seen_by, view
 from naqala.tables.errors import Refusal
+from naqala.tables.log import fairness
+from naqala.tables.log.entries import Started
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import Curve, CurvePoint, Moment
 from naqala.tables.views import log_entries, scene
@@ -50,6 +56,27 @@ def turns(game: Game) -> tuple[int, ...]:
         number
         for number, played in enumerate(game.history, 1)
         if any(isinstance(event, (BidPlaced, TurnEnded)) for event in played.events)
+    )
+
+
+def record(table: TableState) -> str:
+    """The record of a finished game, with the standard tags and the remarks about its seed."""
+    if table.game is None or table.started is None or table.phase != "over":
+        raise Refusal("no_record")
+    game = table.game.copy()
+    begun = next(each.entry.at for each in table.log if isinstance(each.entry.body, Started))
+    set_standard_tags(
+        game,
+        date=datetime.fromtimestamp(begun / 1000, UTC).date().isoformat(),
+        site=f"Naqala {__version__}",
+        players=table.names,
+        bots=[seat.bot for seat in table.seats],
+    )
+    return fairness.remarked(
+        game.record(check=True),
+        int(table.started.seed),
+        table.started.nonce,
+        chosen=bool(table.plan.seed or table.plan.opening),
     )
 
 

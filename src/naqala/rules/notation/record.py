@@ -26,7 +26,8 @@ TAG = "tag"
 COMMENT = "#"
 MOST_TAGS = 50
 TAG_NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-TAG_LENGTH = 200
+TAG_LENGTH = 250
+"""Enough for the names of five players."""
 
 
 class Line(NamedTuple):

@@ -22,12 +22,10 @@ from naqala.server.ops.addresses import reachable
 from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import Settings
 from naqala.tables import replay
-from naqala.tables.errors import Refusal
 from naqala.tables.limits import MOST_LISTED
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
-from naqala.tables.log import fairness
 from naqala.tables.log.opening import canonical, opened
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import (
@@ -212,16 +210,8 @@ async def show_log(request: Guest) -> LogPage:
 async def record(request: Guest) -> Response:
     """The record of a finished game, as text."""
     table = await durable(request)
-    if table.phase != "over" or table.game is None:
-        raise Refusal("no_record")
-    assert table.started is not None
+    text = replay.record(table)
     headers = {"content-disposition": f'attachment; filename="{table.id}.naqala"'}
-    text = fairness.remarked(
-        table.game.record(check=True),
-        int(table.started.seed),
-        table.started.nonce,
-        chosen=bool(table.plan.seed or table.plan.opening),
-    )
     return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
