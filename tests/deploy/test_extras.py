@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -84,3 +85,9 @@ def test_all_is_the_sum_of_the_extras_for_users() -> None:
 def test_the_version_has_one_source() -> None:
     assert "version" in PROJECT["dynamic"]
     assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev\d+)?", __version__)
+    # The page is private and never published on its own, so it has no version.
+    package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    assert package["private"]
+    for place in (package, locked, locked["packages"][""]):
+        assert "version" not in place
