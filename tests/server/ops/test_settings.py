@@ -12,61 +12,25 @@ from naqala.server.ops.settings import FILE, Settings, data_folder, storage_of
 from naqala.server.storage.sqlite import Sqlite
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home; the platform's data folder is `new`, that of earlier versions `old`."""
-    monkeypatch.setattr(settings, "user_data_path", lambda *names, **options: tmp_path / "new")
-    monkeypatch.setattr(settings, "_earlier_data_folder", lambda: tmp_path / "old")
-    return tmp_path
-
-
-def put_tables(folder: Path) -> None:
-    folder.mkdir()
-    (folder / FILE).touch()
-
-
-def test_a_first_start_uses_the_data_folder_of_the_platform(home: Path) -> None:
-    assert data_folder() == home / "new"
-    (home / "old").mkdir()  # empty: it holds no tables
-    assert data_folder() == home / "new"
-
-
-def test_tables_of_an_earlier_version_are_found(home: Path) -> None:
-    put_tables(home / "old")
-    assert data_folder() == home / "old"
+def test_tables_are_stored_in_the_data_folder_of_the_platform(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "user_data_path", lambda *names, **options: tmp_path / "data")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "naqala").mkdir()
+    (tmp_path / "naqala" / FILE).touch()  # no other folder is searched
     storage = storage_of(Settings())
     assert isinstance(storage, Sqlite)
-    assert storage.path == home / "old" / FILE
+    assert storage.path == tmp_path / "data" / FILE
 
 
-def test_tables_in_the_new_folder_win(home: Path) -> None:
-    put_tables(home / "old")
-    put_tables(home / "new")
-    assert data_folder() == home / "new"
-
-
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
 @pytest.mark.parametrize("set_to", ["", "data"])
-def test_on_linux_the_folder_is_where_it_always_was(
+def test_on_linux_a_variable_can_name_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, set_to: str
 ) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / set_to) if set_to else "")
     share = tmp_path / set_to if set_to else tmp_path / ".local" / "share"
-    assert settings._earlier_data_folder() == share / "naqala"
-    folder = share / "naqala"
-    folder.mkdir(parents=True)
-    (folder / FILE).touch()
     assert data_folder() == share / "naqala"
-
-
-def test_on_macos_tables_are_found_though_a_variable_names_another_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
-    support = tmp_path / "Library" / "Application Support" / "naqala"
-    support.mkdir(parents=True)
-    (support / FILE).touch()
-    assert data_folder() == support

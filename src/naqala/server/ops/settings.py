@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 from msgspec import Struct
@@ -46,26 +44,8 @@ class Settings(Struct, frozen=True):
 
 
 def data_folder() -> Path:
-    """The data folder of this user, or that of an earlier version if the tables are there."""
-    folder = user_data_path("naqala", appauthor=False)
-    earlier = _earlier_data_folder()
-    if not (folder / FILE).exists() and (earlier / FILE).exists():
-        return earlier
-    return folder
-
-
-def _earlier_data_folder() -> Path:
-    """Where earlier versions stored tables.
-
-    It differs from `user_data_path` where XDG_DATA_HOME is set on macOS or is a relative path, and
-    where LOCALAPPDATA is not the local application data folder of Windows.
-    """
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "naqala"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "naqala"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "naqala"
+    """The data folder of this user."""
+    return user_data_path("naqala", appauthor=False)
 
 
 def storage_of(settings: Settings, *, alone: bool = False) -> Storage:
