@@ -57,6 +57,13 @@ print(game)
     assert "round" in done.stdout
 
 
+def test_the_changelog_begins_with_this_version() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest, _ = re.findall(r"^## (\S+) \((unreleased|\d{4}-\d\d-\d\d)\)$", text, re.M)[0]
+    assert newest == __version__
+    assert text.count("\n## ") == len(re.findall(r"^## \S+ \(\S+\)$", text, re.M))
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
