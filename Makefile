@@ -154,6 +154,7 @@ release: page $(VENV)/release.stamp ## build the wheel and the source distributi
 	$(PYTHON) -m venv build/release/venv
 	build/release/venv/bin/python -m pip --disable-pip-version-check install --quiet --no-index --no-deps dist/*.whl
 	build/release/venv/bin/python -c 'import naqala; print(naqala.Game.new(players=2, seed=1))'
+	build/release/venv/bin/naqala --version
 	build/release/venv/bin/naqala; test $$? = 1
 	tar -xzf dist/*.tar.gz -C build/release
 	cd build/release/naqala-* && PYTHONPATH=$$PWD/src $(CURDIR)/$(BIN)/python -m pytest -q -n auto \

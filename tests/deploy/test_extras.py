@@ -79,6 +79,11 @@ def test_a_command_says_which_extra_is_missing(language: str, sentence: str) -> 
     assert "Traceback" not in done.stderr
 
 
+def test_the_version_is_printed_without_any_package() -> None:
+    done = run("from naqala.cli import main; sys.exit(main(['--version']))")
+    assert (done.returncode, done.stdout) == (0, f"naqala {__version__}\n"), done.stderr
+
+
 def test_every_extra_that_is_named_brings_the_package() -> None:
     for package, extra in EXTRAS.items():
         assert package in packages(extra), package
