@@ -86,7 +86,7 @@ def throughput(effort: Effort) -> Iterator[Row]:
         effort.games / own.seconds,
         effort.catan_games / catan.seconds,
         "catanatron",
-        Target("ratio", ">=", 4),
+        Target("ratio", ">=", 10),
     )
     yield Row(
         "4 random players",
@@ -150,7 +150,7 @@ def copying(effort: Effort) -> Iterator[Row]:
         own.seconds / own.result * MICRO,
         chess.seconds / chess.result * MICRO,
         "chess",
-        Target("ratio", "<=", 4),
+        Target("ratio", "<=", 2.5),
     )
 
 
