@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from pathlib import Path
+from typing import Any, get_args
 
+from msgspec import Struct
 from starlette.routing import Route
 
 from naqala.server.app import application
@@ -12,7 +15,10 @@ from naqala.server.http import openapi
 from naqala.server.http.static_files import PageRoute
 from naqala.server.ops.settings import Settings
 from naqala.tables.errors import STATUS
+from naqala.tables.protocol import messages, schemas
 from tests.server.servers import Browser
+
+ROOT = Path(__file__).parents[3]
 
 
 def document() -> Any:
@@ -68,3 +74,25 @@ def test_every_endpoint_of_a_table_may_find_it_missing_newer_or_busy() -> None:
         for call in calls.values():
             if "{table}" in path:
                 assert {"404", "409", "503"} <= call["responses"].keys(), path
+
+
+def test_every_body_of_an_endpoint_is_known_to_the_schemas() -> None:
+    """The types of the page are written from them, so it would lack the others."""
+    known = {*schemas.BODIES, *get_args(messages.FromPage), *get_args(messages.ToPage)}
+    answers = {each.answer for each in openapi.ALL if isinstance(each.answer, type)}
+    sent = {each.body.kind for each in openapi.ALL if each.body is not None}
+    structs = {kind for kind in answers if issubclass(kind, Struct)}
+    assert len(structs) > 5
+    assert structs <= known
+    assert structs.isdisjoint(schemas.SENT), "the page receives them"
+    assert sent == schemas.SENT | {messages.AnyCommand}
+    assert structs | sent >= set(schemas.BODIES), "nothing answers with the others"
+
+
+def test_every_path_is_in_the_docs() -> None:
+    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"`(GET|POST) (/[^`?]*)(?:\?[^`]*)?`", text))
+    examples = {"{table}": "TABLE", "{language}": "en", "{actions}": "17"}
+    for each in openapi.ALL:
+        path = re.sub(r"\{\w+\}", lambda found: examples[found[0]], each.path)
+        assert (each.method, path) in described
