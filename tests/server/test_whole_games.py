@@ -19,6 +19,7 @@ import msgspec
 import pytest
 
 from naqala import Game
+from naqala.rules.notation.tags import result
 from naqala.rules.view import seen_by
 from naqala.server.ops.settings import FILE
 from naqala.tables.log import entries as log
@@ -189,6 +190,9 @@ def test_a_game_over_sockets_matches_the_rules_library(played: Played) -> None:
             assert len(entry.get("lines", [])) == len(events)
     assert acts > 20
     assert game.over
+    game.tags.update(Game.load(played.record).tags)
+    assert list(game.tags) == ["date", "site", "players", "bots", "result"]
+    assert game.tags["result"] == result(game)
     lines = played.record.splitlines(keepends=True)
     assert game.record(check=True) == "".join(line for line in lines if not line.startswith("#"))
     for page in played.pages.values():
