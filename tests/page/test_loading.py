@@ -61,7 +61,8 @@ def test_the_first_load_is_small_and_only_from_this_server(open_page: OpenPage) 
     sizes: dict[str, int] = {}
 
     def finished(request: Any) -> None:
-        sizes[request.url] = request.sizes()["responseBodySize"]
+        sent = request.sizes()
+        sizes[request.url] = sent["responseBodySize"] + sent["responseHeadersSize"]
 
     ann.page.on("requestfinished", finished)
     ann.page.goto(f"{ann.server.address}/")
@@ -70,7 +71,9 @@ def test_the_first_load_is_small_and_only_from_this_server(open_page: OpenPage) 
     assert all(url.startswith(ann.server.address) for url in sizes)
     for kind in (".js", ".css", ".woff2", "/words/fr"):
         assert any(url.endswith(kind) for url in sizes), kind
-    assert sum(sizes.values()) <= LARGEST_LOAD, sizes
+    # How many tables are listed depends on the other tests at this server.
+    loaded = {url: size for url, size in sizes.items() if "/api/tables" not in url}
+    assert sum(loaded.values()) <= LARGEST_LOAD, loaded
 
 
 def test_the_manifest_and_its_icons_are_valid(open_page: OpenPage) -> None:
