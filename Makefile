@@ -185,26 +185,28 @@ clean: ## remove .venv and everything that was built or cached
 		.ruff_cache .import_linter_cache .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# The lock files are complete, so dependencies are not resolved again: pip 23 would look at versions
+# that are newer than a pin and refuse them, because they have no hash.
 $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml
 	$(require-python)
 	@echo 'Setting up $(VENV) ...'
 	@test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV)
-	@$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	@$(PIP) install --quiet --require-hashes --no-deps -r requirements/dev.txt
 	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 # Node builds the page. An installed Node is used if it is new enough; otherwise a package provides it.
 $(VENV)/node.stamp: requirements/node.txt $(VENV)/dev.stamp
 	@$(BIN)/python hatch_build.py node 2>/dev/null || { echo 'Fetching Node for the page ...'; \
-		$(PIP) install --quiet --require-hashes -r requirements/node.txt; }
+		$(PIP) install --quiet --require-hashes --no-deps -r requirements/node.txt; }
 	@touch $@
 
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
-	@$(PIP) install --quiet --use-pep517 --require-hashes -r requirements/bench.txt
+	@$(PIP) install --quiet --use-pep517 --require-hashes --no-deps -r requirements/bench.txt
 	@touch $@
 
 $(VENV)/docs.stamp $(VENV)/release.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/dev.stamp
-	@$(PIP) install --quiet --require-hashes -r requirements/$*.txt
+	@$(PIP) install --quiet --require-hashes --no-deps -r requirements/$*.txt
 	@touch $@
 
 define require-python
