@@ -19,6 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from naqala.text import LANGUAGES
 from tests.page.browsers import Look, launched
+from tests.page.recorded import Prompt
 from tests.page.walk import (
     Fault,
     Measured,
@@ -40,8 +41,12 @@ Row = tuple[str, str]
 """A mode and a decision."""
 
 
-def walk(look: Look, *, few: bool, shots: Path | None) -> list[Measured]:
-    """Measure all prompts at one size in one language."""
+PART = 600
+"""Prompts that one browser measures, so that the work is shared evenly and progress is shown."""
+
+
+def walk(look: Look, begin: int, *, few: bool, shots: Path | None) -> list[Measured]:
+    """Measure some prompts, from `begin`, at one size in one language."""
     found: list[Measured] = []
     with (
         tempfile.TemporaryDirectory() as tables,
@@ -50,11 +55,15 @@ def walk(look: Look, *, few: bool, shots: Path | None) -> list[Measured]:
         launched(playwright) as browser,
         walking(browser, server, look) as walker,
     ):
-        for prompt in few_prompts() if few else all_prompts():
+        for prompt in chosen_prompts(few)[begin : begin + PART]:
             found += walker.measure(prompt)
         if shots:
             shoot(walker, found, shots)
     return found
+
+
+def chosen_prompts(few: bool) -> list[Prompt]:
+    return few_prompts() if few else all_prompts()
 
 
 def shoot(walker: Walker, found: Iterable[Measured], folder: Path) -> None:
@@ -125,18 +134,23 @@ def main(*words: str) -> int:
         for size in asked.sizes
         for language in asked.languages
     ]
-    found: dict[Look, list[Measured]] = {}
+    found: dict[Look, list[Measured]] = defaultdict(list)
     began = time.monotonic()
+    starts = range(0, len(chosen_prompts(asked.few)), PART)
     with ProcessPoolExecutor(asked.jobs) as pool:
-        walks = {pool.submit(walk, look, few=asked.few, shots=asked.shots): look for look in looks}
-        for done in as_completed(walks):
+        walks = {
+            pool.submit(walk, look, begin, few=asked.few, shots=asked.shots): look
+            for look in looks
+            for begin in starts
+        }
+        for number, done in enumerate(as_completed(walks), 1):
             look = walks[done]
-            found[look] = done.result()
+            found[look] += done.result()
             hidden = sum(each.hidden for each in found[look])
             name = f"{look.size[0]}×{look.size[1]} {look.language}"
-            told = f"{len(found[look])} states, {hidden} controls hidden"
+            told = f"{len(found[look])} states so far, {hidden} controls hidden"
             minutes = (time.monotonic() - began) / 60
-            print(f"{len(found)}/{len(looks)} {name}: {told} ({minutes:.0f} min)", file=sys.stderr)
+            print(f"{number}/{len(walks)} {name}: {told} ({minutes:.0f} min)", file=sys.stderr)
     for language in asked.languages:
         mine = [each for look in looks if look.language == language for each in found[look]]
         print(f"\nHidden controls / all controls, {language}\n")
