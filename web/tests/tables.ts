@@ -2,6 +2,7 @@
 
 import { vi } from 'vitest';
 import type { GameEvent, LogEntry, PlayerScene, Scene, TableInfo } from '../src/protocol';
+import { EMPTY_SCENE } from '../src/live/placeholders';
 import { Table, type EntryListener } from '../src/live/table.svelte';
 import { filled, type DeepPartial } from './fixtures';
 
@@ -18,19 +19,10 @@ export const player = (sources: Record<string, number>, more: DeepPartial<Player
 
 export const scene = (more: DeepPartial<Scene> = {}): Scene =>
   filled('Scene', {
-    actions: 0,
+    ...EMPTY_SCENE,
     round: 1,
     tiles: [{ pile: 'YW' }, {}],
     players: [player({ gold: 50 }), player({ gold: 50 })],
-    row: [],
-    deck: 0,
-    discards: {},
-    djinn_row: [],
-    djinn_deck: 0,
-    djinn_discards: [],
-    bag: '',
-    palms_left: 0,
-    palaces_left: 0,
     ...more,
   });
 

@@ -2,6 +2,7 @@
 
 import type { Land, LandTile, Scene, TileScene } from '../../src/protocol';
 import { tileName } from '../../src/board/geometry';
+import { EMPTY_SCENE } from '../../src/live/placeholders';
 import { filled, type DeepPartial } from '../fixtures';
 
 const KINDS: [string, number, boolean][] = [
@@ -59,21 +60,11 @@ export const grand = (): Land =>
   });
 
 /** A scene with the given tiles; the other tiles get some meeples by their position. */
-export function scene(on: Land, told: Record<string, DeepPartial<TileScene>> = {}): Scene {
+export function scene(on: Land, tiles: Record<string, DeepPartial<TileScene>> = {}): Scene {
   const fill = ['YWG', 'BR', 'GGB', 'W', 'YRR', 'WGB', 'G', 'BB', 'YWGB', ''];
   return filled('Scene', {
-    actions: 0,
+    ...EMPTY_SCENE,
     round: 1,
-    tiles: on.tiles.map((place, nth) => told[place.tile] ?? { pile: fill[nth % fill.length]! }),
-    players: [],
-    row: [],
-    deck: 0,
-    discards: {},
-    djinn_row: [],
-    djinn_deck: 0,
-    djinn_discards: [],
-    bag: '',
-    palms_left: 0,
-    palaces_left: 0,
+    tiles: on.tiles.map((place, nth) => tiles[place.tile] ?? { pile: fill[nth % fill.length]! }),
   });
 }
