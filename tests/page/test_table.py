@@ -307,3 +307,19 @@ def test_on_a_phone_in_landscape_everything_fits_beside_the_board(
 def seconds(shown: str) -> int:
     minutes, rest = shown.split(":")
     return 60 * int(minutes) + int(rest)
+
+
+def test_cards_of_a_row_that_gets_hidden_do_not_move(start_game: StartGame) -> None:
+    """A low phone shows Djinns instead of goods as soon as one can be summoned."""
+    late = nearly_over(2, 5, 15, by="merchant")
+    look = Look(size=(844, 390), reduced_motion=False)
+    ann = start_game("me", "merchant", opening=late, look=look)
+    assert ann.wait_for_turn()
+    goods = ann.page.locator(".pmk")
+    expect(goods).to_be_visible()
+    before = ann.socket.scene["row"]
+    ann.act("sow d3 d4G")
+    assert ann.socket.scene["row"] != before
+    expect(ann.page.locator(".pdj .offer").first).to_be_visible()
+    expect(goods).to_be_hidden()
+    # Invalid frames of an animation would be in the console, which the fixture checks.

@@ -1,9 +1,9 @@
-// Animation of card rows and track markers: parameters for Svelte's `flip`, `scale` and `crossfade`, and
-// stable keys for cards and markers.
+// Animation of card rows and track markers: `slide`, parameters for Svelte's `scale` and `crossfade`, and stable
+// keys for cards and markers.
 
+import { flip, type AnimationConfig, type FlipParams } from 'svelte/animate';
 import { cubicInOut } from 'svelte/easing';
 import { crossfade, type ScaleParams } from 'svelte/transition';
-import type { FlipParams } from 'svelte/animate';
 import { motionDuration } from '../state/settings.svelte';
 
 const SLIDE_MS = 240;
@@ -12,8 +12,18 @@ const STAGGER_MS = 30;
 /** Longer than for cards: a marker crosses the whole track. */
 const MARKER_MS = 480;
 
-/** For `animate:flip`: remaining cards slide to their new positions. */
+/** For `animate:slide`: remaining cards slide to their new positions. */
 export const slideParams = (): FlipParams => ({ duration: motionDuration(SLIDE_MS), easing: cubicInOut });
+
+/**
+ * Svelte's `flip`, except that an element that is hidden before or after the change does not move: a low phone hides
+ * a row of cards, and `flip` would divide by its width of 0.
+ */
+export function slide(node: Element, rects: { from: DOMRect; to: DOMRect }, params: FlipParams): AnimationConfig {
+  return isEmpty(rects.from) || isEmpty(rects.to) ? {} : flip(node, rects, params);
+}
+
+const isEmpty = (rect: DOMRect): boolean => !rect.width || !rect.height;
 
 /** For `in:scale`: new cards appear one after the other, after the remaining ones have moved. */
 export const appearParams = (nth: number): ScaleParams => ({

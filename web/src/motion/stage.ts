@@ -56,6 +56,7 @@ export class Stage {
     for (const spot of spots) {
       if (!spot) continue;
       const { left, top, width, height } = spot.getBoundingClientRect();
+      if (!width || !height) continue;
       const light = this.add(div('glow'), { x: left, y: top }, width, height);
       this.play(light, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: 600 });
     }
@@ -311,6 +312,7 @@ export class Stage {
     const cell = tile ? this.cellOf(tile) : null;
     if (!cell) return null;
     const { left, top, width } = cell.getBoundingClientRect();
+    if (!width) return null;
     const scale = width / 105;
     return { x: left + width / 2, y: top + (GROUND + 2.5) * scale, scale };
   }

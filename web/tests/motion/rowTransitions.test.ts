@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Goods from '../../src/cards/Goods.svelte';
-import { appearParams, slideParams, keyCards, keyMarkers } from '../../src/motion/rowTransitions';
+import { appearParams, slide, slideParams, keyCards, keyMarkers } from '../../src/motion/rowTransitions';
 import { settings } from '../../src/state/settings.svelte';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
@@ -54,6 +54,15 @@ test('durations follow the speed setting and are 0 if motion is off', () => {
   settings.speed = 1;
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   expect(durations()).toEqual([0, 0, 0]);
+});
+
+test('an element slides only if it is shown before and after the change', () => {
+  const node = document.createElement('div');
+  const [here, there, hidden] = [new DOMRect(0, 0, 40, 40), new DOMRect(50, 0, 40, 40), new DOMRect()];
+  const duration = (from: DOMRect, to: DOMRect): unknown => slide(node, { from, to }, slideParams()).duration ?? 0;
+  expect(duration(here, there)).toBe(240);
+  expect(duration(here, hidden)).toBe(0);
+  expect(duration(hidden, there)).toBe(0);
 });
 
 test('when a row changes, remaining cards keep their elements and only new ones appear', async () => {

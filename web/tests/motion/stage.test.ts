@@ -23,6 +23,7 @@ beforeEach(() => {
   settings.speed = 1;
   shown = [];
   vi.useFakeTimers();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 105, 105));
   // Replaces animations with a record of their options, so that they never run.
   Element.prototype.animate = function (this: Element, _frames: unknown, options: unknown): Animation {
     const animation = { onfinish: null, oncancel: null, cancel: vi.fn(() => animation.oncancel?.()) } as unknown as Animation & {
@@ -36,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   settings.speed = 1;
   Reflect.deleteProperty(Element.prototype, 'animate');
 });
@@ -98,6 +100,13 @@ test('without motion the changed tiles glow for 600 milliseconds', async () => {
   expect(layer.querySelectorAll('.glow')).toHaveLength(3);
   expect(layer.querySelectorAll('.hand')).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(700);
+  expect(layer.children).toHaveLength(0);
+});
+
+test('a tile that is not shown does not glow', async () => {
+  settings.speed = 0;
+  vi.mocked(Element.prototype.getBoundingClientRect).mockImplementation(() => new DOMRect());
+  const { layer } = await play(walk);
   expect(layer.children).toHaveLength(0);
 });
 
