@@ -31,6 +31,22 @@ def test_large_text_fits_before_a_game(open_page: OpenPage, size: tuple[int, int
     assert layout_faults(ann.page) == [], "lobby"
 
 
+TITLE_OVER_PALACE = """() => {
+  const [title, palace] = ['.ttl p', '.hero .far'].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  return [title, palace].some((box) => !box.height) || title.bottom > palace.top;
+}"""
+
+
+@pytest.mark.layout
+def test_a_large_title_does_not_overlap_the_palace(open_page: OpenPage) -> None:
+    ann = open_page("/", look=Look("fr", PHONE, large_text=True))
+    expect(ann.page.locator(".ttl p")).to_be_visible()
+    for width, height in [PHONE, SIDEWAYS, (768, 1024), (1280, 720), DESKTOP, (1920, 1080)]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert not ann.page.evaluate(TITLE_OVER_PALACE), (width, height)
+
+
 @pytest.mark.layout
 def test_large_text_fits_with_the_bids_of_five_players(start_game: StartGame) -> None:
     look = Look("fr", SIDEWAYS, large_text=True)
