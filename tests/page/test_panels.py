@@ -261,3 +261,23 @@ def test_the_notice_of_an_update_covers_nothing(open_page: OpenPage, size: tuple
     expect(ann.page.get_by_text(catalogue("fr").say("page.updated.text"))).to_be_visible()
     expect(ann.page.locator(".board")).to_be_visible()
     assert ann.page.evaluate(OVERLAPS) == []
+
+
+TOOLS_OVERLAP = """() => {
+  const tools = [...document.querySelectorAll('.tools > *')].filter((one) => one.checkVisibility());
+  return tools.filter((one, nth) => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    return nth && text.getBoundingClientRect().left
+      < tools[nth - 1].getBoundingClientRect().left + tools[nth - 1].scrollWidth;
+  }).map((one) => one.textContent);
+}"""
+"""The tools that begin within the one before."""
+
+
+def test_the_tools_fit_on_a_large_touch_screen(open_page: OpenPage) -> None:
+    ann = open_page("/", look=Look("fr", PHONE))
+    expect(ann.page.locator(".tools")).to_be_visible()
+    for width, height in [PHONE, (768, 1024), *WIDE]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(TOOLS_OVERLAP) == [], (width, height)
