@@ -261,6 +261,8 @@ def test_the_notice_of_an_update_covers_nothing(open_page: OpenPage, size: tuple
     expect(ann.page.get_by_text(catalogue("fr").say("page.updated.text"))).to_be_visible()
     expect(ann.page.locator(".board")).to_be_visible()
     assert ann.page.evaluate(OVERLAPS) == []
+    if size in WIDE:
+        assert ann.page.evaluate(COLUMN_FAULTS) == []
 
 
 TOOLS_OVERLAP = """() => {
