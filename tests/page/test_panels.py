@@ -280,6 +280,22 @@ TOOLS_OVERLAP = """() => {
 """The tools that begin within the one before."""
 
 
+TOP_BUTTONS = """() => [...document.querySelectorAll('.corner .icon')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => one.getBoundingClientRect())
+  .filter(({ width, height, top, bottom }) =>
+    width < 43.5 || height < 43.5 || Math.abs(top + bottom - 66) > 1).length"""
+"""The number of buttons in the top bar of a table that are too small or not centred."""
+
+
+def test_the_top_buttons_of_a_tablet_are_large_and_in_line(start_game: StartGame) -> None:
+    ann = start_game("me", "merchant", seed=3, look=Look(size=PHONE))
+    for width, height in WIDE:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".corner .icon").last).to_be_visible()
+        assert ann.page.evaluate(TOP_BUTTONS) == 0, (width, height)
+
+
 def test_the_tools_fit_on_a_large_touch_screen(open_page: OpenPage) -> None:
     ann = open_page("/", look=Look("fr", PHONE))
     expect(ann.page.locator(".tools")).to_be_visible()
