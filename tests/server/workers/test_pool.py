@@ -233,10 +233,10 @@ def test_a_request_queued_too_long_gets_the_fallback_bot(monkeypatch: pytest.Mon
         async with asyncio.timeout(60):
             second = await workers.choose(request(game, "djinn", "second"))
         assert not first.done()
-        hurries = workers.metrics.registry.get_sample_value(
-            "naqala_bot_hurries_total", {"bot": "djinn"}
+        timeouts = workers.metrics.registry.get_sample_value(
+            "naqala_bot_queue_timeouts_total", {"bot": "djinn"}
         )
-        assert hurries == 1
+        assert timeouts == 1
         first.cancel()
         await asyncio.wait([first])
         await workers.stop()

@@ -113,7 +113,7 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
         await asyncio.wait({reading, writing})
         seconds = round(time.monotonic() - start, 1)
         if outbox.code:
-            page.metrics.dismissals.labels(outbox.code).inc()
+            page.metrics.sockets_closed.labels(outbox.code).inc()
         closed = fields(table=table.state.id, code=outbox.code, seconds=seconds)
         logger.info("socket closed", extra=closed)
 

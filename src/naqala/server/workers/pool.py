@@ -210,7 +210,7 @@ class WorkerPool:
                 assert isinstance(answer, int)
                 return legal[answer]
             except QueueTimeout:
-                self.metrics.bot_hurries.labels(asked.name).inc()
+                self.metrics.bot_queue_timeouts.labels(asked.name).inc()
             except (TimeoutError, Broken, OSError) as error:
                 self.metrics.bot_failures.labels(asked.name).inc()
                 logger.warning("bot %s of %s failed: %r", asked.name, asked.key, error)
