@@ -31,8 +31,8 @@ from naqala import Game
 from naqala.server.http import limits
 from naqala.server.http.openapi import document
 from naqala.tables import tokens
-from naqala.tables.limits import MOST_TABLES
 from naqala.tables.live.outbox import MOST_BYTES
+from naqala.tables.log.quotas import MOST_TABLES
 from naqala.text import catalogue
 from tests.server.servers import ROUNDS, TIMEOUT, Guest, PageClient, Server, running, wait_until
 

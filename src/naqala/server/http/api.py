@@ -22,7 +22,6 @@ from naqala.server.ops.addresses import reachable
 from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import Settings
 from naqala.tables import replay
-from naqala.tables.limits import MOST_LISTED
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
@@ -61,6 +60,8 @@ RULES_TEXTS = tuple(f"page.rules.{section}." for section in ("lead", "section", 
 """Sections that only the view of the rules uses. They are a quarter of all texts, so the page loads
 them separately."""
 
+MOST_LISTED = 100
+"""Tables in one list."""
 SHOWS: dict[str, Show] = {show: show for show in get_args(Show)}
 SHOW = Choice("show", "Which tables to list.", SHOWS, "bad_show", default="open")
 LIMIT = Integer("limit", "How many tables at most.", 1, MOST_LISTED, default=MOST_LISTED)

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
-from naqala.tables import limits, tokens
+from naqala.tables import tokens
 from naqala.tables.commands import Sender
 from naqala.tables.create_table import first_entries, rematch_entries
 from naqala.tables.errors import Refusal
@@ -23,6 +23,7 @@ from naqala.tables.live.outbox import RESTART, TRY_AGAIN
 from naqala.tables.live.remote_presence import PresenceReport
 from naqala.tables.live.table import LiveTable
 from naqala.tables.live.timeouts import AWAY
+from naqala.tables.log import quotas
 from naqala.tables.log.clocks import HOUR
 from naqala.tables.log.codec import NEWER, each_applied
 from naqala.tables.log.entries import AnyBody, Rematched
@@ -140,8 +141,8 @@ class TableRegistry:
 
     async def check_quota(self, guest: str) -> None:
         """Refuse a new table to a guest who has too many."""
-        if await self.storage.count(guest) >= limits.MOST_TABLES:
-            raise Refusal("too_many_tables", most=limits.MOST_TABLES)
+        if await self.storage.count(guest) >= quotas.MOST_TABLES:
+            raise Refusal("too_many_tables", most=quotas.MOST_TABLES)
 
     async def ensure_rematch(self, table: TableState) -> None:
         """Create the table of a rematch where its entry was written and the table was not."""
