@@ -40,7 +40,7 @@ from naqala.rules.notation.fields import (
     walls_of,
     whims_of_words,
 )
-from naqala.rules.notation.lines import (
+from naqala.rules.notation.key_lines import (
     NOTHING,
     Lines,
     Numbered,
