@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from naqala import __version__
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.expansions import EXPANSIONS
 from naqala.server.http import limits
@@ -100,8 +100,8 @@ async def durable(request: Request) -> TableState:
 async def about(request: Guest) -> About:
     """Versions, bots, expansions and languages of this server."""
     found = await asyncio.to_thread(reachable, *listening_at(request)) if is_here(request) else ()
-    rungs, boxes, promos = tuple(RUNGS), tuple(EXPANSIONS), tuple(PROMOS)
-    return About(__version__, PROTOCOL, rungs, boxes, promos, LANGUAGES, found)
+    bots, boxes, promos = tuple(BOT_BUDGETS), tuple(EXPANSIONS), tuple(PROMOS)
+    return About(__version__, PROTOCOL, bots, boxes, promos, LANGUAGES, found)
 
 
 def listening_at(request: Request) -> tuple[str, int]:

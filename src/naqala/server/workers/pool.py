@@ -20,7 +20,7 @@ from heapq import heappop, heappush
 from itertools import count
 from zlib import crc32
 
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.bots.advice import Advice
 from naqala.rules.actions import Action
 from naqala.rules.view import View
@@ -198,7 +198,7 @@ class WorkerPool:
         legal = question.legal
         if len(legal) == 1:
             return legal[0]
-        limit = RUNGS[question.name] + GRACE
+        limit = BOT_BUDGETS[question.name] + GRACE
         tries = (
             (self._worker(question.key), question, limit, WAIT),
             (self.fallback, question._replace(name=FALLBACK), FALLBACK_LIMIT, FALLBACK_WAIT),
