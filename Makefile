@@ -141,7 +141,7 @@ bench-page: page browser ## measure how fast the page shows a move, and the size
 soak: $(VENV)/dev.stamp ## play many random games and read many damaged texts; GAMES=10000
 	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties tests/rules/notation
 
-soak-server: $(VENV)/dev.stamp ## play at tables that come and go for 20 minutes; ARGS="--minutes 5"
+soak-server: $(VENV)/dev.stamp ## play for 20 minutes while tables are created and dropped; ARGS="--minutes 5"
 	$(BIN)/python -m benchmarks.server.soak $(ARGS)
 
 # Each round: 4 kills of the server, 2 crashes of PostgreSQL, 50 races, 100 acts at alternating

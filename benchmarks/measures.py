@@ -167,12 +167,12 @@ def observation_seconds(players: int, expansions: Iterable[str], seeds: Iterable
 
 
 def bot_games(name: str, players: int, seeds: Iterable[int]) -> int:
-    """Play a game of bots of one rung for each seed; return the number of turns."""
+    """Play a bot against itself once for each seed; return the number of turns."""
     return sum(bot_turns(name, players, seed) for seed in seeds)
 
 
 def bot_turns(name: str, players: int, seed: int, limit: int = sys.maxsize) -> int:
-    """Let bots of one rung play a game or its first turns; return the number of turns."""
+    """Play a bot against itself for a game or its first turns; return the number of turns."""
     game = Game.new(players=players, seed=seed)
     bots = [bot(name, seat) for seat in range(players)]
     turns = 0

@@ -215,10 +215,10 @@ def environments(effort: Effort) -> Iterator[Row]:
 
 
 def bots(effort: Effort) -> Iterator[Row]:
-    """Whole games of two bots of each rung, beside bots of catanatron."""
-    for rungs, comparable in LADDER:
+    """Whole games of each bot against itself, beside bots of catanatron."""
+    for limits, comparable in LADDER:
         peer = next(filter(peers.catan_bot, comparable), None)
-        yield from _compare_bots(effort, rungs, peer)
+        yield from _compare_bots(effort, limits, peer)
     turns = timed(partial(measures.bot_turns, "djinn", 2, 1, effort.djinn_turns))
     yield Row(
         "a turn of the djinn",
@@ -231,19 +231,19 @@ def bots(effort: Effort) -> Iterator[Row]:
     yield Row("self-play in training, 2 players", "games/s", own.result / own.seconds)
 
 
-def _compare_bots(effort: Effort, rungs: dict[str, int], peer: str | None) -> Iterator[Row]:
-    """Games and turns of some rungs beside one bot of catanatron, if there is one."""
+def _compare_bots(effort: Effort, limits: dict[str, int], peer: str | None) -> Iterator[Row]:
+    """Games and turns of some bots beside one bot of catanatron, if there is one."""
     games = effort.bot_games
-    sides = [partial(measures.bot_games, name, 2, seeds(games)) for name in rungs]
+    sides = [partial(measures.bot_games, name, 2, seeds(games)) for name in limits]
     if peer:
         sides.append(partial(peers.catan_bot_games, peer, 2, seeds(games)))
     found = side_by_side(effort.bot_rounds, *sides)
     other = found[-1] if peer else None
     label = f"catan {peer}" if peer else None
-    for name, own in zip(rungs, found, strict=False):
+    for name, own in zip(limits, found, strict=False):
         rate = games / other.seconds if other else None
         yield Row(f"2 {name}s", "games/s", games / own.seconds, rate, label)
-    for (name, limit), own in zip(rungs.items(), found, strict=False):
+    for (name, limit), own in zip(limits.items(), found, strict=False):
         yield Row(
             f"a turn of the {name}",
             "ms",

@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 // The folders of src. Each may only import folders before it in this list.
-const ROOMS = [
+const FOLDERS = [
   'protocol',
   'wire',
   'state',
@@ -29,10 +29,10 @@ const ROOMS = [
   'table',
 ];
 
-const zones = ROOMS.map((room, index) => ({
-  target: `./src/${room}`,
-  from: ['./src/App.svelte', './src/main.ts', ...ROOMS.slice(index + 1).map((later) => `./src/${later}`)],
-  message: 'A folder may only import folders before it in ROOMS (eslint.config.js).',
+const zones = FOLDERS.map((folder, index) => ({
+  target: `./src/${folder}`,
+  from: ['./src/App.svelte', './src/main.ts', ...FOLDERS.slice(index + 1).map((later) => `./src/${later}`)],
+  message: 'A folder may only import folders before it in FOLDERS (eslint.config.js).',
 }));
 
 export default tseslint.config(

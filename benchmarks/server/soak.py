@@ -1,4 +1,4 @@
-"""Play at tables that come and go, for many minutes: `make soak-server`.
+"""Play for many minutes while tables are created and dropped: `make soak-server`.
 
 Prints every minute the memory of the server, the latency of acts and the longest pause. A pause is
 the time that a ping of an idle page takes: whatever blocks the event loop delays it too. Before

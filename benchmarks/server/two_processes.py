@@ -5,7 +5,7 @@
 
 With `--postgresql`, two servers share a PostgreSQL of their own, and their listening connections
 are cut twice a second. Otherwise two registries in one process share a SQLite file, and neither is
-ever told what the other writes. The exit status is 1 if any act was refused.
+ever notified of what the other writes. The exit status is 1 if any act was refused.
 """
 
 import argparse

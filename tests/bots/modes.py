@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from naqala import Action, Game, State
-from naqala.bots import RUNGS, bot
+from naqala.bots import BOT_BUDGETS, bot
 from naqala.bots import djinn as djinn_module
 from naqala.bots.bot import Bot
 from naqala.bots.djinn import Djinn
@@ -84,7 +84,7 @@ class Clock:
 
 def use_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     """Make every bot use this clock."""
-    for name in RUNGS:
+    for name in BOT_BUDGETS:
         bot_class(name)  # imports its module
     for name, module in list(sys.modules.items()):
         if name.startswith("naqala.bots.") and hasattr(module, "monotonic"):

@@ -5,7 +5,7 @@ from itertools import cycle, islice
 import pytest
 
 from naqala import Game
-from naqala.bots import RUNGS, bot
+from naqala.bots import BOT_BUDGETS, bot
 from naqala.rules.view import view
 from tests.bots.modes import (
     MODES,
@@ -21,26 +21,26 @@ from tests.bots.modes import (
 )
 
 TABLES = {
-    f"{number}-{'-'.join(boxes) or 'base'}-{rungs[0]}": (boxes, rungs)
+    f"{number}-{'-'.join(boxes) or 'base'}-{names[0]}": (boxes, names)
     for number, boxes in MODES
-    for start in range(0, len(RUNGS), number)
-    for rungs in [[*islice(cycle(RUNGS), start, start + number)]]
+    for start in range(0, len(BOT_BUDGETS), number)
+    for names in [[*islice(cycle(BOT_BUDGETS), start, start + number)]]
 }
 """The expansions and the bots of each game; every bot plays in every mode."""
 MOST_ACTIONS = {"sultan": 30}
 """How many actions of a game are played with a slow bot."""
 
 
-@pytest.mark.parametrize(("boxes", "rungs"), TABLES.values(), ids=TABLES)
+@pytest.mark.parametrize(("boxes", "names"), TABLES.values(), ids=TABLES)
 def test_every_bot_plays_every_mode_to_its_end(
     boxes: Boxes,
-    rungs: list[str],
+    names: list[str],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     use_clock(monkeypatch, Clock(1.0))  # only legality is tested here, so bots need little time
-    game = Game.new(players=len(rungs), seed=3, expansions=boxes)
-    for _ in actions([bot(name, 7 + seat) for seat, name in enumerate(rungs)], game):
+    game = Game.new(players=len(names), seed=3, expansions=boxes)
+    for _ in actions([bot(name, 7 + seat) for seat, name in enumerate(names)], game):
         assert len(game.history) < 3000
     assert game.over
     assert not caplog.records, "an error of a bot would be logged"
@@ -49,11 +49,11 @@ def test_every_bot_plays_every_mode_to_its_end(
 def test_bots_play_with_the_promo_and_the_doubled_track(monkeypatch: pytest.MonkeyPatch) -> None:
     use_clock(monkeypatch, Clock(0.25))
     game = Game.new(players=4, seed=9, promos=["dhenim"], doubled=True)
-    bots = [bot(name, 1) for name in list(RUNGS)[-4:]]
+    bots = [bot(name, 1) for name in list(BOT_BUDGETS)[-4:]]
     assert len([*actions(bots, game)]) == len(game.history)
 
 
-@pytest.mark.parametrize("name", [name for name in RUNGS if name != "djinn"])
+@pytest.mark.parametrize("name", [name for name in BOT_BUDGETS if name != "djinn"])
 @pytest.mark.parametrize(("number", "boxes"), [(2, ()), (3, ("whims", "artisans"))])
 def test_the_same_seeds_play_the_same_game(
     name: str, number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch

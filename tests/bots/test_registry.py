@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 from naqala import Game
-from naqala.bots import RUNGS, UnknownBot, bot
+from naqala.bots import BOT_BUDGETS, UnknownBot, bot
 from naqala.bots.registry import bot_class
 from tests.bots.modes import players
 from tests.known_bots import BUDGETS, CHOOSE, KNOWN_BOTS
 
 
 def test_bots_are_listed_from_the_weakest_to_the_strongest() -> None:
-    assert list(RUNGS) == list(KNOWN_BOTS)
+    assert list(BOT_BUDGETS) == list(KNOWN_BOTS)
 
 
-@pytest.mark.parametrize("name", RUNGS)
+@pytest.mark.parametrize("name", BOT_BUDGETS)
 def test_the_registry_has_the_name_and_the_budget_of_every_class(name: str) -> None:
     kind = bot_class(name)
-    assert (kind.name, kind.budget) == (name, RUNGS[name])
+    assert (kind.name, kind.budget) == (name, BOT_BUDGETS[name])
 
 
 @pytest.mark.parametrize("name", ["wizard", "", "Sultan", "sultan ", None, 3, ["sultan"], b"djinn"])
@@ -38,7 +38,7 @@ def test_an_unknown_bot_is_refused_with_the_list_of_bots(name: Any) -> None:
         "2", "soon", b"2", [2], (), True, 2j, Decimal(2), object(),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("name", RUNGS)
+@pytest.mark.parametrize("name", BOT_BUDGETS)
 def test_an_invalid_budget_is_refused(name: str, budget: Any) -> None:
     with pytest.raises(UnknownBot, match="a budget is a number of seconds up to 3600, not "):
         bot(name, budget=budget)
@@ -50,7 +50,7 @@ def test_a_budget_can_be_any_real_number(budget: Any) -> None:
 
 
 def test_every_bot_has_a_default_budget() -> None:
-    assert {name: bot(name).budget for name in RUNGS} == BUDGETS
+    assert {name: bot(name).budget for name in BOT_BUDGETS} == BUDGETS
 
 
 @pytest.mark.parametrize("seed", [None, 1.5, "7", b"7", [], object()])

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from naqala import Game, State
-from naqala.bots import RUNGS, bot
+from naqala.bots import BOT_BUDGETS, bot
 from naqala.rules.view import View, view
 from tests.bots.modes import MODES, SLOW, Boxes, Clock, actions, moments, players, use_clock
 from tests.twins import reshuffled
@@ -17,7 +17,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("number", "boxes"), MODES)
-@pytest.mark.parametrize("name", RUNGS)
+@pytest.mark.parametrize("name", BOT_BUDGETS)
 def test_a_choice_does_not_depend_on_secrets(name: str, number: int, boxes: Boxes) -> None:
     """S4, W6, N5: hands, gold, items and Whims of others, piles, the seed and past draws."""
     random = Random(number)

@@ -110,11 +110,11 @@ def scripted_input(lines: Iterable[str]) -> Callable[[str], str]:
     return read
 
 
-def seats_of(game: Game, bots: Iterable[int], words: Catalogue, rung: str = "traveller") -> Seating:
+def seats_of(game: Game, bots: Iterable[int], words: Catalogue, bot: str = "traveller") -> Seating:
     """Bots at these seats, people at the others."""
     found = set(bots)
-    rungs = [rung if seat in found else None for seat in range(game.options.players)]
-    return seating(game.options, rungs, words)
+    names = [bot if seat in found else None for seat in range(game.options.players)]
+    return seating(game.options, names, words)
 
 
 def play_script(
@@ -122,12 +122,12 @@ def play_script(
     lines: Iterable[str],
     *,
     bots: Iterable[int] = (1,),
-    rung: str = "traveller",
+    bot: str = "traveller",
     words: Catalogue = ENGLISH,
     console: Console | None = None,
 ) -> tuple[Play, int, str]:
     """Play with scripted input; returns the session, its exit code and the output."""
     console = console or fake_console()
-    play = Play(game, seats_of(game, bots, words, rung), words, console, scripted_input(lines))
+    play = Play(game, seats_of(game, bots, words, bot), words, console, scripted_input(lines))
     code = play.run()
     return play, code, output_of(console)

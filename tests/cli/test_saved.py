@@ -9,13 +9,13 @@ from naqala import Game, __version__
 from naqala.cli.files import BadFile
 from naqala.cli.refusals import CommandError
 from naqala.cli.saved import budget_of, load, seats_of, tag_seats
-from naqala.cli.seating import Rung, seating
+from naqala.cli.seating import SeatPlayer, seating
 from tests.cli.terminals import ENGLISH, FRENCH
 
-BOTS: tuple[Rung, ...] = ("merchant", None, "djinn")
+BOTS: tuple[SeatPlayer, ...] = ("merchant", None, "djinn")
 
 
-def saved(file: Path, bots: tuple[Rung, ...] = BOTS, budget: float | None = None) -> str:
+def saved(file: Path, bots: tuple[SeatPlayer, ...] = BOTS, budget: float | None = None) -> str:
     game = Game.new(players=len(bots), seed=1)
     tag_seats(game, seating(game.options, bots, ENGLISH, budget))
     file.write_text(game.record())

@@ -3,9 +3,9 @@
 import pytest
 
 from naqala import Game
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.cli.refusals import CommandError
-from naqala.cli.seating import USUAL, Rung, all_names, check_budget, opponents, seating
+from naqala.cli.seating import USUAL, SeatPlayer, all_names, check_budget, opponents, seating
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES
 from tests.known_bots import CHOOSE, FRENCH_NAMES
@@ -57,25 +57,27 @@ def test_a_budget_requires_a_djinn() -> None:
     ],
 )
 def test_bots_are_named_by_strength_and_numbered_by_seat(
-    named: tuple[str, ...], bots: tuple[Rung, ...], names: tuple[str, ...]
+    named: tuple[str, ...], bots: tuple[SeatPlayer, ...], names: tuple[str, ...]
 ) -> None:
     assert all_names(named, bots, ENGLISH) == names
 
 
 def test_bots_have_french_names() -> None:
-    assert all_names((), list(RUNGS), FRENCH) == FRENCH_NAMES
+    assert all_names((), list(BOT_BUDGETS), FRENCH) == FRENCH_NAMES
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_every_bot_has_a_name(words: Catalogue) -> None:
-    assert {key for key in words.messages if key.startswith("bot.")} == {f"bot.{b}" for b in RUNGS}
+    assert {key for key in words.messages if key.startswith("bot.")} == {
+        f"bot.{b}" for b in BOT_BUDGETS
+    }
 
 
 @pytest.mark.parametrize("words", LANGUAGES)
 def test_no_bot_has_the_name_of_a_tribe_or_a_djinn(words: Catalogue) -> None:
     """A log line such as "The Merchant kills" would be ambiguous."""
     taken = {value.lower() for key, value in words.messages.items() if key.startswith("tribe.")}
-    for bot in RUNGS:
+    for bot in BOT_BUDGETS:
         assert words.bot(bot).lower() not in taken | {"djinn", "sultan"}
 
 
@@ -103,7 +105,7 @@ def test_the_seat_of_a_person_has_no_bot() -> None:
 
 def test_the_budget_is_used_only_by_the_djinn() -> None:
     game = Game.new(players=2, seed=1)
-    for rung, budget in (("djinn", 9), ("sultan", RUNGS["sultan"])):
-        found = seating(game.options, (rung, rung), ENGLISH, 9).opponent(game)
+    for bot, budget in (("djinn", 9), ("sultan", BOT_BUDGETS["sultan"])):
+        found = seating(game.options, (bot, bot), ENGLISH, 9).opponent(game)
         assert found is not None
-        assert (found.name, found.budget) == (rung, budget)
+        assert (found.name, found.budget) == (bot, budget)

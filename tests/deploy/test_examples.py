@@ -26,7 +26,6 @@ from naqala.server.http.connections import Connections
 from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import FILE, Settings
 from naqala.server.workers import pool
-from naqala.tables import limits as table_limits
 from naqala.tables.log import opening, quotas
 from naqala.text import catalogue
 from tests.server.servers import Guest, running
@@ -260,7 +259,7 @@ def test_the_limits_in_the_docs_match_the_server() -> None:
     settings = Settings()
     assert f"| {settings.rate:g} per second, {settings.rate * limits.BURST:g} at once" in DOCS
     assert f"sockets of an address | {settings.sockets} |" in DOCS
-    assert f"tables of a guest | {table_limits.MOST_TABLES} |" in DOCS
+    assert f"tables of a guest | {quotas.MOST_TABLES} |" in DOCS
     assert f"{limits.LARGEST_MESSAGE // 1024} KiB; above {limits.LARGEST_FRAME // 1024}" in DOCS
     assert (
         f"{limits.LARGEST_MESSAGE // 1024} KiB, for a new table "
@@ -272,16 +271,19 @@ def test_the_limits_in_the_docs_match_the_server() -> None:
         f"| 65,536 characters, {opening.MOST_LINES:,} lines, {opening.MOST_STEPS:,} steps" in DOCS
     )
     assert f"| {whims.DECK_LENGTH:,} characters, {whims.MOST_LINES:,} lines, " in DOCS
-    assert f"after {limits.MOST_BAD} (one is forgiven every {limits.FORGIVEN_SECONDS:g}" in DOCS
-    assert f"{table_limits.MOST_ENTRIES:,} entries" in DOCS
+    assert f"after {limits.MOST_BAD} the socket is closed (1008); the count drops by one " in DOCS
+    assert f"drops by one every {limits.FORGIVEN_SECONDS:g} seconds" in DOCS
+    assert f"{quotas.MOST_ENTRIES:,} entries" in DOCS
     assert (
         f"each player {quotas.CHAT.own} times at a table, each spectator "
         f"{quotas.WATCHING.own} times, all spectators {quotas.WATCHING.common} times" in DOCS
     )
     assert f"guest {quotas.SITTING.own} times at a table, all {quotas.SITTING.common}" in DOCS
-    own = "; ".join(str(each.own) for each in (quotas.CHANGES, quotas.UNDO, quotas.RETURN))
-    assert f"each guest {own} times" in DOCS
-    assert f"each drop of a move is a choice | {quotas.UNDO_AT_ONCE} |" in DOCS
+    assert f"names and links | each guest {quotas.CHANGES.own} times at a table" in DOCS
+    assert (
+        f"undone | each guest {quotas.UNDO.own} at a table, {quotas.UNDO_AT_ONCE} in a turn" in DOCS
+    )
+    assert f"after a timeout | each guest {quotas.RETURN.own} times at a table" in DOCS
     assert f"queue for {pool.WAIT:g} seconds" in DOCS
 
 

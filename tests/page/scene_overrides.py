@@ -17,7 +17,7 @@ GOODS = ["ivory", "gems", "gold", "papyrus", "silk", "spices", "fish", "wheat", 
 HAND = [*GOODS, "fish", "wheat", "pottery", "fakir", "fakir", "fakir"]
 ITEMS = ["crown", "flute", "horn", "jewel"]
 OWN_DJINNS, OTHER_DJINNS = 8, 4
-"""The number of Djinns of the own seat, and of each other seat."""
+"""The number of Djinns of the player's own seat, and of each other seat."""
 
 
 def fill_table(page: Page) -> None:

@@ -79,11 +79,11 @@ def test_open_seats_can_be_given_to_bots_to_start_the_game(open_page: OpenPage) 
     expect(bob.page.get_by_role("button", name=seat_bot)).to_have_count(0)
     # The creator leaves, so Bob may seat bots now.
     ann.page.get_by_role("button", name=WORDS.say("page.lobby.leave")).click()
-    bob.page.get_by_label(WORDS.say("page.invite.rung")).select_option("merchant")
+    bob.page.get_by_label(WORDS.say("page.invite.bot_strength")).select_option("merchant")
     bob.page.get_by_role("button", name=seat_bot).click()
     bob.page.get_by_role("button", name=WORDS.say("page.lobby.free_at", number=3)).click()
     assert bob.axe_violations() == []
-    bob.page.get_by_label(WORDS.say("page.invite.rung")).select_option("sultan")
+    bob.page.get_by_label(WORDS.say("page.invite.bot_strength")).select_option("sultan")
     bob.page.get_by_role("button", name=WORDS.say("page.invite.begin", count=2)).click()
     expect(bob.page.locator("[data-phase=running]")).to_have_count(1)
     seats = bob.api(f"tables/{table}")["info"]["seats"]

@@ -31,8 +31,8 @@ from naqala import Game
 from naqala.server.http import limits
 from naqala.server.http.openapi import document
 from naqala.tables import tokens
-from naqala.tables.limits import MOST_TABLES
 from naqala.tables.live.outbox import MOST_BYTES
+from naqala.tables.log.quotas import MOST_TABLES
 from naqala.text import catalogue
 from tests.server.servers import ROUNDS, TIMEOUT, Guest, PageClient, Server, running, wait_until
 
@@ -425,7 +425,7 @@ def test_a_page_that_never_reads_is_closed_and_uses_little_memory(tmp_path: Path
         before = server.metrics()["process_resident_memory_bytes"]
         most = flood_without_reading(server, table, ann.http.cookies["naqala_guest"])
         assert most <= MOST_BYTES
-        assert server.metrics()['naqala_dismissals_total{code="1013"}'] == 1
+        assert server.metrics()['naqala_sockets_closed_total{code="1013"}'] == 1
         assert server.metrics()["process_resident_memory_bytes"] - before < 20e6
         assert errors(server) == {}
         with ann.open(table) as page:
@@ -451,7 +451,7 @@ def flood_without_reading(server: Server, table: str, token: str) -> float:
         wire.settimeout(0.2)
         left, deadline = b"", time.monotonic() + TIMEOUT
         while (now := server.metrics())["naqala_sockets"]:
-            most = max(most, now["naqala_waiting_bytes"])
+            most = max(most, now["naqala_queued_bytes"])
             left = left or question * 10
             with suppress(OSError):  # the server stops reading or has closed the socket
                 left = left[wire.send(left) :]  # frames are sent completely

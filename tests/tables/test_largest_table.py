@@ -11,9 +11,8 @@ from naqala.rules import turn
 from naqala.rules.actions import Action
 from naqala.rules.events import Event
 from naqala.rules.state import State
-from naqala.tables.limits import MOST_ENTRIES
 from naqala.tables.log.codec import row_of, state_of
-from naqala.tables.log.quotas import UNDO
+from naqala.tables.log.quotas import MOST_ENTRIES, UNDO
 from tests.tables.largest_table import PLAYERS, crowded, largest_table
 
 LONGEST_GAME = 1700

@@ -115,7 +115,7 @@ def test_undo_does_not_cross_a_forced_bid_of_an_opponent() -> None:
     assert caught.value.code == "undo_another"
 
 
-def test_such_an_undo_stored_by_an_earlier_version_can_be_loaded() -> None:
+def test_an_undo_across_a_forced_bid_from_an_earlier_version_loads() -> None:
     builder = about_to_bid(0)
     first = builder.table.turn
     builder.act("bid 5")

@@ -5,6 +5,6 @@ for people is in `naqala.bots.advice`, matches between bots are in `naqala.bots.
 """
 
 from naqala.bots.bot import Bot
-from naqala.bots.registry import RUNGS, UnknownBot, bot
+from naqala.bots.registry import BOT_BUDGETS, UnknownBot, bot
 
-__all__ = ["RUNGS", "Bot", "UnknownBot", "bot"]
+__all__ = ["BOT_BUDGETS", "Bot", "UnknownBot", "bot"]

@@ -7,7 +7,7 @@ from operator import index
 from naqala.bots.bot import MOST_SECONDS, Bot, is_budget
 from naqala.rules.errors import NaqalaError, brief
 
-RUNGS = {"traveller": 0.0, "merchant": 0.02, "vizier": 0.3, "sultan": 0.5, "djinn": 2.0}
+BOT_BUDGETS = {"traveller": 0.0, "merchant": 0.02, "vizier": 0.3, "sultan": 0.5, "djinn": 2.0}
 """The names of all bots, each with its default budget in seconds per turn."""
 
 
@@ -46,7 +46,7 @@ def bot_class(name: str) -> type[Bot]:
             from naqala.bots.djinn import Djinn
 
             return Djinn
-    raise UnknownBot("unknown_bot", bot=brief(str(name)), known=tuple(RUNGS))
+    raise UnknownBot("unknown_bot", bot=brief(str(name)), known=tuple(BOT_BUDGETS))
 
 
 def make(kind: type[Bot], seed: int, budget: float | None) -> Bot:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from naqala import __version__
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.bots.advice.reasons import MOST_OPTIONS
 from naqala.bots.bot import MOST_SECONDS, is_budget
 from naqala.cli.examples import examples
@@ -141,13 +141,13 @@ def parser(words: Catalogue) -> ArgumentParser:
         "--against",
         type=names,
         metavar="BOTS",
-        values={"bots": ", ".join(RUNGS), "person": PERSON, "usual": USUAL},
+        values={"bots": ", ".join(BOT_BUDGETS), "person": PERSON, "usual": USUAL},
     )
     play.add(
         "--budget",
         type=seconds,
         metavar="SECONDS",
-        values={"bot": PATIENT, "usual": f"{RUNGS[PATIENT]:g}"},
+        values={"bot": PATIENT, "usual": f"{BOT_BUDGETS[PATIENT]:g}"},
     )
     _game_options(play)
     play.add("--load", metavar="FILE")
@@ -158,7 +158,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     simulate.add("--json", action="store_true")
 
     arena = command("arena")
-    arena.add("bots", nargs="+", metavar="BOT", values={"bots": ", ".join(RUNGS)})
+    arena.add("bots", nargs="+", metavar="BOT", values={"bots": ", ".join(BOT_BUDGETS)})
     arena.add("--games", type=games, default=100, metavar="N")
     arena.add("--mode", choices=tuple(MODES))
     _game_options(arena)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.text import Catalogue
 
 Example = tuple[str, str]
@@ -119,5 +119,5 @@ def examples(command: str, words: Catalogue) -> str:
         description = words.say(f"command.{command}.example_{key}") if key else ""
         lines.append(f"{line:<{COLUMN}}{description}".rstrip())
     if (note := f"command.{command}.note") in words.messages:
-        lines += ["", words.say(note, bots=", ".join(RUNGS))]
+        lines += ["", words.say(note, bots=", ".join(BOT_BUDGETS))]
     return "\n".join(lines) + "\n"

@@ -11,7 +11,7 @@ from naqala.cli.seating import seating
 from naqala.rules.actions import Action, Take
 from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
-from naqala.rules.notation.lines import numbered_lines
+from naqala.rules.notation.key_lines import numbered_lines
 from naqala.rules.notation.record import RECORD_LENGTH, parse_record
 from naqala.rules.turn import Bidding
 from naqala.text import Catalogue

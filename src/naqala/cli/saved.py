@@ -11,11 +11,11 @@ from naqala.cli import files
 from naqala.cli.refusals import CommandError
 from naqala.cli.seating import (
     PATIENT,
-    Rung,
     Seating,
+    SeatPlayer,
     check_budget,
     opponents,
-    rung_of,
+    player_of,
     seating,
 )
 from naqala.rules.errors import NaqalaError
@@ -44,9 +44,9 @@ def load(
     return game, seating(game.options, bots, words, budget or budget_of(game))
 
 
-def _replaced(bots: Sequence[Rung], against: Sequence[str]) -> tuple[Rung, ...]:
+def _replaced(bots: Sequence[SeatPlayer], against: Sequence[str]) -> tuple[SeatPlayer, ...]:
     """Replace the bots, or everybody but the first player if there are none."""
-    people = [rung is None for rung in bots]
+    people = [player is None for player in bots]
     if all(people):
         people[1:] = [False] * (len(people) - 1)
     others = iter(opponents(against, people.count(False)))
@@ -66,14 +66,14 @@ def tag_seats(game: Game, seats: Seating) -> None:
         game.tags[BUDGET] = f"{seats.budget:g}"
 
 
-def seats_of(game: Game) -> tuple[Rung, ...]:
+def seats_of(game: Game) -> tuple[SeatPlayer, ...]:
     """Who plays which seat; without a tag that can be used, everybody is a person."""
-    people: tuple[Rung, ...] = (None,) * game.options.players
-    rungs = game.tags.get(BOTS, "").split()
-    if len(rungs) != len(people):
+    people: tuple[SeatPlayer, ...] = (None,) * game.options.players
+    players = game.tags.get(BOTS, "").split()
+    if len(players) != len(people):
         return people
     try:
-        return tuple(rung_of(rung) for rung in rungs)
+        return tuple(player_of(player) for player in players)
     except CommandError:
         return people
 

@@ -39,7 +39,7 @@ class Decision:
     facts: ClassVar[tuple[str, ...]] = ()
     """The attributes used by sentences and scenes; a scene shows only those without secrets."""
     is_boundary: ClassVar[bool] = False
-    """Whether it is at a boundary of the steps of a turn, where powers may be used (J2)."""
+    """Whether it falls between two steps of a turn, where powers may be used (J2)."""
 
     def __init_subclass__(cls) -> None:
         """Register every class that has its own text."""
@@ -85,7 +85,7 @@ class Decision:
 
 
 class Course:
-    """How a round goes: bids and turns in order, or the duel with Yazid."""
+    """The sequence of a round: bids and turns in order, or the duel with Yazid."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class Course:
         raise NotImplementedError
 
     def conclude(self, state: State) -> None:
-        """Settle what remains at the end of the game, before points are counted."""
+        """Apply the end-of-game rules before points are counted."""
 
     def winners(self, state: State, totals: Sequence[int]) -> tuple[int, ...]:
         """Who wins with these points when the game is over."""

@@ -131,7 +131,7 @@ def claim(state: State, tile: Tile) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Marking(Decision):
-    """Control is taken with a camel or with the tent (N8)."""
+    """Whether to take control of a tile with a camel or with the tent (N8)."""
 
     keyword, example, facts = "marking", "marking c3", ("tile",)
 

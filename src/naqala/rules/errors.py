@@ -35,7 +35,6 @@ class NaqalaError(ValueError):
     """The values of the message: names, numbers, lists of them, or the error that is the reason."""
 
     def __init__(self, code: str, /, **values: object) -> None:
-        """Create an error with a code and its values."""
         super().__init__(code)
         self.code = code
         self.values = values

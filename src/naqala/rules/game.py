@@ -70,7 +70,7 @@ class Game:
     history: list[Played]
 
     def __init__(self, state: State, *, new: bool = False) -> None:
-        """Play on from a state; `new`, `load` and `from_position` are the usual ways."""
+        """Continue from a state; `new`, `load` and `from_position` are the usual ways."""
         self.state = state
         self._is_new = new
         self.opening = tuple(state.events)

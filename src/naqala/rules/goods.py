@@ -1,4 +1,7 @@
-"""Resource cards: nine kinds of goods and the Fakir; a hand is one int of five bits per kind."""
+"""Resource cards: nine kinds of goods and the Fakir; a hand is one int of five bits per kind.
+
+This module values sets of goods; the sale itself is in `turn.Finishing`.
+"""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache

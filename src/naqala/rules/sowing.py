@@ -1,7 +1,7 @@
 """Moves: starts and next steps, outcomes, whole sowings, their number and the best one.
 
 A pile of ten can be sown in hundreds of millions of ways, so no function lists sowings to answer
-another question: the reach masks of the grid tell whether a move can still be finished.
+another question: the reach masks of the grid show whether a move can still be finished.
 
 The board is given as `piles`, by tile number, and as `masks`: for each tribe, its tiles.
 """

@@ -164,7 +164,7 @@ class State:
     )  # fmt: skip
 
     course: Course
-    """How a round goes; it follows from the options."""
+    """The sequence of a round; it follows from the options."""
     options: Options
     land: Land
     draws: int

@@ -180,12 +180,12 @@ def purchases(row: tuple[Card, ...], reach: int, number: int) -> tuple[Action, .
 def named(row: tuple[Card, ...], places: tuple[int, ...]) -> Buy:
     """The purchase of these places; a place is 0 if it is the leftmost card of its kind."""
     taken: list[int] = []
-    told = []
+    written = []
     for place in places:
         leftmost = leftmost_left(row, row[place], taken)
-        told.append(0 if place == leftmost else place + 1)
+        written.append(0 if place == leftmost else place + 1)
         taken.append(place)
-    return Buy(tuple(row[place] for place in places), tuple(told))
+    return Buy(tuple(row[place] for place in places), tuple(written))
 
 
 def places_of(action: Buy, row: tuple[Card, ...]) -> list[int]:

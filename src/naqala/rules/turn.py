@@ -85,7 +85,7 @@ def advance(state: State) -> None:
     while not state.over:
         top = state.pending[-1] if state.pending else None
         if state.whims and type(top) is not Sowing:  # no Whim depends on anything that drops change
-            whims.settle(state)
+            whims.pay_met_whims(state)
         if top is None:
             state.course.go_on(state)
             continue

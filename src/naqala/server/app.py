@@ -85,14 +85,14 @@ def _add_gauges(metrics: Metrics, tables: TableRegistry, gate: Gate) -> None:
     def running() -> int:
         return sum(each.state.phase == "running" for each in tables.open.values())
 
-    def waiting_bytes() -> int:
+    def queued_bytes() -> int:
         live = tables.open.values()
         return sum(page.outbox.waiting for each in live for page in each.subscribers)
 
     metrics.add_gauge("naqala_tables", "Tables in memory.", lambda: len(tables.open))
     metrics.add_gauge("naqala_tables_running", "Tables in memory with a running game.", running)
     metrics.add_gauge("naqala_sockets", "Open sockets.", lambda: gate.sockets.total)
-    metrics.add_gauge("naqala_waiting_bytes", "Bytes queued for slow sockets.", waiting_bytes)
+    metrics.add_gauge("naqala_queued_bytes", "Bytes queued for slow sockets.", queued_bytes)
 
 
 async def _sweep(tables: TableRegistry) -> None:

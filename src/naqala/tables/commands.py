@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple
 from naqala.rules.state import NOBODY
 from naqala.tables import tokens, user_text
 from naqala.tables.errors import Refusal
-from naqala.tables.limits import MOST_ENTRIES
 from naqala.tables.log import entries as log
 from naqala.tables.log import fairness
 from naqala.tables.log.entries import AnyBody
 from naqala.tables.log.opening import opened
+from naqala.tables.log.quotas import MOST_ENTRIES
 from naqala.tables.log.seats import bot_name
 from naqala.tables.log.state import TableState
 from naqala.tables.look_alikes import is_taken, numbered

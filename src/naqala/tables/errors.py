@@ -34,8 +34,8 @@ STATUS = {
     "busy": 503,
 }
 """The HTTP status of a refusal; all others are 400."""
-MOST_TOLD = 200
-"""How much is repeated of what a decoder says."""
+MOST_DETAIL = 200
+"""How many characters of a decoder's message are quoted."""
 
 
 class Refusal(NaqalaError):
@@ -57,7 +57,7 @@ class Refusal(NaqalaError):
 def unread(error: Exception) -> Refusal:
     """A message that could not be decoded."""
     if isinstance(error, msgspec.ValidationError):
-        why = NaqalaError("wrong_value", detail=brief(str(error), MOST_TOLD))
+        why = NaqalaError("wrong_value", detail=brief(str(error), MOST_DETAIL))
     else:
         why = NaqalaError("not_json")
     return Refusal("bad_message", reason=why)

@@ -26,7 +26,7 @@ INVISIBLE = frozenset((
     *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0, *range(0x1BCA0, 0x1BCA4), 0x1D159,
     *range(0x1D173, 0x1D17B), *range(0xE0000, 0xE1000),
 ))  # fmt: skip
-"""Characters that show nothing: the default ignorable ones, and letters and signs without ink."""
+"""Characters that show nothing: the default ignorable ones, and letters and symbols without ink."""
 
 
 def is_taken(name: str, names: Iterable[str]) -> bool:

@@ -139,7 +139,7 @@ class Storage(Protocol):
         """How many unfinished tables count towards the quota of a guest."""
 
     async def due(self, until: int) -> list[str]:
-        """The tables that must go on without a person and for which no process has a lease.
+        """The tables that must continue without a person and for which no process has a lease.
 
         A bot is in turn there, or a clock runs out before `until`.
         """

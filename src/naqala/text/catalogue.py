@@ -80,7 +80,7 @@ def catalogue(language: str, *, letters: bool = False) -> Catalogue:
 def _read(language: str, letters: bool) -> Catalogue:
     text = files("naqala.text").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     messages = dict(_flat(tomllib.loads(text)))
-    if messages["language.signs"] == "apart":
+    if messages["language.punctuation_spacing"] == "apart":
         # French puts a space next to these characters; a line must not break there.
         space = re.compile(" (?=[?!:;»])|(?<=«) ")
         messages = {key: space.sub("\u00a0", message) for key, message in messages.items()}

@@ -413,13 +413,13 @@ def test_only_a_terminal_shows_who_is_thinking(words: Catalogue) -> None:
         seats = seats_of(game, {0, 1, 2} - {game.seat}, words, "merchant")
         console = fake_console(screen=screen)
         Play(game, seats, words, console, scripted_input(["0"])).run()
-        for name, rung in zip(seats.names, seats.bots, strict=True):
+        for name, bot in zip(seats.names, seats.bots, strict=True):
             text = words.say("terminal.thinking", name=name)
-            assert (text in output_of(console)) == bool(rung and screen)
+            assert (text in output_of(console)) == bool(bot and screen)
 
 
 def test_the_turn_of_a_bot_is_reported() -> None:
-    play, _, shown = play_script(Game.new(players=2, seed=5), ["bid 0", "bid 0"], rung="merchant")
+    play, _, shown = play_script(Game.new(players=2, seed=5), ["bid 0", "bid 0"], bot="merchant")
     assert {played.seat for played in play.game.history[4:]} == {1}
     assert re.search("Calm gathers .* on [a-f][1-5]", " ".join(shown.split()))
 
@@ -427,7 +427,7 @@ def test_the_turn_of_a_bot_is_reported() -> None:
 def test_after_an_undo_a_planning_bot_repeats_its_choices() -> None:
     lines = ["bid 0", "bid 0"]
     again = ["bid 0", "undo", "bid 0", "bid 0", "undo", "bid 0"]
-    first, _, _ = play_script(Game.new(players=2, seed=5), lines, rung="merchant")
-    second, _, _ = play_script(Game.new(players=2, seed=5), again, rung="merchant")
+    first, _, _ = play_script(Game.new(players=2, seed=5), lines, bot="merchant")
+    second, _, _ = play_script(Game.new(players=2, seed=5), again, bot="merchant")
     assert len(first.game.history) > 4
     assert first.game == second.game

@@ -76,9 +76,9 @@ def test_stepping_can_be_stopped(tmp_path: Path, lines: list[str]) -> None:
 
 def test_chapters_are_the_bids_of_a_round_and_each_turn() -> None:
     game = game_after(10_000, 3)
-    told = game.copy()
-    told.undo(len(told.history))
-    first = [type(chapter[0]).__name__ for chapter in chapters(told, game)]
+    replayed = game.copy()
+    replayed.undo(len(replayed.history))
+    first = [type(chapter[0]).__name__ for chapter in chapters(replayed, game)]
     turns = ["TurnStarted"] * 3
     assert first[:9] == ["RowRefilled", *turns, "RoundStarted", *turns, "RoundStarted"]
-    assert told == game
+    assert replayed == game

@@ -234,7 +234,7 @@ def test_every_decision_of_the_solo_game_round_trips(pending: str, flags: str) -
         ("tiles l4 ~ c0 c0/c0 c0 # c0/r0 o8 m6 s12", "tiles: there are at most 5 cities"),
         (
             "meeples W - RP YWP/- WR # YY/B G YG -",
-            "meeples: b3 is a hole in one of the lines tiles",
+            "meeples: b3 is a hole in the line 'tiles' or in the line 'meeples', but not in both",
         ),
         ("item-deck sword", "item-deck: 'sword' is not an item; items are jewel, treasure"),
         ("item-deck horn", "horn is given 2 times; there is only one"),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from naqala import Game
-from naqala.bots import RUNGS, bot
+from naqala.bots import BOT_BUDGETS, bot
 from naqala.server.workers import pool
 from naqala.server.workers.pool import (
     MOST_BY_DEFAULT,
@@ -64,7 +64,7 @@ def test_a_bot_over_its_time_limit_is_killed_and_the_game_continues(
     game = position()
 
     async def choose() -> tuple[bool, bool]:
-        monkeypatch.setattr(pool, "GRACE", -RUNGS["djinn"])
+        monkeypatch.setattr(pool, "GRACE", -BOT_BUDGETS["djinn"])
         monkeypatch.setattr(pool, "FALLBACK_LIMIT", 0.0)
         workers = WorkerPool(1)
         action = await workers.choose(request(game, "djinn"))
@@ -152,7 +152,7 @@ def test_a_slow_bot_delays_the_queue_by_no_more_than_its_time_limit(
     async def run() -> tuple[str, ...]:
         monkeypatch.setattr(pool, "COMMAND", SLOW)
         workers = WorkerPool(1)
-        monkeypatch.setattr(pool, "GRACE", 0.2 - RUNGS["djinn"])
+        monkeypatch.setattr(pool, "GRACE", 0.2 - BOT_BUDGETS["djinn"])
         monkeypatch.setattr(pool, "START_LIMIT", 3600.0)  # does not apply to the sleeper
         slow = asyncio.create_task(choose(workers, "slow", "djinn"))
         await asyncio.sleep(0)  # it is first in the queue
@@ -233,10 +233,10 @@ def test_a_request_queued_too_long_gets_the_fallback_bot(monkeypatch: pytest.Mon
         async with asyncio.timeout(60):
             second = await workers.choose(request(game, "djinn", "second"))
         assert not first.done()
-        hurries = workers.metrics.registry.get_sample_value(
-            "naqala_bot_hurries_total", {"bot": "djinn"}
+        timeouts = workers.metrics.registry.get_sample_value(
+            "naqala_bot_queue_timeouts_total", {"bot": "djinn"}
         )
-        assert hurries == 1
+        assert timeouts == 1
         first.cancel()
         await asyncio.wait([first])
         await workers.stop()

@@ -16,7 +16,6 @@ from naqala.server.http.api import check_new_table
 from naqala.server.http.limits import TABLE_COST, TEXT_COST, Gate
 from naqala.server.storage.sqlite import Sqlite
 from naqala.server.workers.pool import WorkerPool
-from naqala.tables import limits
 from naqala.tables.commands import Sender
 from naqala.tables.errors import Refusal
 from naqala.tables.live import registry as module
@@ -24,6 +23,7 @@ from naqala.tables.live.outbox import TRY_AGAIN
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
+from naqala.tables.log import quotas
 from naqala.tables.log.codec import NEWER
 from naqala.tables.log.quotas import UNDO
 from naqala.tables.log.state import TableState
@@ -487,7 +487,7 @@ def test_a_rematch_counts_towards_the_tables_of_a_guest(
 ) -> None:
     async def work(tables: TableRegistry) -> None:
         table = await finish_game(tables, position_before_end())
-        monkeypatch.setattr(limits, "MOST_TABLES", 1)
+        monkeypatch.setattr(quotas, "MOST_TABLES", 1)
         await tables.create(ANN, HOT_SEAT, EN)
         with pytest.raises(Refusal, match="leave or close one first"):
             await table.execute(ANN, Rematch(id="r"), EN)

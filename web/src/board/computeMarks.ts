@@ -73,7 +73,7 @@ function markMove(turn: Turn, markOf: MarkOf): void {
   if (!end) return;
   const mark = markOf(end);
   mark.chosen = true;
-  // A preview that was cut at a random event does not know the whole gain.
+  // A preview that was cut at a random event does not contain the whole gain.
   if (turn.move.complete) mark.gain = turn.preview.current?.truncated ? undefined : (turn.preview.gain ?? undefined);
 }
 

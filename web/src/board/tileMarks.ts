@@ -15,7 +15,7 @@ export interface TileMark {
   ahead?: boolean;
   /** The planned move starts here. Its meeples are in the hand and drawn as ghosts. */
   start?: boolean;
-  /** Meeples to draw as ghosts because the scene already counts them to the hand. */
+  /** Meeples to draw as ghosts because the scene already counts them as part of the hand. */
   ghosts?: string;
   /** Meeples that the planned move drops here; not yet in the scene. */
   planned?: string;

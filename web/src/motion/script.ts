@@ -11,7 +11,7 @@ interface Timed {
 
 export type Cue = Timed &
   (
-    | { kind: 'step'; from: string; to: string; hand: string; tribe: string; stays: boolean }
+    | { kind: 'sow'; from: string; to: string; hand: string; tribe: string; stays: boolean }
     | { kind: 'gather'; tile: string; tribe: string; count: number; seat: number; kept: boolean; dropped: number }
     | { kind: 'camel'; tile: string }
     | { kind: 'move'; from: string; to: string; tribe: string; seat: number }
@@ -80,7 +80,7 @@ export function scriptOf(events: GameEvent[], before: Scene): Script {
       case 'Dropped': {
         // A meeple that is gathered immediately does not appear on the tile.
         const stays = !(gathered && gathered.tile === tile && gathered.tribe === tribe);
-        if (here) add({ kind: 'step', at: now, duration: pace, from: here, to: tile, hand, tribe, stays });
+        if (here) add({ kind: 'sow', at: now, duration: pace, from: here, to: tile, hand, tribe, stays });
         hand = hand.replace(tribe, '');
         here = tile;
         arrived = now;

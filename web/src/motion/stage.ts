@@ -72,8 +72,8 @@ export class Stage {
 
   private cue(cue: Cue): void {
     switch (cue.kind) {
-      case 'step':
-        return this.step(cue);
+      case 'sow':
+        return this.sow(cue);
       case 'gather':
         return this.gather(cue);
       case 'camel':
@@ -114,7 +114,7 @@ export class Stage {
   }
 
   /** The hand hops to the next tile and drops one meeple there. */
-  private step(cue: Extract<Cue, { kind: 'step' }>): void {
+  private sow(cue: Extract<Cue, { kind: 'sow' }>): void {
     const [from, to] = [this.spotOf(cue.from), this.spotOf(cue.to)];
     if (cue.stays) {
       const left = this.piece(cue.to, cue.tribe);

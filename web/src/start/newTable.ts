@@ -49,10 +49,10 @@ function optionsOf(mode: Mode, settings: Settings): Partial<GameOptions> {
 }
 
 /** The bots to choose from, weakest first, without the traveller, which plays at random. */
-export const RUNGS: string[] = BOTS.filter((bot) => bot !== 'traveller');
+export const BOT_CHOICES: string[] = BOTS.filter((bot) => bot !== 'traveller');
 
 /** Bots of one strength. The server names them. */
-const botsOf = (count: number, rung: string): SeatPlan[] => Array<SeatPlan>(count).fill({ kind: 'bot', bot: rung });
+const botsOf = (count: number, bot: string): SeatPlan[] => Array<SeatPlan>(count).fill({ kind: 'bot', bot });
 
 function seatsOf(mode: Mode, settings: Settings): SeatPlan[] {
   const me: SeatPlan = { kind: 'me', name: settings.name.trim() };

@@ -1,6 +1,6 @@
 // Detects that the server was updated while this page was open.
 
-/** `possible` if this page still works, `required` if the server no longer understands it. */
+/** `possible` if this page still works, `required` if its protocol is no longer compatible with the server. */
 export type UpgradeNeed = 'no' | 'possible' | 'required';
 
 export class Upgrade {

@@ -19,7 +19,7 @@ const of = <K extends Cue['kind']>(cues: Cue[], kind: K): Extract<Cue, { kind: K
   cues.filter((cue): cue is Extract<Cue, { kind: K }> => cue.kind === kind);
 
 test('a hand moves tile by tile and shrinks', () => {
-  const steps = of(scriptOf(walk, EMPTY_SCENE).cues, 'step');
+  const steps = of(scriptOf(walk, EMPTY_SCENE).cues, 'sow');
   expect(steps.map(({ from, to, hand }) => [from, to, hand])).toEqual([
     ['c3', 'c4', 'YWR'],
     ['c4', 'd4', 'YR'],
@@ -31,7 +31,7 @@ test('a hand moves tile by tile and shrinks', () => {
 
 test('cues follow each other: steps, gather, camel', () => {
   const { cues, duration } = scriptOf(walk, EMPTY_SCENE);
-  expect(cues.map((cue) => cue.kind)).toEqual(['step', 'step', 'step', 'gather', 'camel']);
+  expect(cues.map((cue) => cue.kind)).toEqual(['sow', 'sow', 'sow', 'gather', 'camel']);
   expect(of(cues, 'gather')[0]).toMatchObject({ at: 660, count: 2, kept: false, dropped: 660 });
   expect(of(cues, 'camel')[0]).toMatchObject({ at: 920, tile: 'd5' });
   expect(duration).toBe(920 + 620);
@@ -48,7 +48,7 @@ test('a drop of a move in progress starts where the hand is', () => {
   const asked = { seat: 0, decision: 'Sowing', start: 'c3', hand: 'YR', path: ['c4W'] };
   const before = filled('Scene', { ...scene(land()), asked });
   const { cues } = scriptOf([{ type: 'Dropped', seat: 0, tile: 'd4', tribe: 'Y' }], before);
-  expect(cues[0]).toMatchObject({ kind: 'step', from: 'c4', to: 'd4', hand: 'YR' });
+  expect(cues[0]).toMatchObject({ kind: 'sow', from: 'c4', to: 'd4', hand: 'YR' });
   const first = filled('Scene', { ...before, asked: { ...asked, path: [] } });
   expect(scriptOf([{ type: 'Dropped', seat: 0, tile: 'c4', tribe: 'Y' }], first).cues[0]).toMatchObject({ from: 'c3' });
 });

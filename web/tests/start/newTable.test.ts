@@ -9,7 +9,7 @@ import {
   onlineBotCount,
   playerCount,
   recordedPlayerCount,
-  RUNGS,
+  BOT_CHOICES,
 } from '../../src/start/newTable';
 import { speak } from '../catalogue';
 
@@ -39,7 +39,7 @@ test('bots of the chosen strength take all other seats', () => {
 });
 
 test('the default bots are the weakest', () => {
-  expect(newTable('bots', settings(), 'en').seats?.[1]).toEqual({ kind: 'bot', bot: RUNGS[0] });
+  expect(newTable('bots', settings(), 'en').seats?.[1]).toEqual({ kind: 'bot', bot: BOT_CHOICES[0] });
 });
 
 test('a fifth player needs an expansion', () => {

@@ -1,7 +1,7 @@
 """Advice as data: ranked options with reasons for and against each of them.
 
 Reasons are small frozen values: `wording` puts them into words, and a page may draw them. `weight`
-is roughly the number of points at stake, negative if the reason speaks against the option.
+is roughly the number of points at stake, negative if the reason counts against the option.
 """
 
 from __future__ import annotations

@@ -37,12 +37,12 @@ SEPARATOR = "; "
 
 
 class Line(str):
-    """A line with the weight of its reason: negative if it speaks against the option."""
+    """A line with the weight of its reason: negative if it counts against the option."""
 
     weight: float
 
     def __new__(cls, text: str, weight: float = 0.0) -> Line:
-        """Create a line."""
+        """With a weight of 0, the line counts neither for nor against."""
         line = super().__new__(cls, text)
         line.weight = weight
         return line

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.bots.arena.match import Match, Result, in_order, match, results
 from naqala.bots.arena.parallel import NoWorkers
 from naqala.bots.arena.standings import standings
@@ -30,8 +30,10 @@ def check_bots(names: Sequence[str]) -> None:
     guests = {name for name in names if SEPARATOR in name}
     for name in sorted(guests):
         load_bot(name)
-    if unknown := ", ".join(name for name in names if name not in RUNGS and name not in guests):
-        raise CommandError("unknown_bot", bot=brief(unknown), known=tuple(RUNGS))
+    if unknown := ", ".join(
+        name for name in names if name not in BOT_BUDGETS and name not in guests
+    ):
+        raise CommandError("unknown_bot", bot=brief(unknown), known=tuple(BOT_BUDGETS))
 
 
 class Arena:

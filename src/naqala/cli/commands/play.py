@@ -142,7 +142,7 @@ class Play:
             return self.words.say("terminal.greeting_solo", name=self.seats.names[0], seed=seed)
         people = self.words.listed(self.seats.names[seat] for seat in self.seats.people)
         opponents = [
-            name for name, rung in zip(self.seats.names, self.seats.bots, strict=True) if rung
+            name for name, bot in zip(self.seats.names, self.seats.bots, strict=True) if bot
         ]
         if not opponents:
             return self.words.say("terminal.greeting_people", people=people, seed=seed)

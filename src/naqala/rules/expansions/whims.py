@@ -137,7 +137,7 @@ def city_points(state: State, me: Player) -> int:
     return CITY_POINTS[(me.tiles & state.land.of_kind(*CITIES)).bit_count()]
 
 
-def settle(state: State) -> None:
+def pay_met_whims(state: State) -> None:
     """Show and pay every Whim whose condition is met, whoever's turn it is (W6, W7)."""
     for seat, player in enumerate(state.players):
         for whim in player.whims:

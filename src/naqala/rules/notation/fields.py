@@ -15,7 +15,7 @@ from naqala.rules.expansions.whims import MEASURES, Whim, check_deck, is_name
 from naqala.rules.goods import Hand
 from naqala.rules.land import KIND_OF_LETTER, Ground
 from naqala.rules.named_cards import NamedCard
-from naqala.rules.notation.lines import (
+from naqala.rules.notation.key_lines import (
     NOTHING,
     split,
 )

@@ -13,7 +13,7 @@ from naqala.rules.expansions import ARTISANS_BOX
 from naqala.rules.expansions.whims import Whim
 from naqala.rules.goods import CARD_NAMES, Hand
 from naqala.rules.named_cards import NamedCard
-from naqala.rules.notation.lines import (
+from naqala.rules.notation.key_lines import (
     NOTHING,
     join,
 )

@@ -40,7 +40,7 @@ from naqala.rules.notation.fields import (
     walls_of,
     whims_of_words,
 )
-from naqala.rules.notation.lines import (
+from naqala.rules.notation.key_lines import (
     NOTHING,
     Lines,
     Numbered,
@@ -261,9 +261,9 @@ def _read_markers(state: State, lines: Lines) -> None:
         raise BadText("track_of_game", track=join(map(str, state.track)))
     _, each = camels_and_markers(state.options.players)
     seats = [seat for seat in range(state.options.players) for _ in range(each)]
-    told = {"spots", "bids", "acted"} & lines.left.keys()
+    given = {"spots", "bids", "acted"} & lines.left.keys()
     in_turn = bool(state.pending) and type(state.pending[0]) is not Bidding
-    default = () if told else tuple(seats)
+    default = () if given else tuple(seats)
     state.bid_order = lines.read("bids", seats_of, () if in_turn else default)
     state.next_order = lines.read("acted", seats_of, default if in_turn else ())
     spots = lines.read("spots", lambda words: _spots(words, state), tuple(state.spots))
@@ -277,8 +277,8 @@ def _read_markers(state: State, lines: Lines) -> None:
 
 
 def _spots(words: str, state: State) -> tuple[int, ...]:
-    told = words.split() if state.track else split(words)
-    spots = tuple(NOBODY if word == NOTHING else seat_of(word) for word in told)
+    parts = words.split() if state.track else split(words)
+    spots = tuple(NOBODY if word == NOTHING else seat_of(word) for word in parts)
     if len(spots) != len(state.track):
         raise BadText("spot_number", number=len(spots), spots=len(state.track))
     return spots

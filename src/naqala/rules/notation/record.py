@@ -11,7 +11,7 @@ from naqala.rules.actions import Action
 from naqala.rules.errors import BadText, brief
 from naqala.rules.events import Event
 from naqala.rules.notation.actions import parse_action
-from naqala.rules.notation.lines import Lines, Numbered, after_first, numbered_lines
+from naqala.rules.notation.key_lines import Lines, Numbered, after_first, numbered_lines
 from naqala.rules.notation.position import FIRST_LINE as POSITION_LINE
 from naqala.rules.notation.position import POSITION_LENGTH, options_lines, position_text
 from naqala.rules.notation.position_reader import OPTION_KEYS, read_options, read_position

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from naqala import __version__
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.expansions import EXPANSIONS
 from naqala.server.http import limits
@@ -22,7 +22,6 @@ from naqala.server.ops.addresses import reachable
 from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import Settings
 from naqala.tables import replay
-from naqala.tables.limits import MOST_LISTED
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
@@ -61,6 +60,8 @@ RULES_TEXTS = tuple(f"page.rules.{section}." for section in ("lead", "section", 
 """Sections that only the view of the rules uses. They are a quarter of all texts, so the page loads
 them separately."""
 
+MOST_LISTED = 100
+"""Tables in one list."""
 SHOWS: dict[str, Show] = {show: show for show in get_args(Show)}
 SHOW = Choice("show", "Which tables to list.", SHOWS, "bad_show", default="open")
 LIMIT = Integer("limit", "How many tables at most.", 1, MOST_LISTED, default=MOST_LISTED)
@@ -99,8 +100,8 @@ async def durable(request: Request) -> TableState:
 async def about(request: Guest) -> About:
     """Versions, bots, expansions and languages of this server."""
     found = await asyncio.to_thread(reachable, *listening_at(request)) if is_here(request) else ()
-    rungs, boxes, promos = tuple(RUNGS), tuple(EXPANSIONS), tuple(PROMOS)
-    return About(__version__, PROTOCOL, rungs, boxes, promos, LANGUAGES, found)
+    bots, boxes, promos = tuple(BOT_BUDGETS), tuple(EXPANSIONS), tuple(PROMOS)
+    return About(__version__, PROTOCOL, bots, boxes, promos, LANGUAGES, found)
 
 
 def listening_at(request: Request) -> tuple[str, int]:

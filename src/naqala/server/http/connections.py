@@ -1,6 +1,6 @@
 """Limits of connections below HTTP: how many there are, what they send, and how long they idle.
 
-A `Connection` stands between the transport of asyncio and the protocol of uvicorn, so it also sees
+A `Connection` sits between the transport of asyncio and the protocol of uvicorn, so it also sees
 what the application never does: pings, malformed frames, half a request, or nothing at all.
 """
 
@@ -115,7 +115,7 @@ class Connection(asyncio.BufferedProtocol):
         """How many requests are being answered."""
         self.heard = self.free_since = self.connections.clock()
         self.stalled_since: float | None = None
-        """Since when the client has not taken what was written to it."""
+        """Since when the client has left sent data unread; None if it reads."""
         self._buffer = bytearray()
 
     # The interface of asyncio
@@ -157,7 +157,7 @@ class Connection(asyncio.BufferedProtocol):
         return self.inner.eof_received()
 
     def pause_writing(self) -> None:
-        """Pass it on, and note since when the client takes nothing."""
+        """Pass it on, and record when the client stopped reading."""
         self.stalled_since = self.connections.clock()
         self.inner.pause_writing()
 
@@ -216,7 +216,6 @@ class FrameCounter:
     """Counts the frames of a WebSocket: a ping of six bytes costs as much as a message."""
 
     def __init__(self) -> None:
-        """Wait for the first frame."""
         self._header = b""
         """The first bytes of a header whose rest has not arrived yet."""
         self._ahead = 0

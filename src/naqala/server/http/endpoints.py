@@ -51,7 +51,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Guest(Request):
-    """A request, and who sends it."""
+    """A request and its sender."""
 
     token: str
     sender: Sender
@@ -74,7 +74,7 @@ class Integer:
 
     @property
     def place(self) -> Place:
-        """Where the parameter stands."""
+        """`path` or `query`."""
         return "path" if self.default is None else "query"
 
     @property
@@ -108,7 +108,7 @@ class Choice(Generic[T]):
 
     @property
     def place(self) -> Place:
-        """Where the parameter stands."""
+        """`path` or `query`."""
         return "path" if self.default is None else "query"
 
     @property
@@ -236,7 +236,6 @@ class Endpoints:
     """The endpoints of a module, in the order of their declaration."""
 
     def __init__(self) -> None:
-        """Start without endpoints."""
         self.declared: list[Endpoint] = []
 
     def add(

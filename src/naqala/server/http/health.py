@@ -49,7 +49,6 @@ class DatabaseCheck:
     """Whether the database can be written; a result is used again for a second."""
 
     def __init__(self, storage: Storage, clock: Clock = time.monotonic) -> None:
-        """Check this storage."""
         self.storage, self.clock = storage, clock
         self._checking = asyncio.Lock()
         self._fine = False

@@ -20,7 +20,7 @@ SEATS_HEADER = "naqala-seats"
 """Secrets of seats that are held by link, separated by commas."""
 MOST_SECRETS = 5
 LOCAL_NAMES = frozenset(("localhost", "local", "lan", "internal", "home", "test", "intranet"))
-"""Last parts of names that are not sold: a stranger cannot own one of them."""
+"""Top-level domains that cannot be registered, so a stranger cannot own a name in them."""
 
 
 def token_of(connection: HTTPConnection) -> str | None:

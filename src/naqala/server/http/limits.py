@@ -29,7 +29,7 @@ closed, and after `timeouts.AWAY` more its owner as away. TCP retransmits a lost
 0.6, 1.4, 3 and 6.2 seconds, so a network that is back by then costs nobody the connection.
 """
 SEND_SECONDS = 30.0
-"""How long a client may take nothing of what was written to it."""
+"""How long a client may leave sent data unread."""
 REQUEST_SECONDS = 10.0
 """How long a connection may be open without a complete request."""
 READ_BYTES = 4096
@@ -49,9 +49,9 @@ BACKLOG = 128
 GOODBYE_SECONDS = 5.0
 """How long a page may take to read the last messages before its socket is closed."""
 MOST_BAD = 20
-"""How many messages may be unreadable or too many before a socket is closed."""
+"""How many unreadable or excess messages a socket may send before it is closed."""
 FORGIVEN_SECONDS = 5.0
-"""One of these messages is forgiven after each such period."""
+"""The count of these messages drops by one after each such period."""
 MESSAGE_COST, REQUEST_COST, TABLE_COST = 1, 10, 40
 """What a message, a request and a new table take from the bucket of an address."""
 TEXT_COST = 1 / 1024
@@ -78,7 +78,6 @@ class Bucket:
     __slots__ = ("clock", "left", "most", "rate", "updated")
 
     def __init__(self, rate: float, most: float, clock: Clock = time.monotonic) -> None:
-        """Start with a full bucket."""
         self.rate = rate
         self.most = self.left = most
         self.clock = clock

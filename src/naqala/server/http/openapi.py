@@ -128,7 +128,7 @@ def _refusals(endpoint: Endpoint) -> set[int]:
     """The statuses of refusals that an endpoint may answer with."""
     statuses = {421, *endpoint.refusals}
     if endpoint.for_guests:
-        statuses |= {429, 503}  # 503: the server stops, or its database is away
+        statuses |= {429, 503}  # 503: the server stops, or its database is not available
     if "{table}" in endpoint.path:
         statuses |= {404, 409}
     if endpoint.parameters:

@@ -65,14 +65,14 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.send_denial_response(answer)
         return
     try:
-        await _attend(socket, token, address)
+        await _serve_page(socket, token, address)
     except WebSocketDisconnect:
         pass
     finally:
         gate.sockets.leave(guest, address)
 
 
-async def _attend(socket: WebSocket, token: str, address: str) -> None:
+async def _serve_page(socket: WebSocket, token: str, address: str) -> None:
     """Welcome a page to its table, and read and write until one direction ends."""
     tables: TableRegistry = socket.app.state.tables
     # A new guest gets a cookie, to be recognised after a reconnect.
@@ -113,7 +113,7 @@ async def _attend(socket: WebSocket, token: str, address: str) -> None:
         await asyncio.wait({reading, writing})
         seconds = round(time.monotonic() - start, 1)
         if outbox.code:
-            page.metrics.dismissals.labels(outbox.code).inc()
+            page.metrics.sockets_closed.labels(outbox.code).inc()
         closed = fields(table=table.state.id, code=outbox.code, seconds=seconds)
         logger.info("socket closed", extra=closed)
 
@@ -128,7 +128,7 @@ class Page:
         self.words = catalogue(subscriber.language)
         self.gate: Gate = socket.app.state.gate
         self.metrics: Metrics = socket.app.state.metrics
-        self.patience = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
+        self.error_allowance = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
         self.busy = False
         """Whether a message of the page is being processed."""
         self.leaving = False
@@ -157,8 +157,8 @@ class Page:
             self._refuse(refusal, name)
         except Exception:
             self.metrics.errors.labels("socket").inc()
-            told = fields(table=self.table.state.id)
-            logger.exception("a message broke something", extra=told)
+            extra = fields(table=self.table.state.id)
+            logger.exception("error while processing a message", extra=extra)
             self._refuse(Refusal("broken"), name)
 
     def _refuse(self, refusal: Refusal, name: str) -> None:
@@ -168,8 +168,8 @@ class Page:
         answer = encode(refusal.message(self.words, id=name, number=number))
         self.subscriber.outbox.post(answer, last=True)
         if not name or refusal.code == "too_many":
-            self.patience.take()
-            if self.patience.left < 1:
+            self.error_allowance.take()
+            if self.error_allowance.left < 1:
                 self.subscriber.outbox.close(POLICY)
 
     async def _answer(self, message: FromPage) -> object:

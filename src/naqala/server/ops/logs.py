@@ -62,12 +62,11 @@ class JsonFormatter(logging.Formatter):
 class RepeatFilter:
     """Lets a warning pass once a minute, then with the number of those that were left out.
 
-    What a client does can cause as many warnings as it likes. Warnings with the same text before
-    their values are filled in are repetitions of each other.
+    A client can cause any number of warnings. Those with the same text before their values are
+    filled in are repetitions of each other.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Remember nothing yet."""
         self.clock = clock
         self.passed: dict[tuple[str, str], float] = {}
         self.left_out: Counter[tuple[str, str]] = Counter()

@@ -31,8 +31,8 @@ class Metrics(TableMetrics):
         self.entries = self._counter("naqala_entries_total", "Log entries written.", "kind")
         self.refusals = self._counter("naqala_refusals_total", "Refused requests.", "code")
         self.errors = self._counter("naqala_errors_total", "Unexpected errors.", "place")
-        self.dismissals = self._counter(
-            "naqala_dismissals_total", "Sockets that the server closed.", "code"
+        self.sockets_closed = self._counter(
+            "naqala_sockets_closed_total", "Sockets that the server closed.", "code"
         )
         self.closed_connections = self._counter(
             "naqala_closed_connections_total",
@@ -42,8 +42,8 @@ class Metrics(TableMetrics):
         self.bot_failures = self._counter(
             "naqala_bot_failures_total", "Bots that crashed or exceeded their time limit.", "bot"
         )
-        self.bot_hurries = self._counter(
-            "naqala_bot_hurries_total",
+        self.bot_queue_timeouts = self._counter(
+            "naqala_bot_queue_timeouts_total",
             "Decisions of a fallback because the queue of the worker was too long.",
             "bot",
         )

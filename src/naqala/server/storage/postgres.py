@@ -76,7 +76,7 @@ APPEND = f"""
         on conflict ("table", seat) do update set guest = excluded.guest, counts = excluded.counts
             where seats.guest <> excluded.guest or seats.counts <> excluded.counts
     )
-    select pg_notify('{CHANNEL}', told) from unnest($21::text[]) as told
+    select pg_notify('{CHANNEL}', notice) from unnest($21::text[]) as notice
     where (select so from fit)
 """
 """Writes nothing unless all previous entries exist; locks them so that they cannot be removed."""
@@ -250,7 +250,7 @@ class Postgres:
             return int(await connection.fetchval(query, guest))
 
     async def due(self, until: int) -> list[str]:
-        """The tables where a bot or a timeout must act, and that no process leads."""
+        """The tables where a bot or a timeout must act, and that no process has leased."""
         query = """select "table" from tables
             where (thinks or deadline > 0) and (thinks or deadline <= $1) and not exists (
                 select from leads
@@ -271,7 +271,7 @@ class Postgres:
 
     async def publish(self, said: Sequence[tuple[str, str]]) -> None:
         """Notify the other processes without storing anything."""
-        query = "select pg_notify($1, told) from unnest($2::text[]) as told"
+        query = "select pg_notify($1, notice) from unnest($2::text[]) as notice"
         async with self._connection() as connection:
             await connection.execute(query, CHANNEL, [" ".join(each) for each in said])
 
@@ -344,11 +344,11 @@ async def _append(connection: Any, appends: Sequence[Append]) -> None:
         if summary
         for place in summary.places or ()
     ]
-    told = [f"{table} {rows[-1].number}" for table, rows, _ in ordered]
+    notices = [f"{table} {rows[-1].number}" for table, rows, _ in ordered]
     before = [(each.table, each.rows[0].number - 1) for each in ordered if each.rows[0].number > 1]
     columns = [*_columns(rows, 7), *_columns(summaries, 9), *_columns(seats, 4)]
     try:
-        done = await connection.fetch(APPEND, *columns, told, *_columns(before, 2))
+        done = await connection.fetch(APPEND, *columns, notices, *_columns(before, 2))
     except asyncpg.UniqueViolationError:
         raise Conflict from None
     if not done:

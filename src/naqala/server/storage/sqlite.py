@@ -55,7 +55,7 @@ PRUNE_PAUSE = 0.1
 SQLite waits up to this long before it tries again to lock a file.
 """
 BATCH_SECONDS = 0.005
-"""Seconds between two commits while several tables write at once; a single table never waits."""
+"""Seconds from the start of a batch of several jobs to the start of the next, to share commits."""
 
 ENTRY = """
     insert into entries ("table", number, at, guest, sent, body, mark)

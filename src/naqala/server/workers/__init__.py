@@ -1,1 +1,1 @@
-"""Worker processes in which bots and the adviser think."""
+"""Worker processes for bots and the adviser."""

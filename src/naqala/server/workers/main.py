@@ -9,7 +9,7 @@ import os
 import sys
 from typing import BinaryIO
 
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.bots.advice import advise
 from naqala.bots.registry import bot_class
 from naqala.server.workers.messages import framed, read
@@ -28,7 +28,7 @@ def main() -> None:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # what a bot prints must not mix with the answers
     bots = BotCache()
-    for name in RUNGS:
+    for name in BOT_BUDGETS:
         bot_class(name)  # imports NumPy, which takes a while
     _answer(sink, READY)
     while (request := read(source)) is not None:

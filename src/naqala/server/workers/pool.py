@@ -20,7 +20,7 @@ from heapq import heappop, heappush
 from itertools import count
 from zlib import crc32
 
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.bots.advice import Advice
 from naqala.rules.actions import Action
 from naqala.rules.view import View
@@ -81,13 +81,13 @@ class Queue:
         self.numbers = count()
 
     @asynccontextmanager
-    async def turn(self, rank: Priority, patience: float) -> AsyncIterator[None]:
-        """Wait for the worker and reserve it; QueueTimeout after `patience` seconds."""
+    async def turn(self, rank: Priority, queue_limit: float) -> AsyncIterator[None]:
+        """Wait for the worker and reserve it; QueueTimeout after `queue_limit` seconds."""
         if self.busy:
             mine = asyncio.get_running_loop().create_future()
             heappush(self.waiting, (rank, next(self.numbers), mine))
             try:
-                async with asyncio.timeout(patience):
+                async with asyncio.timeout(queue_limit):
                     await mine
             except BaseException as error:
                 if mine.done() and not mine.cancelled():  # its turn came at the same moment
@@ -124,14 +124,15 @@ class Worker:
         asked: BotRequest | AdviceRequest,
         limit: float,
         rank: Priority = Priority.PLAYED,
-        patience: float = WAIT,
+        queue_limit: float = WAIT,
     ) -> object:
         """The answer to a request; TimeoutError if it takes longer than `limit` seconds.
 
-        The time in the queue does not count, but QueueTimeout is raised after `patience` seconds.
-        After an error the process is killed, and the next request starts a new one.
+        The time in the queue does not count, but it is limited too: QueueTimeout is raised after
+        `queue_limit` seconds. After an error the process is killed, and the next request starts a
+        new one.
         """
-        async with self.queue.turn(rank, patience):
+        async with self.queue.turn(rank, queue_limit):
             try:
                 async with asyncio.timeout(START_LIMIT):
                     process = await self._started()
@@ -198,19 +199,19 @@ class WorkerPool:
         legal = question.legal
         if len(legal) == 1:
             return legal[0]
-        limit = RUNGS[question.name] + GRACE
+        limit = BOT_BUDGETS[question.name] + GRACE
         tries = (
             (self._worker(question.key), question, limit, WAIT),
             (self.fallback, question._replace(name=FALLBACK), FALLBACK_LIMIT, FALLBACK_WAIT),
         )
-        for worker, asked, seconds, patience in tries:
+        for worker, asked, seconds, queue_limit in tries:
             try:
                 with self.metrics.bot_seconds.labels(asked.name).time():
-                    answer = await worker.ask(asked, seconds, rank, patience)
+                    answer = await worker.ask(asked, seconds, rank, queue_limit)
                 assert isinstance(answer, int)
                 return legal[answer]
             except QueueTimeout:
-                self.metrics.bot_hurries.labels(asked.name).inc()
+                self.metrics.bot_queue_timeouts.labels(asked.name).inc()
             except (TimeoutError, Broken, OSError) as error:
                 self.metrics.bot_failures.labels(asked.name).inc()
                 logger.warning("bot %s of %s failed: %r", asked.name, asked.key, error)

@@ -1,4 +1,4 @@
-"""What open tables report to whoever measures them."""
+"""The metrics that open tables report."""
 
 from __future__ import annotations
 

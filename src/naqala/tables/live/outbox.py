@@ -13,7 +13,7 @@ POLICY, RESTART, TRY_AGAIN = 1008, 1012, 1013
 
 
 class Outbox:
-    """A bounded queue of encoded messages. Whoever owns the connection takes frames from it."""
+    """A bounded queue of encoded messages. The owner of the connection takes frames from it."""
 
     __slots__ = ("_changed", "_messages", "code", "waiting")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
-from naqala.tables import limits, tokens
+from naqala.tables import tokens
 from naqala.tables.commands import Sender
 from naqala.tables.create_table import first_entries, rematch_entries
 from naqala.tables.errors import Refusal
@@ -23,6 +23,7 @@ from naqala.tables.live.outbox import RESTART, TRY_AGAIN
 from naqala.tables.live.remote_presence import PresenceReport
 from naqala.tables.live.table import LiveTable
 from naqala.tables.live.timeouts import AWAY
+from naqala.tables.log import quotas
 from naqala.tables.log.clocks import HOUR
 from naqala.tables.log.codec import NEWER, each_applied
 from naqala.tables.log.entries import AnyBody, Rematched
@@ -43,13 +44,13 @@ table again takes some milliseconds.
 JUST_USED = 2.0
 """Seconds in which somebody may still be about to do something at a table."""
 REMATCH_EXPIRY = 12 * HOUR
-"""How long the table of a rematch is created where it is missing.
+"""For how long the table of a rematch is created if it is missing.
 
 After that it must have existed and was removed, which `prune` does after a day at the earliest.
 """
 
 SLICE = 0.005
-"""Seconds after which the folding of a long log lets others go first."""
+"""Seconds after which folding a long log yields to other tasks."""
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +72,7 @@ class TableRegistry:
         metrics: TableMetrics | None = None,
         away: float = AWAY,
     ) -> None:
-        """Keep tables in a storage; people without a page are away after so many seconds."""
+        """Keep tables in `storage`; people without a page are away after `away` seconds."""
         self.storage = storage
         self.thinking = thinking
         self.pace = pace or Pace()
@@ -140,8 +141,8 @@ class TableRegistry:
 
     async def check_quota(self, guest: str) -> None:
         """Refuse a new table to a guest who has too many."""
-        if await self.storage.count(guest) >= limits.MOST_TABLES:
-            raise Refusal("too_many_tables", most=limits.MOST_TABLES)
+        if await self.storage.count(guest) >= quotas.MOST_TABLES:
+            raise Refusal("too_many_tables", most=quotas.MOST_TABLES)
 
     async def ensure_rematch(self, table: TableState) -> None:
         """Create the table of a rematch where its entry was written and the table was not."""
@@ -183,7 +184,7 @@ class TableRegistry:
             logger.warning("table %s: %s", name, refusal)
 
     async def _once(self, name: str, work: Callable[[str], Awaitable[LiveTable]]) -> LiveTable:
-        """Open or create a table once, however many ask for it at the same time."""
+        """Open or create a table once, even if several callers ask at once."""
         future = self._opening.get(name)
         if future is None:
             future = self._opening[name] = asyncio.ensure_future(work(name))
@@ -242,7 +243,7 @@ class TableRegistry:
                 self.discard(table)
 
     def make_room(self) -> None:
-        """Drop the least recently used tables where those without subscribers are too large."""
+        """Drop the least recently used tables while those without subscribers are too large."""
         unused = sorted(self._unused(JUST_USED), key=lambda each: each.last_used)
         entries = sum(table.state.number for table in unused)
         for table in unused:
@@ -252,7 +253,7 @@ class TableRegistry:
             self.discard(table)
 
     def _unused(self, seconds: float) -> list[LiveTable]:
-        """Tables without subscribers and moving bots that nobody has used for so long."""
+        """Tables without subscribers or moving bots that nobody has used for this long."""
         until = time.monotonic() - seconds
         return [
             table
@@ -266,20 +267,20 @@ class TableRegistry:
     async def resume_due(self) -> None:
         """Open the tables where a bot or a clock is due and no process takes care of them.
 
-        That is so after a restart, or when another process or the database was down.
+        This happens after a restart, or when another process or the database was down.
         """
         for name in await self.storage.due(self.now() + int(2000 * bot_seats.LEASE)):
             if name in self._broken:
                 continue
             try:
                 (await self.find(name)).resume()
-            except Exception as error:  # it must not keep the others closed
+            except Exception as error:  # one broken table must not stop the others
                 if isinstance(error, Refusal) and error.code == "busy":
                     raise
                 if isinstance(error, Refusal) and error.code in ("no_table", NEWER):
                     continue  # removed just now, or left to newer processes
                 self._broken.add(name)
-                logger.exception("table %s cannot go on", name)
+                logger.exception("table %s could not be resumed", name)
 
     async def _resume_regularly(self) -> None:
         while True:

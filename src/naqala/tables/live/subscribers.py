@@ -86,7 +86,7 @@ class Subscribers:
         return seats, self.spectators + self.remote.spectators
 
     def broadcast_presence(self, table: TableState, but: Subscriber | None = None) -> None:
-        """Send the presence where it has changed, to all but one who knows it already."""
+        """Send the presence if it has changed, to all but one, which has it already."""
         presence = self.presence(table)
         if presence != self._announced:
             self._announced = presence

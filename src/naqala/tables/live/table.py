@@ -63,7 +63,7 @@ class LiveTable:
         self._summary: Summary | None = None
         """The summary that is stored, where it is known."""
         self._report = PresenceReport(registry.process)
-        """What other processes were told of our pages."""
+        """What was last reported to other processes about our pages."""
         self._timer: asyncio.TimerHandle | None = None
         self._stopped = False
 
@@ -237,7 +237,7 @@ class LiveTable:
     async def subscribe(self, subscriber: Subscriber, since: int) -> None:
         """Send everything there is to show, and from here on whatever happens."""
         async with self.locked():
-            if since > self.state.number:  # it was at another process, which knows more
+            if since > self.state.number:  # it was at another process, which has newer entries
                 await self._read_on()
             since = min(since, self.state.number)
             subscriber.seats = subscriber.sender.seats(self.state)

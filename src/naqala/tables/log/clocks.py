@@ -14,15 +14,15 @@ from naqala.tables.errors import Refusal
 from naqala.tables.log.undo import PlayedAct
 from naqala.tables.protocol.types import Clock, ClockScene, Seat
 
+# In milliseconds, like all times of the server.
 SECOND = 1000
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-"""In milliseconds, like all times of the server."""
 REPRIEVE = MINUTE
-"""The least time that a person has who returns after a timeout; with days, a whole turn."""
+"""The minimum time for a person who returns after a timeout; with clocks in days, a full turn."""
 NO_CLOCK = -1
-"""The time left of a bot, which has no clock."""
+"""The value of `left` for a bot."""
 
 
 class Clocks:

@@ -19,7 +19,7 @@ from naqala.tables.storage import EntryRow
 NEWER = "newer_log"
 """The code of a table that a newer version has written to."""
 UNKNOWN = ("no_bot", "bad_options")
-"""Codes of games that only a newer version knows: they use a bot or an expansion added later."""
+"""Codes of games that only a newer version supports: they use a bot or expansion added later."""
 
 
 def row_of(entry: Entry) -> EntryRow:

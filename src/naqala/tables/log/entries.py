@@ -85,7 +85,7 @@ class Left(Body, frozen=True, tag="left"):
     name: str = ""
     """The name of the person or bot, which the open seat no longer has."""
     bot: str = ""
-    """The rung of a bot."""
+    """The name of a bot in the registry."""
 
 
 class SentAway(Body, frozen=True, tag="sent away"):

@@ -79,19 +79,19 @@ def verify(record: str, shown: str = "") -> Verified:
     `shown` is the commitment that was shown at the start. Without it the check relies on the
     commitment in the record, which its author could have changed.
     """
-    told: dict[str, str] = {}
+    remarks: dict[str, str] = {}
     for line in record.splitlines():
         if found := REMARK.fullmatch(line.strip()):
-            told[found[1]] = found[2]
+            remarks[found[1]] = found[2]
     seed = parse_record(record).options.seed
-    published = told.get("commitment", "").lower()
+    published = remarks.get("commitment", "").lower()
     if shown and published and shown.lower() != published:
         return Verified("unfair", "other_commitment", published)
     published = published or shown.lower()
-    if not published or "nonce" not in told:
+    if not published or "nonce" not in remarks:
         return Verified("unknown", "no_remarks", published)
-    if not is_fair(seed, told["nonce"], published):
+    if not is_fair(seed, remarks["nonce"], published):
         return Verified("unfair", "other_seed", published)
-    if "chosen" in told or told["nonce"].startswith(CHOSEN):
+    if "chosen" in remarks or remarks["nonce"].startswith(CHOSEN):
         return Verified("unknown", "chosen", published)
     return Verified("fair", "fits", published)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from naqala.bots import RUNGS
+from naqala.bots import BOT_BUDGETS
 from naqala.rules.actions import Sow
 from naqala.rules.errors import BadText, NaqalaError
 from naqala.rules.expansions.whims import Whim, parse_deck
@@ -151,8 +151,8 @@ def is_record(text: str) -> bool:
 
 def check_bot(name: str) -> None:
     """Refuse an unknown bot."""
-    if name not in RUNGS:
-        raise Refusal("no_bot", bots=tuple(RUNGS))
+    if name not in BOT_BUDGETS:
+        raise Refusal("no_bot", bots=tuple(BOT_BUDGETS))
 
 
 def check_name(name: str) -> None:

@@ -1,4 +1,4 @@
-"""Quotas: how many entries beside the game each guest may add to a log.
+"""Quotas: how many tables a guest may have, and how many entries each may add beside the game.
 
 One guest must not use up the log for all. Commands that a game needs are never refused because of
 what others wrote: act, start, leave, hand and close have no quota, and undo and return only one per
@@ -14,6 +14,14 @@ from naqala.rules.state import NOBODY
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
 from naqala.tables.log.entries import AnyBody, Entry
+
+MOST_TABLES = 100
+"""Unfinished tables per guest."""
+MOST_ENTRIES = 10_000
+"""Entries of a log.
+
+Beyond this, only the seated players of a started game can chat or change their names and links.
+"""
 
 
 class Quota(NamedTuple):

@@ -25,7 +25,7 @@ def mark(game: Game, events: Sequence[Event]) -> str:
 
     The digest of the start covers the whole position.
     """
-    told = f"{tuple(events)!r} {game.state.draws} {game.seat}"
+    text = f"{tuple(events)!r} {game.state.draws} {game.seat}"
     if not game.history:
-        told = f"{told} {game.position()}"
-    return blake2b(told.encode(), digest_size=MARK_BYTES).hexdigest()
+        text = f"{text} {game.position()}"
+    return blake2b(text.encode(), digest_size=MARK_BYTES).hexdigest()

@@ -4,7 +4,8 @@ An undo never crosses another seat's act, a draw, a reveal or a refill. A forced
 counts too, because it shows what that seat has. Every draw uses a random number, so the counter of
 the rules detects it for all cards, including future ones.
 
-This module only knows which acts can be undone. `commands` decides who may ask for it.
+This module determines which acts can be undone, `commands` who may undo them, and `quotas` how
+often.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from naqala.bots.registry import RUNGS
+from naqala.bots.registry import BOT_BUDGETS
 from naqala.rules.djinns import DJINN_ROW_LENGTH
 from naqala.rules.expansions import EXPANSIONS
 from naqala.rules.goods import ROW_LENGTH
@@ -49,7 +49,7 @@ BODIES = (NewTable, CreatedTable, TableList, LogPage, Moment, Curve, About, Faul
 SENT = {NewTable, Fault}
 """The types of requests."""
 CONSTANTS: dict[str, tuple[Any, str]] = {
-    "BOTS": (tuple(RUNGS), "The strengths of bots, weakest first."),
+    "BOTS": (tuple(BOT_BUDGETS), "The strengths of bots, weakest first."),
     "EXPANSIONS": (EXPANSIONS, "The available expansions."),
     "MOST_PLAYERS": (MOST_PLAYERS, "The maximum number of players with an expansion."),
     "MOST_PLAYERS_BASE": (MOST_PLAYERS_BASE, "The maximum number of players without an expansion."),
