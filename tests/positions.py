@@ -26,6 +26,9 @@ from tests import brute_force
 
 RECTANGLES = [(6, 5), (6, 6), (7, 6), (3, 3), (1, 5), (5, 1), (2, 3), (8, 8)]
 
+SQUARE = ("board 3x3", "tiles m6 m6 m6/m6 m6 m6/m6 m6 m6", "meeples YW G YW/G YWG G/YW G YW")
+"""On this board every step of a move but the last is a choice."""
+
 
 class Position(NamedTuple):
     """A grid and the meeples on it."""
