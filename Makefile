@@ -147,8 +147,9 @@ soak-server: $(VENV)/dev.stamp ## play for 20 minutes while tables are created a
 # Each round: 4 kills of the server, 2 crashes of PostgreSQL, 50 races, 100 acts at alternating
 # processes, 2,000 fuzzed messages, a full disk, and whole games whose bytes are searched for secrets.
 soak-durability: $(VENV)/dev.stamp database ## kill, crash, race and fuzz the server; ROUNDS=40
-	NAQALA_ROUNDS=$(ROUNDS) $(PYTEST) -q tests/server/test_killing.py tests/server/test_processes.py \
-		tests/server/test_hardness.py tests/server/test_secrets.py tests/server/test_serving.py \
+	NAQALA_ROUNDS=$(ROUNDS) $(PYTEST) -q tests/server/test_crash_recovery.py \
+		tests/server/test_multiple_processes.py tests/server/test_robustness.py \
+		tests/server/test_whole_games.py tests/server/test_serving.py \
 		tests/server/http/test_health.py tests/server/storage tests/tables/test_storage.py
 
 docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error

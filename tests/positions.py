@@ -1,10 +1,15 @@
 """Boards for tests: from text, or at random from a seed."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
 from naqala import Game
+from naqala.rules.actions import Drop
 from naqala.rules.board import (
+    NO_TILE,
     TILE_NAMES,
     TILE_OF_NAME,
     Grid,
@@ -15,11 +20,14 @@ from naqala.rules.board import (
     mask_of,
     tile_at,
 )
-from naqala.rules.meeples import TRIBE_LETTERS, Pile, letters, parse_letters
+from naqala.rules.meeples import ONE, TRIBE_LETTERS, Pile, letters, parse_letters
 from naqala.rules.sowing import masks_of
 from tests import brute_force
 
 RECTANGLES = [(6, 5), (6, 6), (7, 6), (3, 3), (1, 5), (5, 1), (2, 3), (8, 8)]
+
+SQUARE = ("board 3x3", "tiles m6 m6 m6/m6 m6 m6/m6 m6 m6", "meeples YW G YW/G YWG G/YW G YW")
+"""On this board every step of a move but the last is a choice."""
 
 
 class Position(NamedTuple):
@@ -42,6 +50,33 @@ class Position(NamedTuple):
         return frozenset(
             frozenset((TILE_NAMES[low], TILE_NAMES[high])) for low, high in self.grid.walls
         )
+
+    def after(self, taken: str, *dropped: str) -> Partway:
+        """The move that takes the meeples of a tile and has made some drops."""
+        piles = list(self.piles)
+        hand, piles[tile(taken)] = piles[tile(taken)], 0
+        path = [NO_TILE, tile(taken)]
+        for drop in dropped:
+            one = ONE[TRIBE_LETTERS.index(drop[2])]
+            hand -= one
+            piles[tile(drop[:2])] += one
+            path.append(tile(drop[:2]))
+        return Partway(self.grid, masks_of(piles), hand, path[-1], path[-2])
+
+
+class Partway(NamedTuple):
+    """A move that is not complete: the arguments of `sowing.drops`."""
+
+    grid: Grid
+    masks: list[Mask]
+    hand: Pile
+    at: Tile
+    before: Tile
+
+
+def drop_texts(found: Iterable[Drop]) -> list[str]:
+    """The texts of drops, without the verb."""
+    return [str(drop).removeprefix("drop ") for drop in found]
 
 
 def tile(name: str) -> Tile:

@@ -16,8 +16,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from naqala.tables.errors import Refusal
-from tests.tables.test_visitors_texts import BYTES, read_archive, read_deck, read_opening
-from tests.tables.worst_texts import archives, decks, positions, records
+from tests.tables.adversarial_texts import archives, decks, positions, records
+from tests.tables.test_text_limits import BYTES, read_archive, read_deck, read_opening
 
 SECONDS = 0.05
 TIMES = 5

@@ -1,4 +1,4 @@
-"""The Djinns whose power has a price, one by one; see test_djinn_prices for the prices."""
+"""The Djinns whose power has a price, one by one; see test_djinn_use for the prices."""
 
 import pytest
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naqala.rules import meeples
-from naqala.rules.actions import TAKES, Drop, Sow
+from naqala.rules.actions import TAKES, Sow
 from naqala.rules.board import NO_TILE, TILE_NAMES, TILE_OF_NAME, Tile, grid, mask_of
 from naqala.rules.meeples import (
     ARTISANS,
@@ -40,7 +40,7 @@ from naqala.rules.sowing import (
     starts,
 )
 from tests import brute_force
-from tests.positions import RECTANGLES, Position, position, random_position, tile
+from tests.positions import RECTANGLES, Position, drop_texts, position, random_position, tile
 
 
 class Counted(TypedDict):
@@ -72,21 +72,9 @@ def text_of(sow: Sow) -> brute_force.Sowing:
     return tuple(str(sow).split()[1:])
 
 
-def texts(found: list[Drop]) -> list[str]:
-    return [str(drop).removeprefix("drop ") for drop in found]
-
-
 def next_drops(here: Position, taken: str, *dropped: str) -> list[str]:
     """The texts of the drops that are legal after a start and some drops."""
-    piles = list(here.piles)
-    hand, piles[tile(taken)] = piles[tile(taken)], 0
-    path = [NO_TILE, tile(taken)]
-    for drop in dropped:
-        one = ONE[TRIBE_LETTERS.index(drop[2])]
-        hand -= one
-        piles[tile(drop[:2])] += one
-        path.append(tile(drop[:2]))
-    return texts(drops(here.grid, masks_of(piles), hand, path[-1], path[-2]))
+    return drop_texts(drops(*here.after(taken, *dropped)))
 
 
 def start_names(here: Position) -> list[str]:

@@ -7,10 +7,10 @@ import pytest
 
 from naqala.rules import meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES
-from naqala.rules.meeples import ONE, TRIBE_LETTERS
+from naqala.rules.meeples import ONE
 from naqala.rules.sowing import flights, flying_drops, masks_of, starts
 from tests.brute_force import Board, Sowing, Walls, neighbours
-from tests.positions import RECTANGLES, Position, position, random_position, tile
+from tests.positions import RECTANGLES, Position, drop_texts, position, random_position
 
 
 def flown(board: Board, walls: Walls, hand: str, path: list[str]) -> Iterator[Sowing]:
@@ -37,16 +37,7 @@ def flights_from(board: Board, walls: Walls, start: str) -> Iterator[Sowing]:
 
 def next_drops(here: Position, taken: str, *dropped: str) -> list[str]:
     """The texts of the drops that are legal after a start and some drops."""
-    piles = list(here.piles)
-    hand, piles[tile(taken)] = piles[tile(taken)], 0
-    path = [NO_TILE, tile(taken)]
-    for drop in dropped:
-        one = ONE[TRIBE_LETTERS.index(drop[2])]
-        hand -= one
-        piles[tile(drop[:2])] += one
-        path.append(tile(drop[:2]))
-    found = flying_drops(here.grid, masks_of(piles), hand, path[-1], path[-2])
-    return [str(drop).removeprefix("drop ") for drop in found]
+    return drop_texts(flying_drops(*here.after(taken, *dropped)))
 
 
 def start_names(here: Position) -> list[str]:

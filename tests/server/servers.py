@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import select
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -19,6 +20,8 @@ from typing import Any, ClassVar
 from urllib.request import urlopen
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 TIMEOUT = 60.0
@@ -273,6 +276,13 @@ class PageClient:
             assert answer["type"] == "accepted", answer
         return limit
 
+    def closing_code(self) -> int:
+        """The code with which the server closes the socket."""
+        with pytest.raises(ConnectionClosed) as closed:
+            self.until(lambda message: False)
+        assert closed.value.rcvd is not None
+        return closed.value.rcvd.code
+
     def close(self) -> None:
         self.opened.discard(self)
         self.stack.close()
@@ -292,3 +302,23 @@ class PageClient:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def play_together(pages: Sequence[PageClient], seed: int, limit: int) -> None:
+    """Play this many random actions, by the page of each seat; then all pages agree."""
+
+    def catch_up() -> None:
+        number = max(page.number for page in pages)
+        for page in pages:
+            page.catch_up(number)
+
+    rng = random.Random(seed)
+    for _ in range(limit):
+        catch_up()
+        page = pages[pages[0].scene["asked"]["seat"]]
+        answer = page.act(rng.choice(page.choices))
+        assert answer["type"] == "accepted", answer
+    catch_up()
+    for seat, page in enumerate(pages):
+        assert page.scene == pages[0].scene
+        assert page.private.keys() == {seat}

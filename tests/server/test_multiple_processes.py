@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from naqala.cli import main
 from naqala.rules.actions import Action
@@ -34,7 +33,7 @@ from naqala.tables.thinking import BotRequest, Priority
 from naqala.text import catalogue
 from tests.server.alternating import CUT, cutting, play_at_servers
 from tests.server.postgres_cluster import TIMEOUT, Cluster, fetch_value
-from tests.server.servers import ROUNDS, Guest, PageClient, Server, running
+from tests.server.servers import ROUNDS, Guest, PageClient, Server, play_together, running
 from tests.tables.table_builder import position_before_end
 
 
@@ -61,18 +60,7 @@ def test_players_on_different_processes_see_each_others_moves(pair: tuple[Server
         assert table in bob.get("/api/tables", show="open").text
         with ann.open(table) as first, bob.open(table) as second:
             assert second.ask("sit", seat=1, name="Bob")["type"] == "accepted"
-            pages, rng = [first, second], random.Random(5)
-            for _ in range(40):
-                for page in pages:
-                    page.catch_up(max(first.number, second.number))
-                page = pages[first.scene["asked"]["seat"]]
-                answer = page.act(rng.choice(page.choices))
-                assert answer["type"] == "accepted", answer
-            for page in pages:
-                page.catch_up(max(first.number, second.number))
-            assert first.scene == second.scene
-            assert first.private.keys() == {0}
-            assert second.private.keys() == {1}
+            play_together([first, second], seed=5, limit=40)
             assert [each["number"] for each in first.log] == list(range(1, first.number + 1))
 
 
@@ -109,14 +97,6 @@ async def append_unknown_entry(url: str, table: str) -> None:
         await storage.close()
 
 
-def closing_code(page: PageClient) -> int:
-    """The code with which the server closes the socket of a page."""
-    with pytest.raises(ConnectionClosed) as closed:
-        page.until(lambda message: False)
-    assert closed.value.rcvd is not None
-    return closed.value.rcvd.code
-
-
 def test_a_process_closes_a_table_when_a_newer_version_writes_to_it(
     pair: tuple[Server, Server], cluster: Cluster
 ) -> None:
@@ -126,13 +106,13 @@ def test_a_process_closes_a_table_when_a_newer_version_writes_to_it(
         table, other = ann.create_table("me", "me"), ann.create_table("me", "me")
         with ann.open(table) as first, bob.open(table) as second, ann.open(other) as third:
             asyncio.run(append_unknown_entry(url, table))
-            assert [closing_code(page) for page in (first, second)] == [TRY_AGAIN] * 2
+            assert [page.closing_code() for page in (first, second)] == [TRY_AGAIN] * 2
             with ann.open(
                 table, since=first.number
             ) as again:  # as the page does when it reconnects
                 assert again.messages[-1]["code"] == NEWER
                 assert "newer version" in again.messages[-1]["message"]
-                assert closing_code(again) == TRY_AGAIN
+                assert again.closing_code() == TRY_AGAIN
             answer = ann.get(f"/api/tables/{table}")
             assert (answer.status_code, answer.json()["code"]) == (409, NEWER)
             assert third.act(third.choices[0])["type"] == "accepted"
@@ -258,8 +238,7 @@ def test_tables_continue_after_the_database_was_unavailable(
         cluster.stop()
         try:
             assert page.ask("act", **send)["code"] == "busy"
-            with pytest.raises(ConnectionClosed, match="1013"):
-                page.until(lambda message: False)
+            assert page.closing_code() == TRY_AGAIN
             for path in ("/api/tables", f"/api/tables/{table}"):
                 answer = ann.get(path)
                 assert (answer.status_code, answer.json()["code"]) == (503, "busy")
@@ -392,8 +371,7 @@ def test_a_removed_table_is_closed_in_all_processes(
             assert main(["prune", "--days", "7", "--database", url, "--lang", "en"]) == 0
             assert "1 of 2 tables was removed" in capsys.readouterr().out
             for page in (first, second):
-                with pytest.raises(ConnectionClosed, match="1013"):
-                    page.until(lambda message: message["type"] == "news")
+                assert page.closing_code() == TRY_AGAIN
                 with page.reopen() as again:
                     assert again.messages[-1]["code"] == "no_table"
             assert other.ask("say", text="still here", name="Bob")["type"] == "accepted"

@@ -27,7 +27,7 @@ from naqala.server.serving import CannotServe, listening
 from naqala.tables.live.outbox import TRY_AGAIN
 from naqala.tables.log.fairness import is_fair
 from naqala.text import catalogue
-from tests.server.servers import TIMEOUT, Guest, PageClient, Server, running
+from tests.server.servers import TIMEOUT, Guest, PageClient, Server, play_together, running
 from tests.tables.table_builder import MODES
 
 SECRETS = {"gold", "hand", "kept"}
@@ -88,20 +88,7 @@ def test_two_people_see_each_others_moves(ann: Guest, bob: Guest) -> None:
     with ann.open(table) as first, bob.open(table) as second:
         assert second.seats == []
         assert second.ask("sit", seat=1, name="Bob")["type"] == "accepted"
-        pages = [first, second]
-        rng = random.Random(5)
-        for _ in range(60):
-            for page in pages:
-                page.catch_up(max(first.number, second.number))
-            turn = first.scene["asked"]["seat"]
-            action = rng.choice(pages[turn].choices)
-            answer = pages[turn].act(action)
-            assert answer["type"] == "accepted", answer
-        for page in pages:
-            page.catch_up(max(first.number, second.number))
-        assert first.scene == second.scene
-        assert first.private.keys() == {0}
-        assert second.private.keys() == {1}
+        play_together([first, second], seed=5, limit=60)
 
 
 def test_acknowledged_actions_survive_a_killed_server(folder: Path) -> None:
@@ -271,8 +258,14 @@ def test_no_message_of_a_whole_game_contains_secrets_of_others(
 ) -> None:
     """`test_scene` checks the same for each part of a message."""
     table = ann.create_table("me", "traveller", "merchant", options={"expansions": expansions})
+    choose = random_choice(4)
+
+    def choose_once_both_have_read(page: PageClient) -> str:
+        stranger.catch_up(page.number)  # a page that reads nothing for long is closed
+        return str(choose(page))
+
     with bob.open(table) as stranger, ann.open(table) as page:
-        page.play(random_choice(4))
+        page.play(choose_once_both_have_read)
         stranger.catch_up(page.number)
         seed = page.info["seed"]
         assert len(stranger.messages) > 100

@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from itertools import count
 
+import pytest
+
 from naqala.rules.game import Game
+from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
 from naqala.tables.log.entries import AnyBody, Entry
 from naqala.tables.log.state import AppliedEntry, TableState
@@ -78,3 +81,17 @@ def started(options: GameOptions | None = None, *bots: str, seed: int = 7) -> Ta
             builder.append(log.Sat(seat, f"Player {seat + 1}", GUESTS[seat]))
     builder.append(log.Started(str(seed), "nonce", tuple(builder.table.names)))
     return builder
+
+
+def refusal_code(builder: TableBuilder, body: AnyBody) -> str:
+    """The code with which an entry is refused; the table must not change."""
+    table = builder.table
+
+    def shown() -> tuple[object, ...]:
+        return table.number, table.phase, list(table.seats), list(table.acts)
+
+    before = shown()
+    with pytest.raises(Refusal) as caught:
+        builder.append(body)
+    assert shown() == before
+    return caught.value.code

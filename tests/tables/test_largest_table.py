@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 
 from naqala.rules import turn
-from naqala.rules.actions import Action
-from naqala.rules.events import Event
-from naqala.rules.state import State
 from naqala.tables.log.codec import row_of, state_of
 from naqala.tables.log.quotas import MOST_ENTRIES, UNDO
 from tests.tables.largest_table import PLAYERS, crowded, largest_table
@@ -27,15 +26,9 @@ def test_opening_a_table_replays_only_so_many_choices(
     table = largest_table(opening, undone)
     assert table.game is not None
     rows = [row_of(each.entry) for each in table.log]
-    applied, apply = 0, turn.apply
-
-    def counted(state: State, action: Action) -> list[Event]:
-        nonlocal applied
-        applied += 1
-        return apply(state, action)
-
-    monkeypatch.setattr(turn, "apply", counted)
+    apply = Mock(wraps=turn.apply)
+    monkeypatch.setattr(turn, "apply", apply)
     assert state_of(table.id, rows).game == table.game
     assert len(rows) < MOST_ENTRIES
     assert len(table.game.history) < LONGEST_GAME
-    assert applied < 2 * LONGEST_GAME + PLAYERS * UNDO.own
+    assert apply.call_count < 2 * LONGEST_GAME + PLAYERS * UNDO.own

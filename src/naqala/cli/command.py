@@ -15,7 +15,7 @@ from naqala.bots.bot import BadWeights
 from naqala.cli.arguments import MODES, parser
 from naqala.cli.commands.bench import bench
 from naqala.cli.commands.export_import import export_tables, import_tables
-from naqala.cli.commands.play import INTERRUPTED, Play
+from naqala.cli.commands.play import Play
 from naqala.cli.commands.prune import prune_tables
 from naqala.cli.commands.replay import replay
 from naqala.cli.commands.serve import serve
@@ -24,7 +24,7 @@ from naqala.cli.commands.verify import verify
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.game_at import load_game_at
 from naqala.cli.language import language, language_of
-from naqala.cli.refusals import CommandError, Unavailable
+from naqala.cli.refusals import INTERRUPTED, CommandError, Unavailable
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.ui import terminal

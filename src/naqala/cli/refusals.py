@@ -11,6 +11,8 @@ from naqala.rules.errors import IllegalAction, NaqalaError, brief
 from naqala.rules.game import Game
 from naqala.text import Catalogue
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
 MOST_KEYS = 12
 """How many keys of the list a message names."""
 

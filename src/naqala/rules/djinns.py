@@ -14,7 +14,6 @@ A Djinn is a stateless object; what was used in a turn is kept in `Player.used`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -33,7 +32,6 @@ from naqala.rules.board import Mask, Tile, members
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import NO_TARGET, Placing
 from naqala.rules.effects import collect, control, draw_card, gain, populate, take_djinn, top_djinn
-from naqala.rules.errors import BadText, brief
 from naqala.rules.events import (
     Captured,
     Collected,
@@ -61,6 +59,7 @@ from naqala.rules.meeples import (
     Tribe,
 )
 from naqala.rules.named_cards import NamedCard
+from naqala.rules.text_tokens import DJINN_NAMES, djinn_of, letters_of
 
 if TYPE_CHECKING:
     from naqala.rules.state import Player, State
@@ -477,15 +476,7 @@ DJINNS: dict[str, Djinn] = {
         *(djinn for djinns in EXPANSION_DJINNS.values() for djinn in djinns),
     )
 }
-_DJINN_OF_LETTERS = {re.sub("[^a-z]", "", name): name for name in DJINNS}
-
-
-def djinn_of(text: str) -> str:
-    """Read the name of a Djinn; hyphens and apostrophes may be left out."""
-    name = _DJINN_OF_LETTERS.get(re.sub("[^a-z]", "", text))
-    if name is None:
-        raise BadText("not_a_djinn", text=brief(text), known=tuple(DJINNS))
-    return name
+DJINN_NAMES.update((letters_of(name), name) for name in DJINNS)
 
 
 def untouched(state: State) -> Mask:

@@ -1,7 +1,7 @@
-"""The tokens of all texts: numbers, tiles, piles, cards, seats.
+"""The tokens of all texts: numbers, tiles, piles, cards, names, seats.
 
 Input is not trusted: text that cannot be read is refused with a BadText that says what is wrong and
-what would be accepted. This module is not part of `notation`, because decisions and effects read
+what would be accepted. This module is not part of `notation`, because actions and decisions read
 tokens too, and `notation` imports them.
 """
 
@@ -19,6 +19,11 @@ from naqala.rules.meeples import ARTISANS, Pile, Tribe
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
+
+DJINN_NAMES: dict[str, str] = {}
+"""The names of all Djinns by their letters. Actions read them, but the cards, which offer actions,
+are defined later: `djinns` and `items` fill in these names."""
+ITEM_NAMES: list[str] = []
 
 
 def number_of(text: str, most: int = 9999) -> int:
@@ -56,6 +61,26 @@ def card_of(text: str) -> Card:
     if card is None:
         raise BadText("not_a_card", text=brief(text), known=tuple(CARD_OF_NAME))
     return card
+
+
+def djinn_of(text: str) -> str:
+    """Read the name of a Djinn; hyphens and apostrophes may be left out."""
+    name = DJINN_NAMES.get(letters_of(text))
+    if name is None:
+        raise BadText("not_a_djinn", text=brief(text), known=tuple(DJINN_NAMES.values()))
+    return name
+
+
+def letters_of(name: str) -> str:
+    """A name without hyphens and apostrophes."""
+    return re.sub("[^a-z]", "", name)
+
+
+def item_of(text: str) -> str:
+    """Read the name of an item."""
+    if text not in ITEM_NAMES:
+        raise BadText("not_an_item", text=brief(text), known=tuple(ITEM_NAMES))
+    return text
 
 
 def seat_of(text: str) -> int:

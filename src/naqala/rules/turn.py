@@ -40,7 +40,7 @@ from naqala.rules.events import (
     TurnStarted,
 )
 from naqala.rules.expansions import whims
-from naqala.rules.goods import ROW_LENGTH, SET_VALUE, Card
+from naqala.rules.goods import ROW_LENGTH, Card
 from naqala.rules.meeples import FULL, ONE, TRIBE_LETTERS, WIDTH, Pile, Tribe, letters
 from naqala.rules.sowing import drops, flights, flying_drops, starts
 from naqala.rules.state import NOBODY, State
@@ -248,7 +248,7 @@ class Finishing(Boundary):
             state.player.hand -= sold
             state.discards += sold
             state.emit(Sold(state.seat, action.cards))
-            gain(state, state.seat, SET_VALUE[len(action.cards)], "sale")
+            gain(state, state.seat, action.value, "sale")
             state.push(self)
         else:
             self.end(state)

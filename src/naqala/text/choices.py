@@ -9,22 +9,15 @@ from naqala.rules.actions import (
     Bid,
     Build,
     Buy,
-    Craft,
     Drop,
-    End,
-    Gather,
-    Keep,
     KeepItem,
     Kill,
     KillInFront,
-    Lay,
     Mark,
     Name,
     Pass,
     PlayFirst,
-    Sell,
     Sow,
-    Summon,
     Take,
     Use,
     UseItem,
@@ -35,7 +28,6 @@ from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import Marking
 from naqala.rules.errors import NaqalaError
 from naqala.rules.expansions.items import ITEMS
-from naqala.rules.goods import SET_VALUE
 from naqala.rules.meeples import BUILDERS, Pile, Tribe
 from naqala.rules.state import State
 from naqala.rules.tiles import KINDS, Market, TileAction
@@ -73,6 +65,11 @@ def _values(words: Words, decision: Decision, state: State) -> dict[str, object]
 
 FACTS: dict[str, Callable[[Words, Any], object]] = {
     "tile": lambda words, tile: TILE_NAMES[tile],
+    "tribe": lambda words, tribe: words.members(tribe, 1),
+    "cards": lambda words, cards: words.cards(cards),
+    "value": lambda words, gold: words.gold(gold),
+    "djinn": lambda words, djinn: _worth(words, djinn),
+    "payment": lambda words, payment: words.payment(payment),
     "count": lambda words, count: count,
     "hand": lambda words, hand: words.pile(hand),
     "djinns": lambda words, djinns: words.djinns((djinn.name for djinn in djinns), "or"),
@@ -80,11 +77,14 @@ FACTS: dict[str, Callable[[Words, Any], object]] = {
     "laid": lambda words, laid: words.say("list.comma").join(map(words.card, laid)),
     "column": lambda words, column: TILE_NAMES[column][0],
 }
-"""How each fact of a decision is worded; facts that no message uses are left out."""
+"""How each fact of a decision or an action is worded; facts that no message uses are left out."""
 
 
 def meaning(words: Words, action: Action, state: State | None, players: Sequence[str]) -> str:
-    """What a choice does; with a state, also what it costs or earns."""
+    """What a choice does; with a state, also what it costs or earns.
+
+    If the message of an action needs only the facts of its class, there is no case for it here.
+    """
     say = words.say
     match action:
         case Take(tile=tile):
@@ -113,17 +113,12 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
             return say("action.kill_in_front", meeples=words.meeples(victims), victim=victim)
         case Buy():
             return _purchase(words, action, state)
-        case Summon(djinn=djinn, payment=payment):
-            paid = words.payment(payment)
-            return say("action.summon", djinn=_worth(words, djinn), payment=paid)
         case Use(djinn=djinn, payment=payment, tile=tile):
             where = "" if tile is None else TILE_NAMES[tile]
             count = _from_bag(state, payment.elders)
             power = say(f"djinn.{djinn}.use", tile=where, count=count)
             paid = words.payment(payment)
             return say("action.use", djinn=words.djinn(djinn), power=power, payment=paid)
-        case Keep(djinn=djinn):
-            return say("action.keep", djinn=_worth(words, djinn))
         case KeepItem(item=item):
             points = ITEMS[item].points
             return _noted(
@@ -133,27 +128,20 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
         case UseItem(item=item):
             power = _magic(words, action, state)
             return say("action.use_item", item=words.items([item]), power=power)
-        case Craft(payment=payment):
-            return say("action.craft", payment=words.payment(payment))
         case Mark(piece=piece):
             return _noted(say(f"action.{piece}"), _bonus(words, piece, state))
-        case Gather(tile=tile, tribe=tribe):
-            return say("action.gather", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
-        case Lay(card=card):
-            return say("action.lay", card=words.cards([card]))
         case PlayFirst():
             price = sum(_dice(state))
             notes = [say("note.pays", gold=words.gold(price)), say("note.rolls")] if price else []
             return _noted(say("action.first"), *notes)
         case Name(tile=tile):
             return _noted(say("action.name", tile=TILE_NAMES[tile]), *_struck(words, tile, state))
-        case Sell(cards=cards):
-            gold = words.gold(SET_VALUE[len(cards)])
-            return say("action.sell", cards=words.cards(cards), gold=gold)
         case Pass():
             return _pass_meaning(words, state)
-        case End():
-            return say("action.end")
+        case Action():
+            verb = action.examples[0].partition(" ")[0]
+            facts = {fact: FACTS[fact](words, getattr(action, fact)) for fact in action.facts}
+            return say(f"action.{verb}", **facts)
     raise NaqalaError("no_words", kind=type(action).__name__)
 
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naqala import Action, BadText, Game, IllegalAction, NaqalaError
+from naqala import BadText, Game, IllegalAction, NaqalaError
 from naqala.rules.actions import (
+    ACTIONS,
     ARTISAN,
     CAMEL,
     DROPS,
@@ -97,8 +98,16 @@ def test_an_action_round_trips(text: str) -> None:
 
 
 def test_every_kind_of_action_has_a_text_above() -> None:
-    kinds = {kind.__name__ for kind in Action.__subclasses__()}
-    assert {type(action).__name__ for action in WRITTEN.values()} == kinds
+    assert {type(action) for action in WRITTEN.values()} == set(ACTIONS.values())
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_the_examples_of_an_action_are_its_texts(name: str) -> None:
+    kind = ACTIONS[name]
+    actions = [parse_action(example) for example in kind.examples]
+    assert [(type(action), str(action)) for action in actions] == [
+        (kind, example) for example in kind.examples
+    ]
 
 
 def test_all_actions_have_unique_texts_that_round_trip() -> None:

@@ -13,7 +13,6 @@ from naqala.rules.state import NOBODY
 from naqala.server.storage.sqlite import Sqlite
 from naqala.server.workers.pool import WorkerPool
 from naqala.tables.commands import STAND_IN, Sender
-from naqala.tables.errors import Refusal
 from naqala.tables.live import registry as module
 from naqala.tables.live.bot_seats import Pace
 from naqala.tables.live.registry import TableRegistry
@@ -35,6 +34,7 @@ from naqala.tables.protocol.messages import (
 )
 from naqala.tables.protocol.types import Clock, GameOptions, Seat, SeatPlan
 from naqala.text import catalogue
+from tests.tables.live.registries import refusal_code
 
 EN, FR = catalogue("en"), catalogue("fr")
 ANN, BOB = Sender("a" * 64), Sender("b" * 64)
@@ -98,12 +98,6 @@ def act(table: LiveTable, name: str) -> Act:
 
 def kinds(table: LiveTable, last: int) -> list[str]:
     return [type(each.entry.body).__name__ for each in table.state.log[-last:]]
-
-
-async def refusal_code(command: Awaitable[object]) -> str:
-    with pytest.raises(Refusal) as caught:
-        await command
-    return caught.value.code
 
 
 def in_turn(table: LiveTable) -> tuple[Sender, Sender]:

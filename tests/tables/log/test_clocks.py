@@ -14,7 +14,7 @@ from naqala.tables.log.clocks import DAY, MINUTE, REPRIEVE, SECOND, check_clock
 from naqala.tables.log.entries import AnyBody, Entry
 from naqala.tables.log.state import AppliedEntry, TableState
 from naqala.tables.protocol.types import Clock, GameOptions, SeatPlan
-from tests.tables.table_builder import GUESTS, MODES, TableBuilder
+from tests.tables.table_builder import GUESTS, MODES, TableBuilder, refusal_code
 
 LIVE = Clock(minutes=10, increment=5)
 DAYS = Clock(days=3)
@@ -61,14 +61,6 @@ class TimedBuilder(TableBuilder):
     def legal(self) -> tuple[object, ...]:
         assert self.table.game is not None
         return self.table.game.legal()
-
-
-def refusal_code(builder: TableBuilder, body: AnyBody) -> str:
-    number = builder.table.number
-    with pytest.raises(Refusal) as caught:
-        builder.append(body)
-    assert builder.table.number == number
-    return caught.value.code
 
 
 def test_a_table_without_a_clock_counts_nothing() -> None:

@@ -11,9 +11,8 @@ from naqala import Game, imagine
 from naqala.rules.state import NOBODY
 from naqala.rules.view import view
 from naqala.rules.yazid import dearest_strike
-from naqala.tables.views import log_entries, scene
+from naqala.tables.views import scene
 from naqala.tables.views.private import private
-from naqala.tables.views.snapshot import secret_seats
 from naqala.text import catalogue
 from tests.tables.table_builder import MODES, started
 
@@ -38,50 +37,6 @@ def test_scenes_and_private_parts_do_not_depend_on_secrets_of_others(mode: str) 
             game.state = imagine(view(real, seat), rng)
             assert private(table, seat, words) == mine
             game.state = real
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_every_choice_has_an_action_and_a_meaning_in_every_mode(mode: str) -> None:
-    builder, words = started(MODES[mode]), catalogue("fr")
-    rng = random.Random(mode)
-    table, game = builder.table, builder.table.game
-    assert game is not None
-    while table.phase == "running":
-        mine = private(table, game.seat, words)
-        assert [choice.action for choice in mine.choices] == list(map(str, game.legal()))
-        assert all(choice.meaning for choice in mine.choices)
-        assert mine.prompt
-        builder.act(str(rng.choice(game.legal())))
-    shown = scene.scene(game)
-    assert [player.gold for player in shown.players] == [
-        player.gold for player in game.state.players
-    ]
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_the_log_shows_secrets_only_to_their_owner(mode: str) -> None:
-    builder, words = started(MODES[mode]), catalogue("en")
-    builder.play(random.Random(mode))
-    for applied in builder.table.log:
-        for event in log_entries.entry(builder.table, applied, words).events:
-            if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
-                assert (event.card, event.items, event.item) == ("", (), "")
-        for seat in range(len(builder.table.seats)):
-            entry = log_entries.entry(builder.table, applied, words, seat)
-            assert len(entry.lines) >= len(entry.events)
-            for event in entry.events:
-                if event.type in ("CardDrawn", "ItemsDrawn", "ItemKept"):
-                    assert bool(event.card or event.items or event.item) == (event.seat == seat)
-
-
-def test_a_page_with_several_seats_sees_the_secrets_of_the_seat_in_turn() -> None:
-    table = started(MODES["base 3"]).table
-    assert secret_seats(table, (0, 1, 2)) == (table.turn,)
-    assert secret_seats(table, (table.turn,)) == (table.turn,)
-    others = tuple(seat for seat in range(3) if seat != table.turn)
-    assert secret_seats(table, others) == ()
-    assert secret_seats(table, others[:1]) == others[:1]
-    assert secret_seats(table, ()) == ()
 
 
 def test_a_solo_scene_has_the_most_expensive_strike() -> None:

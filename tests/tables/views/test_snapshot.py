@@ -78,3 +78,13 @@ def test_a_new_page_gets_the_last_entries_and_a_returning_one_those_it_missed() 
     assert log(-1) == list(range(last - LAST_ENTRIES + 1, last + 1))
     assert log(last - 3) == [last - 2, last - 1, last]
     assert log(last) == []
+
+
+def test_a_page_with_several_seats_sees_the_secrets_of_the_seat_in_turn() -> None:
+    table = started(MODES["base 3"]).table
+    assert secret_seats(table, (0, 1, 2)) == (table.turn,)
+    assert secret_seats(table, (table.turn,)) == (table.turn,)
+    others = tuple(seat for seat in range(3) if seat != table.turn)
+    assert secret_seats(table, others) == ()
+    assert secret_seats(table, others[:1]) == others[:1]
+    assert secret_seats(table, ()) == ()

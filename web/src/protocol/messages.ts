@@ -338,8 +338,8 @@ export interface UseChoice {
   meaning: string;
   djinn: string;
   payment: Payment | null;
-  item: string;
   tile: string;
+  item: string;
   to: string;
 }
 
@@ -1623,7 +1623,7 @@ export const SHAPES: Record<string, Shape> = {
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
   Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "hints": [], "always": [], "number": 0}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint"}},
   Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
-  Choice: {"defaults": {"tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "value", "fakirs"], "take": ["action", "meaning", "tile"], "drop": ["action", "meaning", "tile", "tribe"], "build": ["action", "meaning", "fakirs"], "kill": ["action", "meaning", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "cards", "places"], "summon": ["action", "meaning", "djinn", "payment"], "use": ["action", "meaning", "djinn", "payment", "item", "tile", "to"], "keep": ["action", "meaning", "djinn", "item"], "camel": ["action", "meaning"], "tent": ["action", "meaning"], "craft": ["action", "meaning", "payment"], "gather": ["action", "meaning", "tile", "tribe"], "lay": ["action", "meaning", "cards"], "first": ["action", "meaning"], "name": ["action", "meaning", "tile"], "sell": ["action", "meaning", "cards", "value"], "pass": ["action", "meaning"], "end": ["action", "meaning"]}},
+  Choice: {"defaults": {"tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "value", "fakirs"], "take": ["action", "meaning", "tile"], "drop": ["action", "meaning", "tile", "tribe"], "build": ["action", "meaning", "fakirs"], "kill": ["action", "meaning", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "cards", "places"], "summon": ["action", "meaning", "djinn", "payment"], "use": ["action", "meaning", "djinn", "payment", "tile", "item", "to"], "keep": ["action", "meaning", "djinn", "item"], "camel": ["action", "meaning"], "tent": ["action", "meaning"], "craft": ["action", "meaning", "payment"], "gather": ["action", "meaning", "tile", "tribe"], "lay": ["action", "meaning", "cards"], "first": ["action", "meaning"], "name": ["action", "meaning", "tile"], "sell": ["action", "meaning", "cards", "value"], "pass": ["action", "meaning"], "end": ["action", "meaning"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
   ClockScene: {"defaults": {"runs": -1, "since": 0}, "parts": {}},
   Curve: {"defaults": {}, "parts": {"points": "CurvePoint"}},

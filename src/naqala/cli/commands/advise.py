@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -13,32 +12,24 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.bots.advice.adviser import advise
-from naqala.bots.advice.reasons import Advice, Expects, Option, Position, Reason
+from naqala.bots.advice.reasons import Advice, Expects, Position
 from naqala.bots.advice.wording import (
-    Line,
     actions_text,
     arrival,
-    lines,
-    reason_text,
     shared,
     shared_lines,
     signed_decimal,
 )
 from naqala.bots.value.points import LOSS
 from naqala.cli.game_at import GameAt
+from naqala.cli.reports.advised_options import MOST_REASONS, option_data, ranked
 from naqala.cli.ui import palette, screen
 from naqala.cli.ui.sheet import total
 from naqala.cli.ui.table import table
 from naqala.cli.ui.wrapping import prose
 from naqala.rules.actions import Sow
-from naqala.rules.board import TILE_NAMES
 from naqala.rules.game import Game
-from naqala.rules.meeples import TRIBE_NAMES, letters
 from naqala.text import Catalogue
-
-MOST_REASONS = (6, 4, 3, 2)
-"""How many reasons an option shows, and options after the best in small terminals."""
-FOR, AGAINST, NEITHER = "▲", "▼", "·"
 
 
 def show(
@@ -122,45 +113,6 @@ def heading(game_at: GameAt, words: Catalogue) -> RenderableType:
     )
 
 
-def ranked(
-    options: Sequence[Option],
-    words: Catalogue,
-    names: Sequence[str],
-    game: Game,
-    said: Sequence[Reason] = (),
-    numbers: Sequence[str] = (),
-    most: int = MOST_REASONS[0],
-) -> Table:
-    """Options one below the other: number, value, actions, and a line for each reason."""
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(justify="right", no_wrap=True, style=palette.QUIET)
-    grid.add_column(justify="right", no_wrap=True, style=palette.TITLE)
-    grid.add_column()
-    for nth, option in enumerate(options):
-        number = numbers[nth] if numbers else f"{nth + 1}."
-        reasons = lines(words, option, names, game.options, said)
-        reasons = reasons[: most if nth else MOST_REASONS[0]]
-        body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, reasons)]
-        grid.add_row(number, signed_decimal(words, option.value), Group(*body))
-        if nth + 1 < len(options) and most > MOST_REASONS[-1]:
-            grid.add_row()
-    return grid
-
-
-def _bullet(line: Line) -> RenderableType:
-    """A reason with a symbol: for, against, or neither."""
-    symbol, style = (NEITHER, palette.QUIET)
-    if line.weight >= 1:
-        symbol, style = FOR, palette.GOOD
-    elif line.weight <= -1:
-        symbol, style = AGAINST, palette.BAD
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True, style=style)
-    grid.add_column()
-    grid.add_row(symbol, prose(str(line)))
-    return grid
-
-
 def _bids(advice: Advice, words: Catalogue) -> Table:
     """Bids in a table: the place in the turn order, worth, price, net."""
     rows = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
@@ -210,45 +162,4 @@ def as_data(game: Game, advice: Advice, words: Catalogue, names: Sequence[str]) 
         "looked": advice.looked,
         "deals": advice.deals,
         "options": [option_data(option, words, names, game) for option in advice.options],
-    }
-
-
-def plain_field(name: str, value: Any) -> Any:
-    """A field of a reason as in texts: tiles and tribes by name, players from 1."""
-    if value is None:
-        return None
-    match name:
-        case "tile":
-            return TILE_NAMES[value]
-        case "tiles" if isinstance(value, tuple):
-            return [TILE_NAMES[tile] for tile in value]
-        case "tribe":
-            return TRIBE_NAMES[value]
-        case "pile":
-            return letters(value)
-        case "seat":
-            return value + 1
-    return value
-
-
-def option_data(
-    option: Option, words: Catalogue, names: Sequence[str], game: Game
-) -> dict[str, Any]:
-    """An option as JSON data."""
-    return {
-        "actions": [str(action) for action in option.actions],
-        "value": round(option.value, 2),
-        "points": option.points,
-        "reasons": [
-            {
-                "kind": type(reason).__name__.lower(),
-                "weight": round(reason.weight, 2),
-                **{
-                    field.name: plain_field(field.name, getattr(reason, field.name))
-                    for field in fields(reason)
-                },
-                "text": str(reason_text(words, reason, names, game.options)),
-            }
-            for reason in option.reasons
-        ],
     }

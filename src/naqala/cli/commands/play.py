@@ -9,6 +9,7 @@ from rich.padding import Padding
 
 from naqala.bots.bot import Bot
 from naqala.cli import files, refusals
+from naqala.cli.refusals import INTERRUPTED
 from naqala.cli.saved import load, tag_seats
 from naqala.cli.seating import Seating
 from naqala.cli.ui import guide, palette, screen
@@ -26,8 +27,6 @@ from naqala.rules.view import View
 from naqala.rules.visible_scores import sources
 from naqala.text import Catalogue
 
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 TURN = "turn"
 LOG_LINES = 30
 """How many lines of the log are shown by default."""

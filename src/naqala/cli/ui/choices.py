@@ -25,7 +25,6 @@ from naqala.rules.actions import (
     UseItem,
 )
 from naqala.rules.board import Mask, mask_of
-from naqala.rules.goods import SET_VALUE
 from naqala.rules.state import State
 from naqala.text import Catalogue
 
@@ -193,7 +192,5 @@ def _meaning(choice: Choice, words: Catalogue, state: State, names: Sequence[str
     action = choice.action
     if isinstance(action, Sell):
         cards = ", ".join(words.card(card) for card in action.cards)
-        return words.say(
-            "terminal.sale", gold=words.gold(SET_VALUE[len(action.cards)]), cards=cards
-        )
+        return words.say("terminal.sale", gold=words.gold(action.value), cards=cards)
     return words.action(action, state, names)

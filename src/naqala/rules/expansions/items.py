@@ -17,7 +17,6 @@ from naqala.rules.board import TILE_NAMES, Tile, members
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS, untouched
 from naqala.rules.effects import announce, claim, populate, take_djinn, to_bag, top_card
-from naqala.rules.errors import BadText, brief
 from naqala.rules.events import (
     CamelMoved,
     ItemsDrawn,
@@ -30,7 +29,7 @@ from naqala.rules.events import (
 from naqala.rules.expansions.item_piles import discard_items, keep_item, top_item
 from naqala.rules.meeples import ONE
 from naqala.rules.named_cards import NamedCard
-from naqala.rules.text_tokens import card_of, number_of, on_board, tile_of
+from naqala.rules.text_tokens import ITEM_NAMES, card_of, item_of, number_of, on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.state import State
@@ -190,14 +189,7 @@ ITEMS: dict[str, Item] = {item.name: item for item in COPIES}
 ALL_ITEMS: tuple[Item, ...] = tuple(
     sorted(i for i, number in COPIES.items() for _ in range(number))
 )
-
-
-def item_of(text: str) -> str:
-    """Read the name of an item."""
-    if text not in ITEMS:
-        raise BadText("not_an_item", text=brief(text), known=tuple(ITEMS))
-    return text
-
+ITEM_NAMES += ITEMS
 
 use_item = cache(UseItem)
 kill = cache(Kill)

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 
 from naqala.rules import goods, meeples
 from naqala.rules.board import Tile, tile_at
-from naqala.rules.djinns import DJINNS, Djinn, djinn_of
+from naqala.rules.djinns import DJINNS, Djinn
 from naqala.rules.errors import BadOptions, BadText, brief
-from naqala.rules.expansions.items import ITEMS, Item, item_of
+from naqala.rules.expansions.items import ITEMS, Item
 from naqala.rules.expansions.whims import MEASURES, Whim, check_deck, is_name
 from naqala.rules.goods import Hand
 from naqala.rules.land import KIND_OF_LETTER, Ground
@@ -25,7 +25,7 @@ from naqala.rules.notation.position import (
     MOST,
     PIECES,
 )
-from naqala.rules.text_tokens import card_of, number_of, seat_of, tile_of
+from naqala.rules.text_tokens import card_of, djinn_of, item_of, number_of, seat_of, tile_of
 from naqala.rules.yazid import REASONS
 
 

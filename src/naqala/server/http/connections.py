@@ -50,6 +50,8 @@ class Connections:
 
     def protocol(self, config: uvicorn.Config, **given: Any) -> Connection:
         """A connection with a protocol of uvicorn in it; `Config(http=…)` takes this method."""
+        # uvicorn exports this class from no other module: `Config(http="h11")` selects it by name,
+        # but then uvicorn creates it, and it cannot be wrapped.
         return Connection(self, lambda state: H11Protocol(config, **given | state))
 
     def enter(self, connection: Connection) -> str:

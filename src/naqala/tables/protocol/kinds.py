@@ -1,8 +1,8 @@
 """The kinds of events, choices and decisions, and the fields of each kind.
 
 On the wire an event, a choice or a decision is one flat object without its default values. The
-page reads it as a union of kinds, each with its own fields. Those of a decision are the facts that
-its class declares; the others are declared here.
+page reads it as a union of kinds, each with its own fields: the fields of an event, and the facts
+of an action or a decision.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from naqala.rules import decisions, events
+from naqala.rules.actions import Sow
 from naqala.rules.events import Event
+from naqala.rules.notation.actions import VERBS
 from naqala.tables.protocol.log import GameEvent
 from naqala.tables.protocol.types import Asked, Choice
 
@@ -38,25 +40,9 @@ EVENTS: dict[str, Fields] = {
 }
 
 CHOICES: dict[str, Fields] = {
-    "bid": ("value", "fakirs"),
-    "take": ("tile",),
-    "drop": ("tile", "tribe"),
-    "build": ("fakirs",),
-    "kill": ("tile", "victims", "fakirs", "seat"),
-    "buy": ("cards", "places"),
-    "summon": ("djinn", "payment"),
-    "use": ("djinn", "payment", "item", "tile", "to"),
-    "keep": ("djinn", "item"),
-    "camel": (),
-    "tent": (),
-    "craft": ("payment",),
-    "gather": ("tile", "tribe"),
-    "lay": ("cards",),
-    "first": (),
-    "name": ("tile",),
-    "sell": ("cards", "value"),
-    "pass": (),
-    "end": (),
+    verb: tuple(dict.fromkeys(fact for kind in kinds for fact in kind.facts))
+    for verb, kinds in VERBS.items()
+    if Sow not in kinds  # never offered as a choice
 }
 
 DECISIONS: dict[str, Fields] = {

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from naqala.rules import visible_scores
-from naqala.rules.actions import (
-    Action,
-    Bid,
-    Build,
-    Buy,
-    Craft,
-    Drop,
-    Gather,
-    Keep,
-    KeepItem,
-    Kill,
-    KillInFront,
-    Lay,
-    Mark,
-    Name,
-    Sell,
-    Summon,
-    Take,
-    Use,
-    UseItem,
-)
+from naqala.rules.actions import ACTIONS, Action, Buy
 from naqala.rules.actions import Payment as RulesPayment
 from naqala.rules.board import TILE_NAMES, Tile
-from naqala.rules.goods import CARD_NAMES, SET_VALUE
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
@@ -82,48 +62,13 @@ def choices(state: State, words: Catalogue, names: Sequence[str]) -> tuple[Choic
 
 
 def choice(action: Action, state: State, words: Catalogue, names: Sequence[str]) -> Choice:
-    """An action with what it means and what it points at."""
-    said = meaning(words, action, state, names)
+    """An action with what it means and what it refers to."""
     text = str(action)
-    kind = text.partition(" ")[0]
-    match action:
-        case Take(tile=tile) | Name(tile=tile):
-            return Choice(text, kind, said, TILE_NAMES[tile])
-        case Drop(tile=tile, tribe=tribe) | Gather(tile=tile, tribe=tribe):
-            return Choice(text, kind, said, TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
-        case Bid(value=value, fakirs=fakirs):
-            return Choice(text, kind, said, value=value, fakirs=fakirs)
-        case Build(fakirs=fakirs):
-            return Choice(text, kind, said, fakirs=fakirs)
-        case Kill(tile=tile, victims=victims, fakirs=fakirs):
-            dead = pile(victims)
-            return Choice(text, kind, said, TILE_NAMES[tile], victims=dead, fakirs=fakirs)
-        case KillInFront(seat=seat, victims=victims):
-            return Choice(text, kind, said, victims=pile(victims), seat=seat)
-        case Buy(cards=bought):
-            places = tuple([place + 1 for place in places_of(action, state.row)])
-            return Choice(text, kind, said, cards=cards(bought), places=places)
-        case Sell(cards=sold):
-            return Choice(text, kind, said, cards=cards(sold), value=SET_VALUE[len(sold)])
-        case Lay(card=card):
-            return Choice(text, kind, said, cards=(CARD_NAMES[card],))
-        case Summon(djinn=djinn, payment=payment):
-            return Choice(text, kind, said, djinn=djinn, payment=paid(payment))
-        case Use(djinn=djinn, payment=payment, tile=where):
-            return Choice(text, kind, said, tile_name(where), djinn=djinn, payment=paid(payment))
-        case UseItem(item=item, tile=where, to=to, djinn=name):
-            return Choice(
-                text, kind, said, tile_name(where), tile_name(to), djinn=name or "", item=item
-            )
-        case Craft(payment=payment):
-            return Choice(text, kind, said, payment=paid(payment))
-        case Keep(djinn=djinn):
-            return Choice(text, kind, said, djinn=djinn)
-        case KeepItem(item=item):
-            return Choice(text, kind, said, item=item)
-        case Mark(piece=piece):
-            return Choice(text, piece, said)
-    return Choice(text, kind, said)
+    shown = {fact: write(getattr(action, fact)) for fact, write in _FACTS[type(action)]}
+    if isinstance(action, Buy):
+        shown["places"] = tuple([place + 1 for place in places_of(action, state.row)])
+    said = meaning(words, action, state, names)
+    return Choice(text, text.partition(" ")[0], said, **shown)
 
 
 def tile_name(tile: Tile | None) -> str:
@@ -134,3 +79,24 @@ def tile_name(tile: Tile | None) -> str:
 def paid(payment: RulesPayment) -> Payment:
     """A price as the page gets it."""
     return Payment(payment.elders, payment.fakirs, payment.artisans)
+
+
+CHOSEN: dict[str, Callable[[Any], Any]] = {
+    "tile": tile_name,
+    "to": tile_name,
+    "tribe": TRIBE_LETTERS.__getitem__,
+    "victims": pile,
+    "seat": int,
+    "value": int,
+    "fakirs": int,
+    "cards": cards,
+    "djinn": lambda djinn: djinn or "",
+    "item": str,
+    "payment": paid,
+}
+"""How `Choice` writes each fact of an action; places in the row also depend on the row."""
+
+_FACTS = {
+    kind: tuple((fact, CHOSEN[fact]) for fact in kind.facts if fact in CHOSEN)
+    for kind in ACTIONS.values()
+}

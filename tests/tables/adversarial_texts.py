@@ -1,6 +1,6 @@
 """Texts that are as slow to read as we could make them, each as long as it may be sent.
 
-`tests/tables/test_visitors_texts.py` limits the work that they make, and `python -m benchmarks
+`tests/tables/test_text_limits.py` limits the work that they make, and `python -m benchmarks
 .server.texts` measures it.
 """
 

@@ -25,8 +25,8 @@ from naqala.tables.errors import Refusal
 from naqala.tables.log import opening
 from naqala.tables.log.opening import canonical, opened, read_texts
 from naqala.tables.protocol.types import GameOptions
-from tests.tables import worst_texts
-from tests.tables.worst_texts import ARCHIVE, DECK, OPENING
+from tests.tables import adversarial_texts
+from tests.tables.adversarial_texts import ARCHIVE, DECK, OPENING
 
 LINES = 800_000
 """Lines of Python that reading a text may run: about 20 ms."""
@@ -89,7 +89,9 @@ def check(read: Callable[[Text], None], text: Text, most: int = LINES) -> None:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize(("name", "text"), list(worst_texts.decks()), ids=lambda value: value[:25])
+@pytest.mark.parametrize(
+    ("name", "text"), list(adversarial_texts.decks()), ids=lambda value: value[:25]
+)
 def test_any_deck_is_read_or_refused_soon(name: str, text: str) -> None:
     assert len(text) <= DECK, name
     check(read_deck, text)
@@ -97,7 +99,7 @@ def test_any_deck_is_read_or_refused_soon(name: str, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [*worst_texts.records(), *worst_texts.positions()],
+    [*adversarial_texts.records(), *adversarial_texts.positions()],
     ids=lambda value: value[:25],
 )
 def test_any_opening_is_read_or_refused_soon(name: str, text: str) -> None:
@@ -106,7 +108,7 @@ def test_any_opening_is_read_or_refused_soon(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "content"), list(worst_texts.archives()), ids=lambda value: value[:25]
+    ("name", "content"), list(adversarial_texts.archives()), ids=lambda value: value[:25]
 )
 def test_any_archive_is_read_or_refused_soon(name: str, content: bytes) -> None:
     assert len(content) <= ARCHIVE, name
@@ -134,7 +136,13 @@ NOTATION = [
     "actions 1\n", "actions\n", "position\n", "bid 0\n", "end\n", "sow c3", " d3W", "boaz ",
     "jewel ", "whims ", "pending ", "walls ", "names ", "tiles ", "meeples ", "\t", "\u2028", "é",
 ]  # fmt: skip
-HEADS = ["", "naqala record 1\n", worst_texts.HEADER, worst_texts.POSITION, "naqala position 1\n"]
+HEADS = [
+    "",
+    "naqala record 1\n",
+    adversarial_texts.HEADER,
+    adversarial_texts.POSITION,
+    "naqala position 1\n",
+]
 
 
 @settings(deadline=None)
@@ -175,13 +183,13 @@ def test_an_opening_has_so_many_lines() -> None:
 def test_an_opening_has_so_many_steps() -> None:
     move = "sow c3 d3W d4Y\n"
     with pytest.raises(Refusal, match="603 steps; the limit is 600"):
-        canonical(worst_texts.HEADER + move * 201)
+        canonical(adversarial_texts.HEADER + move * 201)
     with pytest.raises(Refusal, match="line 5"):
-        canonical(worst_texts.HEADER + move * 200)
+        canonical(adversarial_texts.HEADER + move * 200)
 
 
 def test_the_longest_recorded_game_can_be_an_opening() -> None:
-    text = dict(worst_texts.records())["whole game"]
+    text = dict(adversarial_texts.records())["whole game"]
     assert opened(canonical(text)) == Game.load(text)
 
 

@@ -1,0 +1,103 @@
+"""Options with their values and reasons: one below the other, or as JSON data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+
+from naqala.bots.advice.reasons import Option, Reason
+from naqala.bots.advice.wording import Line, actions_text, lines, reason_text, signed_decimal
+from naqala.cli.ui import palette
+from naqala.cli.ui.wrapping import prose
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.game import Game
+from naqala.rules.meeples import TRIBE_NAMES, letters
+from naqala.text import Catalogue
+
+MOST_REASONS = (6, 4, 3, 2)
+"""How many reasons an option shows, and options after the best in small terminals."""
+FOR, AGAINST, NEITHER = "▲", "▼", "·"
+
+
+def ranked(
+    options: Sequence[Option],
+    words: Catalogue,
+    names: Sequence[str],
+    game: Game,
+    said: Sequence[Reason] = (),
+    numbers: Sequence[str] = (),
+    most: int = MOST_REASONS[0],
+) -> Table:
+    """Options one below the other: number, value, actions, and a line for each reason."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(justify="right", no_wrap=True, style=palette.QUIET)
+    grid.add_column(justify="right", no_wrap=True, style=palette.TITLE)
+    grid.add_column()
+    for nth, option in enumerate(options):
+        number = numbers[nth] if numbers else f"{nth + 1}."
+        reasons = lines(words, option, names, game.options, said)
+        reasons = reasons[: most if nth else MOST_REASONS[0]]
+        body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, reasons)]
+        grid.add_row(number, signed_decimal(words, option.value), Group(*body))
+        if nth + 1 < len(options) and most > MOST_REASONS[-1]:
+            grid.add_row()
+    return grid
+
+
+def _bullet(line: Line) -> RenderableType:
+    """A reason with a symbol: for, against, or neither."""
+    symbol, style = (NEITHER, palette.QUIET)
+    if line.weight >= 1:
+        symbol, style = FOR, palette.GOOD
+    elif line.weight <= -1:
+        symbol, style = AGAINST, palette.BAD
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style=style)
+    grid.add_column()
+    grid.add_row(symbol, prose(str(line)))
+    return grid
+
+
+def option_data(
+    option: Option, words: Catalogue, names: Sequence[str], game: Game
+) -> dict[str, Any]:
+    """An option as JSON data."""
+    return {
+        "actions": [str(action) for action in option.actions],
+        "value": round(option.value, 2),
+        "points": option.points,
+        "reasons": [
+            {
+                "kind": type(reason).__name__.lower(),
+                "weight": round(reason.weight, 2),
+                **{
+                    field.name: _plain(field.name, getattr(reason, field.name))
+                    for field in fields(reason)
+                },
+                "text": str(reason_text(words, reason, names, game.options)),
+            }
+            for reason in option.reasons
+        ],
+    }
+
+
+def _plain(name: str, value: Any) -> Any:
+    """A field of a reason as in texts: tiles and tribes by name, players from 1."""
+    if value is None:
+        return None
+    match name:
+        case "tile":
+            return TILE_NAMES[value]
+        case "tiles" if isinstance(value, tuple):
+            return [TILE_NAMES[tile] for tile in value]
+        case "tribe":
+            return TRIBE_NAMES[value]
+        case "pile":
+            return letters(value)
+        case "seat":
+            return value + 1
+    return value
