@@ -49,8 +49,8 @@ export interface ButtonOptions {
 }
 
 const tribe = (letter: string): string => words.say(`tribe.${TRIBE_KEYS[letter]}.one`);
-/** The minimum value of a proposed sale; smaller sets are better kept until the end of the game. */
-const WORTH_SELLING = 7;
+/** The minimum number of cards of a proposed sale; smaller sets are better kept until the end of the game. */
+const LEAST_CARDS_TO_SELL = 3;
 /** The maximum number of listed choices; the board and the dialog of all choices have the rest. */
 const MAX_BUTTONS = 24;
 /** The maximum length of a label in the row of the undo button. */
@@ -73,7 +73,7 @@ export function buttonsOf(table: Table, turn: Turn, options: ButtonOptions): Pro
 /** The sale to propose while nothing is planned. */
 export function bestSale(turn: Turn, sets: boolean): ChoiceOf<'sell'> | null {
   const sale = turn.planning || !sets ? null : turn.selection.bestSale;
-  return sale && sale.value >= WORTH_SELLING ? sale : null;
+  return sale && sale.cards.length >= LEAST_CARDS_TO_SELL ? sale : null;
 }
 
 /** The buttons while something is planned or selected: the candidates and the confirmation. */

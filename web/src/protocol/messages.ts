@@ -1534,8 +1534,23 @@ export const MOST_PLAYERS_BASE = 4 as const;
 /** The turn order markers of a player; the index is the number of players minus 1. */
 export const MARKERS = [0, 2, 1, 1, 1] as const;
 
+/** The number of players who can choose the doubled turn order track. */
+export const DOUBLED_PLAYERS = 4 as const;
+
+/** The columns of the board without expansions. */
+export const COLUMNS = 6 as const;
+
+/** The rows of the board without expansions. */
+export const ROWS = 5 as const;
+
+/** The sources of points without expansions. */
+export const BASE_SOURCES = ["gold", "viziers", "majority", "elders", "djinns", "palms", "palaces", "tiles", "goods"] as const;
+
 /** The number of places in the row of goods. */
 export const ROW_LENGTH = 9 as const;
+
+/** By kind of market: how many of the first cards of the row can be bought there. */
+export const MARKET_REACH = {"small market": 3, "large market": 6, "specialised market": 9} as const;
 
 /** The number of places in the row of Djinns. */
 export const DJINN_ROW_LENGTH = 3 as const;

@@ -231,22 +231,20 @@ test('cards to keep are buttons', async () => {
 });
 
 test('the best set is proposed if it is worth selling and the setting is on', async () => {
-  const sale = (value: number): Played =>
-    playing([choice('end'), choice('sell a', { cards: ['silk', 'fish', 'ivory'], value })], undefined, {
-      decision: 'Finishing',
-      secrets: { hand: ['silk', 'fish', 'ivory'] },
-    });
-  const played = sale(7);
+  const sale = (hand: string[], value: number): Played =>
+    playing([choice('end'), choice('sell a', { cards: hand, value })], undefined, { decision: 'Finishing', secrets: { hand } });
+  const three = ['silk', 'fish', 'ivory'];
+  const played = sale(three, 7);
   shown(played);
   const button = screen.getByRole('button', { name: 'Sell for 7' });
   await press(button);
   expect([played.turn.selection.cards, played.sends, primary()?.dataset.choice]).toEqual([[0, 1, 2], [], 'sell a']);
   cleanup();
-  shown(sale(3));
+  shown(sale(['silk', 'fish'], 3));
   expect(screen.queryByText(/Sell for/)).toBeNull();
   cleanup();
   settings.sets = false;
-  shown(sale(7));
+  shown(sale(three, 7));
   expect(screen.queryByText(/Sell for/)).toBeNull();
 });
 

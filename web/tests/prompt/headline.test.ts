@@ -122,6 +122,8 @@ test('the headline says if only ending the turn is left', () => {
   expect(headline(made, turn)).toBe(say('table.all_done'));
   const more = playing([choice('end'), choice('sell silk')], undefined, { decision: 'Finishing', secrets: { prompt: 'Anything else?' } });
   expect(headline(more.table, more.turn)).toBe('Anything else?');
-  const worth = playing([choice('end'), choice('sell silk', { value: 7 })], undefined, { decision: 'Finishing' });
+  const worth = playing([choice('end'), choice('sell silk fish ivory', { cards: ['silk', 'fish', 'ivory'], value: 7 })], undefined, {
+    decision: 'Finishing',
+  });
   expect(headline(worth.table, worth.turn)).toBe('End your turn, or sell first?');
 });
