@@ -48,6 +48,10 @@ class Words:
             raise NaqalaError("unknown_message", key=key)
         return message.format(**values) if values else message
 
+    def has(self, key: str) -> bool:
+        """Whether there is a message of this key, or one with number forms."""
+        return key in self.messages or f"{key}.other" in self.messages
+
     def _counted(self, key: str, count: object) -> str:
         """The key of the plural form of a number; without a number, the key itself."""
         if not isinstance(count, int):

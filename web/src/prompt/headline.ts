@@ -39,16 +39,5 @@ export function headline(table: Table, turn: Turn): string {
     if (turn.choices.length === 1) return say('table.all_done');
     if (bestSale(turn, settings.sets)) return say('prompt.sell_or_end');
   }
-  return serverQuestion(table).question;
-}
-
-/** The server's prompt, split into the question and the other sentences. */
-export function serverQuestion(table: Table): { question: string; aside: string } {
-  const sentences = table.own.prompt.match(/[^.?!]+[.?!]*\s*/g)?.map((each) => each.trim()) ?? [];
-  let question = sentences.find((each) => each.endsWith('?')) ?? sentences.join(' ');
-  const aside = question.endsWith('?') ? sentences.filter((each) => each !== question).join(' ') : '';
-  // Leave out the list of cards to keep; the buttons name them.
-  const kept = table.own.choices.some((choice) => choice.kind === 'keep');
-  if (kept) question = question.replace(/\s?:.*?(\s?\?)$/, '$1');
-  return { question, aside };
+  return table.own.prompt;
 }

@@ -362,6 +362,10 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         Meta(description="The first word of the action, or `camel` or `tent`."),
     ]
     meaning: str
+    note: Annotated[
+        str, Meta(description="What it costs or earns, or what the power does, if that is known.")
+    ] = ""
+    gold: Annotated[int, Meta(description="What a bid costs, or what Builders earn.")] = 0
     tile: str = ""
     to: str = ""
     tribe: str = ""
@@ -403,7 +407,10 @@ class Private(Struct, frozen=True, omit_defaults=True):
     whims: tuple[str, ...] = ()
     score: ScoreSheet | None = None
     prompt: Annotated[
-        str, Meta(description="The pending decision as a sentence; empty while others decide.")
+        str, Meta(description="The pending decision as a question; empty while others decide.")
+    ] = ""
+    statement: Annotated[
+        str, Meta(description="What to know before answering; empty if there is nothing to say.")
     ] = ""
     choices: tuple[Choice, ...] = ()
     undo: UndoState = UndoState()

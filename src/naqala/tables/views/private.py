@@ -18,7 +18,6 @@ from naqala.rules.actions import (
     Kill,
     KillInFront,
     Lay,
-    Mark,
     Name,
     Sell,
     Summon,
@@ -33,11 +32,13 @@ from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
 from naqala.rules.tiles import places_of
+from naqala.rules.tribes import Builders, TribeAction
+from naqala.rules.turn import price_of_bid
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import Choice, Payment, Private, ScoreSheet, UndoState
 from naqala.tables.views.scene import cards, hand, named, pile, sheet
 from naqala.text import Catalogue
-from naqala.text.choices import meaning
+from naqala.text.choices import Question, meaning, question
 
 
 def private(
@@ -52,6 +53,7 @@ def private(
     mine = game.state.players[seat]
     score = scores[seat] if scores else visible_scores.own_score(game.state, seat)
     decides = seat == table.waits_for
+    asked = question(words, game.state) if decides else Question("")
     return Private(
         seat=seat,
         gold=mine.gold,
@@ -59,7 +61,8 @@ def private(
         items=named(mine.items),
         whims=named(mine.whims),
         score=sheet(score, game.options, hidden=False),
-        prompt=words.decision(game.state) if decides else "",
+        prompt=asked.text,
+        statement=asked.statement,
         choices=choices(game.state, words, table.names) if decides else (),
         undo=undo_state(table, seat, words),
     )
@@ -83,47 +86,55 @@ def choices(state: State, words: Catalogue, names: Sequence[str]) -> tuple[Choic
 
 def choice(action: Action, state: State, words: Catalogue, names: Sequence[str]) -> Choice:
     """An action with what it means and what it points at."""
-    said = meaning(words, action, state, names)
     text = str(action)
-    kind = text.partition(" ")[0]
+    said, note = meaning(words, action, state, names)
+    told = (text, text.partition(" ")[0], said, note, gold_of(action, state))
     match action:
         case Take(tile=tile) | Name(tile=tile):
-            return Choice(text, kind, said, TILE_NAMES[tile])
+            return Choice(*told, TILE_NAMES[tile])
         case Drop(tile=tile, tribe=tribe) | Gather(tile=tile, tribe=tribe):
-            return Choice(text, kind, said, TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
+            return Choice(*told, TILE_NAMES[tile], tribe=TRIBE_LETTERS[tribe])
         case Bid(value=value, fakirs=fakirs):
-            return Choice(text, kind, said, value=value, fakirs=fakirs)
+            return Choice(*told, value=value, fakirs=fakirs)
         case Build(fakirs=fakirs):
-            return Choice(text, kind, said, fakirs=fakirs)
+            return Choice(*told, fakirs=fakirs)
         case Kill(tile=tile, victims=victims, fakirs=fakirs):
             dead = pile(victims)
-            return Choice(text, kind, said, TILE_NAMES[tile], victims=dead, fakirs=fakirs)
+            return Choice(*told, TILE_NAMES[tile], victims=dead, fakirs=fakirs)
         case KillInFront(seat=seat, victims=victims):
-            return Choice(text, kind, said, victims=pile(victims), seat=seat)
+            return Choice(*told, victims=pile(victims), seat=seat)
         case Buy(cards=bought):
             places = tuple([place + 1 for place in places_of(action, state.row)])
-            return Choice(text, kind, said, cards=cards(bought), places=places)
+            return Choice(*told, cards=cards(bought), places=places)
         case Sell(cards=sold):
-            return Choice(text, kind, said, cards=cards(sold), value=SET_VALUE[len(sold)])
+            return Choice(*told, cards=cards(sold), value=SET_VALUE[len(sold)])
         case Lay(card=card):
-            return Choice(text, kind, said, cards=(CARD_NAMES[card],))
+            return Choice(*told, cards=(CARD_NAMES[card],))
         case Summon(djinn=djinn, payment=payment):
-            return Choice(text, kind, said, djinn=djinn, payment=paid(payment))
+            return Choice(*told, djinn=djinn, payment=paid(payment))
         case Use(djinn=djinn, payment=payment, tile=where):
-            return Choice(text, kind, said, tile_name(where), djinn=djinn, payment=paid(payment))
+            return Choice(*told, tile_name(where), djinn=djinn, payment=paid(payment))
         case UseItem(item=item, tile=where, to=to, djinn=name):
-            return Choice(
-                text, kind, said, tile_name(where), tile_name(to), djinn=name or "", item=item
-            )
+            return Choice(*told, tile_name(where), tile_name(to), djinn=name or "", item=item)
         case Craft(payment=payment):
-            return Choice(text, kind, said, payment=paid(payment))
+            return Choice(*told, payment=paid(payment))
         case Keep(djinn=djinn):
-            return Choice(text, kind, said, djinn=djinn)
+            return Choice(*told, djinn=djinn)
         case KeepItem(item=item):
-            return Choice(text, kind, said, item=item)
-        case Mark(piece=piece):
-            return Choice(text, piece, said)
-    return Choice(text, kind, said)
+            return Choice(*told, item=item)
+    return Choice(*told)
+
+
+def gold_of(action: Action, state: State) -> int:
+    """What a bid costs, or what Builders earn."""
+    match action:
+        case Bid():
+            return price_of_bid(state, action)
+        case Build(fakirs=fakirs):
+            decision = state.pending[-1]
+            assert isinstance(decision, TribeAction)
+            return Builders.income(state, decision, fakirs)
+    return 0
 
 
 def tile_name(tile: Tile | None) -> str:
