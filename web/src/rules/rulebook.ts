@@ -81,11 +81,5 @@ export const WHIMS: [measure: string, least: number, gold: number][] = cards.whi
   gold,
 ]);
 
-/** Split a rule into its title, which is the first sentence, and the rest. */
-export function splitTitle(text: string): [title: string, rest: string] {
-  const end = /[.?]\s/.exec(text);
-  return end ? [text.slice(0, end.index + 1), text.slice(end.index + 2)] : [text, ''];
-}
-
 /** Remove accents and case, so that `batisseurs` finds `Bâtisseurs`. */
 export const foldForSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase();
