@@ -8,18 +8,19 @@ import type { Turn } from '../turn/turn.svelte';
 import { bestSale } from './buttons';
 import { strikeTitle } from '../solo/strikeText';
 
+/** The key of the text that says what the player in turn, its `name`, does. */
+export function waitingKey(table: Table): string {
+  const seat = table.allSeats[table.turn];
+  if (isAway(table, table.turn)) return 'prompt.away';
+  const bids = table.asked?.decision === 'Bidding';
+  if (seat?.kind === 'bot' || seat?.handed) return bids ? 'table.bot_bids' : 'table.bot_thinks';
+  return bids ? 'table.waiting_bids' : 'table.waiting_plays';
+}
+
 /** What the player has to decide, or whom the game waits for. */
 export function headline(table: Table, turn: Turn): string {
   if (table.over) return words.say('decision.over');
-  if (!table.myTurn) {
-    if (table.turn < 0) return '';
-    const seat = table.info?.seats[table.turn];
-    const bot = seat?.kind === 'bot' || seat?.handed;
-    const name = table.nameOf(table.turn);
-    if (isAway(table, table.turn)) return say('prompt.away', { name });
-    const what = table.asked?.decision === 'Bidding' ? 'bids' : 'plays';
-    return say(bot ? (what === 'bids' ? 'table.bot_bids' : 'table.bot_thinks') : `table.waiting_${what}`, { name });
-  }
+  if (!table.myTurn) return table.turn < 0 ? '' : say(waitingKey(table), { name: table.nameOf(table.turn) });
   if (table.covered) return say('table.pass_device', { name: table.nameOf(table.turn) });
   const { start, steps } = turn.move;
   const strike = table.asked?.decision === 'Offering' ? table.scene.yazid?.strike : null;

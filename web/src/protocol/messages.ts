@@ -1185,10 +1185,10 @@ export interface PlayerScene {
   paid_whims: string[];
   /** Default: null. */
   gold: number | null;
-  /** Default: null. */
-  hand: string[] | null;
-  /** The items; only after the end. Default: null. */
-  kept: string[] | null;
+  /** Empty while it is secret. Default: []. */
+  hand: string[];
+  /** The items; empty while they are secret. Default: []. */
+  kept: string[];
 }
 
 /** The answer to `ping`. */
@@ -1214,8 +1214,8 @@ export interface Private {
   items: string[];
   /** Default: []. */
   whims: string[];
-  /** Default: null. */
-  score: ScoreSheet | null;
+  /** Default: {"total": 0, "sources": {}}. */
+  score: ScoreSheet;
   /** The pending decision as a question; empty while others decide. Default: "". */
   prompt: string;
   /** What to know before answering; empty if there is nothing to say. Default: "". */
@@ -1729,9 +1729,9 @@ export const SHAPES: Record<string, Shape> = {
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},
   News: {"defaults": {"info": null, "land": null, "whim_cards": [], "scene": null, "seats": null, "barred": "", "private": null}, "parts": {"entries": "LogEntry", "info": "TableInfo", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
   Payment: {"defaults": {"elders": 0, "fakirs": 0, "artisans": 0}, "parts": {}},
-  PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": null, "kept": null}, "parts": {"score": "ScoreSheet"}},
+  PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": [], "kept": []}, "parts": {"score": "ScoreSheet"}},
   Presence: {"defaults": {"spectators": 0}, "parts": {}},
-  Private: {"defaults": {"items": [], "whims": [], "score": null, "prompt": "", "statement": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
+  Private: {"defaults": {"items": [], "whims": [], "score": {"total": 0, "sources": {}}, "prompt": "", "statement": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
   Refused: {"defaults": {"id": "", "number": 0}, "parts": {}},
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},

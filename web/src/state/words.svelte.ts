@@ -71,6 +71,12 @@ class Words {
     });
   }
 
+  /** The parts of a message before and after a placeholder. */
+  around(key: string, placeholder: string, values: Values = {}): [before: string, after: string] {
+    const [before = '', after = ''] = this.say(key, values).split(`{${placeholder}}`);
+    return [before, after];
+  }
+
   number(value: number): string {
     return this.numbers.format(value).replace('-', '−');
   }

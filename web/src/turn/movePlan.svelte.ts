@@ -332,7 +332,7 @@ export class MovePlan {
     const actions = [`take ${this.start}`, ...chosen.map((step) => `drop ${dropNotation(step)}`)];
     await this.context.preview.load(this.ways.length ? [this.action] : actions);
     if (this.steps !== steps || this.ways.length) return;
-    this.steps = withForced(chosen, this.context.preview.current?.events ?? []);
+    this.steps = withForced(chosen, this.context.preview.events);
   }
 
   /** The planned move as one action. */

@@ -272,6 +272,15 @@ test('there are no buttons while others decide', () => {
   expect(screen.getByRole('heading').textContent).toBe('Waiting for Bob to play');
 });
 
+test('only the name of the player to move is in bold, even if the text contains it elsewhere', () => {
+  const seats = [
+    { kind: 'person' as const, name: 'Ann' },
+    { kind: 'person' as const, name: 'to' },
+  ];
+  shown(playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }), info: info({ seats }) } }));
+  expect(screen.getByRole('heading').innerHTML.replace(/<!--.*?-->/g, '')).toContain('Waiting for <b');
+});
+
 test.each([false, true])('a phone has the button to hand over an absent player’s seat in the prompt (narrow: %s)', async (narrow) => {
   room.narrow = narrow;
   const seats = [

@@ -182,10 +182,10 @@ class PlayerScene(Struct, frozen=True, omit_defaults=True):
     used: Annotated[tuple[str, ...], Meta(description="Djinns and items used in this turn.")] = ()
     paid_whims: tuple[str, ...] = ()
     gold: int | None = None
-    hand: tuple[str, ...] | None = None
-    kept: Annotated[tuple[str, ...] | None, Meta(description="The items; only after the end.")] = (
-        None
-    )
+    hand: Annotated[tuple[str, ...], Meta(description="Empty while it is secret.")] = ()
+    kept: Annotated[
+        tuple[str, ...], Meta(description="The items; empty while they are secret.")
+    ] = ()
 
 
 class WhimCard(Struct, frozen=True):
@@ -405,7 +405,7 @@ class Private(Struct, frozen=True, omit_defaults=True):
     hand: tuple[str, ...]
     items: tuple[str, ...] = ()
     whims: tuple[str, ...] = ()
-    score: ScoreSheet | None = None
+    score: ScoreSheet = ScoreSheet(0, {})
     prompt: Annotated[
         str, Meta(description="The pending decision as a question; empty while others decide.")
     ] = ""
