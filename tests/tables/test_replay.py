@@ -36,7 +36,7 @@ def test_a_moment_of_a_running_game_hides_secrets(mode: str) -> None:
         shown = replay.moment(table, actions, WORDS)
         assert shown.scene == scene.scene(then)
         for player in shown.scene.players:
-            assert (player.gold, player.hand, player.kept) == (None, None, None)
+            assert (player.gold, player.hand, player.kept) == (None, (), ())
             assert player.score.hidden
         drawn = [event for event in shown.events if event.type == "CardDrawn"]
         assert all(event.card is None for event in drawn)

@@ -36,6 +36,6 @@ export const CATALOGUES: Record<string, Record<string, string>> = Object.fromEnt
 
 /** Switch the page to a language. */
 export function speak(language: 'en' | 'fr'): void {
-  words.languages = Object.keys(CATALOGUES);
+  words.offer(Object.keys(CATALOGUES));
   words.use(language, CATALOGUES[language]!);
 }

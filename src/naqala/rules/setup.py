@@ -51,6 +51,10 @@ DOUBLED_TRACK = (0, 0, 0, 1, 1, 3, 3, 5, 5, 8, 12, 18)
 """C9"""
 MOST_PLAYERS, MOST_PLAYERS_BASE = 5, 4
 """S5: with an expansion, and without."""
+DOUBLED_PLAYERS = 4
+"""C9: the number of players who can choose the doubled track."""
+COLUMNS, ROWS = 6, 5
+"""S1: the size of the board without expansions."""
 NAME_LENGTH = 40
 
 T = TypeVar("T")
@@ -111,7 +115,7 @@ def check(options: Options) -> None:
         raise BadOptions("solo_expansions")
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise BadOptions("seed_range", seed=brief(repr(seed)))
-    if options.doubled and players != 4:
+    if options.doubled and players != DOUBLED_PLAYERS:
         raise BadOptions("doubled_track")
     if options.whims and WHIMS not in boxes:
         raise BadOptions("deck_without_whims")
@@ -184,7 +188,7 @@ def lay_tiles(state: State) -> None:
     boxes = state.options.expansions
     rest = [*BASE_TILES, *whims.TILES] if WHIMS in boxes else list(BASE_TILES)
     if ARTISANS_BOX not in boxes:
-        columns, rows = 6, 6 if WHIMS in boxes else 5
+        columns, rows = COLUMNS, 6 if WHIMS in boxes else ROWS
         inner: Mask = 0
     else:
         columns, rows = (7, 6) if WHIMS in boxes else (6, 6)

@@ -161,8 +161,13 @@ class Builders(Behaviour):
         fakirs = action.fakirs if isinstance(action, Build) else 0
         to_bag(state, doing.in_hand)
         spend_fakirs(state, state.seat, fakirs)
+        gain(state, state.seat, self.income(state, doing, fakirs), "builders")
+
+    @staticmethod
+    def income(state: State, doing: TribeAction, fakirs: int) -> int:
+        """What the Builders earn with this number of Fakirs; twice that with Echidna (D6)."""
         gold = (doing.count + fakirs) * state.land.blue_around(doing.tile)
-        gain(state, state.seat, gold * 2 if doing.boosted else gold, "builders")
+        return gold * 2 if doing.boosted else gold
 
 
 class Assassins(Behaviour):

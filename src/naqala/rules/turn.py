@@ -204,9 +204,7 @@ class Bidding(Decision):
     def answer(self, state: State, action: Action) -> None:
         """Place the marker, push the others of that value later, pay (B3)."""
         assert isinstance(action, Bid)
-        values = sorted(set(state.track))
-        price = values[values.index(action.value) - action.fakirs]
-        paid = min(price, state.player.gold)
+        paid = price_of_bid(state, action)
         seat, state.bid_order = state.seat, state.bid_order[1:]
         spots = [spot for spot, value in enumerate(state.track) if value == action.value]
         # Later spots come first in the track. A new marker takes the last spot of its value and
@@ -219,6 +217,12 @@ class Bidding(Decision):
         spend_fakirs(state, seat, action.fakirs)
         pay_gold(state, seat, paid, "bid")
         state.emit(BidPlaced(seat, action.value, spots[-1], paid, action.fakirs))
+
+
+def price_of_bid(state: State, bid: Bid) -> int:
+    """What a bid costs: less with Fakirs (D13), and at most the player's gold (B5)."""
+    values = sorted(set(state.track))
+    return min(values[values.index(bid.value) - bid.fakirs], state.player.gold)
 
 
 @dataclass(frozen=True, slots=True)

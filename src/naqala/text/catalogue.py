@@ -54,11 +54,11 @@ class Catalogue(Words):
 
         Opponents have the names of `players`, or else those of the game's options.
         """
-        return choices.meaning(self, action, state, players)
+        return choices.sentence(self, action, state, players)
 
     def decision(self, state: State) -> str:
         """The current question, addressed to the player of `state.seat`."""
-        return choices.question(self, state)
+        return str(choices.question(self, state))
 
     def error(self, error: NaqalaError) -> str:
         """What was refused and why."""

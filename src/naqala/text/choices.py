@@ -1,7 +1,7 @@
 """The question to a player, and the meaning of each choice."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from naqala.rules import meeples
 from naqala.rules.actions import (
@@ -28,22 +28,47 @@ from naqala.rules.djinns import DJINNS
 from naqala.rules.effects import Marking
 from naqala.rules.errors import NaqalaError
 from naqala.rules.expansions.items import ITEMS
+from naqala.rules.land import CITIES
 from naqala.rules.meeples import BUILDERS, Pile, Tribe
 from naqala.rules.state import State
 from naqala.rules.tiles import KINDS, Market, TileAction
-from naqala.rules.tribes import TribeAction
-from naqala.rules.turn import Sowing
+from naqala.rules.tribes import Builders, TribeAction
+from naqala.rules.turn import Sowing, price_of_bid
 from naqala.rules.yazid import NO_DICE
 from naqala.text.words import Words
 
 
-def question(words: Words, state: State) -> str:
+class Question(NamedTuple):
+    """A question to a player."""
+
+    text: str
+    statement: str = ""
+    """What the player should know before answering; empty if there is nothing to say."""
+
+    def __str__(self) -> str:
+        return f"{self.statement} {self.text}" if self.statement else self.text
+
+
+class Meaning(NamedTuple):
+    """What a choice means."""
+
+    text: str
+    note: str = ""
+    """What it costs or earns, or what a power does; empty if there is nothing to say."""
+
+
+def question(words: Words, state: State) -> Question:
     """The question to the player of `state.seat`."""
     decision = _top_decision(state)
     if decision is None:
-        return words.say("decision.over")
-    key, topic = f"decision.{type(decision).__name__}", decision.topic(state)
-    return words.say(f"{key}.{topic}" if topic else key, **_values(words, decision, state))
+        return Question(words.say("decision.over"))
+    name, topic = type(decision).__name__, decision.topic(state)
+    key = f"{name}.{topic}" if topic else name
+    values = _values(words, decision, state)
+    text = words.say(f"decision.{key}", **values)
+    if not words.has(f"statement.{key}"):
+        return Question(text)
+    return Question(text, words.say(f"statement.{key}", **values))
 
 
 def _values(words: Words, decision: Decision, state: State) -> dict[str, object]:
@@ -72,19 +97,31 @@ FACTS: dict[str, Callable[[Words, Any], object]] = {
     "payment": lambda words, payment: words.payment(payment),
     "count": lambda words, count: count,
     "hand": lambda words, hand: words.pile(hand),
-    "djinns": lambda words, djinns: words.djinns((djinn.name for djinn in djinns), "or"),
-    "items": lambda words, items: words.items(sorted({item.name for item in items}), "or"),
     "laid": lambda words, laid: words.say("list.comma").join(map(words.card, laid)),
     "column": lambda words, column: TILE_NAMES[column][0],
 }
 """How each fact of a decision or an action is worded; facts that no message uses are left out."""
 
 
-def meaning(words: Words, action: Action, state: State | None, players: Sequence[str]) -> str:
-    """What a choice does; with a state, also what it costs or earns.
+def sentence(words: Words, action: Action, state: State | None, players: Sequence[str]) -> str:
+    """What a choice means, with its note, in one text."""
+    text, note = meaning(words, action, state, players)
+    if not note:
+        return text
+    key = "power" if isinstance(action, Use | UseItem) else "noted"
+    return words.say(f"word.{key}", text=text, note=note)
 
-    If the message of an action needs only the facts of its class, there is no case for it here.
-    """
+
+def meaning(words: Words, action: Action, state: State | None, players: Sequence[str]) -> Meaning:
+    """What a choice does; with a state, also what it costs or earns."""
+    found = _meaning(words, action, state, players)
+    return found if isinstance(found, Meaning) else Meaning(found)
+
+
+def _meaning(
+    words: Words, action: Action, state: State | None, players: Sequence[str]
+) -> str | Meaning:
+    """If the message of an action needs only the facts of its class, there is no case for it."""
     say = words.say
     match action:
         case Take(tile=tile):
@@ -118,7 +155,7 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
             count = _from_bag(state, payment.elders)
             power = say(f"djinn.{djinn}.use", tile=where, count=count)
             paid = words.payment(payment)
-            return say("action.use", djinn=words.djinn(djinn), power=power, payment=paid)
+            return Meaning(say("action.use", djinn=words.djinn(djinn), payment=paid), power)
         case KeepItem(item=item):
             points = ITEMS[item].points
             return _noted(
@@ -127,7 +164,7 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
             )
         case UseItem(item=item):
             power = _magic(words, action, state)
-            return say("action.use_item", item=words.items([item]), power=power)
+            return Meaning(say("action.use_item", item=words.items([item])), power)
         case Mark(piece=piece):
             return _noted(say(f"action.{piece}"), _bonus(words, piece, state))
         case PlayFirst():
@@ -145,10 +182,10 @@ def meaning(words: Words, action: Action, state: State | None, players: Sequence
     raise NaqalaError("no_words", kind=type(action).__name__)
 
 
-def taking(words: Words, tile: Tile, pile: Pile) -> str:
+def taking(words: Words, tile: Tile, pile: Pile) -> Meaning:
     """The beginning of a move from a tile with this pile."""
     text = words.say("action.take", tile=TILE_NAMES[tile])
-    return _noted(text, words.pile(pile)) if pile else text
+    return _noted(text, words.pile(pile) if pile else "")
 
 
 def _drop(words: Words, tile: Tile, tribe: Tribe) -> str:
@@ -160,12 +197,9 @@ def _top_decision(state: State | None) -> Decision | None:
     return state.pending[-1] if state and state.pending and not state.over else None
 
 
-def _noted(text: str, *notes: str) -> str:
-    """A text, followed by details in brackets."""
-    if not notes:
-        return text
-    joined = ", ".join([note for note in notes if note])
-    return f"{text} ({joined})" if joined else text
+def _noted(text: str, *notes: str) -> Meaning:
+    """A text with those of the notes that are not empty."""
+    return Meaning(text, ", ".join([note for note in notes if note]))
 
 
 def _with_fakirs(words: Words, fakirs: int) -> str:
@@ -173,12 +207,10 @@ def _with_fakirs(words: Words, fakirs: int) -> str:
 
 
 def _price_of_bid(words: Words, bid: Bid, state: State | None) -> str:
-    """What a bid costs: less with Fakirs (D13), and at most the player's gold (B5)."""
+    """What a bid costs."""
     if state is None:
         return ""
-    values = sorted(set(state.track))
-    price = values[values.index(bid.value) - bid.fakirs]
-    paid = min(price, state.player.gold)
+    paid = price_of_bid(state, bid)
     return words.say("note.pays", gold=words.gold(paid)) if paid else words.say("note.free")
 
 
@@ -207,8 +239,7 @@ def _income(words: Words, fakirs: int, state: State | None) -> str:
     decision = _top_decision(state)
     if state is None or not isinstance(decision, TribeAction):
         return ""
-    gold = (decision.count + fakirs) * state.land.blue_around(decision.tile)
-    return words.say("note.earns", gold=words.gold(gold * 2 if decision.boosted else gold))
+    return words.say("note.earns", gold=words.gold(Builders.income(state, decision, fakirs)))
 
 
 def _purchase(words: Words, buy: Buy, state: State | None) -> str:
@@ -294,10 +325,13 @@ def _name(words: Words, seat: int, state: State | None, players: Sequence[str]) 
     return words.name(seat, names)
 
 
-def _pass_meaning(words: Words, state: State | None) -> str:
+def _pass_meaning(words: Words, state: State | None) -> str | Meaning:
     """What `pass` does: it declines an offer, or continues with what is mandatory."""
     decision = _top_decision(state)
     if state is None or decision is None:
         return words.say("action.pass.plain")
-    key = f"action.pass.{decision.pass_topic(state)}"
-    return words.say(key, **_values(words, decision, state))
+    topic = decision.pass_topic(state)
+    text = words.say(f"action.pass.{topic}", **_values(words, decision, state))
+    if topic in CITIES and isinstance(decision, TileAction):
+        return _noted(text, _whim_on(words, state, decision.tile))
+    return text

@@ -48,6 +48,10 @@ class Words:
             raise NaqalaError("unknown_message", key=key)
         return message.format(**values) if values else message
 
+    def has(self, key: str) -> bool:
+        """Whether there is a message of this key, or one with number forms."""
+        return key in self.messages or f"{key}.other" in self.messages
+
     def _counted(self, key: str, count: object) -> str:
         """The key of the plural form of a number; without a number, the key itself."""
         if not isinstance(count, int):
@@ -223,16 +227,14 @@ class Words:
         """Some cards: `ivory, silk and 2 Fakirs`."""
         return _cards(self, tuple(cards))
 
-    def djinns(self, names: Iterable[str], joined: str = "and") -> str:
+    def djinns(self, names: Iterable[str]) -> str:
         """Some Djinns by name."""
-        return self.listed(map(self.djinn, names), joined)
+        return self.listed(map(self.djinn, names))
 
-    def items(self, names: Iterable[str], joined: str = "and") -> str:
+    def items(self, names: Iterable[str]) -> str:
         """Some items: `2 jewels and the flying carpet`."""
         numbers = Counter(names).items()
-        return self.listed(
-            (self.say(f"item.{name}", count=count) for name, count in numbers), joined
-        )
+        return self.listed(self.say(f"item.{name}", count=count) for name, count in numbers)
 
 
 # There are few of these phrases, and they are used often.

@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import json
 import logging
+import socket
 import sys
+from contextlib import suppress
+from functools import partial
+from typing import Any
 
-from naqala.server.ops.logs import JsonFormatter, RepeatFilter, TextFormatter, fields
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from naqala.server.ops.logs import (
+    JsonFormatter,
+    RepeatFilter,
+    TextFormatter,
+    fields,
+    is_caused_by_client,
+    is_no_refused_socket,
+)
+
+TIMEOUT = 30
 
 
 def record(message: str, *arguments: object, **values: object) -> logging.LogRecord:
@@ -82,14 +107,100 @@ def test_info_and_errors_are_always_logged() -> None:
 
 def test_errors_that_clients_cause_become_warnings_without_a_traceback() -> None:
     passes = RepeatFilter(lambda: 0.0)
-    made = warning("socket.accept() out of system resource\nsocket: 3", level=logging.ERROR)
-    try:
-        raise OSError(24, "Too many open files")
-    except OSError:
-        made.exc_info = sys.exc_info()
-    assert passes(made)
-    line = TextFormatter().format(made)
+    records = [accept_error() for _ in range(2)]
+    assert records[0].levelno == logging.ERROR
+    assert passes(records[0])
+    line = TextFormatter().format(records[0])
     assert "warning" in line
     assert "Traceback" not in line
-    again = warning("socket.accept() out of system resource\nsocket: 4", level=logging.ERROR)
-    assert not passes(again)
+    assert not passes(records[1])
+
+
+class Errors(logging.Handler):
+    """A queue of the errors that a logger logs."""
+
+    def __init__(self, logger: str) -> None:
+        super().__init__(logging.ERROR)
+        self.logger = logging.getLogger(logger)
+        self.records: asyncio.Queue[logging.LogRecord] = asyncio.Queue()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.put_nowait(record)
+
+    async def first(self) -> logging.LogRecord:
+        return await asyncio.wait_for(self.records.get(), TIMEOUT)
+
+    def __enter__(self) -> Errors:
+        self.logger.addHandler(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.logger.removeHandler(self)
+
+
+def accept_error() -> logging.LogRecord:
+    """What asyncio logs if a connection needs more file descriptors than there are."""
+
+    class Full(socket.socket):
+        def accept(self) -> Any:
+            raise OSError(errno.EMFILE, "Too many open files")
+
+    async def provoke() -> logging.LogRecord:
+        with Full() as listening, Errors("asyncio") as errors:
+            listening.bind(("127.0.0.1", 0))
+            server = await asyncio.start_server(lambda *_: None, sock=listening)
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            found = await errors.first()
+            writer.close()
+            server.close()
+            return found
+
+    return asyncio.run(provoke())
+
+
+async def endpoint(websocket: WebSocket) -> None:
+    if websocket.url.path == "/refused":
+        return await websocket.send_denial_response(PlainTextResponse("no", 403))
+    if websocket.url.path == "/broken":
+        b"\xff".decode()
+    await websocket.accept()
+    with suppress(WebSocketDisconnect):
+        await websocket.receive_text()
+
+
+def uvicorn_error(path: str) -> logging.LogRecord:
+    """What uvicorn logs if a client opens this path and sends text that is not UTF-8."""
+
+    async def provoke() -> logging.LogRecord:
+        app = Starlette(routes=[WebSocketRoute("/{path}", endpoint)])
+        config = uvicorn.Config(app, ws="websockets-sansio", lifespan="off", log_config=None)
+        config.load()
+        protocol = partial(WebSocketsSansIOProtocol, config, ServerState(), {})
+        with Errors("uvicorn.error") as errors:
+            server = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
+            host, port = server.sockets[0].getsockname()
+            with suppress(InvalidStatus, ConnectionClosed):
+                async with connect(f"ws://{host}:{port}{path}") as client:
+                    await client.send(b"\xff", text=True)
+                    await client.recv()
+            found = await errors.first()
+            server.close()
+            return found
+
+    return asyncio.run(provoke())
+
+
+def test_invalid_text_of_a_client_is_recognised() -> None:
+    assert is_caused_by_client(uvicorn_error("/any"))
+
+
+def test_a_decoding_error_of_the_application_is_an_error() -> None:
+    found = uvicorn_error("/broken")
+    assert found.exc_info is not None
+    assert found.exc_info[0] is UnicodeDecodeError
+    assert not is_caused_by_client(found)
+
+
+def test_refused_sockets_are_left_out() -> None:
+    assert not is_no_refused_socket(uvicorn_error("/refused"))
+    assert is_no_refused_socket(uvicorn_error("/broken"))

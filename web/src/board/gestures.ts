@@ -29,7 +29,7 @@ export class PointerGestures {
   private longPressed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the gesture is complete, so that the click event after it must be ignored. */
-  ignoreClick = false;
+  private ignoreClick = false;
 
   constructor(private readonly handlers: GestureHandlers) {}
 
@@ -58,6 +58,13 @@ export class PointerGestures {
     const to = tileOfTarget(event.target);
     if (to !== this.to) this.handlers.over(this.from, to);
     this.to = to;
+  }
+
+  /** Whether a click is a press on a tile; the click at the end of a drag or a long press is not. */
+  acceptsClick(): boolean {
+    const accepted = !this.ignoreClick;
+    this.ignoreClick = false;
+    return accepted;
   }
 
   up(event: PointerEvent): void {

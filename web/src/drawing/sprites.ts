@@ -54,7 +54,8 @@ export function rarityClass(card: string): '' | 'rare' | 'mid' | 'fakir' {
   return ['papyrus', 'silk', 'spices'].includes(card) ? 'mid' : '';
 }
 
-export const djinnPicture = (djinn: string): string => `dj-${djinn.replace("'", '')}`;
+/** The picture of a Djinn; of any Djinn if none is named. */
+export const djinnPicture = (djinn = 'haurvatat'): string => `dj-${djinn.replace("'", '')}`;
 export const itemPicture = (item: string): string => `item-${item}`;
 
 /** The icon of a source of points. */

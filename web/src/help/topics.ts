@@ -3,7 +3,7 @@
 import { djinnPicture, goodPicture, itemPicture, kindPicture, TRIBE_KEYS, whimPicture } from '../drawing/sprites';
 import type { Payment, WhimCard } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import { DJINNS } from '../protocol/cards';
+import { DJINNS, ITEMS } from '../protocol/cards';
 import cards from '../protocol/cards.json';
 
 /** Topics that are not cards, tiles or tribes. */
@@ -167,7 +167,7 @@ function djinnContent(name: string, game: Game): TooltipContent | null {
 }
 
 function itemContent(name: string): TooltipContent | null {
-  const known = (cards.items as Record<string, { points: number; magic: boolean }>)[name];
+  const known = ITEMS[name];
   if (!known) return null;
   const content = baseContent(itemPicture(name), words.say(`item.${name}.name`), words.say(`item.${name}.text`));
   return {

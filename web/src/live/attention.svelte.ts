@@ -20,7 +20,7 @@ export function titleOf(table: Table): string {
 
 /** Identifies the table in a notification by the names of the other players. */
 export function notificationText(table: Table): string {
-  const others = (table.info?.seats ?? []).map((_, seat) => seat).filter((seat) => !table.seats.includes(seat));
+  const others = table.allSeats.map((_, seat) => seat).filter((seat) => !table.seats.includes(seat));
   return others.length ? say('log.notice_with', { names: words.list(others.map((seat) => table.nameOf(seat))) }) : 'Naqala';
 }
 
@@ -45,7 +45,7 @@ export function callForAttention(table: Table): void {
   });
 
   // Without other players to wait for, as in a solo game or on a shared screen, signals would only disturb.
-  const needsSignal = $derived(table.myTurn && (table.info?.seats ?? []).length > 1 && !table.shared);
+  const needsSignal = $derived(table.myTurn && table.allSeats.length > 1 && !table.shared);
   $effect(() => {
     setFavicon(table.myTurn);
     return () => setFavicon(false);

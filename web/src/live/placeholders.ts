@@ -1,10 +1,10 @@
 // The content of a table before the server has sent any, so that components do not need null checks.
 
-import type { GameOptions, Land, PlayerScene, Private, Scene } from '../protocol';
+import { COLUMNS, ROWS, type GameOptions, type Land, type PlayerScene, type Private, type Scene } from '../protocol';
 import { fillDefaults } from '../wire/fillDefaults';
 
 /** The size of the base game's board, so that the layout does not jump when the land arrives. */
-export const EMPTY_LAND: Land = { columns: 6, rows: 5, tiles: [], walls: [], holes: [], lake: '' };
+export const EMPTY_LAND: Land = { columns: COLUMNS, rows: ROWS, tiles: [], walls: [], holes: [], lake: '' };
 
 export const EMPTY_SCENE: Scene = fillDefaults('Scene', {
   actions: 0,

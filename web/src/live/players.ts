@@ -1,13 +1,19 @@
 // Facts about players derived from the table.
 
-import type { ScoreSheet } from '../protocol';
+import type { ScoreSheet, Seat } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Table } from './table.svelte';
 
+/** The text for each state of a seat whose player is not there. */
+const ABSENT: Record<Exclude<Seat['state'], 'here'>, string> = {
+  left: 'table.state_left',
+  'timed out': 'table.state_timed_out',
+  away: 'table.state_away',
+};
+
 /** The score of a player: complete for one's own seat, otherwise the public part. */
 export function scoreOf(table: Table, seat: number): ScoreSheet {
-  const own = seat === table.me ? table.mySecrets?.score : null;
-  return own ?? table.player(seat).score;
+  return seat === table.me && table.mySecrets ? table.mySecrets.score : table.player(seat).score;
 }
 
 /** The gold of a player, or null if it is secret. */
@@ -18,23 +24,23 @@ export function goldOf(table: Table, seat: number): number | null {
 
 /** The level of the bot that plays a seat; empty for people, and if the bot's name already includes it. */
 export function botLevel(table: Table, seat: number): string {
-  const bot = table.info?.seats[seat]?.bot;
+  const bot = table.allSeats[seat]?.bot;
   const rung = bot ? words.say(`bot.${bot}`) : '';
   return table.nameOf(seat).startsWith(rung) ? '' : rung;
 }
 
 /** Whether the page of a person is closed. The server lets others hand the seat to a bot only some time later. */
 export function isAway(table: Table, seat: number): boolean {
-  const seatInfo = table.info?.seats[seat];
+  const seatInfo = table.allSeats[seat];
   if (seatInfo?.kind !== 'person' || seatInfo.handed) return false;
   return seatInfo.state === 'away' || table.presence[seat] === false;
 }
 
 /** The state of a player in the current round, as a short text. */
 export function seatStatus(table: Table, seat: number): string {
-  const seatInfo = table.info?.seats[seat];
+  const seatInfo = table.allSeats[seat];
   if (seatInfo?.handed) return say('table.bot_plays');
-  if (seatInfo?.state && seatInfo.state !== 'here') return say(`table.state_${seatInfo.state.replace(' ', '_')}`);
+  if (seatInfo && seatInfo.state !== 'here') return say(ABSENT[seatInfo.state]);
   if (table.over) return '';
   if (isAway(table, seat)) return say('table.state_away');
   if (table.turn === seat) return seat === table.me ? say('table.your_turn') : say('table.in_turn');

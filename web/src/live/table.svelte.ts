@@ -12,6 +12,7 @@ import type {
   PlayerScene,
   Private,
   Scene,
+  Seat,
   TableInfo,
   ToPage,
   Welcome,
@@ -126,6 +127,11 @@ export class Table {
     return this.info?.options ?? DEFAULT_OPTIONS;
   }
 
+  /** Everybody's seats; empty until the server has described the table. */
+  get allSeats(): Seat[] {
+    return this.info?.seats ?? [];
+  }
+
   get asked(): Asked | null {
     return this.scene.asked;
   }
@@ -187,7 +193,7 @@ export class Table {
   /** The name of a seat; in the solo game the second seat is Yazid. */
   nameOf(seat: number): string {
     if (this.solo && seat === YAZID) return words.say('word.yazid');
-    const seatInfo = this.info?.seats[seat];
+    const seatInfo = this.allSeats[seat];
     return seatInfo?.name || words.say('word.player', { number: seat + 1 });
   }
 

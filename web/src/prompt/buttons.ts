@@ -1,13 +1,15 @@
 // Determines the buttons of the prompt from the choices and the plan.
 
-import { TRIBE_KEYS, djinnPicture, goodPicture, itemPicture } from '../drawing/sprites';
+import { djinnPicture, goodPicture, itemPicture } from '../drawing/sprites';
 import type { Topic } from '../help/topics';
 import type { Choice } from '../protocol';
+import { djinnPoints, itemPoints } from '../protocol/cards';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
+import { choiceText } from '../turn/choiceText';
 import type { ChoiceOf } from '../turn/context';
 import type { Turn } from '../turn/turn.svelte';
-import { labelAndDetail, withoutCommonStart } from './labels';
+import { capitalised, distinctLabels, labelOf, tribeName } from './labels';
 
 /** What a button shows and does. */
 export interface ButtonSpec {
@@ -48,9 +50,8 @@ export interface ButtonOptions {
   sets: boolean;
 }
 
-const tribe = (letter: string): string => words.say(`tribe.${TRIBE_KEYS[letter]}.one`);
-/** The minimum value of a proposed sale; smaller sets are better kept until the end of the game. */
-const WORTH_SELLING = 7;
+/** The minimum number of cards of a proposed sale; smaller sets are better kept until the end of the game. */
+const LEAST_CARDS_TO_SELL = 3;
 /** The maximum number of listed choices; the board and the dialog of all choices have the rest. */
 const MAX_BUTTONS = 24;
 /** The maximum length of a label in the row of the undo button. */
@@ -73,7 +74,7 @@ export function buttonsOf(table: Table, turn: Turn, options: ButtonOptions): Pro
 /** The sale to propose while nothing is planned. */
 export function bestSale(turn: Turn, sets: boolean): ChoiceOf<'sell'> | null {
   const sale = turn.planning || !sets ? null : turn.selection.bestSale;
-  return sale && sale.value >= WORTH_SELLING ? sale : null;
+  return sale && sale.cards.length >= LEAST_CARDS_TO_SELL ? sale : null;
 }
 
 /** The buttons while something is planned or selected: the candidates and the confirmation. */
@@ -88,7 +89,7 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   for (const drop of turn.move.pendingTile ? turn.move.drops.filter((each) => each.tile === turn.move.pendingTile) : []) {
     list.push({
       key: drop.action,
-      label: tribe(drop.tribe),
+      label: tribeName(drop.tribe),
       meeples: drop.tribe,
       data: { 'data-drop': drop.action },
       act: () => void turn.move.drop(drop),
@@ -98,7 +99,7 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   for (const letter of turn.move.pendingTile ? turn.move.longerWayTribes(turn.move.pendingTile) : []) {
     list.push({
       key: `end ${letter}`,
-      label: say('table.end_here', { tribe: tribe(letter) }),
+      label: say('table.end_here', { tribe: tribeName(letter) }),
       meeples: letter,
       picture: 'ui-flag',
       data: { 'data-end': turn.move.start + turn.move.pendingTile + letter },
@@ -108,8 +109,8 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   for (const end of turn.move.target && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.target) : []) {
     list.push({
       key: end.start + end.tribe,
-      label: turn.move.start ? tribe(end.tribe) : say('table.from', { tile: end.start }),
-      name: turn.move.start ? undefined : `${tribe(end.tribe)}, ${say('table.from', { tile: end.start })}`,
+      label: turn.move.start ? tribeName(end.tribe) : say('table.from', { tile: end.start }),
+      name: turn.move.start ? undefined : `${tribeName(end.tribe)}, ${say('table.from', { tile: end.start })}`,
       meeples: end.tribe,
       tag: turn.move.start ? undefined : end.start,
       data: { 'data-end': end.start + end.tile + end.tribe },
@@ -169,12 +170,10 @@ function idleButtons(table: Table, turn: Turn, { narrow, sets }: ButtonOptions):
 
 /** A button that sends a choice. */
 function choiceButton(choice: Choice, turn: Turn): ButtonSpec {
-  const { label, sub } = labelAndDetail(choice.meaning);
   return {
     key: choice.action,
-    label,
-    sub,
-    name: sub ? choice.meaning : undefined,
+    ...labelOf(choice),
+    name: choice.note ? choiceText(choice) : undefined,
     meeples: choice.victims,
     data: { 'data-choice': choice.action },
     act: () => void turn.act(choice.action),
@@ -183,20 +182,9 @@ function choiceButton(choice: Choice, turn: Turn): ButtonSpec {
 
 /** Buttons for several choices, labelled by what distinguishes them. */
 function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choice: Choice) => void): ButtonSpec[] {
-  const victims = choices.map((choice) => {
-    if (choice.kind !== 'kill') return '';
-    const who = [...choice.victims].map(tribe);
-    return (choice.tile ? who : [...who, table.nameOf(choice.seat)]).join(' · ');
-  });
-  const killing = choices.every((choice) => choice.kind === 'kill' && choice.victims) && new Set(victims).size === victims.length;
-  // The common start of three or more sentences would take too much space.
-  const labels = killing
-    ? victims
-    : choices.length > 2
-      ? withoutCommonStart(choices.map((choice) => choice.meaning))
-      : choices.map((choice) => choice.meaning);
+  const labels = distinctLabels(choices, (seat) => table.nameOf(seat));
   return choices.map((choice, nth) => {
-    const { label, sub } = labelAndDetail(labels[nth]!);
+    const { label, sub } = labels[nth]!;
     // Items differ only in how they are paid for.
     const payment = choice.kind === 'craft' ? choice.payment : undefined;
     const fakirs = choice.fakirs || payment?.fakirs;
@@ -204,10 +192,10 @@ function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choi
       key: choice.action,
       label,
       sub,
-      name: label === choice.meaning ? undefined : choice.meaning,
+      name: label === choiceText(choice) ? undefined : choiceText(choice),
       meeples: payment ? 'P'.repeat(payment.artisans) : choice.victims,
       picture: fakirs ? 'fakir' : undefined,
-      tag: fakirs ? [fakirs, /\d+(?=\D*$)/.exec(sub ?? '')?.[0] ?? sub].filter(Boolean).join(': ') : undefined,
+      tag: fakirs ? [fakirs, choice.gold].filter(Boolean).join(': ') : undefined,
       seat: choice.kind === 'kill' && !choice.tile ? choice.seat : undefined,
       pressed: turn.selection.chosen?.action === choice.action,
       data: { 'data-choice': choice.action },
@@ -218,25 +206,32 @@ function distinctButtons(table: Table, turn: Turn, choices: Choice[], act: (choi
 
 /** Buttons for cards to keep or to lay down. */
 function keepButtons(turn: Turn): ButtonSpec[] {
-  return turn.of('keep', 'lay').map((choice) => {
-    const card = choice.kind === 'lay' ? choice.cards[0]! : '';
-    const { label, sub } =
-      choice.kind === 'lay' ? { label: words.say(`card.${card}.name`), sub: undefined } : labelAndDetail(choice.meaning);
-    return {
-      key: choice.action,
-      label,
-      sub,
-      name: choice.meaning,
-      picture: choice.djinn ? djinnPicture(choice.djinn) : choice.item ? itemPicture(choice.item) : goodPicture(card),
-      topic: choice.djinn
-        ? { kind: 'djinn', name: choice.djinn }
-        : choice.item
-          ? { kind: 'item', name: choice.item }
-          : { kind: 'card', name: card },
-      data: { 'data-choice': choice.action },
-      act: () => void turn.act(choice.action),
-    };
-  });
+  return turn.of('keep', 'lay').map((choice) => ({
+    key: choice.action,
+    ...keptCard(choice),
+    name: choiceText(choice),
+    data: { 'data-choice': choice.action },
+    act: () => void turn.act(choice.action),
+  }));
+}
+
+/** The name, points and picture of a card to keep or to lay down. */
+function keptCard(choice: ChoiceOf<'keep' | 'lay'>): Pick<ButtonSpec, 'label' | 'sub' | 'picture' | 'topic'> {
+  const label = (key: string): string => capitalised(words.say(`${key}.name`));
+  const worth = (points: number): string | undefined => (points ? words.say('count.points', { count: points }) : undefined);
+  if (choice.kind === 'lay') {
+    const name = choice.cards[0]!;
+    return { label: label(`card.${name}`), picture: goodPicture(name), topic: { kind: 'card', name } };
+  }
+  const { djinn, item } = choice;
+  return djinn
+    ? {
+        label: label(`djinn.${djinn}`),
+        sub: worth(djinnPoints(djinn)),
+        picture: djinnPicture(djinn),
+        topic: { kind: 'djinn', name: djinn },
+      }
+    : { label: label(`item.${item}`), sub: worth(itemPoints(item)), picture: itemPicture(item), topic: { kind: 'item', name: item } };
 }
 
 /** Buttons for meeples in front of players; they select the victim, and a second press confirms. */

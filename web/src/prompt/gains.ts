@@ -27,9 +27,9 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
   const gains: Gain[] = [];
   const me = table.turn;
   const landOf = (tile: string) => table.land.tiles.find((each) => each.tile === tile);
-  const [before, after] = [table.own.score?.sources, preview.score?.sources];
+  const [before, after] = [table.own.score.sources, preview.score?.sources];
   const pointsFrom = (sources: string[]): number =>
-    before && after ? sources.reduce((sum, source) => sum + (after[source] ?? 0) - (before[source] ?? 0), 0) : 0;
+    after ? sources.reduce((sum, source) => sum + (after[source] ?? 0) - (before[source] ?? 0), 0) : 0;
   const mine = preview.events.filter(({ seat = -1 }) => seat < 0 || seat === me);
   let gold = 0;
   for (const event of mine) {

@@ -8,18 +8,19 @@ import type { Turn } from '../turn/turn.svelte';
 import { bestSale } from './buttons';
 import { strikeTitle } from '../solo/strikeText';
 
+/** The key of the text that says what the player in turn, its `name`, does. */
+export function waitingKey(table: Table): string {
+  const seat = table.allSeats[table.turn];
+  if (isAway(table, table.turn)) return 'prompt.away';
+  const bids = table.asked?.decision === 'Bidding';
+  if (seat?.kind === 'bot' || seat?.handed) return bids ? 'table.bot_bids' : 'table.bot_thinks';
+  return bids ? 'table.waiting_bids' : 'table.waiting_plays';
+}
+
 /** What the player has to decide, or whom the game waits for. */
 export function headline(table: Table, turn: Turn): string {
   if (table.over) return words.say('decision.over');
-  if (!table.myTurn) {
-    if (table.turn < 0) return '';
-    const seat = table.info?.seats[table.turn];
-    const bot = seat?.kind === 'bot' || seat?.handed;
-    const name = table.nameOf(table.turn);
-    if (isAway(table, table.turn)) return say('prompt.away', { name });
-    const what = table.asked?.decision === 'Bidding' ? 'bids' : 'plays';
-    return say(bot ? (what === 'bids' ? 'table.bot_bids' : 'table.bot_thinks') : `table.waiting_${what}`, { name });
-  }
+  if (!table.myTurn) return table.turn < 0 ? '' : say(waitingKey(table), { name: table.nameOf(table.turn) });
   if (table.covered) return say('table.pass_device', { name: table.nameOf(table.turn) });
   const { start, steps } = turn.move;
   const strike = table.asked?.decision === 'Offering' ? table.scene.yazid?.strike : null;
@@ -39,16 +40,5 @@ export function headline(table: Table, turn: Turn): string {
     if (turn.choices.length === 1) return say('table.all_done');
     if (bestSale(turn, settings.sets)) return say('prompt.sell_or_end');
   }
-  return serverQuestion(table).question;
-}
-
-/** The server's prompt, split into the question and the other sentences. */
-export function serverQuestion(table: Table): { question: string; aside: string } {
-  const sentences = table.own.prompt.match(/[^.?!]+[.?!]*\s*/g)?.map((each) => each.trim()) ?? [];
-  let question = sentences.find((each) => each.endsWith('?')) ?? sentences.join(' ');
-  const aside = question.endsWith('?') ? sentences.filter((each) => each !== question).join(' ') : '';
-  // Leave out the list of cards to keep; the buttons name them.
-  const kept = table.own.choices.some((choice) => choice.kind === 'keep');
-  if (kept) question = question.replace(/\s?:.*?(\s?\?)$/, '$1');
-  return { question, aside };
+  return table.own.prompt;
 }

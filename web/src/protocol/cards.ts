@@ -1,4 +1,4 @@
-// The points of the Djinns and the prices of their powers.
+// The points of Djinns and items, and the prices of the Djinns' powers.
 
 import cards from './cards.json';
 import type { Payment } from '.';
@@ -12,6 +12,10 @@ interface PrintedDjinn {
 export const DJINNS: Record<string, PrintedDjinn> = cards.djinns;
 
 export const djinnPoints = (djinn: string): number => DJINNS[djinn]?.points ?? 0;
+
+export const ITEMS: Record<string, { points: number; magic: boolean; copies: number }> = cards.items;
+
+export const itemPoints = (item: string): number => ITEMS[item]?.points ?? 0;
 
 /** The possible payments for a Djinn's power; empty if it is free or always active. */
 export const djinnPrice = (djinn: string): Payment[] => DJINNS[djinn]?.price ?? [];

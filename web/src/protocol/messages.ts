@@ -271,6 +271,10 @@ export interface BidChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   /** The value of a bid, or the gold of a sale. */
   value: number;
   fakirs: number;
@@ -281,6 +285,10 @@ export interface TakeChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   tile: string;
 }
 
@@ -289,6 +297,10 @@ export interface DropChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   tile: string;
   tribe: string;
 }
@@ -298,6 +310,10 @@ export interface BuildChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   fakirs: number;
 }
 
@@ -306,6 +322,10 @@ export interface KillChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   tile: string;
   victims: string;
   fakirs: number;
@@ -317,6 +337,10 @@ export interface BuyChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   cards: string[];
   /** The places of the bought cards in the row, counted from 1. */
   places: number[];
@@ -327,6 +351,10 @@ export interface SummonChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   djinn: string;
   payment: Payment | null;
 }
@@ -336,6 +364,10 @@ export interface UseChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   djinn: string;
   payment: Payment | null;
   tile: string;
@@ -348,6 +380,10 @@ export interface KeepChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   djinn: string;
   item: string;
 }
@@ -357,6 +393,10 @@ export interface CamelChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
 }
 
 export interface TentChoice {
@@ -364,6 +404,10 @@ export interface TentChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
 }
 
 export interface CraftChoice {
@@ -371,6 +415,10 @@ export interface CraftChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   payment: Payment | null;
 }
 
@@ -379,6 +427,10 @@ export interface GatherChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   tile: string;
   tribe: string;
 }
@@ -388,6 +440,10 @@ export interface LayChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   cards: string[];
 }
 
@@ -396,6 +452,10 @@ export interface FirstChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
 }
 
 export interface NameChoice {
@@ -403,6 +463,10 @@ export interface NameChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   tile: string;
 }
 
@@ -411,6 +475,10 @@ export interface SellChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
   cards: string[];
   /** The value of a bid, or the gold of a sale. */
   value: number;
@@ -421,6 +489,10 @@ export interface PassChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
 }
 
 export interface EndChoice {
@@ -428,6 +500,10 @@ export interface EndChoice {
   /** The text to send back. */
   action: string;
   meaning: string;
+  /** What it costs or earns, or what the power does, if that is known. */
+  note: string;
+  /** What a bid costs, or what Builders earn. */
+  gold: number;
 }
 
 /** A choice: what to send, what it means, and what it refers to. */
@@ -1109,10 +1185,10 @@ export interface PlayerScene {
   paid_whims: string[];
   /** Default: null. */
   gold: number | null;
-  /** Default: null. */
-  hand: string[] | null;
-  /** The items; only after the end. Default: null. */
-  kept: string[] | null;
+  /** Empty while it is secret. Default: []. */
+  hand: string[];
+  /** The items; empty while they are secret. Default: []. */
+  kept: string[];
 }
 
 /** The answer to `ping`. */
@@ -1138,10 +1214,12 @@ export interface Private {
   items: string[];
   /** Default: []. */
   whims: string[];
-  /** Default: null. */
-  score: ScoreSheet | null;
-  /** The pending decision as a sentence; empty while others decide. Default: "". */
+  /** Default: {"total": 0, "sources": {}}. */
+  score: ScoreSheet;
+  /** The pending decision as a question; empty while others decide. Default: "". */
   prompt: string;
+  /** What to know before answering; empty if there is nothing to say. Default: "". */
+  statement: string;
   /** Default: []. */
   choices: Choice[];
   /** Default: {}. */
@@ -1534,8 +1612,23 @@ export const MOST_PLAYERS_BASE = 4 as const;
 /** The turn order markers of a player; the index is the number of players minus 1. */
 export const MARKERS = [0, 2, 1, 1, 1] as const;
 
+/** The number of players who can choose the doubled turn order track. */
+export const DOUBLED_PLAYERS = 4 as const;
+
+/** The columns of the board without expansions. */
+export const COLUMNS = 6 as const;
+
+/** The rows of the board without expansions. */
+export const ROWS = 5 as const;
+
+/** The sources of points without expansions. */
+export const BASE_SOURCES = ["gold", "viziers", "majority", "elders", "djinns", "palms", "palaces", "tiles", "goods"] as const;
+
 /** The number of places in the row of goods. */
 export const ROW_LENGTH = 9 as const;
+
+/** By kind of market: how many of the first cards of the row can be bought there. */
+export const MARKET_REACH = {"small market": 3, "large market": 6, "specialised market": 9} as const;
 
 /** The number of places in the row of Djinns. */
 export const DJINN_ROW_LENGTH = 3 as const;
@@ -1623,7 +1716,7 @@ export const SHAPES: Record<string, Shape> = {
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
   Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "hints": [], "always": [], "number": 0}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint"}},
   Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
-  Choice: {"defaults": {"tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "value", "fakirs"], "take": ["action", "meaning", "tile"], "drop": ["action", "meaning", "tile", "tribe"], "build": ["action", "meaning", "fakirs"], "kill": ["action", "meaning", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "cards", "places"], "summon": ["action", "meaning", "djinn", "payment"], "use": ["action", "meaning", "djinn", "payment", "tile", "item", "to"], "keep": ["action", "meaning", "djinn", "item"], "camel": ["action", "meaning"], "tent": ["action", "meaning"], "craft": ["action", "meaning", "payment"], "gather": ["action", "meaning", "tile", "tribe"], "lay": ["action", "meaning", "cards"], "first": ["action", "meaning"], "name": ["action", "meaning", "tile"], "sell": ["action", "meaning", "cards", "value"], "pass": ["action", "meaning"], "end": ["action", "meaning"]}},
+  Choice: {"defaults": {"note": "", "gold": 0, "tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "note", "gold", "value", "fakirs"], "take": ["action", "meaning", "note", "gold", "tile"], "drop": ["action", "meaning", "note", "gold", "tile", "tribe"], "build": ["action", "meaning", "note", "gold", "fakirs"], "kill": ["action", "meaning", "note", "gold", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "note", "gold", "cards", "places"], "summon": ["action", "meaning", "note", "gold", "djinn", "payment"], "use": ["action", "meaning", "note", "gold", "djinn", "payment", "tile", "item", "to"], "keep": ["action", "meaning", "note", "gold", "djinn", "item"], "camel": ["action", "meaning", "note", "gold"], "tent": ["action", "meaning", "note", "gold"], "craft": ["action", "meaning", "note", "gold", "payment"], "gather": ["action", "meaning", "note", "gold", "tile", "tribe"], "lay": ["action", "meaning", "note", "gold", "cards"], "first": ["action", "meaning", "note", "gold"], "name": ["action", "meaning", "note", "gold", "tile"], "sell": ["action", "meaning", "note", "gold", "cards", "value"], "pass": ["action", "meaning", "note", "gold"], "end": ["action", "meaning", "note", "gold"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
   ClockScene: {"defaults": {"runs": -1, "since": 0}, "parts": {}},
   Curve: {"defaults": {}, "parts": {"points": "CurvePoint"}},
@@ -1636,9 +1729,9 @@ export const SHAPES: Record<string, Shape> = {
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},
   News: {"defaults": {"info": null, "land": null, "whim_cards": [], "scene": null, "seats": null, "barred": "", "private": null}, "parts": {"entries": "LogEntry", "info": "TableInfo", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
   Payment: {"defaults": {"elders": 0, "fakirs": 0, "artisans": 0}, "parts": {}},
-  PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": null, "kept": null}, "parts": {"score": "ScoreSheet"}},
+  PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": [], "kept": []}, "parts": {"score": "ScoreSheet"}},
   Presence: {"defaults": {"spectators": 0}, "parts": {}},
-  Private: {"defaults": {"items": [], "whims": [], "score": null, "prompt": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
+  Private: {"defaults": {"items": [], "whims": [], "score": {"total": 0, "sources": {}}, "prompt": "", "statement": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
   Refused: {"defaults": {"id": "", "number": 0}, "parts": {}},
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},

@@ -1,5 +1,6 @@
 // The structure of the rules page. The texts are in the catalogue, the values of the cards in cards.json.
 
+import { BASE_SOURCES } from '../protocol';
 import cards from '../protocol/cards.json';
 import { djinnPoints, djinnPrice } from '../protocol/cards';
 
@@ -40,7 +41,7 @@ export const WHIM_TILES = ['blue city', 'red city', 'great lake'];
 export const ARTISAN_TILES = ['workshop', 'specialised market', 'chasm'];
 
 /** The sources of points in the base game, in the order of the score sheet. */
-export const SOURCES = ['gold', 'viziers', 'majority', 'elders', 'djinns', 'palms', 'palaces', 'tiles', 'goods'];
+export const SOURCES: readonly string[] = BASE_SOURCES;
 
 type Price = 'none' | 'F' | 'E/F' | 'E+' | 'bid';
 
@@ -66,45 +67,19 @@ export const DJINNS: [id: string, djinn: string, points: number, price: Price][]
   djinn === null ? [] : [[`D${index + 1}`, djinn, djinnPoints(djinn), priceOf(djinn)]],
 );
 
+const ITEMS = Object.entries(cards.items);
 /** Magic items from I1 on, and precious ones with their number and points. */
-export const MAGIC = ['carpet', 'lamp', 'flute', 'scimitar', 'talisman', 'horn', 'ring'];
-export const PRECIOUS: [item: string, copies: number, points: number][] = [
-  ['jewel', 5, cards.items.jewel.points],
-  ['treasure', 4, cards.items.treasure.points],
-  ['crown', 2, cards.items.crown.points],
-];
+export const MAGIC: string[] = ITEMS.filter(([, { magic }]) => magic).map(([item]) => item);
+export const PRECIOUS: [item: string, copies: number, points: number][] = ITEMS.filter(([, { magic }]) => !magic).map(
+  ([item, { copies, points }]) => [item, copies, points],
+);
 
 /** Whims: what they count, the required number, and the gold. */
-export const WHIMS: [measure: string, least: number, gold: number][] = [
-  ['viziers', 3, 5],
-  ['elders', 3, 5],
-  ['fakirs', 3, 5],
-  ['red_tiles', 3, 5],
-  ['blue_tiles', 2, 5],
-  ['djinns', 2, 5],
-  ['goods', 4, 5],
-  ['viziers', 5, 10],
-  ['vizier_lead', 2, 10],
-  ['elders', 5, 10],
-  ['djinns', 3, 10],
-  ['goods', 6, 10],
-  ['oases', 2, 10],
-  ['villages', 2, 10],
-  ['markets', 3, 10],
-  ['palms', 3, 10],
-  ['palaces', 3, 15],
-  ['line', 3, 15],
-  ['sacred_places', 2, 15],
-  ['artisans', 3, 10],
-  ['tent_reds', 4, 15],
-  ['items', 3, 15],
-];
-
-/** Split a rule into its title, which is the first sentence, and the rest. */
-export function splitTitle(text: string): [title: string, rest: string] {
-  const end = /[.?]\s/.exec(text);
-  return end ? [text.slice(0, end.index + 1), text.slice(end.index + 2)] : [text, ''];
-}
+export const WHIMS: [measure: string, least: number, gold: number][] = cards.whims.map(({ measure, least, gold }) => [
+  measure,
+  least,
+  gold,
+]);
 
 /** Remove accents and case, so that `batisseurs` finds `Bâtisseurs`. */
 export const foldForSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase();

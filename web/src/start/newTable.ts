@@ -2,6 +2,7 @@
 
 import {
   BOTS,
+  DOUBLED_PLAYERS,
   MOST_PLAYERS,
   MOST_PLAYERS_BASE,
   type Clock,
@@ -10,6 +11,7 @@ import {
   type NewTable,
   type SeatPlan,
 } from '../protocol';
+import { DEFAULT_OPTIONS } from '../live/placeholders';
 import { route } from '../state/route.svelte';
 import { saveSecret } from '../state/secrets';
 import type { Settings } from '../state/settings.svelte';
@@ -44,7 +46,7 @@ function optionsOf(mode: Mode, settings: Settings): Partial<GameOptions> {
     // The solo game has no expansions.
     expansions: mode === 'solo' ? [] : [...settings.boxes],
     promos: [...settings.promos],
-    doubled: settings.doubled && players === 4,
+    doubled: settings.doubled && players === DOUBLED_PLAYERS,
   };
 }
 
@@ -84,8 +86,9 @@ export function newTable(mode: Mode, settings: Settings, language: string, seed 
 
 /** The number of players in the text of a record or position. */
 export function recordedPlayerCount(text: string): number {
-  const found = /^\s*players\s+([1-5])\b/m.exec(text);
-  return found ? Number(found[1]) : 2;
+  const found = /^\s*players\s+(\d)\b/m.exec(text);
+  const count = Number(found?.[1]);
+  return count >= 1 && count <= MOST_PLAYERS ? count : DEFAULT_OPTIONS.players;
 }
 
 /** The request for a table that continues from a record or position, against bots or on one device. */

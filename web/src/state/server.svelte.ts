@@ -3,8 +3,16 @@
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 export class Server {
+  private known = $state.raw<string[]>([]);
+
   /** URLs of the server in the local network; only known on the server's own machine. */
-  addresses = $state.raw<string[]>([]);
+  get addresses(): string[] {
+    return this.known;
+  }
+
+  setAddresses(addresses: string[]): void {
+    this.known = addresses;
+  }
 
   /** Whether this page was opened at a loopback address. */
   get local(): boolean {

@@ -6,13 +6,22 @@ export type Values = Record<string, string | number>;
 
 class Words {
   language = $state('en');
-  /** The languages of the server. */
-  languages = $state.raw<string[]>(['en']);
+  private offered = $state.raw<string[]>(['en']);
   private messages = $state.raw<Record<string, string>>({});
   private withRules = false;
   // Cached per language, because creating an Intl formatter is slow.
   private readonly numbers = $derived(new Intl.NumberFormat(this.language, { maximumFractionDigits: 1 }));
   private readonly plurals = $derived(new Intl.PluralRules(this.language));
+
+  /** The languages of the server. */
+  get languages(): string[] {
+    return this.offered;
+  }
+
+  /** Set the languages that the server offers. */
+  offer(languages: string[]): void {
+    this.offered = languages;
+  }
 
   /** Whether a catalogue has been loaded. */
   get ready(): boolean {
@@ -60,6 +69,12 @@ class Words {
       if (value === undefined) return whole;
       return typeof value === 'number' ? this.number(value) : value;
     });
+  }
+
+  /** The parts of a message before and after a placeholder. */
+  around(key: string, placeholder: string, values: Values = {}): [before: string, after: string] {
+    const [before = '', after = ''] = this.say(key, values).split(`{${placeholder}}`);
+    return [before, after];
   }
 
   number(value: number): string {

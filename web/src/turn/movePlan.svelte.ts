@@ -2,7 +2,6 @@
 
 import type { OutcomeScene } from '../protocol';
 import { say } from '../state/words.svelte';
-import { Refusal } from '../wire/api';
 import { LandingGains } from './landingGains.svelte';
 import { StartedMove } from './startedMove.svelte';
 import { dropNotation, dropsOf, withForced, type Step } from './steps';
@@ -165,7 +164,7 @@ export class MovePlan {
     const instead = this.context.choices.of('take').some((choice) => choice.tile === tile)
       ? say('table.start_instead', { tile, start })
       : '';
-    this.context.requests.problem = new Refusal('no_landing', `${answer.reason} ${instead}`.trim());
+    this.context.requests.reject('no_landing', `${answer.reason} ${instead}`.trim());
   }
 
   /** Pick the end of the move, or one of the starts that lead there. */
@@ -333,7 +332,7 @@ export class MovePlan {
     const actions = [`take ${this.start}`, ...chosen.map((step) => `drop ${dropNotation(step)}`)];
     await this.context.preview.load(this.ways.length ? [this.action] : actions);
     if (this.steps !== steps || this.ways.length) return;
-    this.steps = withForced(chosen, this.context.preview.current?.events ?? []);
+    this.steps = withForced(chosen, this.context.preview.events);
   }
 
   /** The planned move as one action. */

@@ -30,11 +30,15 @@ export class PreviewStore {
     private readonly failed: () => void,
   ) {}
 
+  /** The events of the plan; empty while no preview is loaded. */
+  get events(): GameEvent[] {
+    return this.current?.events ?? [];
+  }
+
   /** The points that the plan gains immediately. */
   get gain(): number | null {
-    const now = this.table.own.score?.total;
-    const then = this.current?.score?.total;
-    return now === undefined || then === undefined ? null : then - now;
+    const then = this.current?.score;
+    return then ? then.total - this.table.own.score.total : null;
   }
 
   /** Load the preview of some actions; only the last call counts. */

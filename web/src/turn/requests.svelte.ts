@@ -2,7 +2,7 @@
 
 import type { Answer } from '../protocol';
 import type { Table } from '../live/table.svelte';
-import type { Refusal } from '../wire/api';
+import { Refusal } from '../wire/api';
 
 export class Requests {
   /** The last refusal, until the player does something else. */
@@ -27,6 +27,15 @@ export class Requests {
       if (generation === this.generation) this.problem = error as Refusal;
       return null;
     }
+  }
+
+  /** Show a reason why something is not possible, which the server did not refuse itself. */
+  reject(code: string, reason: string): void {
+    this.problem = new Refusal(code, reason);
+  }
+
+  dismissProblem(): void {
+    this.problem = null;
   }
 
   /** Ignore the answers to all questions asked so far. */

@@ -59,7 +59,7 @@ export class Turn {
   }
 
   dismissProblem(): void {
-    this.requests.problem = null;
+    this.requests.dismissProblem();
   }
 
   /** Whether an action or an undo is on its way to the server. */

@@ -183,7 +183,7 @@ export class Connection {
 
   /** The server was updated: keep the page as it is and ask the player to reload. */
   private retire(why: Refusal): void {
-    upgrade.needed = 'required';
+    upgrade.require();
     this.close();
     this.listener.stateChanged('lost');
     this.giveUp(why);

@@ -13,6 +13,11 @@ export class Upgrade {
     if (version !== this.version && version) this.needed = 'possible';
   }
 
+  /** The server no longer understands this page. */
+  require(): void {
+    this.needed = 'required';
+  }
+
   /** Hide the notice until the next update. */
   dismiss(): void {
     this.needed = 'no';

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  server.addresses = [];
+  server.setAddresses([]);
   vi.unstubAllGlobals();
 });
 
@@ -239,7 +239,7 @@ test('without clipboard access the link is selected for manual copying', async (
 });
 
 test('a seated player sees a QR code of the link', async () => {
-  server.addresses = ['http://192.168.1.20:8420/'];
+  server.setAddresses(['http://192.168.1.20:8420/']);
   const { table: found } = table([0]);
   render(Lobby, { table: found });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Who is coming to play?');
@@ -254,7 +254,7 @@ test('on the server’s own machine the link has its network address, if there i
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
   expect(screen.getByText('naqala serve --host 0.0.0.0')).toBeTruthy();
   cleanup();
-  server.addresses = ['http://192.168.1.20:8420/', 'http://10.0.0.7:8420/'];
+  server.setAddresses(['http://192.168.1.20:8420/', 'http://10.0.0.7:8420/']);
   render(Lobby, { table: table([0]).table });
   expect((await screen.findByRole('img', { name: /QR code/ })).dataset.link).toBe('http://192.168.1.20:8420/table/abc');
   expect(screen.getByText(/devices on your network/)).toBeTruthy();

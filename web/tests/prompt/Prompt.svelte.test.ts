@@ -231,22 +231,20 @@ test('cards to keep are buttons', async () => {
 });
 
 test('the best set is proposed if it is worth selling and the setting is on', async () => {
-  const sale = (value: number): Played =>
-    playing([choice('end'), choice('sell a', { cards: ['silk', 'fish', 'ivory'], value })], undefined, {
-      decision: 'Finishing',
-      secrets: { hand: ['silk', 'fish', 'ivory'] },
-    });
-  const played = sale(7);
+  const sale = (hand: string[], value: number): Played =>
+    playing([choice('end'), choice('sell a', { cards: hand, value })], undefined, { decision: 'Finishing', secrets: { hand } });
+  const three = ['silk', 'fish', 'ivory'];
+  const played = sale(three, 7);
   shown(played);
   const button = screen.getByRole('button', { name: 'Sell for 7' });
   await press(button);
   expect([played.turn.selection.cards, played.sends, primary()?.dataset.choice]).toEqual([[0, 1, 2], [], 'sell a']);
   cleanup();
-  shown(sale(3));
+  shown(sale(['silk', 'fish'], 3));
   expect(screen.queryByText(/Sell for/)).toBeNull();
   cleanup();
   settings.sets = false;
-  shown(sale(7));
+  shown(sale(three, 7));
   expect(screen.queryByText(/Sell for/)).toBeNull();
 });
 
@@ -272,6 +270,15 @@ test('there are no buttons while others decide', () => {
   shown(playing([take('a1')], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }) } }));
   expect(screen.queryAllByRole('button')).toEqual([]);
   expect(screen.getByRole('heading').textContent).toBe('Waiting for Bob to play');
+});
+
+test('only the name of the player to move is in bold, even if the text contains it elsewhere', () => {
+  const seats = [
+    { kind: 'person' as const, name: 'Ann' },
+    { kind: 'person' as const, name: 'to' },
+  ];
+  shown(playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }), info: info({ seats }) } }));
+  expect(screen.getByRole('heading').innerHTML.replace(/<!--.*?-->/g, '')).toContain('Waiting for <b');
 });
 
 test.each([false, true])('a phone has the button to hand over an absent player’s seat in the prompt (narrow: %s)', async (narrow) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DJINNS, foldForSearch, MAGIC, SECTIONS, splitTitle, TIPS, WHIMS } from '../../src/rules/rulebook';
+import { DJINNS, foldForSearch, MAGIC, SECTIONS, TIPS, WHIMS } from '../../src/rules/rulebook';
 import { CATALOGUES } from '../catalogue';
 
 const written = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf-8');
@@ -24,7 +24,7 @@ test('the page has exactly the rules of the reference', () => {
 
 test.each(Object.keys(CATALOGUES))('everything on the page has words in %s', (language) => {
   const messages = CATALOGUES[language]!;
-  const rules = SECTIONS.flatMap((section) => section.rules).map((id) => `page.rules.text.${id}`);
+  const rules = SECTIONS.flatMap((section) => section.rules).flatMap((id) => [`page.rules.heading.${id}`, `page.rules.text.${id}`]);
   const keys = [
     ...rules,
     ...SECTIONS.map((section) => `page.rules.section.${section.id}`),
@@ -33,7 +33,6 @@ test.each(Object.keys(CATALOGUES))('everything on the page has words in %s', (la
     ...Array.from({ length: TIPS }, (_, place) => `page.rules.tip.${place + 1}`),
   ];
   expect(keys.filter((key) => !messages[key])).toEqual([]);
-  expect(rules.filter((key) => !splitTitle(messages[key]!)[1])).toEqual([]);
 });
 
 test('points and prices of the Djinns match the reference', () => {
@@ -47,11 +46,6 @@ test('the Whims match the deck', () => {
   const cards = [...whims.matchAll(/gold = (\d+), +needs = \{ (\w+) = (\d+) \}/g)];
   const deck = cards.map(([, gold, measure, least]) => [measure, Number(least), Number(gold)]);
   expect([...WHIMS].sort()).toEqual(deck.sort());
-});
-
-test('the first sentence of a rule is its title', () => {
-  expect(splitTitle('Must you kill? Yes, always.')).toEqual(['Must you kill?', 'Yes, always.']);
-  expect(splitTitle('Alone')).toEqual(['Alone', '']);
 });
 
 test('accents are folded for the search', () => {

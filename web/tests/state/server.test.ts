@@ -14,7 +14,7 @@ test.each(['http://localhost:8420', 'http://127.0.0.1:8420', 'http://[::1]:8420'
     at(origin);
     const server = new Server();
     expect([server.local, server.reachable, server.origin]).toEqual([true, false, origin]);
-    server.addresses = ['http://192.168.1.20:8420/'];
+    server.setAddresses(['http://192.168.1.20:8420/']);
     expect([server.reachable, server.origin]).toEqual([true, 'http://192.168.1.20:8420']);
   },
 );
@@ -24,7 +24,7 @@ test.each(['http://192.168.1.20:8420', 'https://naqala.example.org', 'http://loc
   (origin) => {
     at(origin);
     const server = new Server();
-    server.addresses = ['http://10.0.0.7:8420/'];
+    server.setAddresses(['http://10.0.0.7:8420/']);
     expect([server.local, server.reachable, server.origin]).toEqual([false, true, origin]);
   },
 );

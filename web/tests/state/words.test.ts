@@ -35,6 +35,12 @@ test('a language can have more plural forms', () => {
   expect(points(1, 2, 5, 1.5)).toEqual(['punkt', 'punkty', 'punktów', 'punktu']);
 });
 
+test('a message can be split around a placeholder', () => {
+  words.use('en', { 'page.sows': '{name} sows from {tile}', 'page.none': 'Nobody' });
+  expect(words.around('page.sows', 'name', { tile: 'a1' })).toEqual(['', ' sows from a1']);
+  expect(words.around('page.none', 'name')).toEqual(['Nobody', '']);
+});
+
 test('zero has its own form if the catalogue has one', () => {
   expect([0, 1, 2].map((count) => words.say('count.camels', { count }))).toEqual(['no camel', '1 camel', '2 camels']);
 });

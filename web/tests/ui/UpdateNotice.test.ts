@@ -8,14 +8,15 @@ beforeEach(() => speak('en'));
 afterEach(cleanup);
 
 test('the notice can be dismissed only if the page still works', async () => {
-  upgrade.needed = 'possible';
+  upgrade.checkVersion('1');
+  upgrade.checkVersion('2');
   render(UpdateNotice);
   expect(screen.getByRole('alert').textContent).toContain('Naqala was updated.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'Later' }));
   expect(upgrade.needed).toBe('no');
   cleanup();
-  upgrade.needed = 'required';
+  upgrade.require();
   render(UpdateNotice);
   expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
 });

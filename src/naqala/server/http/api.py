@@ -56,7 +56,9 @@ PAGE_TEXTS = tuple(
     )
 )  # fmt: skip
 """Sections of the catalogue that the page uses."""
-RULES_TEXTS = tuple(f"page.rules.{section}." for section in ("lead", "section", "text", "tip"))
+RULES_TEXTS = tuple(
+    f"page.rules.{section}." for section in ("heading", "lead", "section", "text", "tip")
+)
 """Sections that only the view of the rules uses. They are a quarter of all texts, so the page loads
 them separately."""
 

@@ -6,6 +6,7 @@ fields, or as one JSON object. Secrets of seats and tokens of guests must never 
 
 from __future__ import annotations
 
+import errno
 import logging
 import sys
 import time
@@ -19,8 +20,13 @@ import msgspec
 Form = Literal["text", "json"]
 REPEAT_SECONDS = 60.0
 """How often the same warning is logged."""
-EXPECTED = ("socket.accept() out of system resource", "Invalid UTF-8 sequence received")
-"""How errors of asyncio and uvicorn begin that clients cause; they become warnings."""
+OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+"""The errors with which asyncio stops accepting connections for a moment."""
+REFUSED_SOCKET = "ASGI callable returned without completing handshake."
+"""What uvicorn logs after every answer to a socket other than accepting or closing it.
+
+The record has neither an exception nor arguments, so its text is all there is to recognise it by.
+"""
 _FIELDS = "naqala_fields"
 
 
@@ -73,7 +79,7 @@ class RepeatFilter:
 
     def __call__(self, record: logging.LogRecord) -> bool:
         """Whether to log a record; errors of our own always pass."""
-        if str(record.msg).startswith(EXPECTED):
+        if is_caused_by_client(record):
             record.exc_info = None
             record.levelno, record.levelname = logging.WARNING, "WARNING"
         if record.levelno != logging.WARNING:
@@ -89,6 +95,19 @@ class RepeatFilter:
         return True
 
 
+def is_caused_by_client(record: logging.LogRecord) -> bool:
+    """Whether a library logs an error that any client can cause, so that it is only a warning."""
+    error = record.exc_info[1] if record.exc_info else None
+    match record.name, error:
+        case "asyncio", OSError():
+            return error.errno in OUT_OF_RESOURCES
+        case "uvicorn.error", UnicodeDecodeError():
+            # A text frame that is not UTF-8. Uvicorn decodes it where it logs the error; an error
+            # of the application has more frames.
+            return error.__traceback__ is not None and error.__traceback__.tb_next is None
+    return False
+
+
 def begin(form: Form, level: str) -> None:
     """Log to standard error in this format, from this level on."""
     handler = logging.StreamHandler(sys.stderr)
@@ -100,14 +119,14 @@ def begin(form: Form, level: str) -> None:
     # The middleware logs requests and sockets itself; keep only the warnings of uvicorn.
     for name in ("uvicorn", "uvicorn.error", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(_is_warning)
+    logging.getLogger("uvicorn.error").addFilter(is_no_refused_socket)
     # The storage logs a lost connection itself; asyncpg adds a traceback for each attempt.
     logging.getLogger("asyncpg").setLevel(logging.ERROR)
 
 
-def _is_warning(record: logging.LogRecord) -> bool:
+def is_no_refused_socket(record: logging.LogRecord) -> bool:
     """Leave out refused sockets, which uvicorn takes for an error of the application."""
-    return "without completing handshake" not in record.getMessage()
+    return record.msg != REFUSED_SOCKET
 
 
 def _when(record: logging.LogRecord) -> str:

@@ -10,19 +10,27 @@ from typing import Any
 from naqala.rules import goods
 from naqala.rules.actions import Payment
 from naqala.rules.djinns import DJINNS, Djinn, GoldOn
-from naqala.rules.expansions.items import ITEMS
+from naqala.rules.expansions import items
+from naqala.rules.expansions.whims import printed_deck
 
 
 def faces() -> dict[str, Any]:
-    """Djinns, items and goods by name, and the values of sets of goods."""
+    """Djinns, items and goods by name, the values of sets of goods, and the Whims.
+
+    Items are in the order of the reference (I1–I7), with the precious ones first.
+    """
     return {
         "djinns": {name: _djinn(djinn) for name, djinn in sorted(DJINNS.items())},
         "items": {
-            name: {"points": item.points, "magic": item.magic}
-            for name, item in sorted(ITEMS.items())
+            item.name: {"points": item.points, "magic": item.magic, "copies": copies}
+            for item, copies in items.COPIES.items()
         },
         "copies": dict(zip(goods.CARD_NAMES, goods.COPIES, strict=True)),
         "sets": list(goods.SET_VALUE[1:]),
+        "whims": [
+            {"measure": whim.measure, "least": whim.least, "gold": whim.gold}
+            for whim in printed_deck()
+        ],
     }
 
 

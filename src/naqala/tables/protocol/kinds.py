@@ -52,6 +52,6 @@ DECISIONS: dict[str, Fields] = {
 
 UNIONS: dict[str, Union] = {
     "GameEvent": Union(GameEvent, "type", (), EVENTS),
-    "Choice": Union(Choice, "kind", ("action", "meaning"), CHOICES),
+    "Choice": Union(Choice, "kind", ("action", "meaning", "note", "gold"), CHOICES),
     "Asked": Union(Asked, "decision", ("seat",), DECISIONS),
 }

@@ -18,11 +18,17 @@ from naqala.rules.djinns import DJINN_ROW_LENGTH
 from naqala.rules.expansions import EXPANSIONS
 from naqala.rules.goods import ROW_LENGTH
 from naqala.rules.setup import (
+    COLUMNS,
+    DOUBLED_PLAYERS,
     MOST_PLAYERS,
     MOST_PLAYERS_BASE,
     NAME_LENGTH,
+    ROWS,
     camels_and_markers,
 )
+from naqala.rules.state import Options
+from naqala.rules.tiles import KINDS, Market
+from naqala.rules.visible_scores import sources
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, TITLES
 from naqala.tables.protocol import messages, typescript
 from naqala.tables.protocol.card_data import faces
@@ -57,7 +63,21 @@ CONSTANTS: dict[str, tuple[Any, str]] = {
         tuple(camels_and_markers(players)[1] for players in range(1, MOST_PLAYERS + 1)),
         "The turn order markers of a player; the index is the number of players minus 1.",
     ),
+    "DOUBLED_PLAYERS": (
+        DOUBLED_PLAYERS,
+        "The number of players who can choose the doubled turn order track.",
+    ),
+    "COLUMNS": (COLUMNS, "The columns of the board without expansions."),
+    "ROWS": (ROWS, "The rows of the board without expansions."),
+    "BASE_SOURCES": (
+        sources(Options(players=2, seed=0)),
+        "The sources of points without expansions.",
+    ),
     "ROW_LENGTH": (ROW_LENGTH, "The number of places in the row of goods."),
+    "MARKET_REACH": (
+        {kind: market.reach for kind, market in KINDS.items() if isinstance(market, Market)},
+        "By kind of market: how many of the first cards of the row can be bought there.",
+    ),
     "DJINN_ROW_LENGTH": (DJINN_ROW_LENGTH, "The number of places in the row of Djinns."),
     "TITLES": (TITLES, "In the solo game: the points above which the next title begins."),
     "MOST_ASSASSINS": (MOST_ASSASSINS, "In the solo game: Yazid wins with this many Assassins."),

@@ -182,10 +182,10 @@ class PlayerScene(Struct, frozen=True, omit_defaults=True):
     used: Annotated[tuple[str, ...], Meta(description="Djinns and items used in this turn.")] = ()
     paid_whims: tuple[str, ...] = ()
     gold: int | None = None
-    hand: tuple[str, ...] | None = None
-    kept: Annotated[tuple[str, ...] | None, Meta(description="The items; only after the end.")] = (
-        None
-    )
+    hand: Annotated[tuple[str, ...], Meta(description="Empty while it is secret.")] = ()
+    kept: Annotated[
+        tuple[str, ...], Meta(description="The items; empty while they are secret.")
+    ] = ()
 
 
 class WhimCard(Struct, frozen=True):
@@ -362,6 +362,10 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         Meta(description="The first word of the action, or `camel` or `tent`."),
     ]
     meaning: str
+    note: Annotated[
+        str, Meta(description="What it costs or earns, or what the power does, if that is known.")
+    ] = ""
+    gold: Annotated[int, Meta(description="What a bid costs, or what Builders earn.")] = 0
     tile: str = ""
     to: str = ""
     tribe: str = ""
@@ -401,9 +405,12 @@ class Private(Struct, frozen=True, omit_defaults=True):
     hand: tuple[str, ...]
     items: tuple[str, ...] = ()
     whims: tuple[str, ...] = ()
-    score: ScoreSheet | None = None
+    score: ScoreSheet = ScoreSheet(0, {})
     prompt: Annotated[
-        str, Meta(description="The pending decision as a sentence; empty while others decide.")
+        str, Meta(description="The pending decision as a question; empty while others decide.")
+    ] = ""
+    statement: Annotated[
+        str, Meta(description="What to know before answering; empty if there is nothing to say.")
     ] = ""
     choices: tuple[Choice, ...] = ()
     undo: UndoState = UndoState()

@@ -6,18 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from naqala.rules import visible_scores
-from naqala.rules.actions import ACTIONS, Action, Buy
+from naqala.rules.actions import ACTIONS, Action, Bid, Build, Buy
 from naqala.rules.actions import Payment as RulesPayment
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
 from naqala.rules.tiles import places_of
+from naqala.rules.tribes import Builders, TribeAction
+from naqala.rules.turn import price_of_bid
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import Choice, Payment, Private, ScoreSheet, UndoState
 from naqala.tables.views.scene import cards, hand, named, pile, sheet
 from naqala.text import Catalogue
-from naqala.text.choices import meaning
+from naqala.text.choices import Question, meaning, question
 
 
 def private(
@@ -32,6 +34,7 @@ def private(
     mine = game.state.players[seat]
     score = scores[seat] if scores else visible_scores.own_score(game.state, seat)
     decides = seat == table.waits_for
+    asked = question(words, game.state) if decides else Question("")
     return Private(
         seat=seat,
         gold=mine.gold,
@@ -39,7 +42,8 @@ def private(
         items=named(mine.items),
         whims=named(mine.whims),
         score=sheet(score, game.options, hidden=False),
-        prompt=words.decision(game.state) if decides else "",
+        prompt=asked.text,
+        statement=asked.statement,
         choices=choices(game.state, words, table.names) if decides else (),
         undo=undo_state(table, seat, words),
     )
@@ -67,8 +71,21 @@ def choice(action: Action, state: State, words: Catalogue, names: Sequence[str])
     shown = {fact: write(getattr(action, fact)) for fact, write in _FACTS[type(action)]}
     if isinstance(action, Buy):
         shown["places"] = tuple([place + 1 for place in places_of(action, state.row)])
-    said = meaning(words, action, state, names)
-    return Choice(text, text.partition(" ")[0], said, **shown)
+    said, note = meaning(words, action, state, names)
+    verb = text.partition(" ")[0]
+    return Choice(text, verb, said, note, gold_of(action, state), **shown)
+
+
+def gold_of(action: Action, state: State) -> int:
+    """What a bid costs, or what Builders earn."""
+    match action:
+        case Bid():
+            return price_of_bid(state, action)
+        case Build(fakirs=fakirs):
+            decision = state.pending[-1]
+            assert isinstance(decision, TribeAction)
+            return Builders.income(state, decision, fakirs)
+    return 0
 
 
 def tile_name(tile: Tile | None) -> str:

@@ -173,8 +173,8 @@ def _player(player: PlayerView, score: ScoreSheet) -> PlayerScene:
         used=named(player.used),
         paid_whims=named(player.paid_whims),
         gold=player.gold,
-        hand=None if player.hand is None else hand(player.hand),
-        kept=None if player.items is None else named(player.items),
+        hand=hand(player.hand or 0),
+        kept=named(player.items or ()),
     )
 
 
