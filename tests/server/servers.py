@@ -165,7 +165,7 @@ class PageClient:
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
             # No pings: their thread would use the global `random` that other tests seed. No limit
-            # of the queue: a client that stops reading would wait in vain for the closing handshake.
+            # of the queue: a client that stops reading would never see the closing handshake.
             connect(
                 url,
                 additional_headers=headers,
