@@ -17,6 +17,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from math import ceil
 from multiprocessing.queues import Queue
 from pathlib import Path
 from statistics import median
@@ -74,7 +75,10 @@ class Soak:
             self.created += 1
             self.window.tables += 1
             async with open_table(self.server, http, seed, PLAYERS) as table:
-                due, rng = max(due, time.perf_counter()), random.Random(seed)
+                # Each table keeps its place in the interval. Otherwise those that open at the same
+                # time would act at the same time from then on, which people do not.
+                due += pause * max(0, ceil((time.perf_counter() - due) / pause))
+                rng = random.Random(seed)
                 for _ in range(acts):
                     if table.over:
                         break

@@ -12,10 +12,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
+DISABLED_FEATURES = [
+    # Two hidden pages of the address bar, which every new window would load.
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    # Disabled by Playwright too, but Chromium only reads the last list that it is given.
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter",
+    "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]  # fmt: skip
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--host-resolver-rules=MAP naqala.test 127.0.0.1",
+    f"--disable-features={','.join(DISABLED_FEATURES)}",
 ]  # fmt: skip
 INSECURE = "naqala.test"
 """A host name of this machine that is not a secure context, like one in a local network."""

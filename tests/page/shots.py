@@ -58,7 +58,7 @@ def new_visitor(browser: Browser, server: Server, look: Look) -> Iterator[Visito
 
 
 def play_until(player: Player, condition: Condition) -> bool:
-    """Play random actions until a condition holds; false if it never does."""
+    """Play random actions over the socket until a condition holds; false if it never does."""
     for _ in range(MAX_ACTIONS):
         if not player.wait_for_turn():
             return False
@@ -66,7 +66,7 @@ def play_until(player: Player, condition: Condition) -> bool:
             player.wait_for_entry(player.socket.number)
             player.dismiss_curtain()
             return True
-        player.act(player.random_action())
+        player.skip()
     return False
 
 

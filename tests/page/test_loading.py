@@ -50,12 +50,6 @@ def test_an_unknown_path_shows_an_error_with_a_link_to_the_start_page(
     ann.console_errors.ignore("404")
 
 
-def test_the_rules_page_has_no_axe_violations(open_page: OpenPage) -> None:
-    ann = open_page("/rules")
-    ann.page.get_by_role("heading").first.wait_for()
-    assert ann.axe_violations() == []
-
-
 def test_the_first_load_is_small_and_only_from_this_server(open_page: OpenPage) -> None:
     ann = open_page(None, look=Look("fr"))  # the longer texts
     sizes: dict[str, int] = {}

@@ -15,9 +15,9 @@ WORDS = catalogue("en")
 
 
 def play_until_move(player: Player) -> None:
-    """Play until the player must move."""
+    """Play over the socket until the player must move."""
     while player.wait_for_turn() and not any(choice["kind"] == "take" for choice in player.choices):
-        player.act(player.random_action())
+        player.skip()
     player.wait_for_entry(player.socket.number)
 
 

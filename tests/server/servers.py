@@ -167,12 +167,14 @@ class PageClient:
         """Opens the same page again, without the entries it already has."""
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
-            # No pings: their thread would use the global `random` that other tests seed.
+            # No pings: their thread would use the global `random` that other tests seed. No limit
+            # of the queue: a client that stops reading would never see the closing handshake.
             connect(
                 url,
                 additional_headers=headers,
                 compression=None,
                 max_size=None,
+                max_queue=None,
                 open_timeout=TIMEOUT,
                 ping_interval=None,
             )
