@@ -91,11 +91,12 @@ def different(prompts: Iterable[Prompt]) -> list[Prompt]:
 def worst(prompts: Iterable[Prompt]) -> list[Prompt]:
     """The prompts with most choices and with most to read.
 
-    They are those of each decision of each mode, and of each set of kinds that can be chosen.
+    They are those of each decision of each mode, and of each set of kinds that can be chosen, for
+    every number of bids and every number of places at a market.
     """
     groups: dict[tuple[object, ...], list[Prompt]] = defaultdict(list)
     for prompt in prompts:
-        crowd = prompt.players if prompt.decision == "Bidding" else 0
+        crowd = prompt.players if prompt.decision == "Bidding" else _reach(prompt)
         groups[prompt.mode, prompt.decision].append(prompt)
         groups[prompt.decision, prompt.kinds, crowd].append(prompt)
     found = {}
@@ -104,6 +105,11 @@ def worst(prompts: Iterable[Prompt]) -> list[Prompt]:
         wordy = max(group, key=lambda each: each.letters)
         found.update({(each.game, each.step): each for each in (crowded, wordy)})
     return sorted(found.values(), key=lambda each: (each.game, each.step))
+
+
+def _reach(prompt: Prompt) -> int:
+    """The last place of the row that is for sale."""
+    return max((place for buy in prompt.of("buy") for place in buy.places), default=0)
 
 
 def elsewhere(prompts: Iterable[Prompt]) -> list[Prompt]:
