@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
@@ -105,6 +106,7 @@ def test_info_and_errors_are_always_logged() -> None:
         assert all(passes(warning("request", level=level)) for _ in range(3))
 
 
+@pytest.mark.usefixtures("fresh_logging")
 def test_errors_that_clients_cause_become_warnings_without_a_traceback() -> None:
     passes = RepeatFilter(lambda: 0.0)
     records = [accept_error() for _ in range(2)]
@@ -114,6 +116,13 @@ def test_errors_that_clients_cause_become_warnings_without_a_traceback() -> None
     assert "warning" in line
     assert "Traceback" not in line
     assert not passes(records[1])
+
+
+@pytest.fixture
+def fresh_logging(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loggers of libraries without what `begin` has added in an earlier test."""
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    monkeypatch.setattr(logging.getLogger("uvicorn.error"), "filters", [])
 
 
 class Errors(logging.Handler):
@@ -190,10 +199,12 @@ def uvicorn_error(path: str) -> logging.LogRecord:
     return asyncio.run(provoke())
 
 
+@pytest.mark.usefixtures("fresh_logging")
 def test_invalid_text_of_a_client_is_recognised() -> None:
     assert is_caused_by_client(uvicorn_error("/any"))
 
 
+@pytest.mark.usefixtures("fresh_logging")
 def test_a_decoding_error_of_the_application_is_an_error() -> None:
     found = uvicorn_error("/broken")
     assert found.exc_info is not None
@@ -201,6 +212,7 @@ def test_a_decoding_error_of_the_application_is_an_error() -> None:
     assert not is_caused_by_client(found)
 
 
+@pytest.mark.usefixtures("fresh_logging")
 def test_refused_sockets_are_left_out() -> None:
     assert not is_no_refused_socket(uvicorn_error("/refused"))
     assert is_no_refused_socket(uvicorn_error("/broken"))
