@@ -94,7 +94,7 @@ _NOT_CACHED = (RoundStarted, Killed, WhimsDealt, WhimTaken, WhimPaid)
 """The events whose sentence names other players, or Whims of the deck in play."""
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 9)
 def _cached_sentence(words: Words, event: Event, mine: bool, solo: bool) -> str:
     """The sentence of an event that names no other player and no Whim."""
     return _sentence(words, event, str, str, mine=mine, solo=solo)

@@ -104,6 +104,18 @@ def test_a_refusal_says_how_long_to_wait(gate: Gate, clock: FakeClock) -> None:
     assert refused.value.wait == 0  # more than the bucket can hold
 
 
+def test_buckets_that_are_full_again_are_forgotten(clock: FakeClock) -> None:
+    buckets = Buckets(rate=1, most=2, clock=clock)
+    buckets.take("a", 2)
+    buckets.take("b", 1)
+    clock.now += 1.5
+    buckets.take("c")
+    assert list(buckets.buckets) == ["a", "b", "c"]  # the oldest is not full yet
+    clock.now += 0.5
+    buckets.take("d")
+    assert list(buckets.buckets) == ["c", "d"]
+
+
 def test_each_address_has_its_own_bucket_and_old_ones_are_dropped(clock: FakeClock) -> None:
     buckets = Buckets(rate=0, most=1, known=2, clock=clock)
     assert is_allowed(buckets.take, "a")

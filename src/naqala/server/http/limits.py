@@ -93,18 +93,23 @@ class Bucket:
         self.left -= number
         return True
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the bucket is like a new one."""
+        return self.left + (self.clock() - self.updated) * self.rate >= self.most
+
     def wait(self, number: float = 1) -> float:
         """Seconds until this many tokens are there; 0 if that will never be the case."""
         return (number - self.left) / self.rate if self.rate and number <= self.most else 0.0
 
 
 class Buckets:
-    """A bucket for each guest or address; the least recently used are forgotten."""
+    """A bucket for each guest or address; those that are full again are forgotten."""
 
     def __init__(
         self, rate: float, most: float, known: int = 10_000, clock: Clock = time.monotonic
     ) -> None:
-        """Keep at most `known` buckets of this rate and size."""
+        """Keep at most `known` buckets of this rate and size, those used most recently."""
         self.rate, self.most, self.known, self.clock = rate, most, known, clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
@@ -114,13 +119,20 @@ class Buckets:
         if bucket:
             self.buckets.move_to_end(key)
         else:
+            self._forget()
             bucket = self.buckets[key] = Bucket(self.rate, self.most, self.clock)
-            if len(self.buckets) > self.known:
-                self.buckets.popitem(last=False)
         if not bucket.take(number):
             refusal = Refusal("too_many")
             refusal.wait = bucket.wait(number)
             raise refusal
+
+    def _forget(self) -> None:
+        """Make room for a new bucket."""
+        while self.buckets:
+            oldest = next(iter(self.buckets.values()))
+            if len(self.buckets) < self.known and not oldest.is_full:
+                break
+            self.buckets.popitem(last=False)
 
 
 class Sockets:

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from naqala.rules.events import (
     BidPlaced,
     DjinnsRefilled,
@@ -29,7 +31,7 @@ from naqala.rules.events import (
 Reason = Literal["", "nothing", "another", "draw", "reveal", "refill", "over"]
 
 
-class PlayedAct(NamedTuple):
+class PlayedAct(Struct, frozen=True, gc=False):
     """An act that was not undone."""
 
     number: int
