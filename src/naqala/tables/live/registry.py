@@ -35,7 +35,7 @@ from naqala.text import Catalogue
 
 IDLE = 300.0
 """Seconds after which a table without subscribers is dropped from memory."""
-MOST_UNWATCHED = 1000
+MOST_UNWATCHED = 500
 """Entries of tables without subscribers in memory; beyond that the least recently used are dropped.
 
 A full garbage collection visits everything in memory and stops all tables for as long. Opening a
