@@ -38,7 +38,7 @@ from naqala.rules.tiles import as_offered
 from naqala.rules.turn import Sowing
 from naqala.rules.view import View, view
 
-SNAPSHOT_EVERY = 16
+SNAPSHOT_EVERY = 64
 """How often the state is kept: undo replays fewer actions than this."""
 
 
