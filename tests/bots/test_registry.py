@@ -109,3 +109,16 @@ print([player.faults for player in players])
 @pytest.mark.parametrize("names", [list(RUNGS)[:4], ["djinn", "sultan"], ["sultan"]])
 def test_every_bot_plays_without_numpy(names: list[str]) -> None:
     assert run(WITHOUT_NUMPY.replace("{names}", repr(names))) == str([0] * len(names))
+
+
+ADVICE_WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None
+from naqala import Game
+from naqala.bots.advice import advise
+print(len(advise(Game.new(players=2, seed=1).view(0), 0.01, count=2).options))
+"""
+
+
+def test_the_adviser_needs_no_numpy() -> None:
+    assert run(ADVICE_WITHOUT_NUMPY) == "2"
