@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from naqala.bots.value.points import tiles_of
 from naqala.bots.value.prospects import (
     KILL,
     MAJORITY,
@@ -132,8 +131,10 @@ class Prospects:
         self.largest = largest = [0] * len(TRIBES)
         single = lone = 0
         tiles = []
-        for tile in tiles_of(occupied):
-            info = pile_info(piles[tile])
+        for tile in state.land.grid.tiles:
+            if not (pile := piles[tile]):
+                continue
+            info = pile_info(pile)
             number, counts = info
             tiles.append((tile, info))
             ends = arrivals[number][tile]
