@@ -106,7 +106,7 @@ def vizier_gains(each: int, had: int, rivals: tuple[int, ...]) -> tuple[int, ...
 
 
 class Arrivals(NamedTuple):
-    """What can arrive at a tile: gains, or None where a tribe cannot."""
+    """What can arrive at a tile."""
 
     tile: Tile
     best: float
@@ -115,7 +115,7 @@ class Arrivals(NamedTuple):
     """The number of Viziers with the one that arrives; 0 if none can."""
     merchants: int
     claim: float
-    """The gain of the tile itself, if it is emptied by a Vizier or a Merchant."""
+    """The gain of the tile itself, whoever arrives."""
 
 
 class Prospects:
