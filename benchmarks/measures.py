@@ -11,7 +11,7 @@ from time import perf_counter, thread_time
 from benchmarks.timing import side_by_side
 from naqala import Game, Options
 from naqala.bots import bot
-from naqala.bots.value.net import net_for
+from naqala.bots.value.numpy_backend.net import net_for
 from naqala.envs import Encoding
 from naqala.rules.actions import Drop, Take
 from training import selfplay

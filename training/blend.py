@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from naqala.bots.bot import BadWeights
-from naqala.bots.value.net import Matrix, Net
+from naqala.bots.value.numpy_backend.net import Matrix, Net
 
 
 def blended(nets: Sequence[Net]) -> Net:

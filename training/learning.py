@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from naqala.bots.value.features import AHEAD, LEAD
-from naqala.bots.value.net import CLIP, Matrix, Net
+from naqala.bots.value.features import AHEAD, CLIP, LEAD
+from naqala.bots.value.numpy_backend.net import Matrix, Net
 from training.selfplay import Episode
 
 UNIT = 20.0

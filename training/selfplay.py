@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -10,11 +11,13 @@ import numpy as np
 
 from naqala.bots.merchant import Merchant
 from naqala.bots.planning import RankingBot, as_steps, remaining
+from naqala.bots.search.effort import Effort
 from naqala.bots.search.planner import turns
 from naqala.bots.sultan import Sultan
-from naqala.bots.value.board_arrays import Numbers
-from naqala.bots.value.features import features, gold_offset
-from naqala.bots.value.net import Matrix, Net
+from naqala.bots.value.features import gold_offset
+from naqala.bots.value.numpy_backend.board_arrays import Numbers
+from naqala.bots.value.numpy_backend.features import features
+from naqala.bots.value.numpy_backend.net import Matrix, Net
 from naqala.bots.value.points import margin
 from naqala.rules.actions import END, Action, Take
 from naqala.rules.setup import set_up
@@ -40,12 +43,7 @@ class Episode(NamedTuple):
 class Learner(Sultan):
     """The net in training: quick turns and bids, with some exploration."""
 
-    deep = 2
-    paths = 4
-    starts = 3
-    replies = 0
-    answers = 0
-    rounds = 0
+    effort = Effort(deep=2, paths=4, starts=3, replies=0, answers=0, rounds=0)
     budget = 100.0
 
     def think(self, state: State) -> Sequence[Action]:
@@ -63,7 +61,7 @@ class Learner(Sultan):
 class Careful(Learner):
     """The net in training against Yazid; it considers all rolls of his dice."""
 
-    replies = 3
+    effort = replace(Learner.effort, replies=3)
 
 
 def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> list[Episode]:

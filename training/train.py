@@ -24,7 +24,7 @@ from naqala.bots.bot import BadWeights, Bot
 from naqala.bots.merchant import Merchant
 from naqala.bots.sultan import Sultan
 from naqala.bots.value.features import feature_names
-from naqala.bots.value.net import Net
+from naqala.bots.value.numpy_backend.net import Net
 from naqala.bots.value.points import margin
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options

@@ -12,6 +12,7 @@ from naqala.bots import djinn as djinn_module
 from naqala.bots.bot import Bot
 from naqala.bots.djinn import Djinn
 from naqala.bots.registry import bot_class
+from naqala.bots.search.effort import Effort
 from naqala.rules.view import View, view
 from tests.play import choose
 
@@ -93,9 +94,5 @@ def use_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 def hasten_djinn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reduce the search of the djinn."""
-    monkeypatch.setattr(djinn_module, "WIDTH", 3)
     monkeypatch.setattr(djinn_module, "DEALS", 1)
-    monkeypatch.setattr(Djinn, "replies", 3)
-    monkeypatch.setattr(Djinn, "answers", 2)
-    monkeypatch.setattr(Djinn, "deep", 2)
-    monkeypatch.setattr(Djinn, "paths", 2)
+    monkeypatch.setattr(Djinn, "effort", Effort(deep=2, paths=2, replies=3, answers=2))

@@ -10,8 +10,8 @@ from naqala.bots import bot
 from naqala.bots.bot import BadWeights
 from naqala.bots.planning import PlanningBot
 from naqala.bots.registry import bot_class
-from naqala.bots.value import net as net_module
-from naqala.bots.value.net import Net
+from naqala.bots.value import numpy_backend
+from naqala.bots.value.numpy_backend.net import Net
 from naqala.rules.state import State
 from naqala.rules.view import view
 from tests.bots.modes import MODES, THINKERS, Boxes, actions, players
@@ -91,7 +91,7 @@ def test_missing_weights_do_not_stop_a_game(
     def missing(number: int) -> Net:
         raise BadWeights(f"there are no weights for {number} players")
 
-    monkeypatch.setattr(net_module, "net_for", missing)
+    monkeypatch.setattr(numpy_backend, "net_for", missing)
     state = Game.new(players=2, seed=1).state
     assert bot("sultan").choose(view(state, state.seat), state.choices) in state.choices
     assert "no weights for 2 players" in caplog.text

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from naqala import Game
-from naqala.bots.value import net as net_module
-from naqala.bots.value.net import Net
+from naqala.bots.value import numpy_backend
+from naqala.bots.value.numpy_backend.net import Net
 from naqala.cli import main
 from tests.cli.terminals import ENGLISH, FRENCH, game_after
 from tests.known_bots import CHOOSE
@@ -224,7 +224,7 @@ def test_damaged_weights_are_refused_before_a_game_starts(
     def damaged(number: int) -> Net:
         return Net.load(BytesIO(b"PK and nothing else"))
 
-    monkeypatch.setattr(net_module, "net_for", damaged)
+    monkeypatch.setattr(numpy_backend, "net_for", damaged)
     monkeypatch.chdir(tmp_path)
     assert said in refused(capsys, *command, "--lang", language)
     assert not list(tmp_path.iterdir())

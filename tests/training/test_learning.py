@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from naqala.bots.value.net import Net
+from naqala.bots.value.numpy_backend.net import Net
 from training.learning import (
     LAMBDA,
     adapted,

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from naqala.bots.value.features import features
-from naqala.bots.value.net import Net, net_for
+from naqala.bots.value.numpy_backend.features import features
+from naqala.bots.value.numpy_backend.net import Net, net_for
 from naqala.rules.setup import set_up
 from training import curve, train
 

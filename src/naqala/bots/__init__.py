@@ -1,7 +1,7 @@
 """Bots, from the random traveller up to the djinn.
 
-This package can be imported without NumPy: `bot` imports the module of a bot on demand. The adviser
-for people is in `naqala.bots.advice`, matches between bots are in `naqala.bots.arena`.
+Bots use NumPy if it is installed and do without it otherwise. The adviser for people is in
+`naqala.bots.advice`, matches between bots are in `naqala.bots.arena`, which needs NumPy.
 """
 
 from naqala.bots.bot import Bot

@@ -7,16 +7,15 @@ from dataclasses import replace
 from time import monotonic
 
 from naqala.bots.planning import BUDGET_SHARE
+from naqala.bots.search.effort import Effort
 from naqala.bots.sultan import Sultan, is_finished
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import END, Action
 from naqala.rules.state import State
 from naqala.rules.turn import apply
 
-WIDTH = 12
-"""How many turns are evaluated after the replies to them."""
 KEPT = 8
-"""How many of those are searched."""
+"""How many of the turns that are evaluated after the replies to them are searched."""
 FOR_TURNS = 0.4
 """The share of the time for finding turns, before any is searched."""
 DEALS = 2
@@ -35,10 +34,8 @@ class Djinn(Sultan):
 
     name = "djinn"
     budget = 2.0
-    deep = 16
-    paths = 8
-    replies = WIDTH
-    answers = 6
+    effort = Effort(deep=16, paths=8, replies=12, answers=6)
+    plain_budget = 6.0
 
     def move(self, state: State) -> Sequence[Action]:
         """The turn that does best when the round is played on.
@@ -50,7 +47,9 @@ class Djinn(Sultan):
             return super().move(state)
         began, seat = monotonic(), state.seat
         deadline = began + BUDGET_SHARE * self.budget
-        found = self.turns(state, began + FOR_TURNS * BUDGET_SHARE * self.budget)[:WIDTH]
+        found = self.turns(state, began + FOR_TURNS * BUDGET_SHARE * self.budget)[
+            : self.effort.replies
+        ]
         if len(found) < 2:
             return found[0].actions if found else [self.best(state)]
         values = [turn.value for turn in found]

@@ -1,10 +1,11 @@
-"""Merchant: the largest immediate gain in points. Needs no NumPy."""
+"""Merchant: the largest immediate gain in points."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from naqala.bots.planning import RankingBot
+from naqala.bots.search.effort import Effort
 from naqala.bots.value.points import margin
 from naqala.rules.actions import Action, Bid
 from naqala.rules.state import State
@@ -15,8 +16,7 @@ class Merchant(RankingBot):
 
     name = "merchant"
     budget = 0.02
-    deep = 0
-    starts = 2
+    effort = Effort(deep=0, starts=2)
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """The margin in points if the game ended now."""

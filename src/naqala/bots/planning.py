@@ -1,4 +1,8 @@
-"""Base classes of bots that plan a turn: `PlanningBot` follows a plan, `RankingBot` makes one."""
+"""Base classes of bots that plan a turn.
+
+`PlanningBot` follows a plan, `RankingBot` makes one, and `BackendBot` evaluates states with NumPy
+if it is installed.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,9 @@ from time import monotonic
 from typing import ClassVar
 
 from naqala.bots.bot import Bot, error_line
+from naqala.bots.search.effort import Effort
 from naqala.bots.search.planner import Turn, turns
+from naqala.bots.value.backend import Backend, default_backend, plain_backend
 from naqala.bots.value.points import quick_values
 from naqala.rules.actions import DROPS, END, TAKES, Action, Drop, Sell, Sow, Take
 from naqala.rules.state import State
@@ -57,11 +63,7 @@ class PlanningBot(Bot):
 class RankingBot(PlanningBot):
     """Ranks every outcome of its turn by `evaluate`, and all other decisions one step ahead."""
 
-    deep: ClassVar[int] = 8
-    """How many outcomes are examined again, with several paths and all follow-up choices."""
-    paths: ClassVar[int] = 6
-    starts: ClassVar[int] = 0
-    """How many starting tiles are tried for each arrival; 0 means all."""
+    effort: Effort = Effort()
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """The values of states for a seat."""
@@ -88,7 +90,9 @@ class RankingBot(PlanningBot):
 
     def move(self, state: State) -> Sequence[Action]:
         """Plan a whole turn."""
-        found = self.turns(state, monotonic() + BUDGET_SHARE * self.budget if self.deep else inf)
+        found = self.turns(
+            state, monotonic() + BUDGET_SHARE * self.budget if self.effort.deep else inf
+        )
         return found[0].actions if found else [self.best(state)]
 
     def turns(self, state: State, deadline: float) -> list[Turn]:
@@ -97,9 +101,9 @@ class RankingBot(PlanningBot):
             state,
             self.evaluate,
             guess=self.guess,
-            deep=self.deep,
-            paths=self.paths,
-            starts=self.starts,
+            deep=self.effort.deep,
+            paths=self.effort.paths,
+            starts=self.effort.starts,
             deadline=deadline,
         )
 
@@ -121,6 +125,22 @@ class RankingBot(PlanningBot):
             afters.append(after)
         values = list(self.evaluate(afters, seat))
         return options[values.index(max(values))]
+
+
+class BackendBot(RankingBot):
+    """A ranking bot whose `evaluate` needs a backend; by default, NumPy if it is installed.
+
+    The effort is the same with both backends, so a bot makes the same choices.
+    """
+
+    plain_budget: ClassVar[float]
+    """The budget with the plain backend: longer, so that slow machines reach it rarely."""
+
+    def __init__(self, seed: int = 0, backend: Backend | None = None) -> None:
+        super().__init__(seed)
+        self.backend = backend or default_backend()
+        if self.backend is plain_backend():
+            self.budget = self.plain_budget
 
 
 def as_steps(actions: Sequence[Action]) -> list[Action]:

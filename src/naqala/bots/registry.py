@@ -23,7 +23,7 @@ def bot(name: str, seed: int = 0, budget: float | None = None) -> Bot:
 def bot_class(name: str) -> type[Bot]:
     """The class of a bot.
 
-    Its module is imported on demand, because vizier, sultan and djinn need NumPy.
+    Its module is imported on demand, to keep the import of `naqala.bots` fast.
     """
     match str(name):
         case "traveller":

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import copysign, inf
 from time import monotonic
-from typing import ClassVar
 
-from naqala.bots.planning import BUDGET_SHARE, RankingBot
+from naqala.bots.planning import BUDGET_SHARE, BackendBot
 from naqala.bots.search.dice_lookahead import after_naming, value_over_rolls
 from naqala.bots.search.planner import Turn, turns
+from naqala.bots.value.backend import Backend, ValueNet
 from naqala.bots.value.expected_margin import expected_margins, is_settled
-from naqala.bots.value.net import Net
 from naqala.bots.value.points import FAKIR
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import END, Action
@@ -23,30 +22,27 @@ VICTORY = 30.0
 """The value of winning in points, in addition to the margin."""
 
 
-class Sultan(RankingBot):
+class Sultan(BackendBot):
     """Ranks all turns by the value net, and the best of them again after the replies."""
 
     name = "sultan"
     budget = 0.5
-    replies: ClassVar[int] = 8
-    """For how many turns the replies are played before the turns are compared."""
-    answers: ClassVar[int] = 3
-    """How many answers to Yazid's dice are compared, and how many turns after each of them."""
-    rounds: ClassVar[int] = 4
-    """For how many bids the rest of the round is played before the bids are compared."""
+    plain_budget = 4.0
 
-    def __init__(self, seed: int = 0, net: Net | None = None) -> None:
+    def __init__(
+        self, seed: int = 0, net: ValueNet | None = None, backend: Backend | None = None
+    ) -> None:
         """Use this net, or the one that ships with the package."""
-        super().__init__(seed)
+        super().__init__(seed, backend)
         self.net = net
 
     def prepare(self, state: State) -> None:
         """Raise BadWeights if there are no weights for this game."""
-        expected_margins([state], 0, self.net)
+        expected_margins([state], 0, self.net, self.backend)
 
     def evaluate(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """The expected final margin, with a bonus for a game that is won."""
-        values = expected_margins(states, seat, self.net)
+        values = expected_margins(states, seat, self.net, self.backend)
         for nth, state in enumerate(states):
             if is_settled(state) and not state.yazid:
                 values[nth] += copysign(VICTORY, values[nth])
@@ -59,7 +55,7 @@ class Sultan(RankingBot):
         if not found:
             return [self.best(state)]
         seat = state.seat
-        states = [turn.state for turn in found[: self.replies]]
+        states = [turn.state for turn in found[: self.effort.replies]]
         nth = best_in_time(states, lambda after: self.after_replies(after, seat), deadline)
         return found[nth].actions
 
@@ -83,7 +79,7 @@ class Sultan(RankingBot):
 
     def answer_dice(self, state: State) -> Action:
         """The answer that is best after the turn that follows it and the next roll."""
-        if not self.answers:
+        if not self.effort.answers:
             return self.best(state)
         deadline = monotonic() + BUDGET_SHARE * self.budget
         seat = state.seat
@@ -94,7 +90,7 @@ class Sultan(RankingBot):
             afters.append(after)
         values = self.evaluate(afters, seat)
         ranked = sorted(range(len(options)), key=lambda nth: -values[nth])
-        states = [afters[nth] for nth in ranked[: self.answers]]
+        states = [afters[nth] for nth in ranked[: self.effort.answers]]
         best = best_in_time(states, lambda end: self.after_turn(end, seat), deadline)
         return options[ranked[best]]
 
@@ -104,21 +100,21 @@ class Sultan(RankingBot):
             state = max(after_naming(state), key=lambda after: self.evaluate([after], seat)[0])
         if state.over or type(state.pending[-1]) is not Moving:
             return float(self.evaluate([state], seat)[0])
-        found = self.quick_turns(state)[: self.answers]
+        found = self.quick_turns(state)[: self.effort.answers]
         if not found:
             return float(self.evaluate([state], seat)[0])
         return max(self.after_replies(turn.state, seat) for turn in found)
 
     def quick_turns(self, state: State) -> list[Turn]:
         """All turns of the seat in turn, best first, after one quick pass."""
-        return turns(state, self.evaluate, guess=self.guess, starts=2)
+        return turns(state, self.evaluate, guess=self.guess, starts=self.effort.reply_starts)
 
     def bid(self, state: State) -> Action:
         """The bid that is best after the round has been played."""
         deadline = monotonic() + BUDGET_SHARE * self.budget
         seat = state.seat
         ranked = self.auctions(state)
-        states = [end for _, end in ranked[: self.rounds]]
+        states = [end for _, end in ranked[: self.effort.rounds]]
         return ranked[best_in_time(states, lambda end: self.after_round(end, seat), deadline)][0]
 
     def after_round(self, state: State, seat: int) -> float:

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import ClassVar
 
 from naqala.bots.merchant import Merchant
-from naqala.bots.planning import RankingBot
+from naqala.bots.planning import BackendBot
 from naqala.bots.search.planner import Turn, turns
-from naqala.bots.value.board_arrays import BoardArrays
+from naqala.bots.value.backend import Backend
 from naqala.bots.value.points import FAKIR, margin
-from naqala.bots.value.prospects import TOP, Prospects
+from naqala.bots.value.prospects import TOP
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import END, Action, Bid
 from naqala.rules.state import NOBODY, State
 from naqala.rules.turn import Moving, apply
 
 
-class Vizier(RankingBot):
+class Vizier(BackendBot):
     """Ranks turns by their gain minus the best replies, over all outcomes and several paths."""
 
     name = "vizier"
     budget = 0.3
-    replies: ClassVar[int] = 8
-    """For how many turns the reply is played instead of estimated."""
+    plain_budget = 2.0
 
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int = 0, backend: Backend | None = None) -> None:
+        super().__init__(seed, backend)
         self.rival = Merchant(seed)
         """Rivals are expected to play like a merchant."""
 
@@ -37,9 +35,7 @@ class Vizier(RankingBot):
         rivals = {owner for order in orders for owner in order}
         best: dict[int, list[list[float]]] = {}
         if rivals:
-            prospects = Prospects(BoardArrays(states))
-            for owner in rivals:
-                best[owner] = prospects.best([state.players[owner] for state in states]).tolist()
+            best = self.backend.best_arrivals(states, rivals)
         found = list(self.guess(states, seat))
         for nth, (state, order) in enumerate(zip(states, orders, strict=True)):
             if state.over:
@@ -57,15 +53,15 @@ class Vizier(RankingBot):
             state,
             self.evaluate,
             guess=self.guess,
-            deep=self.deep,
-            paths=self.paths,
+            deep=self.effort.deep,
+            paths=self.effort.paths,
             deadline=began + 0.5 * self.budget,
         )
         if not found:
             return [self.best(state)]
         seat = state.seat
         judged: list[tuple[float, int]] = []
-        for nth, turn in enumerate(found[: self.replies]):
+        for nth, turn in enumerate(found[: self.effort.replies]):
             if nth and monotonic() > began + 0.75 * self.budget:
                 break
             judged.append((self._after_reply(turn, seat), -nth))
@@ -85,8 +81,7 @@ class Vizier(RankingBot):
 
     def bid(self, state: State) -> Action:
         """The bid whose place in the turn order is worth most, less its price."""
-        me = state.player
-        gains: list[float] = Prospects(BoardArrays([state])).best([me])[0].tolist()
+        gains = self.backend.best_arrivals([state], [state.seat])[state.seat][0]
         waiting = [
             value for value, owner in zip(state.track, state.spots, strict=True) if owner != NOBODY
         ]

@@ -8,8 +8,8 @@ from naqala import NaqalaError
 from naqala.bots import UnknownBot
 from naqala.bots.arena.match import Match, Result, in_order, match, results
 from naqala.bots.bot import BadWeights
-from naqala.bots.value import net as net_module
-from naqala.bots.value.net import net_for
+from naqala.bots.value import numpy_backend
+from naqala.bots.value.numpy_backend.net import net_for
 from naqala.rules.state import Options
 
 
@@ -81,7 +81,7 @@ def test_a_match_with_weights_for_another_number_of_players_is_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     net = net_for(4)
-    monkeypatch.setattr(net_module, "net_for", lambda number: net)
+    monkeypatch.setattr(numpy_backend, "net_for", lambda number: net)
     with pytest.raises(BadWeights, match="these weights are for 4 players, not for 2"):
         match(["merchant", name], Options(2, seed=1), 2)
     assert match(["merchant", name], Options(4, seed=1), 2).size

@@ -1,6 +1,6 @@
 """Boards of states as arrays."""
 
-from naqala.bots.value.board_arrays import BoardArrays
+from naqala.bots.value.numpy_backend.board_arrays import BoardArrays
 from tests.bots.modes import moments
 
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from naqala import Game
-from naqala.bots.value.features import feature_names, features
+from naqala.bots.value.features import feature_names
+from naqala.bots.value.numpy_backend.features import features
 from naqala.rules.djinns import DJINNS
 from tests.bots.modes import MODES, Boxes, moments
 

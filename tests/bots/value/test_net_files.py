@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from naqala.bots.bot import BadWeights
-from naqala.bots.value.net import Net
+from naqala.bots.value.numpy_backend.net import Net
 
 WEIGHTS = Path(__file__).parents[3] / "src" / "naqala" / "bots" / "value" / "weights"
 REFUSED = "these weights cannot be used: "

@@ -3,8 +3,9 @@
 import numpy as np
 
 from naqala import Game, State
-from naqala.bots.value.board_arrays import BoardArrays
-from naqala.bots.value.prospects import TOP, Prospects
+from naqala.bots.value.numpy_backend.board_arrays import BoardArrays
+from naqala.bots.value.numpy_backend.prospects import Prospects
+from naqala.bots.value.prospects import TOP
 from tests.bots.modes import moments
 
 

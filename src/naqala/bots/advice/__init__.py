@@ -1,6 +1,6 @@
 """Advice for people: `advise` ranks the options of a player, `review` judges a finished game.
 
-Importing this package needs no NumPy; `advise` and `review` import it when they are called.
+Importing this package does not import NumPy; `advise` and `review` use it if it is installed.
 """
 
 from naqala.bots.advice.adviser import NoAdvice, advise

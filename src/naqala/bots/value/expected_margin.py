@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from naqala.bots.bot import BadWeights
+from naqala.bots.value.backend import Backend, ValueNet, default_backend
+from naqala.bots.value.features import gold_offset
 from naqala.bots.value.points import is_solo_decided, margin
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.state import State
 
-if TYPE_CHECKING:
-    from naqala.bots.value.net import Net
 
-
-def expected_margins(states: Sequence[State], seat: int, net: Net | None = None) -> list[float]:
+def expected_margins(
+    states: Sequence[State],
+    seat: int,
+    net: ValueNet | None = None,
+    backend: Backend | None = None,
+) -> list[float]:
     """The expected final margin of each state, or the actual margin once nobody acts any more.
 
     Without a net, the one that ships with the package is used.
     """
-    # NumPy is imported here, so that advice can be read and worded without it.
-    from naqala.bots.value.features import feature_names, features, gold_offset
-    from naqala.bots.value.net import net_for
-
     if not states:
         return []
     players = len(states[0].players)
-    net = net or net_for(players)
+    net = net or (backend or default_backend()).net_for(players)
     if net.players != players:
         raise BadWeights("weights_players", expected=net.players, players=players)
-    inputs = net.inputs(features(states, seat), feature_names(players))
-    values: list[float] = net(inputs).tolist()
+    values = net.margins(states, seat)
     return [
         margin(state, seat) if is_settled(state) else value + gold_offset(state, seat)
         for value, state in zip(values, states, strict=True)

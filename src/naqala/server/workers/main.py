@@ -9,9 +9,8 @@ import os
 import sys
 from typing import BinaryIO
 
-from naqala.bots import BOT_BUDGETS
+from naqala.bots import BOT_BUDGETS, bot
 from naqala.bots.advice import advise
-from naqala.bots.registry import bot_class
 from naqala.server.workers.messages import framed, read
 from naqala.tables.thinking import AdviceRequest, BotCache, BotRequest
 
@@ -29,7 +28,7 @@ def main() -> None:
     sys.stdout = sys.stderr  # what a bot prints must not mix with the answers
     bots = BotCache()
     for name in BOT_BUDGETS:
-        bot_class(name)  # imports NumPy, which takes a while
+        bot(name)  # imports NumPy, which takes a while
     _answer(sink, READY)
     while (request := read(source)) is not None:
         if isinstance(request, AdviceRequest):

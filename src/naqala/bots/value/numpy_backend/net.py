@@ -1,25 +1,23 @@
-"""A small value net in plain NumPy: two hidden layers, weights from an .npz file."""
+"""A small value net in NumPy: two hidden layers, weights from an .npz file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
-from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from naqala.bots.bot import BadWeights
+from naqala.bots.value.features import CLIP, feature_names
+from naqala.bots.value.numpy_backend.features import features
+from naqala.bots.value.weights_file import Array, Weights, package_weights, read_weights
+from naqala.rules.state import State
 
 Matrix = NDArray[np.float32]
 Columns = NDArray[np.intp]
-
-CLIP = 4.0
-"""Scaled inputs are clipped to this many standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Net:
 
     def __call__(self, inputs: ArrayLike) -> Matrix:
         """The margin of each row; the columns are those of `names`."""
-        rows = np.asarray(inputs, np.float32)
+        rows = np.asarray(inputs, self.linear.dtype)
         result: Matrix = rows @ self.linear[:-1] + self.linear[-1]
         if self.layers:
             values = np.clip((rows - self.mean) * self.scale, -CLIP, CLIP)
@@ -51,16 +49,23 @@ class Net:
             result = result + (values @ weights + bias)[:, 0] * self.unit
         return result
 
+    def margins(self, states: Sequence[State], seat: int) -> list[float]:
+        """The margin of each state of a game for a seat, without `gold_offset`."""
+        found: list[float] = self(
+            self.inputs(features(states, seat), feature_names(self.players))
+        ).tolist()
+        return found
+
     def inputs(self, features: ArrayLike, names: tuple[str, ...]) -> Matrix:
         """The inputs of this net, taken from rows of named features.
 
         A feature that the net does not know is left out; one that it knows and the rows lack is 0.
         """
-        rows = np.asarray(features, np.float32)
+        rows = np.asarray(features, self.linear.dtype)
         if names == self.names:
             return rows
         own, theirs = _common_columns(self.names, names)
-        found = np.zeros((len(rows), len(self.names)), np.float32)
+        found = np.zeros((len(rows), len(self.names)), self.linear.dtype)
         found[:, own] = rows[:, theirs]
         return found
 
@@ -81,47 +86,23 @@ class Net:
     @classmethod
     def load(cls, file: str | Path | IO[bytes]) -> Net:
         """Read weights; BadWeights says what is wrong with them."""
-        try:
-            content = Path(file).read_bytes() if isinstance(file, str | Path) else file.read()
-            with np.load(BytesIO(content), allow_pickle=False) as data:
-                names = data["names"]
-                arrays = {
-                    name: np.asarray(data[name], np.float32)
-                    for name in data.files
-                    if name != "names"
-                }
-            count = sum(name.startswith("w") for name in arrays)
-            net = cls(
-                int(arrays["players"]),
-                tuple(map(str, names.tolist())),
-                arrays["linear"],
-                arrays["mean"],
-                arrays["scale"],
-                tuple((arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(count)),
-                float(arrays["unit"]),
-            )
-            net._check()
-            if not all(np.isfinite(array).all() for array in arrays.values()):
-                raise BadWeights("weights_not_finite")
-        except BadWeights as error:
-            raise BadWeights("damaged_weights", reason=error) from None
-        except Exception as error:  # a damaged archive fails in many ways
-            raise BadWeights("damaged_weights", reason=str(error)) from None
-        return net
+        return cls._of(read_weights(file))
 
-    def _check(self) -> None:
-        """Raise BadWeights if the shapes of the arrays do not match."""
-        inputs = len(self.names)
-        if len(set(self.names)) < inputs:
-            raise BadWeights("weights_names")
-        shapes = [self.linear.shape, self.mean.shape, self.scale.shape]
-        fits = shapes == [(inputs + 1,), (inputs,), (inputs,)]
-        width = inputs
-        for weights, bias in self.layers:
-            fits = fits and weights.ndim == 2 and weights.shape == (width, *bias.shape)
-            width = len(bias)
-        if not fits or (self.layers and width != 1):
-            raise BadWeights("weights_shape")
+    @classmethod
+    def _of(cls, weights: Weights) -> Net:
+        return cls(
+            weights.players,
+            weights.names,
+            _matrix(weights.linear),
+            _matrix(weights.mean),
+            _matrix(weights.scale),
+            tuple((_matrix(each), _matrix(bias)) for each, bias in weights.layers),
+            weights.unit,
+        )
+
+
+def _matrix(array: Array) -> Matrix:
+    return np.array(array.values, np.float32).reshape(array.shape)
 
 
 @lru_cache(maxsize=64)
@@ -136,9 +117,4 @@ def _common_columns(ours: Sequence[str], theirs: Sequence[str]) -> tuple[Columns
 @cache
 def net_for(players: int) -> Net:
     """The net that ships with the package for this number of players."""
-    file = resources.files("naqala.bots.value") / "weights" / f"players-{players}.npz"
-    try:
-        with file.open("rb") as stream:
-            return Net.load(stream)
-    except FileNotFoundError:
-        raise BadWeights("no_weights", players=players) from None
+    return Net._of(package_weights(players))

@@ -12,7 +12,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from naqala.rules.land import OASIS, VILLAGE, WORKSHOP, Land
+from naqala.bots.value.prospects import PIECES, WORKSHOP_ITEM
+from naqala.rules.land import WORKSHOP, Land
 from naqala.rules.meeples import FULL, TRIBES, WIDTH
 from naqala.rules.state import State
 
@@ -20,10 +21,6 @@ Numbers = NDArray[np.float64]
 Whole = NDArray[np.int64]
 Bits = NDArray[np.uint64]
 Truth = NDArray[np.bool_]
-
-PIECES = {VILLAGE: 5.0, OASIS: 3.0}
-"""The value of the palace or palm tree that is placed on a tile of this kind."""
-WORKSHOP_ITEM = 2.0
 
 SHIFTS = np.array([WIDTH * tribe for tribe in TRIBES])[:, None, None]
 ONE_BIT = np.uint64(1)
