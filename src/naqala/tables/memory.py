@@ -6,8 +6,8 @@ It is for tests, and for programs or a browser that run tables without a databas
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
+from naqala.tables.listing import Listing, newest
 from naqala.tables.storage import (
     Conflict,
     EntryRow,
@@ -15,71 +15,11 @@ from naqala.tables.storage import (
     OnMissed,
     OnPublished,
     OnWritten,
-    Place,
     Show,
     Summary,
     TableRow,
     WholeTable,
 )
-
-
-@dataclass(slots=True)
-class StoredTable:
-    """The log of one table and what lists of tables show of it."""
-
-    rows: list[EntryRow] = field(default_factory=list)
-    summary: Summary | None = None
-    places: dict[int, Place] = field(default_factory=dict)
-
-    @property
-    def holders(self) -> tuple[str, ...]:
-        """The guest of each seat, in the order of the seats."""
-        return tuple(place.guest for seat, place in sorted(self.places.items()) if seat >= 0)
-
-    def append(self, rows: Sequence[EntryRow], summary: Summary | None) -> None:
-        """Add entries that follow the last one, or raise Conflict and change nothing."""
-        first = len(self.rows) + 1
-        if [row.number for row in rows] != list(range(first, first + len(rows))):
-            raise Conflict
-        self.rows.extend(rows)
-        if summary is not None:
-            self.summary = summary
-            self.places.update((place.seat, place) for place in summary.places or ())
-
-    def is_shown(self, show: Show, guest: str) -> bool:
-        """Whether the table belongs in a list."""
-        summary = self.summary
-        if summary is None:
-            return False
-        match show:
-            case "open":
-                return summary.phase == "lobby" and summary.listed and summary.free > 0
-            case "running":
-                return summary.phase == "running" and summary.listed
-            case "mine":
-                sits = any(place.guest == guest for place in self.places.values())
-                return sits and summary.phase != "closed"
-
-    def counts_for(self, guest: str) -> bool:
-        """Whether the table is one of the unfinished tables of a guest."""
-        return (
-            self.summary is not None
-            and self.summary.phase in ("lobby", "running")
-            and any(place.guest == guest and place.counts for place in self.places.values())
-        )
-
-    def is_due(self, until: int) -> bool:
-        """Whether a bot must decide, or a deadline passes by then."""
-        summary = self.summary
-        return summary is not None and (summary.thinks or 0 < summary.deadline <= until)
-
-    def is_old(self, old: Old) -> bool:
-        """Whether `prune` removes the table."""
-        summary = self.summary
-        if summary is None or (summary.phase == "running" and summary.deadline > old.now):
-            return False
-        finished = summary.phase in ("over", "closed")
-        return (finished or not old.finished) and self.rows[-1].at < old.before
 
 
 class MemoryStorage:
@@ -88,7 +28,8 @@ class MemoryStorage:
     shared = False
 
     def __init__(self) -> None:
-        self._tables: dict[str, StoredTable] = {}
+        self._logs: dict[str, list[EntryRow]] = {}
+        self._listings: dict[str, Listing] = {}
 
     async def open(self) -> None:
         """There is nothing to connect to."""
@@ -101,32 +42,28 @@ class MemoryStorage:
 
     async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
         """Write entries and the summary; Conflict when they do not follow the last entry."""
-        found = self._tables.get(table) or StoredTable()
-        found.append(rows, summary)
-        self._tables[table] = found
+        written = self._logs.get(table, [])
+        first = len(written) + 1
+        if [row.number for row in rows] != list(range(first, first + len(rows))):
+            raise Conflict
+        self._logs.setdefault(table, written).extend(rows)
+        self._listings.setdefault(table, Listing()).update(summary, rows[-1].at)
 
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries after a number."""
-        found = self._tables.get(table)
-        return found.rows[after:] if found else []
+        return self._logs.get(table, [])[after:]
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """Tables to list, the newest first."""
-        shown = [
-            (table.summary.changed, TableRow(name, table.summary.info, table.holders))
-            for name, table in self._tables.items()
-            if table.summary and table.is_shown(show, guest)
-        ]
-        shown.sort(key=lambda each: each[0], reverse=True)
-        return [row for _, row in shown[:limit]]
+        return newest(self._listings, show, guest, limit)
 
     async def count(self, guest: str) -> int:
         """How many unfinished tables count as those of a guest."""
-        return sum(table.counts_for(guest) for table in self._tables.values())
+        return sum(listing.counts_for(guest) for listing in self._listings.values())
 
     async def due(self, until: int) -> list[str]:
         """The tables that are due."""
-        return [name for name, table in self._tables.items() if table.is_due(until)]
+        return [name for name, listing in self._listings.items() if listing.is_due(until)]
 
     async def lease(self, table: str, process: str, seconds: float) -> bool:
         """There is one process only, so it always gets the lease."""
@@ -143,26 +80,26 @@ class MemoryStorage:
 
     async def names(self) -> list[str]:
         """All tables, in the order of their names."""
-        return sorted(self._tables)
+        return sorted(self._logs)
 
     async def missing(self, tables: Sequence[str]) -> list[str]:
         """Those of these tables that do not exist."""
-        return [name for name in tables if name not in self._tables]
+        return [name for name in tables if name not in self._logs]
 
     async def import_tables(self, tables: Iterable[WholeTable]) -> None:
         """Import tables, all or none."""
-        imported: dict[str, StoredTable] = {}
-        for kept in tables:
-            if kept.table in self._tables or kept.table in imported:
-                raise Conflict(kept.table)
-            imported[kept.table] = StoredTable()
-            imported[kept.table].append(kept.rows, kept.summary)
-        self._tables.update(imported)
+        imported: dict[str, WholeTable] = {}
+        for each in tables:
+            if each.table in self._logs or each.table in imported:
+                raise Conflict(each.table)
+            imported[each.table] = each
+        for name, each in imported.items():
+            await self.append(name, each.rows, each.summary)
 
     async def prune(self, old: Old, *, dry: bool = False) -> int:
         """Remove old tables, or only count them."""
-        found = [name for name, table in self._tables.items() if table.is_old(old)]
+        found = [name for name, listing in self._listings.items() if listing.is_old(old)]
         if not dry:
             for name in found:
-                del self._tables[name]
+                del self._logs[name], self._listings[name]
         return len(found)
