@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from naqala.bots import Bot, bot
-from naqala.bots.advice import Advice
+from naqala.bots.advice import Advice, advise
 from naqala.rules.actions import Action
 from naqala.rules.view import View
 
@@ -75,6 +75,13 @@ class BotCache:
         if len(self._bots) > MOST_BOTS:
             self._bots.popitem(last=False)
         return found
+
+
+def decide(request: BotRequest | AdviceRequest, bots: BotCache) -> int | Advice:
+    """The answer of a worker: which legal action a bot chooses, or advice."""
+    if isinstance(request, AdviceRequest):
+        return advise(request.view, request.budget, count=request.options)
+    return request.legal.index(bots.bot_for(request).choose(request.view, request.legal))
 
 
 class InlineThinking:

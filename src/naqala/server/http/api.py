@@ -21,12 +21,10 @@ from naqala.server.http.static_files import CachedFile
 from naqala.server.ops.addresses import reachable
 from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import Settings
-from naqala.tables import replay
+from naqala.tables import replay, requests
 from naqala.tables.live.registry import TableRegistry
-from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
 from naqala.tables.log.opening import read_texts
-from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import (
     PROTOCOL,
     About,
@@ -43,11 +41,8 @@ from naqala.tables.protocol.messages import (
     tag,
 )
 from naqala.tables.storage import Show
-from naqala.tables.views import summary
 from naqala.text import LANGUAGES, catalogue
 
-LOG_PAGE = 200
-"""Entries of one page of the log."""
 PAGE_TEXTS = tuple(
     f"{section}."
     for section in (
@@ -62,11 +57,11 @@ RULES_TEXTS = tuple(
 """Sections that only the view of the rules uses. They are a quarter of all texts, so the page loads
 them separately."""
 
-MOST_LISTED = 100
-"""Tables in one list."""
 SHOWS: dict[str, Show] = {show: show for show in get_args(Show)}
 SHOW = Choice("show", "Which tables to list.", SHOWS, "bad_show", default="open")
-LIMIT = Integer("limit", "How many tables at most.", 1, MOST_LISTED, default=MOST_LISTED)
+LIMIT = Integer(
+    "limit", "How many tables at most.", 1, requests.MOST_LISTED, default=requests.MOST_LISTED
+)
 SINCE = Integer("since", "The last number seen; -1 for none.", -1, default=-1)
 AFTER = Integer("after", "The last known number.", default=0)
 ACTIONS = Integer("actions", "How many actions were played.")
@@ -86,16 +81,6 @@ def tables_of(request: Request) -> TableRegistry:
 async def table_of(request: Request) -> LiveTable:
     """The table of the path."""
     return await tables_of(request).find(request.path_params["table"])
-
-
-async def durable(request: Request) -> TableState:
-    """The state of the table in the path once pending entries are written.
-
-    A game that is over in memory only may still fail to be written.
-    """
-    found = await table_of(request)
-    async with found.locked():
-        return found.state
 
 
 @endpoints.add("GET", "/api/about", answer=About)
@@ -146,10 +131,7 @@ def _rules_words(language: str) -> CachedFile:
 async def list_tables(request: Guest) -> TableList:
     """List tables: open ones, running ones, or the guest's own."""
     show, limit = SHOW.of(request), LIMIT.of(request)
-    guest = request.sender.guest
-    rows = await tables_of(request).storage.tables(show, guest, limit)
-    found = (summary.listed(row, guest) for row in rows)
-    return TableList(tuple(info for info in found if info is not None))
+    return await requests.list_tables(tables_of(request), request.sender, show, limit)
 
 
 @endpoints.add("POST", "/api/tables", answer=CreatedTable, status=201, body=NEW_TABLE)
@@ -163,9 +145,7 @@ async def create_table(request: Guest) -> CreatedTable:
         await asyncio.to_thread(read_texts, asked.options, asked.opening)
     tables, sender = tables_of(request), request.sender
     await tables.check_quota(sender.guest)
-    table, secrets = await tables.create(sender, asked, catalogue(asked.language))
-    by_seat = {str(seat): secret for seat, secret in secrets.items()}
-    return CreatedTable(table.state.id, table.state.number, by_seat)
+    return await requests.create_table(tables, sender, asked)
 
 
 def check_new_table(gate: Gate, address: str, message: AnyCommand, table: LiveTable) -> None:
@@ -180,10 +160,8 @@ def check_new_table(gate: Gate, address: str, message: AnyCommand, table: LiveTa
 @endpoints.add("GET", "/api/tables/{table}", answer=Welcome, parameters=(SINCE,))
 async def show_table(request: Guest) -> object:
     """Show a table, as `welcome` does on a socket."""
-    table = await table_of(request)
-    since = min(SINCE.of(request), table.state.number)
-    subscriber = Subscriber(request.sender, words_of(request).language)
-    return await table.welcome(subscriber, since)
+    table, since = await table_of(request), SINCE.of(request)
+    return await requests.welcome(table, request.sender, since, words_of(request))
 
 
 @endpoints.add("POST", "/api/tables/{table}/commands", answer=Accepted, body=ANY_COMMAND)
@@ -200,19 +178,14 @@ async def send(request: Guest) -> Accepted:
 @endpoints.add("GET", "/api/tables/{table}/log", answer=LogPage, parameters=(AFTER,))
 async def show_log(request: Guest) -> LogPage:
     """Show a page of the log: the entries after a number."""
-    table = await table_of(request)
-    after = AFTER.of(request)
-    async with table.locked():
-        seats = request.sender.seats(table.state)
-        found = table.state.log[after : after + LOG_PAGE]
-        entries = table.snapshot.log(found, seats, words_of(request).language)
-        return LogPage(table.state.number, entries)
+    table, after = await table_of(request), AFTER.of(request)
+    return await requests.log_page(table, request.sender, after, words_of(request))
 
 
 @endpoints.add("GET", "/api/tables/{table}/record", answer="text/plain", refusals=(400,))
 async def record(request: Guest) -> Response:
     """The record of a finished game, as text."""
-    table = await durable(request)
+    table = await requests.durable(await table_of(request))
     text = replay.record(table)
     headers = {"content-disposition": f'attachment; filename="{table.id}.naqala"'}
     return Response(text, 200, headers, "text/plain; charset=utf-8")
@@ -221,13 +194,12 @@ async def record(request: Guest) -> Response:
 @endpoints.add("GET", "/api/tables/{table}/moments/{actions}", answer=Moment, parameters=(ACTIONS,))
 async def moment(request: Guest) -> Moment:
     """The game after so many actions, as this guest saw it; with all hands once it is over."""
-    table = await table_of(request)
-    async with table.locked():
-        seats = request.sender.seats(table.state)
-        return replay.moment(table.state, ACTIONS.of(request), words_of(request), seats)
+    table, actions = await table_of(request), ACTIONS.of(request)
+    return await requests.moment_of(table, request.sender, actions, words_of(request))
 
 
 @endpoints.add("GET", "/api/tables/{table}/curve", answer=Curve, refusals=(400,))
 async def curve(request: Guest) -> Curve:
     """The points of a finished game, turn by turn."""
-    return await asyncio.to_thread(replay.curve, await durable(request))
+    table = await requests.durable(await table_of(request))
+    return await asyncio.to_thread(replay.curve, table)

@@ -10,9 +10,8 @@ import sys
 from typing import BinaryIO
 
 from naqala.bots import BOT_BUDGETS, bot
-from naqala.bots.advice import advise
 from naqala.server.workers.messages import framed, read
-from naqala.tables.thinking import AdviceRequest, BotCache, BotRequest
+from naqala.tables.thinking import AdviceRequest, BotCache, BotRequest, decide
 
 READY = "ready"
 """The first message of a worker, once everything is loaded."""
@@ -31,12 +30,8 @@ def main() -> None:
         bot(name)  # imports NumPy, which takes a while
     _answer(sink, READY)
     while (request := read(source)) is not None:
-        if isinstance(request, AdviceRequest):
-            answer: object = advise(request.view, request.budget, count=request.options)
-        else:
-            assert isinstance(request, BotRequest)
-            answer = request.legal.index(bots.bot_for(request).choose(request.view, request.legal))
-        _answer(sink, answer)
+        assert isinstance(request, BotRequest | AdviceRequest)
+        _answer(sink, decide(request, bots))
 
 
 def _answer(sink: BinaryIO, answer: object) -> None:

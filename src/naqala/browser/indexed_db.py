@@ -1,0 +1,238 @@
+"""Tables in IndexedDB.
+
+JavaScript runs the transactions, because a transaction of IndexedDB ends as soon as the script
+waits for anything else. It treats entries and summaries as text. Several tabs of a browser may
+have the same database open: the first one to write an entry wins, and broadcasts its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from naqala.browser.owner import GUEST
+from naqala.tables.errors import Refusal
+from naqala.tables.listing import Listing
+from naqala.tables.storage import (
+    Conflict,
+    EntryRow,
+    Old,
+    OnMissed,
+    OnPublished,
+    OnWritten,
+    Place,
+    Show,
+    Summary,
+    TableRow,
+    WholeTable,
+)
+
+T = TypeVar("T")
+FULL = "QuotaExceededError"
+"""The name of the exception when the browser grants no more space."""
+
+
+class StoredListing(NamedTuple):
+    """What the database keeps for each table beside its log."""
+
+    table: str
+    written: int
+    summary: str
+    places: str
+
+
+class Broadcast(NamedTuple):
+    """What tabs tell each other: entries up to `number` were written, or a text of `publish`."""
+
+    table: str
+    number: int
+    text: str
+
+
+class Database(Protocol):
+    """IndexedDB, as JavaScript offers it. What a method has written is durable when it returns."""
+
+    def append(
+        self, table: str, rows: str, summary: str, places: str, written: int
+    ) -> Awaitable[bool]:
+        """Write entries that follow the last one; False where they do not.
+
+        `rows` is a JSON list whose items begin with the number of the entry. An empty `summary` or
+        `places` leaves what is stored.
+        """
+
+    def load(self, table: str, after: int) -> Awaitable[str]:
+        """The entries after a number, as a JSON list."""
+
+    def listings(self) -> Awaitable[str]:
+        """A JSON list of `StoredListing`."""
+
+    def add(self, tables: str) -> Awaitable[str]:
+        """Add whole tables, all or none; returns the name of one that exists already.
+
+        `tables` is a JSON list of the arguments of `append`.
+        """
+
+    def remove(self, tables: str) -> Awaitable[None]:
+        """Remove the tables of a JSON list."""
+
+    def broadcast(self, text: str) -> None:
+        """Send a text to the other tabs."""
+
+
+class IndexedDbStorage:
+    """A `Storage` in the browser."""
+
+    shared = True
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._on_written: OnWritten = lambda table, number: None
+        self._on_published: OnPublished = lambda table, text: None
+
+    async def open(self) -> None:
+        """JavaScript has opened the database."""
+
+    async def close(self) -> None:
+        """The browser closes the database with the worker."""
+
+    async def ping(self) -> None:
+        """Check that the database can be read."""
+        await _refusing(self._database.load("", 0))
+
+    async def append(self, table: str, rows: Sequence[EntryRow], summary: Summary | None) -> None:
+        """Write entries and the summary."""
+        arguments = _arguments(table, rows, summary)
+        if not await _refusing(self._database.append(*arguments)):
+            raise Conflict
+        self._broadcast(Broadcast(table, rows[-1].number, ""))
+
+    async def load(self, table: str, after: int = 0) -> list[EntryRow]:
+        """The entries after a number."""
+        rows = await _refusing(self._database.load(table, after))
+        return msgspec.json.decode(rows, type=list[EntryRow])
+
+    async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
+        """The tables to list, the newest first. All of them belong to the owner of the browser."""
+        listings = await self._listings()
+        found = [
+            (listing.summary.changed, listing.row(name))
+            for name, listing in listings.items()
+            if listing.summary and _is_shown(listing, show)
+        ]
+        found.sort(reverse=True)
+        return [
+            row._replace(holders=tuple(GUEST if holder else "" for holder in row.holders))
+            for _, row in found[:limit]
+        ]
+
+    async def count(self, guest: str) -> int:
+        """There is no quota."""
+        return 0
+
+    async def due(self, until: int) -> list[str]:
+        """The tables where a bot is in turn or a clock runs out."""
+        listings = await self._listings()
+        return [name for name, listing in listings.items() if listing.is_due(until)]
+
+    async def lease(self, table: str, process: str, seconds: float) -> bool:
+        """Every tab may move bots. If two of them do, the first one to write wins."""
+        return True
+
+    async def release(self, process: str) -> None:
+        """There are no leases."""
+
+    async def publish(self, messages: Sequence[tuple[str, str]]) -> None:
+        """Send texts about tables to the other tabs."""
+        for table, text in messages:
+            self._broadcast(Broadcast(table, 0, text))
+
+    def listen(self, on_written: OnWritten, on_missed: OnMissed, on_published: OnPublished) -> None:
+        """Call these when another tab writes or publishes something; nothing can be missed."""
+        self._on_written, self._on_published = on_written, on_published
+
+    def receive(self, text: str) -> None:
+        """Take in what another tab has broadcast."""
+        try:
+            heard = msgspec.json.decode(text, type=Broadcast)
+        except msgspec.DecodeError:
+            return  # a tab with another version
+        if heard.text:
+            self._on_published(heard.table, heard.text)
+        else:
+            self._on_written(heard.table, heard.number)
+
+    async def names(self) -> list[str]:
+        """All tables, in the order of their names."""
+        return sorted(await self._listings())
+
+    async def missing(self, tables: Sequence[str]) -> list[str]:
+        """Those of these tables that do not exist."""
+        known = await self._listings()
+        return [name for name in tables if name not in known]
+
+    async def import_tables(self, tables: Iterable[WholeTable]) -> None:
+        """Import tables, all or none."""
+        imported = [_arguments(each.table, each.rows, each.summary) for each in tables]
+        present = await _refusing(self._database.add(_text(imported)))
+        if present:
+            raise Conflict(present)
+
+    async def prune(self, old: Old, *, dry: bool = False) -> int:
+        """Remove old tables, or only count them."""
+        listings = await self._listings()
+        found = [name for name, listing in listings.items() if listing.is_old(old)]
+        if found and not dry:
+            await _refusing(self._database.remove(_text(found)))
+            for name in found:
+                self._broadcast(Broadcast(name, 0, ""))
+        return len(found)
+
+    async def _listings(self) -> dict[str, Listing]:
+        stored = await _refusing(self._database.listings())
+        return {
+            each.table: Listing(
+                msgspec.json.decode(each.summary, type=Summary),
+                {place.seat: place for place in msgspec.json.decode(each.places, type=list[Place])},
+                each.written,
+            )
+            for each in msgspec.json.decode(stored, type=list[StoredListing])
+        }
+
+    def _broadcast(self, message: Broadcast) -> None:
+        self._database.broadcast(_text(message))
+
+
+def _is_shown(listing: Listing, show: Show) -> bool:
+    if show != "mine":
+        return listing.is_shown(show, GUEST)
+    return listing.summary is not None and listing.summary.phase != "closed"
+
+
+def _arguments(
+    table: str, rows: Sequence[EntryRow], summary: Summary | None
+) -> tuple[str, str, str, str, int]:
+    """The arguments of `Database.append`."""
+    places = summary.places if summary else None
+    return (
+        table,
+        _text(rows),
+        _text(summary) if summary else "",
+        _text(places) if places is not None else "",
+        rows[-1].at,
+    )
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+async def _refusing(work: Awaitable[T]) -> T:
+    """The result of a call to JavaScript; Refusal if it failed."""
+    try:
+        return await work
+    except Exception as error:
+        full = FULL in (getattr(error, "name", ""), type(error).__name__)
+        raise Refusal("storage_full" if full else "busy") from error

@@ -1,0 +1,113 @@
+"""Bots in a second worker, so that planning a move never waits for them.
+
+Requests and answers are pickles as Base64 text: both workers run the same files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+from base64 import b64decode, b64encode
+from collections.abc import Awaitable
+from typing import Protocol
+
+from naqala.bots import BOT_BUDGETS
+from naqala.bots.advice import Advice
+from naqala.rules.actions import Action
+from naqala.rules.view import View
+from naqala.tables.thinking import (
+    AdviceRequest,
+    BotCache,
+    BotRequest,
+    InlineThinking,
+    Priority,
+    decide,
+)
+
+SLOWNESS = 4.0
+"""How many times slower than elsewhere bots may think here."""
+GRACE = 5.0
+"""Seconds beyond a bot's budget."""
+HINT_SECONDS, HINT_LIMIT, HINTS = 3.0, 20.0, 3
+"""The budget of the adviser, its limit, and how many options it returns."""
+FALLBACK = "merchant"
+
+logger = logging.getLogger(__name__)
+
+
+class BotWorker(Protocol):
+    """The second worker, as JavaScript offers it."""
+
+    def ready(self) -> Awaitable[None]:
+        """Wait until the worker has loaded; it may have been restarted."""
+
+    def ask(self, request: str) -> Awaitable[str]:
+        """Send a request to the worker, and wait for the answer."""
+
+    def restart(self) -> None:
+        """End the worker, whatever it computes, and start another one."""
+
+
+class WorkerThinking:
+    """A `Thinking` that asks the second worker, one request after the other."""
+
+    def __init__(self, worker: BotWorker) -> None:
+        self._worker = worker
+        self._lock = asyncio.Lock()
+        self._fallback = InlineThinking()
+
+    async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
+        """The bot's choice, or that of a fast bot where it fails or exceeds its limit."""
+        try:
+            answer = await self._ask(request, SLOWNESS * BOT_BUDGETS[request.name] + GRACE)
+            assert isinstance(answer, int)
+            return request.legal[answer]
+        except Exception as error:
+            logger.warning("bot %s of %s failed: %r", request.name, request.key, error)
+            return await self._fallback.choose(request._replace(name=FALLBACK))
+
+    async def advise(self, key: str, view: View) -> Advice | None:
+        """Advice for the seat of a view; None when the adviser fails."""
+        try:
+            answer = await self._ask(AdviceRequest(view, HINT_SECONDS, HINTS), HINT_LIMIT)
+            assert isinstance(answer, Advice)
+            return answer
+        except Exception as error:
+            logger.warning("adviser for %s failed: %r", key, error)
+            return None
+
+    async def stop(self) -> None:
+        """The browser ends the worker with the page."""
+
+    async def _ask(self, request: BotRequest | AdviceRequest, limit: float) -> object:
+        async with self._lock:
+            await self._worker.ready()
+            try:
+                async with asyncio.timeout(limit):
+                    return _read(await self._worker.ask(_written(request)))
+            except TimeoutError:
+                self._worker.restart()
+                raise
+
+
+class Bots:
+    """What the second worker runs."""
+
+    def __init__(self) -> None:
+        self._bots = BotCache()
+
+    def answer(self, request: str) -> str:
+        """Answer a request of `WorkerThinking`."""
+        asked = _read(request)
+        assert isinstance(asked, BotRequest | AdviceRequest)
+        return _written(decide(asked, self._bots))
+
+
+def _written(value: object) -> str:
+    return b64encode(pickle.dumps(value, protocol=5)).decode("ascii")
+
+
+def _read(text: str) -> object:
+    value: object = pickle.loads(b64decode(text))
+    return value

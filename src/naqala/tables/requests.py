@@ -1,0 +1,72 @@
+"""What pages ask for outside a socket: lists, new tables, a table as it is, its log and its replay.
+
+The server answers these over HTTP, and the browser's worker over a message port.
+"""
+
+from __future__ import annotations
+
+from naqala.tables.commands import Sender
+from naqala.tables.live.registry import TableRegistry
+from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.live.table import LiveTable
+from naqala.tables.log.state import TableState
+from naqala.tables.protocol.messages import (
+    CreatedTable,
+    LogPage,
+    Moment,
+    NewTable,
+    TableList,
+)
+from naqala.tables.replay import moment
+from naqala.tables.storage import Show
+from naqala.tables.views import summary
+from naqala.text import Catalogue, catalogue
+
+MOST_LISTED = 100
+"""How many tables a list has at most."""
+LOG_PAGE = 200
+"""Entries of one page of the log."""
+
+
+async def list_tables(tables: TableRegistry, sender: Sender, show: Show, limit: int) -> TableList:
+    """Tables with open seats, running ones, or those of the sender."""
+    rows = await tables.storage.tables(show, sender.guest, limit)
+    found = (summary.listed(row, sender.guest) for row in rows)
+    return TableList(tuple(info for info in found if info is not None))
+
+
+async def create_table(tables: TableRegistry, sender: Sender, plan: NewTable) -> CreatedTable:
+    """Create a table."""
+    table, secrets = await tables.create(sender, plan, catalogue(plan.language))
+    by_seat = {str(seat): secret for seat, secret in secrets.items()}
+    return CreatedTable(table.state.id, table.state.number, by_seat)
+
+
+async def welcome(table: LiveTable, sender: Sender, since: int, words: Catalogue) -> bytes:
+    """A table as `welcome` shows it on a socket, as JSON."""
+    subscriber = Subscriber(sender, words.language)
+    return await table.welcome(subscriber, min(since, table.state.number))
+
+
+async def log_page(table: LiveTable, sender: Sender, after: int, words: Catalogue) -> LogPage:
+    """The entries of the log after a number."""
+    async with table.locked():
+        seats = sender.seats(table.state)
+        found = table.state.log[after : after + LOG_PAGE]
+        entries = table.snapshot.log(found, seats, words.language)
+        return LogPage(table.state.number, entries)
+
+
+async def moment_of(table: LiveTable, sender: Sender, actions: int, words: Catalogue) -> Moment:
+    """The game after so many actions, as the sender saw it; with all hands once it is over."""
+    async with table.locked():
+        return moment(table.state, actions, words, sender.seats(table.state))
+
+
+async def durable(table: LiveTable) -> TableState:
+    """The state of a table once pending entries are written.
+
+    A game that is over in memory only may still fail to be written.
+    """
+    async with table.locked():
+        return table.state
