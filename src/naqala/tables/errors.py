@@ -32,7 +32,6 @@ STATUS = {
     "damaged_database": 500,
     "too_many_hints": 429,
     "busy": 503,
-    "storage_full": 507,
 }
 """The HTTP status of a refusal; all others are 400."""
 MOST_DETAIL = 200
