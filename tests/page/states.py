@@ -105,8 +105,9 @@ def _moves(prompt: Prompt, takes: list[Choice]) -> Iterator[State]:
     steps = _first_steps(game, start)
     ends = Counter(_ends(game, start))
     far = {name: tribes for name, tribes in ends.items() if name not in steps} or ends
+    lone = ends.keys() == steps.keys()  # a single meeple, whose first step is its landing
     for name in sorted({max(far, key=_by(far)), min(far, key=_by(far))} if far else ()):
-        if far[name] == 1 and name not in steps:
+        if far[name] == 1 and (lone or name not in steps):
             yield State("landing", (begin, tile(name)), primary=True)
         else:
             yield State("tribes", (begin, tile(name)))
