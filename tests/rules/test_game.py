@@ -23,16 +23,19 @@ from naqala import (
     State,
     imagine,
 )
+from naqala.rules import game as module
 from naqala.rules import meeples, turn
 from naqala.rules.actions import Action, Bid, Buy, Sow, Take
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.events import BidPlaced, Dropped, Event, Gathered, Taken
-from naqala.rules.game import SNAPSHOT_EVERY
 from naqala.rules.goods import FISH, GEMS
 from naqala.rules.meeples import ELDERS, MERCHANTS, VIZIERS
 from naqala.rules.turn import Sowing
 from tests.play import choose, new_game, play_out, steps
 from tests.positions import SQUARE, choices, game_at, pile, position_line, tile
+
+SNAPSHOT_EVERY = 16
+"""Often enough for a long game to have several snapshots."""
 
 
 @pytest.fixture
@@ -42,8 +45,9 @@ def game() -> Game:
 
 
 @pytest.fixture
-def long_game() -> Game:
+def long_game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game after a hundred actions."""
+    monkeypatch.setattr(module, "SNAPSHOT_EVERY", SNAPSHOT_EVERY)
     game = new_game(1)
     for _ in islice(steps(game, Random(1)), 101):
         pass
