@@ -234,5 +234,6 @@ async def _refusing(work: Awaitable[T]) -> T:
     try:
         return await work
     except Exception as error:
-        full = FULL in (getattr(error, "name", ""), type(error).__name__)
-        raise Refusal("storage_full" if full else "busy") from error
+        if FULL in (getattr(error, "name", ""), type(error).__name__):
+            raise Refusal("storage_full") from error
+        raise Refusal("busy") from error
