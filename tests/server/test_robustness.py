@@ -306,7 +306,7 @@ def test_random_messages_of_a_stranger_affect_no_player(
     stranger.close()
     assert codes == {1008}
     assert counted["refused"] > 500
-    assert counted["accepted"] > 10  # chat of spectators
+    assert counted["accepted"] > 0  # chat of spectators; how much depends on the seed
     assert pages[0].info["seats"] == [{"kind": "person", "name": "Player 1"},
                                       {"kind": "person", "name": "Bob"}]  # fmt: skip
     check_log(pages[0], BATCHES)
