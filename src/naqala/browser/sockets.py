@@ -48,7 +48,7 @@ class PageSocket:
     async def _run(self) -> None:
         words = catalogue("en")
         try:
-            hello = await self._next()
+            hello = _decoded(await self._messages.get())
             if not isinstance(hello, Hello):
                 raise Refusal("no_hello")
             words = catalogue(hello.language)
@@ -65,8 +65,9 @@ class PageSocket:
         self._tasks.append(asyncio.create_task(self._write(subscriber)))
         try:
             while not subscriber.outbox.code:
+                text = await self._messages.get()
                 # Cancelling the task must not interrupt a command that is half written.
-                await asyncio.shield(self._process(await self._text(), table, subscriber, words))
+                await asyncio.shield(self._process(text, table, subscriber, words))
         finally:
             table.unsubscribe(subscriber)
 
@@ -107,12 +108,6 @@ class PageSocket:
 
     def _send(self, frame: bytes) -> None:
         self._post(Received(self._number, frame.decode()))
-
-    async def _text(self) -> str:
-        return await self._messages.get()
-
-    async def _next(self) -> FromPage:
-        return _decoded(await self._text())
 
 
 def _decoded(text: str) -> FromPage:
