@@ -155,4 +155,4 @@ def test_the_service_worker_shows_an_error_page_until_the_server_returns(
     own_server.options = ("--port", port)
     own_server.start()
     ann.wait_for_entry(1)
-    ann.console_errors.ignore("WebSocket", "ERR_CONNECTION")
+    ann.console_errors.ignore("WebSocket", "ERR_CONNECTION", "ERR_CONTENT_LENGTH")

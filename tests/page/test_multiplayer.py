@@ -62,7 +62,7 @@ def test_two_people_can_play_undo_and_continue_after_a_server_crash(
     for player in (ann, bob):
         expect(player.page.locator("[data-connection=open]")).to_have_count(1)
         player.connect()
-        player.visitor.console_errors.ignore("WebSocket", "ERR_CONNECTION")
+        player.visitor.console_errors.ignore("WebSocket", "ERR_CONNECTION", "ERR_CONTENT_LENGTH")
     mover, other = in_turn(ann, bob)
     mover.act(sown)
     other.wait_for_entry(mover.socket.number)
