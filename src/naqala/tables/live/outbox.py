@@ -21,7 +21,8 @@ class Outbox:
         self._messages: list[bytes] = []
         self.waiting = 0
         """Bytes in the queue."""
-        self._changed = asyncio.Event()
+        self._changed: asyncio.Future[None] | None = None
+        """What `frame` waits for."""
         self.code = 0
         """The code to close the connection with once the queue is empty; 0 while it is open."""
 
@@ -38,18 +39,21 @@ class Outbox:
             return
         self._messages.append(message)
         self.waiting += len(message)
-        self._changed.set()
+        self._wake()
 
     def close(self, code: int) -> None:
         """Close the connection after the queued messages; later ones are dropped."""
         if not self.code:
             self.code = code
-            self._changed.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._changed and not self._changed.done():
+            self._changed.set_result(None)
 
     def take(self) -> list[bytes]:
         """Remove and return the queued messages."""
         messages, self._messages, self.waiting = self._messages, [], 0
-        self._changed.clear()
         return messages
 
     async def frame(self) -> bytes | None:
@@ -61,7 +65,7 @@ class Outbox:
         while not self._messages:
             if self.code:
                 return None
-            self._changed.clear()
-            await self._changed.wait()
+            self._changed = asyncio.get_running_loop().create_future()
+            await self._changed
         messages = self.take()
         return messages[0] if len(messages) == 1 else b"[%b]" % b",".join(messages)
