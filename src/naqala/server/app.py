@@ -63,13 +63,13 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     app = Starlette(
         routes=[
             *(endpoint.route for endpoint in openapi.ALL),
-            WebSocketRoute("/api/tables/{table}/socket", table_socket),
             *static_files.ROUTES,
         ],
         exception_handlers={HTTPException: _not_found, Refusal: _refused},
         lifespan=lifespan,
     )
-    app.add_middleware(Middleware, metrics=metrics)
+    sockets = WebSocketRoute("/api/tables/{table}/socket", table_socket)
+    app.add_middleware(Middleware, metrics=metrics, sockets=sockets)
     app.state.tables = tables
     app.state.settings = settings
     app.state.metrics = metrics

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from starlette.websockets import WebSocketDisconnect
+from starlette.datastructures import State
+from uvicorn.protocols.utils import ClientDisconnected
 
 from naqala.server.http.websocket import Page
 from naqala.server.ops.metrics import Metrics
@@ -29,7 +29,7 @@ class FakeSocket:
     """A socket whose sending can be blocked or made to fail."""
 
     def __init__(self) -> None:
-        self.app = SimpleNamespace(state=SimpleNamespace(gate=None, metrics=Metrics()))
+        self.state = State({"gate": None, "metrics": Metrics()})
         self.error: Exception | None = None
         self.writable = asyncio.Event()
         self.writable.set()
@@ -41,17 +41,18 @@ class FakeSocket:
         await self.writable.wait()
         if self.error:
             raise self.error
-        self.sent.append(message["text"])
+        is_text = message["type"] == "websocket.send"
+        self.sent.append(message["text"] if is_text else f"close {message['code']}")
 
-    async def close(self, code: int) -> None:
-        await self.writable.wait()
-        self.sent.append(f"close {code}")
+    async def receive(self) -> Any:
+        raise NotImplementedError
 
 
 def page_of(socket: FakeSocket) -> tuple[Page, Outbox]:
     subscriber = Subscriber(Sender("a" * 64), "en")
     subscriber.outbox.post(b"welcome")
-    return Page(socket, None, subscriber, ""), subscriber.outbox  # type: ignore[arg-type]
+    page = Page(socket.state, socket.receive, socket.send, None, subscriber, "")  # type: ignore[arg-type]
+    return page, subscriber.outbox
 
 
 def errors(page: Page) -> float | None:
@@ -92,7 +93,7 @@ def test_a_slow_page_gets_all_messages_in_order() -> None:
 def test_sending_ends_when_the_page_disconnects() -> None:
     async def main() -> None:
         socket = FakeSocket()
-        socket.error = WebSocketDisconnect(1006)
+        socket.error = ClientDisconnected()
         page, _ = page_of(socket)
         await page.write()
         assert socket.sent == []

@@ -11,6 +11,7 @@ import time
 from contextlib import nullcontext
 
 from starlette.requests import HTTPConnection, Request
+from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from naqala.server.http.connections import connection_of
@@ -60,9 +61,15 @@ def protection(scope: Scope) -> list[tuple[bytes, bytes]]:
 class Middleware:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, sockets: WebSocketRoute) -> None:
+        """Serve sockets of this route directly, with an endpoint that is an ASGI application.
+
+        A socket stays open for hours. In the router and the exception handlers of Starlette it
+        would have twice as many objects, which every full garbage collection visits.
+        """
         self.app = app
         self.metrics = metrics
+        self.sockets = sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request or a socket."""
@@ -70,8 +77,11 @@ class Middleware:
             case "http":
                 await self._answer(scope, receive, send)
             case "websocket":
+                match, found = self.sockets.matches(scope)
+                scope.update(found)
+                app = self.sockets.endpoint if match is Match.FULL else self.app
                 try:  # `websocket` adds the headers of a denial: not every message passes here
-                    await self.app(scope, receive, send)
+                    await app(scope, receive, send)
                 except Exception:
                     self._log_error(scope)
             case _:

@@ -8,7 +8,8 @@ import time
 from contextlib import suppress
 
 import msgspec
-from starlette.types import Message
+from starlette.datastructures import State
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.rules.errors import NaqalaError
@@ -40,16 +41,17 @@ from naqala.text import Catalogue, catalogue
 
 ELSEWHERE = ("busy", NEWER)
 """Refusals after which a page should reconnect, perhaps to another process."""
-GONE = (WebSocketDisconnect, RuntimeError)
-"""Raised by a socket that is closed, or that this process has closed."""
+GONE = (OSError, RuntimeError)
+"""Raised by a server that sends to a closed socket, or to one that this process has closed."""
 
 logger = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
 decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 
 
-async def table_socket(socket: WebSocket) -> None:
+async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a page at a table until it disconnects."""
+    socket = WebSocket(scope, receive, send)
     gate: Gate = socket.app.state.gate
     token, address = token_of(socket) or tokens.draw_token(), address_of(socket)
     guest = tokens.digest(token)
@@ -65,15 +67,18 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.send_denial_response(answer)
         return
     try:
-        await _serve_page(socket, token, address)
+        if welcomed := await _welcome(socket, token):
+            table, subscriber = welcomed
+            page = Page(socket.app.state, receive, send, table, subscriber, address)
+            await _serve_page(page)
     except WebSocketDisconnect:
         pass
     finally:
         gate.sockets.leave(guest, address)
 
 
-async def _serve_page(socket: WebSocket, token: str, address: str) -> None:
-    """Welcome a page to its table, and read and write until one direction ends."""
+async def _welcome(socket: WebSocket, token: str) -> tuple[LiveTable, Subscriber] | None:
+    """Subscribe a page to its table; None if it was refused."""
     tables: TableRegistry = socket.app.state.tables
     # A new guest gets a cookie, to be recognised after a reconnect.
     await socket.accept(headers=[] if token_of(socket) else kept(socket, token))
@@ -84,19 +89,19 @@ async def _serve_page(socket: WebSocket, token: str, address: str) -> None:
         if hello.protocol != PROTOCOL:
             raise Refusal("other_protocol", theirs=hello.protocol, ours=PROTOCOL)
         table = await tables.find(socket.path_params["table"])
-    except Refusal as refusal:
-        await _refuse_and_close(socket, refusal, words)
-        return
-    subscriber = Subscriber(sender_of(socket, token, hello.secrets), hello.language)
-    start = time.monotonic()
-    try:
+        subscriber = Subscriber(sender_of(socket, token, hello.secrets), hello.language)
         await table.subscribe(subscriber, hello.since)
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
-        return
-    page = Page(socket, table, subscriber, address)
-    outbox = subscriber.outbox
+        return None
     logger.debug("socket opened", extra=fields(table=table.state.id, seats=subscriber.seats))
+    return table, subscriber
+
+
+async def _serve_page(page: Page) -> None:
+    """Read and write until one direction ends."""
+    table, subscriber, outbox = page.table, page.subscriber, page.subscriber.outbox
+    start = time.monotonic()
     reading = asyncio.create_task(page.read())
     writing = asyncio.create_task(page.write())
     try:
@@ -122,12 +127,20 @@ class Page:
     """Both directions of a socket after the welcome."""
 
     def __init__(
-        self, socket: WebSocket, table: LiveTable, subscriber: Subscriber, address: str
+        self,
+        state: State,
+        receive: Receive,
+        send: Send,
+        table: LiveTable,
+        subscriber: Subscriber,
+        address: str,
     ) -> None:
-        self.socket, self.table, self.subscriber, self.address = socket, table, subscriber, address
+        """Serve a subscriber of a table; `state` is that of the application."""
+        self.receive, self.send = receive, send
+        self.table, self.subscriber, self.address = table, subscriber, address
         self.words = catalogue(subscriber.language)
-        self.gate: Gate = socket.app.state.gate
-        self.metrics: Metrics = socket.app.state.metrics
+        self.gate: Gate = state.gate
+        self.metrics: Metrics = state.metrics
         self.error_allowance = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
         self.busy = False
         """Whether a message of the page is being processed."""
@@ -135,12 +148,13 @@ class Page:
 
     async def read(self) -> None:
         """Process the messages of the page until it disconnects or is disconnected."""
-        with suppress(WebSocketDisconnect):
-            while not (self.subscriber.outbox.code or self.leaving):
-                frame = await _frame(self.socket)
-                self.busy = True
-                await self._do(frame)
-                self.busy = False
+        while not (self.subscriber.outbox.code or self.leaving):
+            frame = await self.receive()
+            if frame["type"] == "websocket.disconnect":
+                break
+            self.busy = True
+            await self._do(frame)
+            self.busy = False
 
     async def _do(self, frame: Message) -> None:
         """Process one message and answer it."""
@@ -191,8 +205,8 @@ class Page:
         outbox = self.subscriber.outbox
         try:
             while (frame := await outbox.frame()) is not None:
-                await self.socket.send({"type": "websocket.send", "text": frame.decode()})
-            await self.socket.close(outbox.code)
+                await self.send({"type": "websocket.send", "text": frame.decode()})
+            await self.send({"type": "websocket.close", "code": outbox.code})
         except GONE:
             pass  # it will reconnect and resume
         except Exception:
@@ -204,20 +218,15 @@ async def _hello(socket: WebSocket) -> Hello:
     """Wait for the first message; Refusal if it does not come soon."""
     try:
         async with asyncio.timeout(limits.HELLO_SECONDS):
-            message = _decoded(await _frame(socket))
+            frame = await socket.receive()
     except TimeoutError:
         raise Refusal("no_hello") from None
+    if frame["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(frame.get("code", 1005))
+    message = _decoded(frame)
     if not isinstance(message, Hello):
         raise Refusal("no_hello")
     return message
-
-
-async def _frame(socket: WebSocket) -> Message:
-    """The next message of the socket."""
-    frame = await socket.receive()
-    if frame["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(frame.get("code", 1005))
-    return frame
 
 
 def _decoded(frame: Message) -> FromPage:
