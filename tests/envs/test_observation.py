@@ -67,8 +67,7 @@ def normalised(seen: View) -> View:
         for decision in seen.pending
     )
     players = tuple(
-        replace(
-            player,
+        player._replace(
             djinns=tuple(sorted(player.djinns)),
             used=tuple(sorted(player.used)) if seat == seen.seat else (),
             whims=player.whims and tuple(sorted(player.whims)),
@@ -76,8 +75,7 @@ def normalised(seen: View) -> View:
         )
         for seat, player in enumerate(seen.players)
     )
-    return replace(
-        seen,
+    return seen._replace(
         pending=pending,
         players=players,
         djinn_discards=tuple(sorted(seen.djinn_discards)),

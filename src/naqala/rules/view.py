@@ -7,9 +7,9 @@ views.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from naqala.rules import goods
 from naqala.rules.actions import END, PASS
@@ -38,8 +38,7 @@ GOLD_GUESS = 15
 """How far an imagined amount of gold may be from the viewer's own."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(NamedTuple):
     """What a seat may know of a player."""
 
     gold: int | None
@@ -65,8 +64,7 @@ class PlayerView:
     paid_whims: tuple[Whim, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What one seat (`viewer`) may know of a state; the fields are named like those of State."""
 
     viewer: int

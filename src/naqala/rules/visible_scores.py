@@ -15,16 +15,17 @@ SECRET = ("gold", "goods", "items")
 SOURCES_OF_BOX = {WHIMS: ("cities",), ARTISANS_BOX: ("artisans", "items", "tent")}
 
 
-def sources(options: Options) -> tuple[str, ...]:
-    """The sources of points in a game with these expansions."""
-    return _sources(options.expansions)
+def sources(options: Options, *, hidden: bool = False) -> tuple[str, ...]:
+    """The sources of points in a game with these expansions; `hidden` leaves out secret ones."""
+    return _sources(options.expansions, hidden)
 
 
 @cache
-def _sources(boxes: frozenset[str]) -> tuple[str, ...]:
+def _sources(boxes: frozenset[str], hidden: bool) -> tuple[str, ...]:
     missing = [
         source for box, more in SOURCES_OF_BOX.items() if box not in boxes for source in more
     ]
+    missing += SECRET if hidden else ()
     return tuple(source for source in SOURCES if source not in missing)
 
 

@@ -1,7 +1,5 @@
 """The board in the terminal."""
 
-from dataclasses import replace
-
 import pytest
 
 from naqala.cli.ui import palette
@@ -34,7 +32,7 @@ def land_view(where: Grid, meeples: str = "YWGBR") -> View:
     size = STRIDE * where.rows
     piles = tuple(parse_letters(meeples) if t in where.tiles else 0 for t in range(size))
     nothing = (0,) * size
-    return replace(view, land=Land(where, grounds), piles=piles, palms=nothing, palaces=nothing)
+    return view._replace(land=Land(where, grounds), piles=piles, palms=nothing, palaces=nothing)
 
 
 @pytest.mark.parametrize("tall", [True, False])
@@ -73,11 +71,11 @@ def test_all_meeples_are_drawn_as_letters() -> None:
 
 def test_camels_palms_and_palaces_are_counted() -> None:
     view = game_after(0).view(0)
-    mine = replace(view.players[1], tiles=mask_of([tile("c3")]))
+    mine = view.players[1]._replace(tiles=mask_of([tile("c3")]))
     palms = tuple(2 * (t == tile("c3")) for t in range(len(view.palms)))
     palaces = tuple(11 * (t == tile("c3")) for t in range(len(view.palms)))
-    view = replace(
-        view, players=(view.players[0], mine, view.players[2]), palms=palms, palaces=palaces
+    view = view._replace(
+        players=(view.players[0], mine, view.players[2]), palms=palms, palaces=palaces
     )
     assert "│♞2   ♣2♜11│" in rendered(board(view, ENGLISH))
 
@@ -126,7 +124,7 @@ def test_cities_show_their_whim_and_no_points() -> None:
         sign = palette.BLUE_SIGN if view.land.blue >> city & 1 else palette.RED_SIGN
         assert f"{sign}{palette.WHIM}{whim.gold}│" in text
     assert "●0" not in text
-    bare = rendered(board(replace(view, city_whims=()), ENGLISH))
+    bare = rendered(board(view._replace(city_whims=()), ENGLISH))
     assert palette.WHIM not in bare
     assert bare.count("city") == view.land.of_kind(*CITIES).bit_count()
 
@@ -144,8 +142,8 @@ def test_artisans_workshops_and_specialised_markets_are_drawn(words: Catalogue) 
 def test_a_tent_is_not_a_camel() -> None:
     """N8"""
     view = mode_after(0, "artisans").view(0)
-    camped = replace(view.players[1], tiles=mask_of([tile("a6"), tile("f6")]), tent=tile("f6"))
-    view = replace(view, players=(view.players[0], camped, *view.players[2:]))
+    camped = view.players[1]._replace(tiles=mask_of([tile("a6"), tile("f6")]), tent=tile("f6"))
+    view = view._replace(players=(view.players[0], camped, *view.players[2:]))
     for tall in (True, False):
         text = rendered(board(view, ENGLISH, tall=tall))
         assert text.count("♞2") == text.count("⌂2") == 1
@@ -153,8 +151,8 @@ def test_a_tent_is_not_a_camel() -> None:
 
 def test_an_owner_is_drawn_even_if_the_first_line_is_full() -> None:
     view = mode_after(0, "five").view(0)
-    everything = replace(view.players[4], tiles=view.land.grid.all)
-    view = replace(view, players=(*view.players[:4], everything))
+    everything = view.players[4]._replace(tiles=view.land.grid.all)
+    view = view._replace(players=(*view.players[:4], everything))
     text = rendered(board(view, ENGLISH, tall=False))
     assert text.count("♞5") == view.land.grid.all.bit_count()
     assert "…" not in text
@@ -224,5 +222,5 @@ def test_tile_names_agree_with_the_notation() -> None:
     where = grid(2, 2)
     view = land_view(where, "-")
     piles = tuple(parse_letters("R") if TILE_NAMES[t] == "a1" else 0 for t in range(16))
-    lines = rendered(board(replace(view, piles=piles), ENGLISH)).splitlines()
+    lines = rendered(board(view._replace(piles=piles), ENGLISH)).splitlines()
     assert lines[6].startswith("  │R")

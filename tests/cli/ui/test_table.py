@@ -1,7 +1,5 @@
 """The table: the board and everything around it."""
 
-from dataclasses import replace
-
 import pytest
 
 from naqala import Game
@@ -81,7 +79,7 @@ def test_own_gold_and_cards_are_shown_and_those_of_others_are_not() -> None:
 
 def test_the_row_shows_what_the_markets_reach() -> None:
     """A4, A5"""
-    view = replace(game_after(0).view(0), row=(FISH,) * 9)
+    view = game_after(0).view(0)._replace(row=(FISH,) * 9)
     bars = [
         len(part.split("fish")) - 1 for part in resource_row(view, ENGLISH, 200).plain.split("│")
     ]
@@ -89,7 +87,7 @@ def test_the_row_shows_what_the_markets_reach() -> None:
 
 
 def test_empty_rows_have_a_message() -> None:
-    view = replace(game_after(0).view(0), row=(), djinn_row=())
+    view = game_after(0).view(0)._replace(row=(), djinn_row=())
     shown = rendered(table(view, ENGLISH, ["a", "b", "c"]))
     assert "Resources  none" in shown
     assert "Djinns  none" in shown
@@ -105,7 +103,7 @@ def test_the_tracks_show_all_bids_and_who_bids_next() -> None:
 
 
 def test_the_last_round_is_announced() -> None:
-    view = replace(game_after(0).view(0), last_round=True)
+    view = game_after(0).view(0)._replace(last_round=True)
     assert "last round" in tracks(view, ENGLISH).plain
 
 
@@ -183,7 +181,7 @@ def test_whims_on_cities_and_own_whims_are_listed_and_those_of_others_counted(
 
 
 def test_cities_without_whims_have_a_message() -> None:
-    view = replace(mode_after(0, "whims").view(0), city_whims=())
+    view = mode_after(0, "whims").view(0)._replace(city_whims=())
     assert whim_rows(view, ENGLISH, 100).plain == "Whims  none"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -22,7 +21,8 @@ UNKNOWN = "?"
 def open_view(game: Game) -> View:
     """The table with all hands open, for the end of a game and for a replay."""
     seats = range(game.options.players)
-    return replace(game.view(game.seat), players=tuple(game.view(s).players[s] for s in seats))
+    players = tuple(game.view(seat).players[seat] for seat in seats)
+    return game.view(game.seat)._replace(players=players)
 
 
 def total(view: View, seat: int) -> str:

@@ -7,7 +7,6 @@ sheets without the secret sources of points. What belongs to one seat alone is i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -87,7 +86,7 @@ def scene(
     public = view(state, NOBODY)
     if revealed or state.over:
         players = tuple(player_view(player, known=True) for player in state.players)
-        public = replace(public, players=players)
+        public = public._replace(players=players)
     sheets = [
         sheet(score, public.options, hidden=player.gold is None)
         for score, player in zip(scores or game.scores(), public.players, strict=True)
@@ -143,14 +142,15 @@ def _tiles(public: View) -> tuple[TileScene, ...]:
     owners = {tile: seat for seat, tiles in enumerate(owned) for tile in members(tiles)}
     tents = {player.tent for player in public.players}
     whims = {tile: whim.name for tile, whim in public.city_whims}
+    piles, palms, palaces = public.piles, public.palms, public.palaces
     return tuple(
         [
             TileScene(
-                pile(public.piles[tile]),
+                pile(piles[tile]),
                 owners.get(tile, NOBODY),
                 tile in tents,
-                public.palms[tile],
-                public.palaces[tile],
+                palms[tile],
+                palaces[tile],
                 whims.get(tile, ""),
             )
             for tile in public.land.grid.tiles
@@ -213,11 +213,8 @@ def asked(seat: int, decision: Decision) -> Asked:
 
 def sheet(score: Score, options: Options, *, hidden: bool) -> ScoreSheet:
     """Points by source; `hidden` leaves out what only their owner can count."""
-    sources = {
-        source: getattr(score, source)
-        for source in visible_scores.sources(options)
-        if not (hidden and source in visible_scores.SECRET)
-    }
+    names = visible_scores.sources(options, hidden=hidden)
+    sources = {source: getattr(score, source) for source in names}
     return ScoreSheet(sum(sources.values()), sources, hidden)
 
 
@@ -240,7 +237,7 @@ def hand(held: Hand) -> tuple[str, ...]:
 
 def named(shown: tuple[NamedCard | Whim, ...]) -> tuple[str, ...]:
     """The names of Djinns, items or Whims."""
-    return tuple([card.name for card in shown])
+    return tuple([card.name for card in shown]) if shown else ()
 
 
 def counted(held: Hand) -> dict[str, int]:
