@@ -105,7 +105,7 @@ class Land:
 
     def points_of(self, tiles: Iterable[Tile]) -> int:
         """The printed points of some tiles."""
-        return sum(self.points[tile] for tile in tiles)
+        return sum([self.points[tile] for tile in tiles])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Land):

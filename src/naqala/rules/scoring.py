@@ -47,21 +47,21 @@ def scores(state: State) -> list[Score]:
 
 def score(state: State, me: Player) -> Score:
     """What one player would score if the game ended now."""
-    mine = list(members(me.tiles))
-    at_lake = list(members(me.tiles & state.land.at_lake()))  # W3: these count twice
+    mine = [*members(me.tiles)]
+    counted = [*mine, *members(me.tiles & state.land.at_lake())]  # W3: those at the lake twice
     sheet = Score(
         gold=me.gold,
         viziers=me.viziers,
-        majority=10 * sum(viziers < me.viziers for viziers in state.rival_viziers(me)),
+        majority=10 * len([other for other in state.rival_viziers(me) if other < me.viziers]),
         elders=2 * me.elders,
-        djinns=sum(djinn.points for djinn in me.djinns),
-        palms=3 * sum(state.palms[tile] for tile in mine + at_lake),
-        palaces=5 * sum(state.palaces[tile] for tile in mine + at_lake),
+        djinns=sum([djinn.points for djinn in me.djinns]),
+        palms=3 * sum([state.palms[tile] for tile in counted]),
+        palaces=5 * sum([state.palaces[tile] for tile in counted]),
         tiles=state.land.points_of(mine),
         goods=goods.value(me.hand),
         cities=city_points(state, me),
         artisans=artisan_points(state, me),
-        items=sum(item.points for item in me.items),
+        items=sum([item.points for item in me.items]),
         tent=tent_points(state, me),
     )
     for djinn in me.djinns:

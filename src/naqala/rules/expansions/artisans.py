@@ -73,8 +73,8 @@ KINDS[SPECIALISED_MARKET] = Market(SPECIALISED_MARKET, price=4, number=1, reach=
 
 def artisan_points(state: State, me: Player) -> int:
     """N9: tied leaders all count as having most."""
-    has_most = all(player.artisans <= me.artisans for player in state.players)
-    return me.artisans * (3 if has_most else 2)
+    most = max([player.artisans for player in state.players])
+    return me.artisans * (3 if me.artisans == most else 2)
 
 
 def tent_points(state: State, me: Player) -> int:
