@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from naqala.rules.board import TILE_NAMES
@@ -40,15 +40,15 @@ def entry(
     )
 
 
-def concerns(applied: AppliedEntry, seat: int) -> bool:
-    """Whether an entry may read differently for this seat than for a spectator.
+def concerned(applied: AppliedEntry, seats: int) -> Iterable[int]:
+    """Those of this many seats that may read an entry differently than a spectator.
 
     Secrets belong to the seat of an event, and sentences address it as "you".
     """
-    return getattr(applied.entry.body, "seat", NOBODY) == seat or any(
-        isinstance(event, ABOUT_SEVERAL) or getattr(event, "seat", NOBODY) == seat
-        for event in applied.events
-    )
+    if any(isinstance(event, ABOUT_SEVERAL) for event in applied.events):
+        return range(seats)
+    about = (applied.entry.body, *applied.events)
+    return [getattr(each, "seat", NOBODY) for each in about]
 
 
 ABOUT_SEVERAL = (RoundStarted, Killed, GameOver)

@@ -46,9 +46,16 @@ class Snapshot:
         self.number = table.number
         """The last number of the log; that of the table is ahead while an entry is written."""
         self.entries = tuple(entries)
-        self._kinds = {type(each.entry.body) for each in entries}
-        self.reseats = not self._kinds.isdisjoint(_RESEATS)
+        kinds = {type(each.entry.body) for each in entries}
+        self.reseats = not kinds.isdisjoint(_RESEATS)
         """Whether somebody may hold other seats than before."""
+        self._starts = log.Started in kinds
+        self._changes_info = table.phase == "over" or not kinds <= _KEEPS_INFO
+        self._changes_game = table.game is not None and not kinds <= _KEEPS_GAME
+        self._concerned = {
+            seat for each in entries for seat in log_entries.concerned(each, len(table.seats))
+        }
+        """The seats that may read the new entries differently than a spectator."""
         self._entries: dict[tuple[int, str], Raw] = {}
         self._privates: dict[tuple[int, str], Raw] = {}
         """Encoded parts of messages, by seat and language."""
@@ -61,20 +68,18 @@ class Snapshot:
         With `reseated` the page learns which seats it holds, and with `banned` that it was sent
         away.
         """
-        table, words = self.table, catalogue(language)
-        started = log.Started in self._kinds
-        info_changed = table.phase == "over" or not self._kinds <= _KEEPS_INFO
-        game_changed = table.game is not None and not self._kinds <= _KEEPS_GAME
+        words = catalogue(language)
+        private_changed = reseated or (seats and self._changes_game)
         message = News(
-            number=table.number,
+            number=self.table.number,
             entries=self._new_entries(viewer(seats), words),
-            info=self._info if info_changed else None,
-            land=self._land if started else None,
-            whim_cards=self._whim_cards() if started else (),
-            scene=self._scene if game_changed else None,
+            info=self._info if self._changes_info else None,
+            land=self._land if self._starts else None,
+            whim_cards=self._whim_cards() if self._starts else (),
+            scene=self._scene if self._changes_game else None,
             seats=seats if reseated else None,
             barred=self._barred(words, banned=banned),
-            private=self._private(seats, words) if reseated or (seats and game_changed) else None,
+            private=self._private(seats, words) if private_changed else None,
         )
         return encode(message)
 
@@ -144,7 +149,7 @@ class Snapshot:
         return scene.whim_cards(self._game.options)
 
     def _new_entries(self, seat: int, words: Catalogue) -> Any:
-        if not any(log_entries.concerns(each, seat) for each in self.entries):
+        if seat not in self._concerned:
             seat = NOBODY
         key = seat, words.language
         if key not in self._entries:
