@@ -86,10 +86,17 @@ class NewEntry(NamedTuple):
 
 
 def new_entry(
-    table: TableState, sender: Sender, command: messages.AnyCommand, words: Catalogue
+    table: TableState,
+    sender: Sender,
+    command: messages.AnyCommand,
+    words: Catalogue,
+    seats: tuple[int, ...] | None = None,
 ) -> NewEntry:
-    """The entry that a command adds; Refusal says why the sender may not."""
-    seats = sender.seats(table)
+    """The entry that a command adds; Refusal says why the sender may not.
+
+    Pass the `seats` of the sender if you have them already.
+    """
+    seats = sender.seats(table) if seats is None else seats
     # The few people in a game have quotas of their own, so they cannot fill the log.
     crowd = table.phase == "lobby" or not seats
     if table.number >= MOST_ENTRIES and crowd and isinstance(command, CHATTER):

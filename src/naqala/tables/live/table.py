@@ -87,9 +87,10 @@ class LiveTable:
                 seats = sender.seats(self.state)
                 if number := sender.find_repeat(self.state, command.id, seats):
                     return commands.repeated(self.state, command.id, number)
-                await self._apply_timeouts(seats)
+                if await self._apply_timeouts(seats):
+                    seats = sender.seats(self.state)
                 try:
-                    new = commands.new_entry(self.state, sender, command, words)
+                    new = commands.new_entry(self.state, sender, command, words, seats)
                     if await self.append([new.body], new.guest, command.id):
                         return Accepted(command.id, self.state.number, new.secret, new.seat)
                 except Refusal:  # perhaps another process has written what makes it possible
@@ -336,14 +337,18 @@ class LiveTable:
                 logger.warning("no timeouts at table %s: %s", self.state.id, refusal)
         self.set_timer()
 
-    async def _apply_timeouts(self, active: Collection[int] = ()) -> None:
-        """The same with the lock held; the `active` seats have just sent something."""
-        for _ in range(TRIES):
+    async def _apply_timeouts(self, active: Collection[int] = ()) -> bool:
+        """The same with the lock held; whether there was anything to write.
+
+        The `active` seats have just sent something.
+        """
+        for tried in range(TRIES):
             connected = self.subscribers.seats.union(active)
             due = self.timeouts.due(self.state, connected, self.registry.now())
             if not due:
-                return
+                return tried > 0
             await self.append(due)
+        return True
 
     # Bots
 

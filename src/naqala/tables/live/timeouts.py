@@ -78,7 +78,7 @@ class Timeouts:
         clock = table.plan.clock
         if table.phase != "running" or not self._grace or (clock and clock.days):
             return {}
-        if self._away_count >= MOST_AWAY:
+        if self._away_count >= MOST_AWAY or len(connected) == len(table.seats):
             return {}
         if all(table.bot_of(seat) for seat in connected):
             return {}  # nobody waits
