@@ -312,8 +312,8 @@ def _whim_on(words: Words, state: State, tile: Tile) -> str:
 
 def _power(words: Words, state: State) -> str:
     """What can be used now: a Djinn, a magic item, or either."""
-    item = any(isinstance(choice, UseItem) for choice in state.choices)
-    djinn = any(isinstance(choice, Use) for choice in state.choices)
+    kinds = set(map(type, state.choices))
+    item, djinn = UseItem in kinds, Use in kinds
     return words.say(f"power.{'either' if item and djinn else 'item' if item else 'djinn'}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import structs
 
+from naqala.rules.state import NOBODY
 from naqala.tables.log import fairness
 from naqala.tables.log.opening import asked_of, is_record
 from naqala.tables.log.state import TableState
@@ -14,8 +15,11 @@ from naqala.tables.storage import CREATOR, Place, Summary, TableRow
 _decoder = msgspec.json.Decoder(TableInfo)
 
 
-def info(table: TableState) -> TableInfo:
-    """What everybody may know of a table beside the board."""
+def info(table: TableState, *, listed: bool = False) -> TableInfo:
+    """What everybody may know of a table beside the board.
+
+    Where it is `listed`, it includes what a scene would show: whose turn it is, and until when.
+    """
     plan, started = table.plan, table.started
     over = table.phase == "over"
     return TableInfo(
@@ -37,6 +41,8 @@ def info(table: TableState) -> TableInfo:
         nonce=started.nonce if started and over else "",
         rematch=table.rematch,
         rematch_of=plan.rematch_of,
+        turn=table.turn if listed else NOBODY,
+        deadline=table.deadline if listed else 0,
     )
 
 
@@ -44,7 +50,7 @@ def _options(table: TableState) -> GameOptions:
     """The options of the game, also where they come with the opening; without the deck of Whims."""
     opened = table.game and table.plan.opening
     options = asked_of(table.game.options) if table.game and opened else table.plan.options
-    return structs.replace(options, whims="")
+    return structs.replace(options, whims="") if options.whims else options
 
 
 def _deck(table: TableState) -> object:
@@ -54,8 +60,6 @@ def _deck(table: TableState) -> object:
 
 def summary(table: TableState) -> Summary:
     """What storage keeps of a table to list it."""
-    changed = table.log[-1].entry.at
-    short = structs.replace(info(table), turn=table.turn, deadline=table.deadline)
     return Summary(
         phase=table.phase,
         listed=table.plan.listed,
@@ -63,8 +67,8 @@ def summary(table: TableState) -> Summary:
         rules=table.started.rules if table.started else 0,
         thinks=bool(table.bot_of(table.turn)) and table.has_people,
         deadline=table.deadline or table.expires,
-        changed=changed,
-        info=msgspec.json.encode(short),
+        changed=table.log[-1].entry.at,
+        info=msgspec.json.encode(info(table, listed=True)),
         places=_places(table),
     )
 
