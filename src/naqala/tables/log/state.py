@@ -7,6 +7,7 @@ beforehand whether the sender may do it; the log itself is trusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, Literal
 
 from msgspec import Struct, structs
@@ -287,9 +288,11 @@ class TableState:
             raise Refusal("not_your_turn", name=self.seats[game.seat].name)
         before, draws = len(game.history), game.state.draws
         try:
-            events = tuple(game.play(body.action))
+            game.play(body.action)
         except NaqalaError as error:
             raise Refusal("not_possible", reason=error) from None
+        steps = [played.events for played in game.history[before:]]
+        events = steps[0] if len(steps) == 1 else tuple(chain.from_iterable(steps))
         drew = game.state.draws != draws
         act = played_act(entry.number, body.seat, before, events, drew=drew)
         if act.closes or act.forced or (self.acts and self.acts[-1].seat != act.seat):
