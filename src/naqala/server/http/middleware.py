@@ -65,7 +65,7 @@ class Middleware:
         """Serve sockets of this route directly, with an endpoint that is an ASGI application.
 
         A socket stays open for hours. In the router and the exception handlers of Starlette it
-        would have twice as many objects, which every full garbage collection visits.
+        would have some forty more objects, which every full garbage collection visits.
         """
         self.app = app
         self.metrics = metrics
