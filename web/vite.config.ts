@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: 'happy-dom',
     pool: 'threads',
+    isolate: false, // tests/setup.ts separates the files
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 60_000,

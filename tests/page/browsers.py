@@ -49,7 +49,7 @@ expect.set_options(timeout=TIMEOUT_MS)  # the default of 5 seconds ignores that 
 
 def executable() -> str:
     """The path of Chromium. Without it the tests are skipped, or fail if `CI` is set."""
-    for name in ("chromium", "chromium-browser"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser"):
         if found := shutil.which(name):
             return found
     missing = "Chromium is missing: 'make browser' as root, or install your system's package"

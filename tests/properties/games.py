@@ -38,10 +38,10 @@ Property = Callable[[Game, Sample], Generator[None, list[Event], None]]
 def numbers(mode: Mode, part: int) -> range:
     """The numbers of the games of a part.
 
-    Each mode plays two fifths of `GAMES`; the base game plays as many for each of 2, 3 and 4
+    Each mode plays three tenths of `GAMES`; the base game plays as many for each of 2, 3 and 4
     players.
     """
-    return range(part, GAMES * 2 // 5 * (3 if mode == BASE else 1), PARTS)
+    return range(part, GAMES * 3 // 10 * (3 if mode == BASE else 1), PARTS)
 
 
 def is_thorough(number: int) -> bool:
