@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from naqala.envs.layout import DECISIONS, Layout, Vector
 from naqala.rules import meeples
+from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE, STRIDE, Mask, Tile, members
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
@@ -28,7 +29,7 @@ from naqala.rules.named_cards import NamedCard
 from naqala.rules.state import NOBODY
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
-from naqala.rules.turn import Bidding, Finishing, Moving, Sowing
+from naqala.rules.turn import Finishing, Moving, Sowing
 from naqala.rules.view import PlayerView, View
 from naqala.rules.yazid import Departing, Naming, Offering, Yazid
 

@@ -22,6 +22,7 @@ from naqala.rules.actions import (
     Use,
     UseItem,
 )
+from naqala.rules.bidding import price_of_bid
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS
@@ -33,7 +34,7 @@ from naqala.rules.meeples import BUILDERS, Pile, Tribe
 from naqala.rules.state import State
 from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.tribes import Builders, TribeAction
-from naqala.rules.turn import Sowing, price_of_bid
+from naqala.rules.turn import Sowing
 from naqala.rules.yazid import NO_DICE
 from naqala.text.words import Words
 
