@@ -37,10 +37,10 @@ from naqala.rules.actions import (
 )
 from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE
+from naqala.rules.control import Marking
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import DJINNS, KeepOne
-from naqala.rules.effects import Marking
 from naqala.rules.expansions.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
 from naqala.rules.goods import FISH, IVORY, SILK
 from naqala.rules.land import LETTER_OF_KIND

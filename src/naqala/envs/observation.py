@@ -16,10 +16,10 @@ from naqala.envs.layout import DECISIONS, Layout, Vector
 from naqala.rules import meeples
 from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE, STRIDE, Mask, Tile, members
+from naqala.rules.control import Marking
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import KeepOne
-from naqala.rules.effects import Marking
 from naqala.rules.expansions.items import Arranging, Gathering, Item, KeepingItem, Slaying
 from naqala.rules.goods import CARDS, Hand
 from naqala.rules.goods import WIDTH as CARD_WIDTH

@@ -13,12 +13,12 @@ from naqala.rules import goods, scoring
 from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take, sales
 from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE, TILE_NAMES, Tile
+from naqala.rules.control import claim
 from naqala.rules.decisions import Course, Decision
 from naqala.rules.djinns import DJINN_ROW_LENGTH, Djinn
 from naqala.rules.effects import (
     announce,
     announce_last_round,
-    claim,
     gain,
     top_card,
     top_djinn,

@@ -24,9 +24,9 @@ from naqala.rules.actions import (
 )
 from naqala.rules.bidding import price_of_bid
 from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.control import Marking
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS
-from naqala.rules.effects import Marking
 from naqala.rules.errors import NaqalaError
 from naqala.rules.expansions.items import ITEMS
 from naqala.rules.land import CITIES
