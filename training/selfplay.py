@@ -20,9 +20,10 @@ from naqala.bots.value.numpy_backend.features import features
 from naqala.bots.value.numpy_backend.net import Matrix, Net
 from naqala.bots.value.points import margin
 from naqala.rules.actions import END, Action, Take
+from naqala.rules.bidding import Bidding
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options, State
-from naqala.rules.turn import Bidding, Finishing, Moving, apply
+from naqala.rules.turn import Finishing, Moving, apply
 from naqala.rules.yazid import Naming, Offering
 
 EXPLORE = 0.08

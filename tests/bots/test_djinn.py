@@ -8,9 +8,10 @@ import pytest
 
 from naqala.bots.djinn import Djinn
 from naqala.bots.value.turn_order import upcoming
+from naqala.rules.bidding import Bidding
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options, State
-from naqala.rules.turn import Bidding, Moving, apply
+from naqala.rules.turn import Moving, apply
 from tests.bots.modes import Clock, use_clock
 
 

@@ -10,9 +10,10 @@ from naqala import Action, Game, State
 from naqala.bots import bot
 from naqala.bots.value.points import margin
 from naqala.rules.actions import Bid, Sell
+from naqala.rules.bidding import Bidding
 from naqala.rules.scoring import score
 from naqala.rules.state import NOBODY
-from naqala.rules.turn import Bidding, Finishing, Moving
+from naqala.rules.turn import Finishing, Moving
 from naqala.rules.view import view
 from tests.bots.modes import MODES, PATIENT, THINKERS, Boxes, hasten_djinn, moments
 from tests.play import choose

@@ -93,7 +93,7 @@ class Look:
         """A new browser context with these settings and its own cookies and storage."""
         context = browser.new_context(
             viewport={"width": self.size[0], "height": self.size[1]},
-            locale="fr-FR" if self.language == "fr" else "en-GB",
+            locale="en-GB" if self.language == "en" else self.language,
             color_scheme="dark" if self.dark else "light",
             reduced_motion="reduce" if self.reduced_motion else "no-preference",
             service_workers="allow" if self.service_worker else "block",

@@ -195,7 +195,7 @@ def _started(options: Options) -> TableState:
     _tell(table, log.Created(asked, (SeatPlan(),) * options.players))
     for seat, name in enumerate(NAMES[: options.players]):
         _tell(table, log.Sat(seat, name, str(seat) * 64))
-    _tell(table, log.Started(str(options.seed), "nonce", NAMES[: options.players]))
+    _tell(table, log.Started(str(options.seed), "nonce", NAMES[: options.players], log.RULES))
     return table
 
 

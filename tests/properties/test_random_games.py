@@ -9,6 +9,7 @@ from naqala import Action, Event, Game, IllegalAction, State
 from naqala.rules import events as e
 from naqala.rules import meeples, turn
 from naqala.rules.actions import END, Bid, Buy, Drop, End, Sow
+from naqala.rules.bidding import Bidding
 from naqala.rules.events import (
     BidPlaced,
     CardsTaken,
@@ -25,7 +26,7 @@ from naqala.rules.expansions.whims import is_met
 from naqala.rules.goods import Card
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import NOBODY
-from naqala.rules.turn import Bidding, Moving, Sowing
+from naqala.rules.turn import Moving, Sowing
 from tests.play import MODES, Mode, choose, new_game, steps
 from tests.properties.games import Sample, check, numbers
 from tests.properties.near_misses import around, changed, every_action, is_legal_move, random_sow

@@ -7,12 +7,12 @@ from random import Random
 from naqala import Event, Game, State, imagine, seen_by
 from naqala.rules import goods
 from naqala.rules.actions import END
+from naqala.rules.bidding import Bidding
 from naqala.rules.board import Tile
 from naqala.rules.djinns import DJINNS
 from naqala.rules.events import CardDrawn, ItemKept, ItemsDrawn
 from naqala.rules.expansions.items import ITEMS, KeepingItem, without
 from naqala.rules.expansions.whims import printed_deck
-from naqala.rules.turn import Bidding
 from naqala.rules.view import view
 from naqala.rules.yazid import Yazid
 from tests.play import play_out

@@ -57,7 +57,7 @@ class Vandals:
         self.tell(log.Created(options, plans, opening=canonical(opening) if opening else ""))
         for seat, guest in enumerate(GUESTS):
             self.tell(log.Sat(seat, f"Player {seat + 1}", guest), guest)
-        self.tell(log.Started("7", "nonce", tuple(self.table.names)))
+        self.tell(log.Started("7", "nonce", tuple(self.table.names), log.RULES))
 
     @property
     def game(self) -> Game:

@@ -79,7 +79,7 @@ def started(options: GameOptions | None = None, *bots: str, seed: int = 7) -> Ta
     for seat, plan in enumerate(builder.table.plan.seats):
         if plan.kind == "open":
             builder.append(log.Sat(seat, f"Player {seat + 1}", GUESTS[seat]))
-    builder.append(log.Started(str(seed), "nonce", tuple(builder.table.names)))
+    builder.append(log.Started(str(seed), "nonce", tuple(builder.table.names), log.RULES))
     return builder
 
 

@@ -130,7 +130,7 @@ def test_a_running_game_can_be_closed_only_if_all_players_are_bots() -> None:
         builder = lobby(None, *bots)
         if not builder.table.is_full:
             builder.append(log.Sat(0, "Ann", GUESTS[0]))
-        builder.append(log.Started("7", "nonce", tuple(builder.table.names)))
+        builder.append(log.Started("7", "nonce", tuple(builder.table.names), log.RULES))
         if builder.table.is_of_bots:
             builder.append(log.Closed())
             assert builder.table.phase == "closed"
@@ -288,7 +288,7 @@ def test_only_the_host_can_remove_players_before_the_game() -> None:
     assert entry_body(builder, 0, leave(builder, 0)) == log.Left(0, "Ann")
     assert refusal_code(builder, Sender(GUESTS[0]), leave(builder, 3)) == "not_yours"
     builder.append(log.Sat(3, "Sultan", "", bot="sultan"))
-    builder.append(log.Started("7", "nonce", tuple(builder.table.names)))
+    builder.append(log.Started("7", "nonce", tuple(builder.table.names), log.RULES))
     assert refusal_code(builder, Sender(GUESTS[0]), leave(builder, 2)) == "not_yours"
 
 

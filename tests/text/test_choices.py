@@ -35,11 +35,12 @@ from naqala.rules.actions import (
     Use,
     UseItem,
 )
+from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE
+from naqala.rules.control import Marking
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import DJINNS, KeepOne
-from naqala.rules.effects import Marking
 from naqala.rules.expansions.items import ITEMS, Arranging, Gathering, KeepingItem, Slaying
 from naqala.rules.goods import FISH, IVORY, SILK
 from naqala.rules.land import LETTER_OF_KIND
@@ -54,7 +55,7 @@ from naqala.rules.meeples import (
 )
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
-from naqala.rules.turn import Bidding, Finishing, Moving, Sowing
+from naqala.rules.turn import Finishing, Moving, Sowing
 from naqala.rules.yazid import NO_COLUMN, Departing, Naming, Offering
 from naqala.text import Catalogue
 from tests.positions import base_board, game_at, tile

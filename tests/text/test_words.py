@@ -136,6 +136,7 @@ def test_every_djinn_has_a_name_and_a_text(words: Catalogue, name: str) -> None:
     assert is_readable(words.djinn(name))
     assert words.djinn(name).lower().replace("’", "'") == name
     assert is_readable(words.djinn_text(name))
+    assert is_readable(words.say(f"page.table.djinn.{name}"))
     assert bool(words.price(name)) == (bool(djinn.price) or djinn.discounts)
     for payment in djinn.price:
         for where in (tile("a1"), None):

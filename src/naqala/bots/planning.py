@@ -18,8 +18,9 @@ from naqala.bots.search.planner import Turn, turns
 from naqala.bots.value.backend import Backend, default_backend, plain_backend
 from naqala.bots.value.points import quick_values
 from naqala.rules.actions import DROPS, END, TAKES, Action, Drop, Sell, Sow, Take
+from naqala.rules.bidding import Bidding
 from naqala.rules.state import State
-from naqala.rules.turn import Bidding, Finishing, Moving, apply
+from naqala.rules.turn import Finishing, Moving, apply
 from naqala.rules.view import View, imagine
 from naqala.rules.yazid import Naming, Offering
 

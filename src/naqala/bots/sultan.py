@@ -14,8 +14,9 @@ from naqala.bots.value.expected_margin import expected_margins, is_settled
 from naqala.bots.value.points import FAKIR
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import END, Action
+from naqala.rules.bidding import Bidding
 from naqala.rules.state import Player, State
-from naqala.rules.turn import Bidding, Finishing, Moving, apply
+from naqala.rules.turn import Finishing, Moving, apply
 from naqala.rules.yazid import Naming
 
 VICTORY = 30.0

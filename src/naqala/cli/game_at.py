@@ -9,11 +9,11 @@ from naqala.cli.refusals import CommandError
 from naqala.cli.saved import seats_of
 from naqala.cli.seating import seating
 from naqala.rules.actions import Action, Take
+from naqala.rules.bidding import Bidding
 from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.notation.key_lines import numbered_lines
 from naqala.rules.notation.record import RECORD_LENGTH, parse_record
-from naqala.rules.turn import Bidding
 from naqala.text import Catalogue
 
 POSITION = "naqala position"

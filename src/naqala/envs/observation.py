@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from naqala.envs.layout import DECISIONS, Layout, Vector
 from naqala.rules import meeples
+from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE, STRIDE, Mask, Tile, members
+from naqala.rules.control import Marking
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import KeepOne
-from naqala.rules.effects import Marking
 from naqala.rules.expansions.items import Arranging, Gathering, Item, KeepingItem, Slaying
 from naqala.rules.goods import CARDS, Hand
 from naqala.rules.goods import WIDTH as CARD_WIDTH
@@ -28,7 +29,7 @@ from naqala.rules.named_cards import NamedCard
 from naqala.rules.state import NOBODY
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
-from naqala.rules.turn import Bidding, Finishing, Moving, Sowing
+from naqala.rules.turn import Finishing, Moving, Sowing
 from naqala.rules.view import PlayerView, View
 from naqala.rules.yazid import Departing, Naming, Offering, Yazid
 

@@ -29,9 +29,10 @@ from naqala.rules.actions import (
 )
 from naqala.rules.actions import ELDERS as TWO_ELDERS
 from naqala.rules.board import Mask, Tile, members
+from naqala.rules.control import place_camel
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import NO_TARGET, Placing
-from naqala.rules.effects import collect, control, draw_card, gain, populate, take_djinn, top_djinn
+from naqala.rules.effects import collect, draw_card, gain, populate, take_djinn, top_djinn
 from naqala.rules.events import (
     Captured,
     Collected,
@@ -294,7 +295,7 @@ class Leta(OnEmptyTile):
 
     def use(self, state: State, tile: Tile | None) -> None:
         assert tile is not None
-        control(state, state.seat, tile)
+        place_camel(state, state.seat, tile)
 
 
 class Marid(GoldOn):
@@ -403,7 +404,7 @@ class Utug(Djinn):
 
     def use(self, state: State, tile: Tile | None) -> None:
         assert tile is not None
-        control(state, state.seat, tile)
+        place_camel(state, state.seat, tile)
 
 
 class Dhenim(GoldOn):

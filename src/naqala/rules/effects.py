@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
-from naqala.rules.actions import CAMEL, TENT, Action, Payment
-from naqala.rules.board import TILE_NAMES, Tile
-from naqala.rules.decisions import Decision
+from naqala.rules.actions import Payment
+from naqala.rules.board import Tile
 from naqala.rules.events import (
     Bagged,
-    CamelPlaced,
     CardDrawn,
     Collected,
     DjinnTaken,
@@ -25,11 +21,9 @@ from naqala.rules.events import (
     PalacePlaced,
     PalmPlaced,
     PileRebuilt,
-    TentPlaced,
 )
 from naqala.rules.goods import Card
 from naqala.rules.meeples import ARTISANS, ELDERS, ONE, Pile, Tribe
-from naqala.rules.text_tokens import on_board, tile_of
 
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
@@ -90,73 +84,11 @@ def collect(state: State, seat: int, tribe: Tribe, number: int) -> None:
         announce(state, Collected(seat, tribe, number))
 
 
-def control(state: State, seat: int, tile: Tile) -> None:
-    """Place a camel on a tile."""
-    player = state.players[seat]
-    player.camels -= 1
-    player.tiles |= 1 << tile
-    state.controlled |= 1 << tile
-    state.emit(CamelPlaced(seat, tile, player.camels))
-    if not player.camels and not player.tents:
-        announce_last_round(state, seat, "camels")
-
-
-def pitch(state: State, seat: int, tile: Tile) -> None:
-    """Place the tent on a tile, instead of a camel (N8)."""
-    player = state.players[seat]
-    player.tents -= 1
-    player.tent = tile
-    player.tiles |= 1 << tile
-    state.controlled |= 1 << tile
-    state.emit(TentPlaced(seat, tile))
-    if not player.camels and not player.tents:
-        announce_last_round(state, seat, "camels")
-
-
 def announce_last_round(state: State, seat: int, reason: str) -> None:
     """Make this round the last one (E1, E2)."""
     if not state.last_round:
         state.last_round = True
         state.emit(LastRound(seat, reason))
-
-
-def claim(state: State, tile: Tile) -> None:
-    """Take control of a tile if it is empty and free (M8–M10, T7)."""
-    if not (state.piles[tile] or state.controlled >> tile & 1):
-        if state.player.tents:
-            state.push(Marking(tile))
-        elif state.player.camels:
-            control(state, state.seat, tile)
-
-
-@dataclass(frozen=True, slots=True)
-class Marking(Decision):
-    """Whether to take control of a tile with a camel or with the tent (N8)."""
-
-    keyword, example, facts = "marking", "marking c3", ("tile",)
-
-    tile: Tile
-
-    def __str__(self) -> str:
-        return f"{self.keyword} {TILE_NAMES[self.tile]}"
-
-    @classmethod
-    def read(cls, words: list[str], state: State) -> Decision | None:
-        return cls(on_board(tile_of(words[0]), state)) if len(words) == 1 else None
-
-    def fits(self, below: Decision | None, state: State) -> bool:
-        """A tent is left, and the tile is free; the scimitar may have emptied it."""
-        free = not (state.controlled >> self.tile & 1 or state.piles[self.tile])
-        slain = below is not None and below.keyword == "slaying"
-        return (slain or Decision.fits(self, below, state)) and free and state.player.tents > 0
-
-    def options(self, state: State) -> Sequence[Action]:
-        """The camel, if one is left, or the tent."""
-        return [CAMEL, TENT] if state.player.camels else [TENT]
-
-    def answer(self, state: State, action: Action) -> None:
-        """Place the piece."""
-        (control if action == CAMEL else pitch)(state, state.seat, self.tile)
 
 
 def place(state: State, piece: str, tile: Tile) -> None:

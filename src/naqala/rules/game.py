@@ -9,8 +9,8 @@ from typing import NamedTuple
 from naqala.rules import landing_obstacles, meeples, scoring, sowing, turn
 from naqala.rules.actions import DROPS, TAKES, Action, Bid, Buy, Drop, End, Sow, Take
 from naqala.rules.board import NO_TILE, TILE_NAMES, TILES, Mask, Tile
+from naqala.rules.board_drawing import board_svg, board_text
 from naqala.rules.chance import SEED_BYTES
-from naqala.rules.drawing import board_svg, board_text
 from naqala.rules.errors import BadOptions, BadText, IllegalAction, brief
 from naqala.rules.events import Dropped, Event, Gathered, Taken
 from naqala.rules.expansions.whims import parse_deck

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Build, Kill, KillInFront, Use
 from naqala.rules.board import TILE_NAMES, Tile, members
+from naqala.rules.control import claim
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import boosters, invoke
 from naqala.rules.effects import (
     announce,
-    claim,
     collect,
     gain,
     spend_fakirs,

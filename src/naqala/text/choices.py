@@ -22,10 +22,11 @@ from naqala.rules.actions import (
     Use,
     UseItem,
 )
+from naqala.rules.bidding import price_of_bid
 from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.control import Marking
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS
-from naqala.rules.effects import Marking
 from naqala.rules.errors import NaqalaError
 from naqala.rules.expansions.items import ITEMS
 from naqala.rules.land import CITIES
@@ -33,7 +34,7 @@ from naqala.rules.meeples import BUILDERS, Pile, Tribe
 from naqala.rules.state import State
 from naqala.rules.tiles import KINDS, Market, TileAction
 from naqala.rules.tribes import Builders, TribeAction
-from naqala.rules.turn import Sowing, price_of_bid
+from naqala.rules.turn import Sowing
 from naqala.rules.yazid import NO_DICE
 from naqala.text.words import Words
 

@@ -35,7 +35,7 @@ class TimedBuilder(TableBuilder):
         self.append(log.Created(options, tuple(plans), clock=clock))
         for seat in range(people):
             self.append(log.Sat(seat, f"Player {seat + 1}", GUESTS[seat]))
-        self.append(log.Started("7", "nonce", tuple(self.table.names)))
+        self.append(log.Started("7", "nonce", tuple(self.table.names), log.RULES))
 
     def append(self, body: AnyBody, guest: str = "", sent: str = "") -> AppliedEntry:
         return self.table.apply(Entry(self.table.number + 1, self.now, body, guest, sent))

@@ -89,7 +89,7 @@ def test_entries_that_a_game_needs_have_no_quota() -> None:
         log.Acted(0, "pass"),
         log.Left(0),
         log.Handed(0, "sultan", 1),
-        log.Started("1", "nonce", ()),
+        log.Started("1", "nonce", (), log.RULES),
         log.Closed(),
     ]
     for body in bodies:

@@ -15,7 +15,7 @@ def test_people_sit_rename_and_leave_before_the_game() -> None:
     builder.append(log.Sat(0, "Ann", GUESTS[0]))
     assert refusal_code(builder, log.Sat(0, "Bob", GUESTS[1])) == "seat_taken"
     assert refusal_code(builder, log.Sat(2, "Bob", GUESTS[1])) == "no_seat"
-    assert refusal_code(builder, log.Started("1", "", ("Ann", "Bob"))) == "not_full"
+    assert refusal_code(builder, log.Started("1", "", ("Ann", "Bob"), log.RULES)) == "not_full"
     builder.append(log.Renamed(0, "Anna"))
     assert builder.table.names == ["Anna", ""]
     builder.append(log.Sat(1, "Bob", GUESTS[1]))
@@ -38,7 +38,7 @@ def test_a_bot_can_take_and_leave_an_open_seat_before_the_game() -> None:
     assert builder.table.seats[1] == Seat("open")
     builder.append(log.Sat(1, "Bob", GUESTS[1]))
     builder.append(log.Sat(2, "Merchant", "", bot="merchant"))
-    builder.append(log.Started("7", "nonce", tuple(builder.table.names)))
+    builder.append(log.Started("7", "nonce", tuple(builder.table.names), log.RULES))
     assert builder.table.bot_of(2) == "merchant"
     assert refusal_code(builder, log.Left(2)) == "no_person"
     again = TableState(builder.table.id, (each.entry for each in builder.table.log))
@@ -65,7 +65,7 @@ def test_a_removed_player_cannot_sit_again_and_the_seat_is_open_to_others() -> N
         assert refusal_code(builder, log.Sat(seat, "Adam", GUESTS[1])) == "sent_away"
     builder.append(log.Sat(1, "Bob", GUESTS[2]))
     builder.append(log.Sat(2, "Sultan", "", bot="sultan"))
-    builder.append(log.Started("7", "nonce", tuple(builder.table.names)))
+    builder.append(log.Started("7", "nonce", tuple(builder.table.names), log.RULES))
     assert refusal_code(builder, log.SentAway(1, "Bob", "Ann")) == "phase_running"
     again = TableState(builder.table.id, (each.entry for each in builder.table.log))
     assert again.banned == builder.table.banned == {GUESTS[1]}

@@ -120,7 +120,7 @@ def test_a_game_starts_from_a_record_or_a_position() -> None:
         builder.append(log.Created(GameOptions(2), (SeatPlan(),) * 2, opening=opening))
         for seat in (0, 1):
             builder.append(log.Sat(seat, f"P{seat}", GUESTS[seat]))
-        builder.append(log.Started("3", "", ("P0", "P1")))
+        builder.append(log.Started("3", "", ("P0", "P1"), log.RULES))
         assert builder.table.game is not None
         assert builder.table.game.state == game.state
 

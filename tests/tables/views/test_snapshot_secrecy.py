@@ -178,7 +178,7 @@ def test_a_removed_player_gets_no_secrets_of_the_new_player() -> None:
     seen = builder.table.number
     builder.append(log.SentAway(1, "Eve", "Ann"), GUESTS[0])
     builder.append(log.Sat(1, "Bob", GUESTS[2]), GUESTS[2])
-    builder.append(log.Started("7", "nonce", ("Ann", "Bob")))
+    builder.append(log.Started("7", "nonce", ("Ann", "Bob"), log.RULES))
     subscribers.broadcast(Snapshot(builder.table, builder.table.log[seen:]))
     (message,) = eve.outbox.take()
     news = msgspec.json.decode(message, type=News)

@@ -40,13 +40,13 @@ def test_a_table_counts_for_its_creator_until_the_game_starts() -> None:
     for seat, guest in enumerate((BOB, GUESTS[2])):
         builder.append(log.Sat(seat, "Bob", guest))
     assert counted_guests(builder) == {CREATOR: ANN, 0: BOB, 1: GUESTS[2]}
-    builder.append(log.Started("7", "nonce", ("Bob", "Bob")))
+    builder.append(log.Started("7", "nonce", ("Bob", "Bob"), log.RULES))
     assert counted_guests(builder) == {0: BOB, 1: GUESTS[2]}
 
 
 def test_a_table_of_bots_counts_for_its_creator_while_they_play() -> None:
     builder = created("traveller", "traveller")
-    builder.append(log.Started("7", "nonce", ("One", "Two")))
+    builder.append(log.Started("7", "nonce", ("One", "Two"), log.RULES))
     assert counted_guests(builder) == {CREATOR: ANN}
 
 
@@ -63,7 +63,7 @@ def test_a_game_does_not_count_for_players_who_left_or_were_replaced() -> None:
 
 def test_a_table_is_due_for_its_bots_only_if_a_person_plays() -> None:
     builder = created("traveller", "traveller")
-    builder.append(log.Started("7", "nonce", ("One", "Two")))
+    builder.append(log.Started("7", "nonce", ("One", "Two"), log.RULES))
     assert not summary(builder.table).thinks
     builder = started(None, "traveller")
     while not builder.table.bot_of(builder.table.turn):
@@ -102,7 +102,7 @@ def test_everything_that_lists_show_updates_them() -> None:
         log.Sat(1, "Bob", "b" * 64),
         log.Linked(1, "key"),
         log.Renamed(1, "Robert"),
-        log.Started("7", "nonce", ("Ann", "Robert")),
+        log.Started("7", "nonce", ("Ann", "Robert"), log.RULES),
         log.Left(1),
         log.Handed(1, "sultan", 0, "left"),
     ):

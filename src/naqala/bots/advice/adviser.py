@@ -26,9 +26,10 @@ from naqala.bots.advice.reasons import (
 )
 from naqala.bots.bot import MOST_SECONDS, is_budget
 from naqala.bots.search.rollouts import Rollouts
+from naqala.rules.bidding import Bidding
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
-from naqala.rules.turn import Bidding, Sowing
+from naqala.rules.turn import Sowing
 from naqala.rules.view import View, imagine
 
 PATHS = 2

@@ -8,9 +8,9 @@ from naqala.bots.advice.candidates import Plan
 from naqala.bots.search.rollouts import Rollouts
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import Bid
+from naqala.rules.bidding import Bidding
 from naqala.rules.events import Event, TurnStarted
 from naqala.rules.state import NOBODY, State
-from naqala.rules.turn import Bidding
 
 
 def with_places(state: State, plans: Sequence[Plan], rollouts: Rollouts) -> list[Plan]:

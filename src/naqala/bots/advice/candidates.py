@@ -11,9 +11,10 @@ from typing import NamedTuple
 from naqala.bots.search.planner import Turn, turns
 from naqala.bots.search.rollouts import Rollouts
 from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take
+from naqala.rules.bidding import Bidding
 from naqala.rules.events import Gathered
 from naqala.rules.state import State
-from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, apply, sow
+from naqala.rules.turn import Finishing, Moving, Sowing, apply, sow
 
 MANY = 24
 """How many choices are played on at most."""

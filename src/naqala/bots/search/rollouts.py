@@ -11,9 +11,10 @@ from naqala.bots.value.expected_margin import expected_margins
 from naqala.bots.value.points import quick_values
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import END, Action, Sow
+from naqala.rules.bidding import Bidding
 from naqala.rules.events import Event
 from naqala.rules.state import State
-from naqala.rules.turn import Bidding, Finishing, Moving, Sowing, apply, sow
+from naqala.rules.turn import Finishing, Moving, Sowing, apply, sow
 from naqala.rules.yazid import Naming, Offering
 
 

@@ -17,11 +17,12 @@ from naqala.bots.value.points import LOSS, goods_value, points
 from naqala.bots.value.prospects import TOP, purchases_for
 from naqala.bots.value.yazid_risk import RISKS, strike_risks
 from naqala.rules import goods
+from naqala.rules.bidding import Bidding
 from naqala.rules.djinns import DJINNS
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import TRIBE_NAMES
 from naqala.rules.state import Player, State
-from naqala.rules.turn import Bidding, Finishing, Moving
+from naqala.rules.turn import Finishing, Moving
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, yazid_of
 
 FAKIRS = {goods.FAKIR}

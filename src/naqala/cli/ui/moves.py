@@ -9,11 +9,12 @@ from rich.text import Text
 from naqala.cli.ui import palette
 from naqala.cli.ui.board import pile_text
 from naqala.rules import meeples
+from naqala.rules.bidding import Bidding
 from naqala.rules.board import TILE_NAMES, Tile, names, union
 from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS, Tribe
 from naqala.rules.sowing import Outcome
-from naqala.rules.turn import Bidding, Moving, Sowing
+from naqala.rules.turn import Moving, Sowing
 from naqala.rules.view import View
 from naqala.rules.yazid import Naming, Offering
 from naqala.text import Catalogue

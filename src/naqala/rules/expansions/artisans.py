@@ -1,7 +1,7 @@
 """The Artisans of Naqala: their tiles, tribe and workshop, and what they score (N1–N10).
 
-Items are in `items`. The tent is in `effects`, because every way to take control of a tile may use
-it.
+Items are in `items`. The tent is placed in `control`, because every way to take control of a tile
+may use it.
 """
 
 from __future__ import annotations

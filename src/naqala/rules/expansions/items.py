@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, ClassVar
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Gather, KeepItem, Kill, Lay, UseItem
 from naqala.rules.board import TILE_NAMES, Tile, members
+from naqala.rules.control import claim
 from naqala.rules.decisions import Decision
 from naqala.rules.djinns import DJINNS, untouched
-from naqala.rules.effects import announce, claim, populate, take_djinn, to_bag, top_card
+from naqala.rules.effects import announce, populate, take_djinn, to_bag, top_card
 from naqala.rules.events import (
     CamelMoved,
     ItemsDrawn,

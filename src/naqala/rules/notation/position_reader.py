@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from naqala.rules import goods, meeples
+from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE, TILE_NAMES, Mask, Tile, grid, mask_of, names
 from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinns import DJINN_ROW_LENGTH, KeepOne
@@ -82,7 +83,7 @@ from naqala.rules.text_tokens import (
     tile_of,
     tribes_in,
 )
-from naqala.rules.turn import Bidding, Finishing, Sowing, advance
+from naqala.rules.turn import Finishing, Sowing, advance
 from naqala.rules.yazid import CAMELS as SOLO_CAMELS
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, NO_DICE, Yazid
 

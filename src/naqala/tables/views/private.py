@@ -8,13 +8,13 @@ from typing import Any
 from naqala.rules import visible_scores
 from naqala.rules.actions import ACTIONS, Action, Bid, Build, Buy
 from naqala.rules.actions import Payment as RulesPayment
+from naqala.rules.bidding import price_of_bid
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import Score
 from naqala.rules.state import State
 from naqala.rules.tiles import places_of
 from naqala.rules.tribes import Builders, TribeAction
-from naqala.rules.turn import price_of_bid
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import Choice, Payment, Private, ScoreSheet, UndoState
 from naqala.tables.views.scene import cards, hand, named, pile, sheet

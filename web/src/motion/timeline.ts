@@ -1,4 +1,4 @@
-// Converts game events into a timed script of animation cues. `Stage` performs it.
+// Converts game events into a timeline of animation cues, which `Animator` runs.
 
 import type { GameEvent, Scene } from '../protocol';
 import { sortMeeples } from '../board/pieces';
@@ -25,7 +25,7 @@ export type Cue = Timed &
     | { kind: 'dice' }
   );
 
-export interface Script {
+export interface Timeline {
   cues: Cue[];
   duration: number;
   /** The tiles and seats that have changed. They glow if motion is turned off. */
@@ -48,8 +48,8 @@ const STRIKE_MS = 200;
 /** Tribes whose meeples a player keeps; the others return to the bag. */
 const KEPT_TRIBES = 'YWP';
 
-/** The script for a list of events, which are shown one after the other. */
-export function scriptOf(events: GameEvent[], before: Scene): Script {
+/** The timeline for a list of events, which are shown one after the other. */
+export function timelineOf(events: GameEvent[], before: Scene): Timeline {
   const cues: Cue[] = [];
   const tiles = new Set<string>();
   const seats = new Set<number>();

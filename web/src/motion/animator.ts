@@ -1,4 +1,4 @@
-// Performs a script: animates copies of pieces on a layer above the page, which already shows the new state.
+// Runs a timeline: animates copies of pieces on a layer above the page, which already shows the new state.
 //
 // Nothing here is game state. A copy is removed when its animation ends or is cancelled, and pieces of the
 // board are only hidden by animations with `fill: backwards`, which end by themselves.
@@ -6,15 +6,15 @@
 import { djinnPicture, goodPicture, meeplePicture, rarityClass } from '../drawing/sprites';
 import type { Land, Scene } from '../protocol';
 import { GROUND, type Point } from '../board/geometry';
-import { CAMEL_MS, COIN_MS, COIN_STAGGER_MS, HEM_MS, type Cue, type Script } from './script';
+import { CAMEL_MS, COIN_MS, COIN_STAGGER_MS, HEM_MS, type Cue, type Timeline } from './timeline';
 import { camelBox, meepleBox, placements, type Box } from '../board/pieces';
 
 const EASE = 'cubic-bezier(.4,0,.2,1)';
 const ARRIVE = 'cubic-bezier(.2,1.3,.4,1)';
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What the stage needs to know about the game to draw pieces. */
-export interface StageContext {
+/** What the animator needs to know about the game to draw pieces. */
+export interface AnimationContext {
   land: Land;
   before: Scene;
   letters: boolean;
@@ -27,12 +27,12 @@ interface Spot extends Point {
   scale: number;
 }
 
-export class Stage {
+export class Animator {
   private readonly running = new Set<Animation>();
   /** Pieces of the board that already have an animation. */
   private readonly claimed = new Set<Element>();
   private pace = 1;
-  private context!: StageContext;
+  private context!: AnimationContext;
 
   /** Draws on `layer`, and looks for the pieces, cards and players of the table inside `area`. */
   constructor(
@@ -40,19 +40,19 @@ export class Stage {
     private readonly area: Element,
   ) {}
 
-  /** Perform a script. All times are multiplied by `pace`. */
-  perform(script: Script, pace: number, context: StageContext): void {
+  /** Run a timeline. All times are multiplied by `pace`. */
+  run(timeline: Timeline, pace: number, context: AnimationContext): void {
     this.clear();
     this.pace = pace;
     this.context = context;
-    for (const cue of script.cues) this.cue(cue);
+    for (const cue of timeline.cues) this.cue(cue);
   }
 
   /** Highlight everything that has changed, without motion. */
-  glow(script: Script): void {
+  glow(timeline: Timeline): void {
     this.clear();
     this.pace = 1;
-    const spots = [...script.tiles.map((tile) => this.cellOf(tile)), ...script.seats.map((seat) => this.purseOf(seat))];
+    const spots = [...timeline.tiles.map((tile) => this.cellOf(tile)), ...timeline.seats.map((seat) => this.purseOf(seat))];
     for (const spot of spots) {
       if (!spot) continue;
       const { left, top, width, height } = spot.getBoundingClientRect();

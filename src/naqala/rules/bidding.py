@@ -1,0 +1,61 @@
+"""Bids for the turn order: which are legal, what they cost, and where the marker goes (B1–B7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from naqala.rules.actions import Action, Bid
+from naqala.rules.decisions import Decision
+from naqala.rules.effects import announce, pay_gold, spend_fakirs
+from naqala.rules.events import BidPlaced, Pushed
+from naqala.rules.state import NOBODY, State
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding(Decision):
+    """A marker is placed on the turn order track (B1–B7)."""
+
+    keyword = "bidding"
+
+    def fits(self, below: Decision | None, state: State) -> bool:
+        return below is None and state.bid_order[:1] == (state.seat,)
+
+    def options(self, state: State) -> Sequence[Action]:
+        """Every affordable value with a free spot (B2, B5), with Fakirs for Kumarbi."""
+        player = state.player
+        values = sorted(set(state.track))
+        free = sorted(
+            {value for value, seat in zip(state.track, state.spots, strict=True) if seat == NOBODY}
+        )
+        most = player.fakirs if any(djinn.discounts for djinn in player.djinns) else 0
+        options = [
+            Bid(value, fakirs)
+            for value in free
+            for fakirs in range(min(most, values.index(value)) + 1)
+            if values[values.index(value) - fakirs] <= player.gold
+        ]
+        return options or [Bid(free[0])]
+
+    def answer(self, state: State, action: Action) -> None:
+        """Place the marker, push the others of that value later, pay (B3)."""
+        assert isinstance(action, Bid)
+        paid = price_of_bid(state, action)
+        seat, state.bid_order = state.seat, state.bid_order[1:]
+        spots = [spot for spot, value in enumerate(state.track) if value == action.value]
+        # Later spots come first in the track. A new marker takes the last spot of its value and
+        # pushes the others into the nearest gap.
+        gap = max(spot for spot in spots if state.spots[spot] == NOBODY)
+        for spot in range(gap, spots[-1]):
+            state.spots[spot] = state.spots[spot + 1]
+            announce(state, Pushed(state.spots[spot], seat, spot))
+        state.spots[spots[-1]] = seat
+        spend_fakirs(state, seat, action.fakirs)
+        pay_gold(state, seat, paid, "bid")
+        state.emit(BidPlaced(seat, action.value, spots[-1], paid, action.fakirs))
+
+
+def price_of_bid(state: State, bid: Bid) -> int:
+    """What a bid costs: less with Fakirs (D13), and at most the player's gold (B5)."""
+    values = sorted(set(state.track))
+    return min(values[values.index(bid.value) - bid.fakirs], state.player.gold)
