@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import msgspec
 
 from naqala.rules.errors import NaqalaError, brief
@@ -34,6 +36,7 @@ STATUS = {
     "busy": 503,
 }
 """The HTTP status of a refusal; all others are 400."""
+logger = logging.getLogger(__name__)
 MOST_DETAIL = 200
 """How many characters of a decoder's message are quoted."""
 
@@ -52,6 +55,14 @@ class Refusal(NaqalaError):
     def status(self) -> int:
         """The status of an HTTP answer."""
         return STATUS.get(self.code, 400)
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """The refusal for any exception; one that is unexpected is logged."""
+    if isinstance(error, Refusal):
+        return error
+    logger.error("unexpected error", exc_info=error)
+    return Refusal("broken")
 
 
 def unread(error: Exception) -> Refusal:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import re
 from collections.abc import Sequence
 from importlib.resources import files
 from ipaddress import ip_address
@@ -17,7 +16,7 @@ import pytest
 
 from naqala import Game
 from naqala.server.app import application
-from naqala.server.http import api, limits
+from naqala.server.http import limits
 from naqala.server.ops import addresses
 from naqala.server.ops.settings import Settings
 from naqala.server.storage.sqlite import Sqlite
@@ -35,7 +34,6 @@ from tests.tables.table_builder import position_before_end
 
 EN = catalogue("en")
 ANN = Sender("a" * 64)
-PAGE_SOURCES = Path(__file__).parents[3] / "web/src"
 SOLO = {"options": {"players": 1}, "seats": [{"kind": "me", "name": "Ann"}], "seed": "7"}
 
 
@@ -70,14 +68,6 @@ def test_the_texts_of_the_rules_are_sent_separately(ann: Guest) -> None:
     all_of_page = {key for key in catalogue("fr").messages if key.startswith("page.")}
     assert all_of_page == {key for key in words | rules if key.startswith("page.")}
     assert refusal_code(ann.get("/api/words/xx/rules")) == "no_language"
-
-
-def test_every_section_that_the_page_uses_is_sent() -> None:
-    sources = [path for path in PAGE_SOURCES.rglob("*.*") if path.suffix in (".ts", ".svelte")]
-    uses = re.compile(r"""words\.(?:say|has)\([`'](\w+\.)""")
-    used = {key for path in sources for key in uses.findall(path.read_text(encoding="utf-8"))}
-    assert "page." in used
-    assert used <= set(api.PAGE_TEXTS)
 
 
 def test_a_guest_gets_an_http_only_cookie(ann: Guest) -> None:

@@ -41,21 +41,8 @@ from naqala.tables.protocol.messages import (
     tag,
 )
 from naqala.tables.storage import Show
-from naqala.text import LANGUAGES, catalogue
-
-PAGE_TEXTS = tuple(
-    f"{section}."
-    for section in (
-        "bot", "card", "count", "decision", "djinn", "item", "kind", "list", "loss", "measure",
-        "page", "source", "title", "tribe", "word",
-    )
-)  # fmt: skip
-"""Sections of the catalogue that the page uses."""
-RULES_TEXTS = tuple(
-    f"page.rules.{section}." for section in ("heading", "lead", "section", "text", "tip")
-)
-"""Sections that only the view of the rules uses. They are a quarter of all texts, so the page loads
-them separately."""
+from naqala.text import LANGUAGES
+from naqala.text.page_texts import page_texts, rules_texts
 
 SHOWS: dict[str, Show] = {show: show for show in get_args(Show)}
 SHOW = Choice("show", "Which tables to list.", SHOWS, "bad_show", default="open")
@@ -88,7 +75,8 @@ async def about(request: Guest) -> About:
     """Versions, bots, expansions and languages of this server."""
     found = await asyncio.to_thread(reachable, *listening_at(request)) if is_here(request) else ()
     bots, boxes, promos = tuple(BOT_BUDGETS), tuple(EXPANSIONS), tuple(PROMOS)
-    return About(__version__, PROTOCOL, bots, boxes, promos, LANGUAGES, found)
+    offline = bool(request.app.state.settings.offline)
+    return About(__version__, PROTOCOL, bots, boxes, promos, LANGUAGES, found, offline)
 
 
 def listening_at(request: Request) -> tuple[str, int]:
@@ -111,20 +99,12 @@ async def rules_words(request: Guest) -> Response:
 
 @cache
 def _words(language: str) -> CachedFile:
-    messages = catalogue(language).messages
-    sent = {
-        key: text
-        for key, text in messages.items()
-        if key.startswith(PAGE_TEXTS) and not key.startswith(RULES_TEXTS)
-    }
-    return CachedFile(encode(sent), "application/json")
+    return CachedFile(encode(page_texts(language)), "application/json")
 
 
 @cache
 def _rules_words(language: str) -> CachedFile:
-    messages = catalogue(language).messages
-    sent = {key: text for key, text in messages.items() if key.startswith(RULES_TEXTS)}
-    return CachedFile(encode(sent), "application/json")
+    return CachedFile(encode(rules_texts(language)), "application/json")
 
 
 @endpoints.add("GET", "/api/tables", answer=TableList, parameters=(SHOW, LIMIT))
@@ -148,7 +128,7 @@ async def create_table(request: Guest) -> CreatedTable:
     return await requests.create_table(tables, sender, asked)
 
 
-def check_new_table(gate: Gate, address: str, message: AnyCommand, table: LiveTable) -> None:
+def check_new_table(gate: Gate, address: str, message: object, table: LiveTable) -> None:
     """Count a rematch as a new table of the address; Refusal if there were too many."""
     if isinstance(message, Rematch) and table.state.log and not table.state.rematch:
         plan = table.state.plan

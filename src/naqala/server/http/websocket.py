@@ -29,24 +29,20 @@ from naqala.server.http.limits import Bucket, Gate
 from naqala.server.http.middleware import protection
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import Metrics
-from naqala.tables import queries, tokens
-from naqala.tables.errors import Refusal, unread
-from naqala.tables.live.outbox import POLICY, TRY_AGAIN
+from naqala.tables import page_socket, queries, tokens
+from naqala.tables.errors import Refusal
+from naqala.tables.live.outbox import POLICY
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
-from naqala.tables.log.codec import NEWER
-from naqala.tables.protocol.messages import PROTOCOL, Ask, FromPage, Hello, Ping, Pong, tag
+from naqala.tables.protocol.messages import Ask, FromPage, Hello, tag
 from naqala.text import Catalogue, catalogue
 
-ELSEWHERE = ("busy", NEWER)
-"""Refusals after which a page should reconnect, perhaps to another process."""
 GONE = (OSError, RuntimeError)
 """Raised by a server that sends to a closed socket, or to one that this process has closed."""
 
 logger = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
-decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 
 
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,11 +82,9 @@ async def _welcome(socket: WebSocket, token: str) -> tuple[LiveTable, Subscriber
     try:
         hello = await _hello(socket)
         words = catalogue(hello.language)
-        if hello.protocol != PROTOCOL:
-            raise Refusal("other_protocol", theirs=hello.protocol, ours=PROTOCOL)
-        table = await tables.find(socket.path_params["table"])
-        subscriber = Subscriber(sender_of(socket, token, hello.secrets), hello.language)
-        await table.subscribe(subscriber, hello.since)
+        sender = sender_of(socket, token, hello.secrets)
+        name = socket.path_params["table"]
+        table, subscriber = await page_socket.subscribe(tables, name, sender, hello)
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
         return None
@@ -187,15 +181,9 @@ class Page:
                 self.subscriber.outbox.close(POLICY)
 
     async def _answer(self, message: FromPage) -> object:
-        if isinstance(message, Ping):
-            return Pong(self.table.snapshot.number)
-        if isinstance(message, Hello):
-            raise Refusal("hello_again")
         with self.metrics.commands.labels(tag(message)).time():
-            if isinstance(message, Ask):
-                return await queries.answer(self.table, self.subscriber, message, self.words)
             check_new_table(self.gate, self.address, message, self.table)
-            return await self.table.execute(self.subscriber.sender, message, self.words)
+            return await page_socket.answer(self.table, self.subscriber, message, self.words)
 
     async def write(self) -> None:
         """Send queued messages until the page is gone or disconnected by us.
@@ -223,10 +211,7 @@ async def _hello(socket: WebSocket) -> Hello:
         raise Refusal("no_hello") from None
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1005))
-    message = _decoded(frame)
-    if not isinstance(message, Hello):
-        raise Refusal("no_hello")
-    return message
+    return page_socket.check_hello(_decoded(frame))
 
 
 def _decoded(frame: Message) -> FromPage:
@@ -237,10 +222,7 @@ def _decoded(frame: Message) -> FromPage:
     body = text.encode()
     if len(body) > limits.LARGEST_MESSAGE:
         raise Refusal("too_large", most=limits.LARGEST_MESSAGE)
-    try:
-        return decoder.decode(body)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise unread(error) from None
+    return page_socket.decode(body)
 
 
 async def _refuse_and_close(socket: WebSocket, refusal: Refusal, words: Catalogue) -> None:
@@ -248,4 +230,4 @@ async def _refuse_and_close(socket: WebSocket, refusal: Refusal, words: Catalogu
     metrics.refusals.labels(refusal.code).inc()
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(encode(refusal.message(words)).decode())
-        await socket.close(TRY_AGAIN if refusal.code in ELSEWHERE else POLICY)
+        await socket.close(page_socket.closing_code(refusal))
