@@ -12,7 +12,7 @@ addEventListener('install', (event) => {
 });
 
 addEventListener('activate', (event) => {
-  const outdated = (name) => name !== `away-${VERSION}`;
+  const outdated = (name) => name.startsWith('away-') && name !== `away-${VERSION}`; // the page in /offline/ has its own
   const deleted = caches.keys().then((names) => Promise.all(names.filter(outdated).map((name) => caches.delete(name))));
   event.waitUntil(deleted.then(() => clients.claim()));
 });
@@ -26,8 +26,10 @@ async function respond(request, fallback) {
 
 addEventListener('fetch', (event) => {
   const { request } = event;
+  const { pathname } = new URL(request.url);
+  if (pathname === '/offline' || pathname.startsWith('/offline/')) return; // has its own service worker
   if (request.mode === 'navigate') event.respondWith(respond(request, '/away.html'));
-  else if (CACHED.includes(new URL(request.url).pathname)) event.respondWith(respond(request, request));
+  else if (CACHED.includes(pathname)) event.respondWith(respond(request, request));
 });
 
 /** Focus the page at a path, or open it if it was closed. */

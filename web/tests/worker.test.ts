@@ -6,14 +6,16 @@ import { expect, test, vi } from 'vitest';
 type Listener = (event: object) => void;
 
 /** Runs the service worker with these pages open. */
-function worker(pages: object[]): { listeners: Record<string, Listener>; openWindow: ReturnType<typeof vi.fn> } {
+function worker(pages: object[], caches?: object): { listeners: Record<string, Listener>; openWindow: ReturnType<typeof vi.fn> } {
   const listeners: Record<string, Listener> = {};
   const openWindow = vi.fn();
   const code = readFileSync(join(import.meta.dirname, '../public/worker.js'), 'utf-8');
-  new Function('addEventListener', 'clients', code)((name: string, listener: Listener) => (listeners[name] = listener), {
-    matchAll: async () => pages,
-    openWindow,
-  });
+  const clients = { matchAll: async () => pages, claim: async () => undefined, openWindow };
+  new Function('addEventListener', 'clients', 'caches', code)(
+    (name: string, listener: Listener) => (listeners[name] = listener),
+    clients,
+    caches,
+  );
   return { listeners, openWindow };
 }
 
@@ -40,4 +42,33 @@ test('a click on a notification opens the table if its page was closed', async (
   await click(made, { path: '/table/abc' });
   await click(made);
   expect(made.openWindow.mock.calls).toEqual([['/table/abc'], ['/']]);
+});
+
+test.each([
+  ['/table/abc', true],
+  ['/offline-or-not', true],
+  ['/offline', false],
+  ['/offline/', false],
+  ['/offline/?/table/abc', false],
+])('whether the worker answers when the browser opens %s: %s', (path, answered) => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const respondWith = vi.fn();
+  worker([]).listeners.fetch!({ request: { mode: 'navigate', url: `http://naqala.test${path}` }, respondWith });
+  expect(respondWith.mock.calls.length > 0).toBe(answered);
+  vi.unstubAllGlobals();
+});
+
+test('the worker leaves files of the offline site alone, even those with the name of a cached one', () => {
+  const respondWith = vi.fn();
+  worker([]).listeners.fetch!({ request: { mode: 'cors', url: 'http://naqala.test/offline/icon.svg' }, respondWith });
+  expect(respondWith).not.toHaveBeenCalled();
+});
+
+test('a new version of the worker deletes only its own old files', async () => {
+  const deleted = vi.fn();
+  const keys = async (): Promise<string[]> => ['away-0', 'away-1', 'naqala-0.1.0-c4m31'];
+  let done: Promise<unknown> = Promise.resolve();
+  worker([], { keys, delete: deleted }).listeners.activate!({ waitUntil: (work: Promise<unknown>) => (done = work) });
+  await done;
+  expect(deleted.mock.calls).toEqual([['away-0']]);
 });

@@ -205,6 +205,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     serve.add("--sockets", type=whole, default=500, metavar="N")
     serve.add("--proxy", action="append", default=[], metavar="ADDRESS")
     serve.add("--monitor", action="append", default=[], metavar="NETWORK")
+    serve.add("--offline", default="", metavar="DIR")
     serve.add("--log", choices=("text", "json"), default="text")
     serve.add("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route, WebSocketRoute
 
-from naqala.server.http import openapi, static_files
+from naqala.server.http import offline, openapi, static_files
 from naqala.server.http.endpoints import refused
 from naqala.server.http.health import DatabaseCheck
 from naqala.server.http.limits import Gate
@@ -63,6 +63,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     app = Starlette(
         routes=[
             *(endpoint.route for endpoint in openapi.ALL),
+            *(offline.routes(settings.offline) if settings.offline else ()),
             *static_files.ROUTES,
         ],
         exception_handlers={HTTPException: _not_found, Refusal: _refused},

@@ -28,6 +28,8 @@ from naqala.server.ops import addresses
         (["--sockets", "0"], "each address needs at least 1 socket"),
         (["--proxy", "somewhere"], "somewhere is not an address"),
         (["--monitor", "10.0.0.1/8"], "10.0.0.1/8 is not an address or a network"),
+        (["--offline", "{folder}/none"], "/none for --offline; 'make site' builds the site"),
+        (["--offline", "{folder}"], "is not a site that 'make site' has built"),
         (["--log", "xml"], "--log"),
         (["--database", "mysql://here"], "is not a database address"),
     ],
@@ -35,8 +37,9 @@ from naqala.server.ops import addresses
 def test_invalid_arguments_are_refused_with_exit_code_2(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
+    given = [each.format(folder=tmp_path) for each in arguments]
     try:
-        status = main(["serve", "--data", str(tmp_path), *arguments, "--lang", "en"])
+        status = main(["serve", "--data", str(tmp_path), *given, "--lang", "en"])
     except SystemExit as left:  # argparse
         status = int(str(left.code))
     assert status == 2

@@ -74,7 +74,7 @@ def test_an_unexpected_error_is_logged_and_answered_without_details(
     assert json.loads(body) == {
         "type": "refused",
         "code": "broken",
-        "message": "Something went wrong on the server; the table is safe.",
+        "message": "Something went wrong. The table is safe.",
     }
     assert "AttributeError" in caplog.text
 

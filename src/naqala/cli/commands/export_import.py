@@ -38,7 +38,7 @@ def import_tables(given: Namespace, words: Catalogue, console: Console) -> int:
     from naqala.tables.archive import read
 
     with reading(given.file, words) as source:
-        count = with_database(given, lambda storage: read(storage, source), must_exist=False)
+        count, _ = with_database(given, lambda storage: read(storage, source), must_exist=False)
     file = shown(given.file, words)
     console.print(words.say("terminal.imported", count=count, file=file), soft_wrap=True)
     return 0

@@ -97,6 +97,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         sockets=given.sockets,
         proxies=tuple(given.proxy),
         monitors=tuple(given.monitor),
+        offline=given.offline,
     )
 
     def ready(host: str, port: int) -> None:

@@ -63,6 +63,11 @@ Tables are stored until an operator removes them, and a client can have any numb
 """
 FAULTS_AT_ONCE, FAULTS_LATER = 20, 1 / 10
 """Error reports of an address, at once and per second: each is a line of the log."""
+FILES_AT_ONCE, FILES_LATER = 2000, 100
+"""Files of the offline site for an address, at once and per second: a first visit needs about 100.
+
+A browser that is refused one of them cannot store the site, so these do not depend on the rate.
+"""
 CROWD = 10
 """How many guests at their full rate an address may have."""
 BURST = 4
@@ -203,6 +208,7 @@ class Gate:
         self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate, clock=clock)
         self.tables = Buckets(TABLES_LATER * rate, max(1, TABLES_AT_ONCE * rate), clock=clock)
         self.faults = Buckets(FAULTS_LATER, FAULTS_AT_ONCE, clock=clock)
+        self.files = Buckets(FILES_LATER, FILES_AT_ONCE, clock=clock)
         self.bytes = Buckets(
             CROWD * MESSAGE_BYTES * rate,
             MOST_RECEIVING + CROWD * BURST * MESSAGE_BYTES * rate,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Iterable
 from contextlib import nullcontext
 
 from starlette.requests import HTTPConnection, Request
@@ -46,7 +47,8 @@ HEADERS = [
     (b"cross-origin-embedder-policy", b"require-corp"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-"""Headers of every response; `no-referrer` keeps links with secrets from leaking."""
+"""Headers of every response that does not set its own; `no-referrer` keeps links with secrets from
+leaking."""
 STRICT_TLS = (b"strict-transport-security", b"max-age=31536000")
 """Sent only over TLS: the browser will not use plain HTTP afterwards."""
 
@@ -95,7 +97,7 @@ class Middleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *protection(scope)]
+                message["headers"] = _protected(message.get("headers", ()), scope)
             await send(message)
 
         try:
@@ -132,6 +134,13 @@ class Middleware:
                 ms=round(seconds * 1000, 2),
             )
             logger.info("request", extra=details)
+
+
+def _protected(headers: Iterable[tuple[bytes, bytes]], scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The headers of a response with the security headers that it does not set itself."""
+    own = list(headers)
+    names = {name for name, _ in own}
+    return [*own, *(each for each in protection(scope) if each[0] not in names)]
 
 
 def _check(scope: Scope) -> None:

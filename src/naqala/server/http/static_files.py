@@ -33,6 +33,11 @@ LEAST_COMPRESSED = 1000
 TYPES = {
     ".webmanifest": "application/manifest+json",
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+    ".zip": "application/zip",
     ".woff2": "font/woff2",
 }
 """Types that the list of the system may lack or get wrong."""
@@ -57,20 +62,20 @@ class CachedFile:
         headers = {"cache-control": self.keep, "etag": self.tag, "vary": "accept-encoding"}
         if status == 200 and self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        if self.zipped and accepts_gzip(request.headers.get("accept-encoding", "")):
+        if self.zipped and accepts("gzip", request.headers.get("accept-encoding", "")):
             headers["content-encoding"] = "gzip"
             return Response(self.zipped, status, headers, self.kind)
         return Response(self.body, status, headers, self.kind)
 
 
-def accepts_gzip(accepted: str) -> bool:
-    """Whether a browser accepts compressed files, by its `Accept-Encoding`."""
+def accepts(encoding: str, accepted: str) -> bool:
+    """Whether a browser accepts an encoding, by its `Accept-Encoding`."""
     quality = {}
     for part in accepted.lower().split(","):
         name, _, parameter = part.partition(";")
         value = parameter.replace(" ", "").removeprefix("q=") or "1"
         quality[name.strip()] = not re.fullmatch(r"0(\.0*)?", value)
-    return quality.get("gzip", quality.get("*", False))
+    return quality.get(encoding, quality.get("*", False))
 
 
 class StaticFiles:
@@ -119,10 +124,19 @@ def built_page(folder: Path = FOLDER) -> StaticFiles:
     return StaticFiles(folder)
 
 
+def type_of(path: Path) -> str:
+    """The content type of a file."""
+    known = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    return known or "application/octet-stream"
+
+
+def caching_of(name: str) -> str:
+    """The `Cache-Control` of a file, by its path in the folder."""
+    return IMMUTABLE if name.startswith(ASSETS) else REVALIDATE
+
+
 def _load(path: Path, name: str) -> CachedFile:
-    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
-    keep = IMMUTABLE if name.startswith(ASSETS) else REVALIDATE
-    return CachedFile(path.read_bytes(), kind or "application/octet-stream", keep)
+    return CachedFile(path.read_bytes(), type_of(path), caching_of(name))
 
 
 async def page(request: Request) -> Response:

@@ -41,6 +41,8 @@ class Settings(Struct, frozen=True):
     """Addresses or networks of proxies whose `X-Forwarded-For` and `-Proto` headers are trusted."""
     monitors: tuple[str, ...] = ()
     """Networks that may read the metrics, besides this machine."""
+    offline: str = ""
+    """The folder of the site that is served below `/offline/`; empty for none."""
 
 
 def data_folder() -> Path:

@@ -502,6 +502,9 @@ class About(Struct, frozen=True):
             )
         ),
     ] = ()
+    offline: Annotated[
+        bool, Meta(description="Whether `/offline/` has the game that runs without a server.")
+    ] = False
 
 
 class Fault(Struct, frozen=True, forbid_unknown_fields=True):
