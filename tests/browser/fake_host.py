@@ -8,7 +8,6 @@ from typing import Any
 
 from naqala.browser.engine import Engine
 from naqala.browser.thinking import Bots
-from naqala.tables.live.bot_seats import Pace
 
 
 class QuotaExceededError(Exception):
@@ -99,7 +98,7 @@ class FakeHost:
         self.database = database
         self.bots = FakeBotWorker()
         self.posted: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.engine = Engine(self, Pace(0, 0))
+        self.engine = Engine(self, 0.0)
         self._ids = 0
 
     def post(self, text: str) -> None:

@@ -43,10 +43,12 @@ class Host(Protocol):
 class Engine:
     """All tables of this browser, and the pages that have them open."""
 
-    def __init__(self, host: Host, pace: Pace | None = None) -> None:
+    def __init__(self, host: Host, pause: float | None = None) -> None:
+        """`pause` is the time between the choices of bots, in seconds."""
         self._host = host
         self._stored = IndexedDbStorage(host.database) if host.database else None
         storage: Storage = self._stored or MemoryStorage()
+        pace = Pace() if pause is None else Pace(pause, pause)
         self.tables = TableRegistry(storage, WorkerThinking(host.bots), pace, away=NEVER)
         self._sockets: dict[int, PageSocket] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -111,8 +111,9 @@ class IndexedDbStorage:
 
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries after a number."""
-        rows = await _refusing(self._database.load(table, after))
-        return msgspec.json.decode(rows, type=list[EntryRow])
+        stored = await _refusing(self._database.load(table, after))
+        rows = msgspec.json.decode(stored, type=list[msgspec.Raw])
+        return [_row(row, after + nth) for nth, row in enumerate(rows, 1)]
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """The tables to list, the newest first. All of them belong to the owner of the browser."""
@@ -223,6 +224,13 @@ def _arguments(
         _text(places) if places is not None else "",
         rows[-1].at,
     )
+
+
+def _row(stored: msgspec.Raw, number: int) -> EntryRow:
+    try:
+        return msgspec.json.decode(stored, type=EntryRow)
+    except msgspec.DecodeError as error:
+        raise Refusal("damaged_log", number=number) from error
 
 
 def _text(value: object) -> str:

@@ -67,7 +67,9 @@ class Imported(Struct):
     """The body of the answer to `POST /api/archive`."""
 
     tables: int
-    """How many."""
+    """How many were imported."""
+    skipped: int
+    """How many were there already."""
 
 
 ToPage = Response | Received | Closed

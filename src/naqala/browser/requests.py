@@ -13,7 +13,7 @@ import msgspec
 from naqala.browser.messages import Fetch, Imported, Response
 from naqala.browser.owner import OWNER
 from naqala.tables import archive, replay, requests
-from naqala.tables.errors import Refusal, unread
+from naqala.tables.errors import Refusal, refusal_of, unread
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.table import LiveTable
 from naqala.tables.protocol.messages import AnyCommand, NewTable
@@ -57,7 +57,8 @@ async def respond(tables: TableRegistry, fetch: Fetch) -> Response:
     words = catalogue(fetch.language if fetch.language in LANGUAGES else LANGUAGES[0])
     try:
         return await _respond(tables, fetch, words)
-    except Refusal as refusal:
+    except Exception as error:
+        refusal = refusal_of(error)
         body = encode(refusal.message(words)).decode()
         return Response(fetch.id, refusal.status, JSON, body)
 
@@ -124,8 +125,10 @@ async def _export(request: Request) -> object:
 
 
 async def _import(request: Request) -> object:
-    file = BytesIO(request.body.encode())
-    return Imported(await archive.read(request.tables.storage, file))
+    storage = request.tables.storage
+    # A file that was saved here, or loaded before, has tables that exist: they stay as they are.
+    known = frozenset(await storage.names())
+    return Imported(*await archive.read(storage, BytesIO(request.body.encode()), known))
 
 
 Handler = Callable[[Request], Awaitable[object]]

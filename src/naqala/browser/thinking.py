@@ -12,7 +12,6 @@ from base64 import b64decode, b64encode
 from collections.abc import Awaitable
 from typing import Protocol
 
-from naqala.bots import BOT_BUDGETS
 from naqala.bots.advice import Advice
 from naqala.rules.actions import Action
 from naqala.rules.view import View
@@ -25,12 +24,10 @@ from naqala.tables.thinking import (
     decide,
 )
 
-SLOWNESS = 4.0
-"""How many times slower than elsewhere bots may think here."""
-GRACE = 5.0
-"""Seconds beyond a bot's budget."""
-HINT_SECONDS, HINT_LIMIT, HINTS = 3.0, 20.0, 3
-"""The budget of the adviser, its limit, and how many options it returns."""
+LIMIT = 20.0
+"""Seconds after which a fast bot plays instead; even the strongest stops itself long before."""
+HINT_SECONDS, HINTS = 3.0, 3
+"""The budget of the adviser, and how many options it returns."""
 FALLBACK = "merchant"
 
 logger = logging.getLogger(__name__)
@@ -60,7 +57,7 @@ class WorkerThinking:
     async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
         """The bot's choice, or that of a fast bot where it fails or exceeds its limit."""
         try:
-            answer = await self._ask(request, SLOWNESS * BOT_BUDGETS[request.name] + GRACE)
+            answer = await self._ask(request)
             assert isinstance(answer, int)
             return request.legal[answer]
         except Exception as error:
@@ -70,7 +67,7 @@ class WorkerThinking:
     async def advise(self, key: str, view: View) -> Advice | None:
         """Advice for the seat of a view; None when the adviser fails."""
         try:
-            answer = await self._ask(AdviceRequest(view, HINT_SECONDS, HINTS), HINT_LIMIT)
+            answer = await self._ask(AdviceRequest(view, HINT_SECONDS, HINTS))
             assert isinstance(answer, Advice)
             return answer
         except Exception as error:
@@ -80,11 +77,11 @@ class WorkerThinking:
     async def stop(self) -> None:
         """The browser ends the worker with the page."""
 
-    async def _ask(self, request: BotRequest | AdviceRequest, limit: float) -> object:
+    async def _ask(self, request: BotRequest | AdviceRequest) -> object:
         async with self._lock:
             await self._worker.ready()
             try:
-                async with asyncio.timeout(limit):
+                async with asyncio.timeout(LIMIT):
                     return _read(await self._worker.ask(_written(request)))
             except TimeoutError:
                 self._worker.restart()

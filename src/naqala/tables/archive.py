@@ -8,9 +8,9 @@ format, or whose games these rules would play differently is refused as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated, BinaryIO, TypeVar
+from typing import Annotated, BinaryIO, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -69,6 +69,13 @@ class EndLine(Struct, frozen=True, forbid_unknown_fields=True):
     """Of all lines before this one."""
 
 
+class Imported(NamedTuple):
+    """How many tables of a file were imported, and how many of those to skip it had."""
+
+    tables: int
+    skipped: int
+
+
 T = TypeVar("T", Head, TableLine, EntryLine, EndLine, TableLine | EndLine)
 _encode = msgspec.json.Encoder().encode
 
@@ -96,14 +103,19 @@ async def write(storage: Storage, tables: Iterable[str] | None, file: BinaryIO) 
     return len(names)
 
 
-async def read(storage: Storage, file: BinaryIO) -> int:
-    """Import the tables of a file: all, or none and Refusal says why."""
+async def read(storage: Storage, file: BinaryIO, skip: Collection[str] = ()) -> Imported:
+    """Import the tables of a file: all, or none and Refusal says why.
+
+    Those in `skip` are checked, but not imported.
+    """
     source = Reader(file)
+    tables = (each for each in source.tables() if each.table not in skip)
     try:
-        await storage.import_tables(source.tables())
+        await storage.import_tables(tables)
     except Conflict as conflict:
         raise Refusal("archive_present", table=conflict) from None
-    return len(source.names)
+    skipped = len(source.names.intersection(skip))
+    return Imported(len(source.names) - skipped, skipped)
 
 
 class Reader:
