@@ -6,9 +6,13 @@ import type { Plugin } from 'vite';
 const PACKAGES = ['el-messiri', 'figtree'];
 
 export function typefaces(): Plugin {
+  let base = '/';
   return {
     name: 'typefaces',
     apply: 'build',
+    configResolved(config) {
+      base = config.base;
+    },
     generateBundle() {
       for (const name of PACKAGES) {
         const source = readFileSync(`node_modules/@fontsource-variable/${name}/LICENSE`);
@@ -23,7 +27,7 @@ export function typefaces(): Plugin {
           .map((file) => ({
             tag: 'link',
             // Fonts are fetched without credentials, so a preload without `crossorigin` is not used.
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            attrs: { rel: 'preload', href: `${base}${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
             injectTo: 'head',
           })),
     },

@@ -4,11 +4,19 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { typefaces } from './typefaces.ts';
 
-// The build goes into the Python package, from which the server serves it. `npm run dev` forwards API calls to
+// The build goes into the Python package, from which the server serves it; that of the mode `site` is for static hosts
+// (`make site`). `npm run dev` forwards API calls to
 // a local `naqala serve`, or to the server in NAQALA_SERVER.
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), typefaces()],
-  build: { outDir: '../src/naqala/server/page', emptyOutDir: true, assetsInlineLimit: 0 },
+  base: mode === 'site' ? './' : '/',
+  build: {
+    outDir: '../src/naqala/server/page',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    ...(mode === 'site' && { rolldownOptions: { input: 'site.html' } }),
+  },
+  worker: { format: 'es' },
   server: {
     proxy: {
       '/api': { target: loadEnv(mode, '.', 'NAQALA_').NAQALA_SERVER ?? 'http://127.0.0.1:8420', ws: true },

@@ -1,4 +1,4 @@
-// Links to a table and its moments, and saving text as a file.
+// Links to a table and its moments.
 
 import { server } from '../state/server.svelte';
 
@@ -12,16 +12,4 @@ export const momentLink = (table: string, moment: number): string => `/table/${t
 export function momentFromSearch(search: string): number | null {
   const found = new URLSearchParams(search).get('moment');
   return found !== null && /^\d{1,9}$/.test(found) ? Number(found) : null;
-}
-
-/** Download a text as a file. */
-export function saveText(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Delayed, because some browsers read the blob after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,6 +1,7 @@
 // Gets the player's attention: page title, favicon, sounds and notifications.
 
 import type { Table } from './table.svelte';
+import { asset } from '../state/assets';
 import { notify } from '../state/notifications';
 import { settings } from '../state/settings.svelte';
 import { unlockAudio, play, soundsOf } from '../state/sounds';
@@ -32,7 +33,7 @@ function notifyIfHidden(title: string, table: Table): void {
 /** Set the favicon, with a dot while it is this player's turn. */
 function setFavicon(dotted: boolean): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-  if (link) link.href = dotted ? '/icon-turn.svg' : '/icon.svg';
+  if (link) link.href = asset(dotted ? 'icon-turn.svg' : 'icon.svg');
 }
 
 /** Notify the player of turns and chat as the table changes. Call it while a component initialises. */

@@ -13,6 +13,7 @@ import {
 } from '../protocol';
 import { DEFAULT_OPTIONS } from '../live/placeholders';
 import { route } from '../state/route.svelte';
+import { site } from '../state/site.svelte';
 import { saveSecret } from '../state/secrets';
 import type { Settings } from '../state/settings.svelte';
 import * as api from '../wire/api';
@@ -105,6 +106,7 @@ export function newTableFromRecord(text: string, against: 'bots' | 'here', setti
 export async function createTable(table: NewTable): Promise<CreatedTable> {
   const created = await api.createTable(table);
   for (const [seat, secret] of Object.entries(created.secrets)) saveSecret(created.table, seat, secret);
+  site.keepGames();
   route.go(`/table/${created.table}`);
   return created;
 }

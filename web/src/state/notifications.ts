@@ -1,5 +1,7 @@
 // Browser notifications: permission and display.
 
+import { asset } from './assets';
+
 export type NotificationAccess = 'granted' | 'denied' | 'insecure';
 
 /** Request the permission to notify. Browsers grant it only in secure contexts. */
@@ -17,7 +19,7 @@ export async function requestNotifications(): Promise<NotificationAccess> {
  */
 export async function notify(title: string, body: string, tag: string): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-  const options = { body, tag, icon: '/icon-192.png', data: { path: location.pathname } };
+  const options = { body, tag, icon: asset('icon-192.png'), data: { path: location.pathname } };
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (registration?.active) return await registration.showNotification(title, options);

@@ -66,6 +66,11 @@ export const moment = (table: string, actions: number, secrets: string[] = []): 
   get('Moment', `/api/tables/${table}/moments/${actions}`, secrets);
 export const curve = (table: string): Promise<Curve> => get('Curve', `/api/tables/${table}/curve`);
 export const reportFault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
+/** All tables of the site as a file. */
+export const exportTables = async (): Promise<string> => (await call('/api/archive')).text();
+/** Import the tables of a file; those that exist are skipped. */
+export const importTables = async (file: string): Promise<{ tables: number; skipped: number }> =>
+  (await call('/api/archive', { method: 'POST', body: file })).json();
 export const record = async (table: string): Promise<string> => (await call(`/api/tables/${table}/record`)).text();
 
 /** Tables of this browser, with open seats, or running. */

@@ -3,12 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveBestResult } from '../../src/solo/bestResult';
 import { route } from '../../src/state/route.svelte';
 import { DEFAULTS, settings } from '../../src/state/settings.svelte';
+import { site } from '../../src/state/site.svelte';
 import StartPage from '../../src/start/StartPage.svelte';
 import { speak } from '../catalogue';
 
 const posted: unknown[] = [];
 
-function server(lists: Record<string, unknown[]> = {}, created = Response.json({ table: 'new', number: 2, secrets: { '0': 's' } })): void {
+function server(
+  lists: Record<string, unknown[]> = {},
+  created = Response.json({ table: 'new', number: 2, secrets: { '0': 's' } }),
+  about: object = {},
+): void {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/api/about')
       return Response.json({
@@ -18,6 +23,7 @@ function server(lists: Record<string, unknown[]> = {}, created = Response.json({
         expansions: [],
         promos: ['dhenim'],
         languages: [],
+        ...about,
       });
     if (init?.method === 'POST') {
       posted.push(JSON.parse(String(init.body)));
@@ -36,6 +42,8 @@ beforeEach(() => {
   route.go('/');
 });
 afterEach(() => {
+  site.engine = 'none';
+  site.stored = true;
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -99,10 +107,74 @@ test('an unreachable server is reported, and the page stays usable', async () =>
   expect(screen.getByRole('form', { name: 'Solo' })).toBeTruthy();
 });
 
+test('a server that has the offline site links to it', async () => {
+  server({}, undefined, { offline: true });
+  render(StartPage);
+  const link = await screen.findByRole('link', { name: 'Play without a connection' });
+  expect(link.title).toContain('Its games stay in this browser');
+  expect(link.getAttribute('href')).toBe('/offline/');
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  let followed = false;
+  addEventListener(
+    'click',
+    (event) => {
+      followed = !event.defaultPrevented; // the browser loads it: the router does not know it
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  link.dispatchEvent(click);
+  expect(followed).toBe(true);
+  expect(route.path).toBe('/');
+});
+
+test('the link is in the language of the page', async () => {
+  speak('fr');
+  server({}, undefined, { offline: true });
+  render(StartPage);
+  expect(await screen.findByRole('link', { name: 'Jouer sans connexion' })).toBeTruthy();
+});
+
+test('a server without the offline site has no link to it', async () => {
+  server();
+  render(StartPage);
+  await vi.waitFor(() => expect(screen.queryByRole('radio', { name: 'Fierce' })).toBeNull());
+  expect(screen.queryByRole('link', { name: 'Play without a connection' })).toBeNull();
+});
+
 test('the best solo game of this browser is shown', () => {
   server();
   saveBestResult(231, 2);
   saveBestResult(180, 0);
   render(StartPage);
   expect(screen.getByText(/Your best: 231, Al-Rashid the Ambitious/)).toBeTruthy();
+});
+
+test('the site shows how far its engine is, and how to get a server for playing online', () => {
+  server();
+  site.engine = 'loading';
+  site.progress = 0.284;
+  render(StartPage);
+  expect(screen.getByRole('progressbar', { name: 'Loading the game: 28 %' })).toBeTruthy();
+  expect(screen.getByText(/needs a server/)).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Online' })).toBeNull();
+  expect(screen.queryByText('Open tables')).toBeNull();
+});
+
+test.each([
+  ['newer', 'A newer version of Naqala'],
+  ['broken', 'could not be loaded'],
+] as const)('the site says why its engine does not start: %s', (engine, text) => {
+  server();
+  site.engine = engine;
+  render(StartPage);
+  expect(screen.getByRole('alert').textContent).toContain(text);
+});
+
+test('the site says so where nothing can be stored', () => {
+  server();
+  site.engine = 'ready';
+  site.stored = false;
+  render(StartPage);
+  expect(screen.getByText(/stores nothing/)).toBeTruthy();
 });

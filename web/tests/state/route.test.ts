@@ -61,3 +61,18 @@ test('a destroyed link is no longer intercepted', async () => {
   made.destroy();
   expect(await made.press()).toBe(false);
 });
+
+test('a route can be in the query, for hosts that serve only files', () => {
+  route.keepIn('query');
+  try {
+    expect(route.href('/')).toBe('./');
+    expect(route.href('/rules#minute')).toBe('./?/rules#minute');
+    expect(route.href('/table/abc?moment=3')).toBe('./?/table/abc&moment=3');
+    route.go('/table/abc?moment=3');
+    expect([location.search, route.parts, route.search]).toEqual(['?/table/abc&moment=3', ['table', 'abc'], '?moment=3']);
+    route.replace('/');
+    expect([location.search, route.path, route.search]).toEqual(['', '/', '']);
+  } finally {
+    route.keepIn('path');
+  }
+});

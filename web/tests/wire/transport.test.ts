@@ -25,7 +25,7 @@ test('the page does not use the network with another transport', async () => {
     fetch: async (path) => (paths.push(path), new Response('{"version": "1"}')),
     open: (path) => (paths.push(path), socket),
   });
-  expect(await about()).toEqual({ version: '1', addresses: [] });
+  expect(await about()).toEqual({ version: '1', addresses: [], offline: false });
   const received = vi.fn();
   const connection = new Connection('abc', { seen: () => -1, language: () => 'en', secrets: () => [], received, stateChanged: () => {} });
   socket.onopen?.call(socket as WebSocket, new Event('open'));

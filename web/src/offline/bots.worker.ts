@@ -1,0 +1,29 @@
+// The worker in which bots think: `Bots` of `naqala.browser.thinking`.
+
+import type { PyProxy } from 'pyodide/ffi';
+import type { BotNews, BotQuestion, Start, WorkerPort } from './messages';
+import { startPython } from './python';
+
+interface Bots extends PyProxy {
+  answer(request: string): string;
+}
+
+const port = self as unknown as WorkerPort;
+let bots: Bots | null = null;
+
+const report = (news: BotNews): void => port.postMessage(news);
+
+port.onmessage = async ({ data }: MessageEvent<Start | BotQuestion>) => {
+  if ('python' in data) {
+    const python = await startPython(data.python, () => undefined);
+    bots = python.pyimport('naqala.browser.thinking').Bots() as Bots;
+    report({ kind: 'ready' });
+    return;
+  }
+  const { id, request } = data;
+  try {
+    report({ kind: 'answer', id, answer: bots!.answer(request) });
+  } catch (error) {
+    report({ kind: 'error', id, message: String(error) });
+  }
+};

@@ -1,0 +1,39 @@
+// Starts the worker that runs the tables, and tells the page how far it is.
+
+import { asset } from '../state/assets';
+import { site } from '../state/site.svelte';
+import type { EngineNews } from './messages';
+import { WorkerTransport } from './transport';
+
+/** Requests that need no engine, and the files that answer them. */
+const FILES: [RegExp, (found: RegExpExecArray) => string][] = [
+  [/^\/api\/about$/, () => 'about.json'],
+  [/^\/api\/words\/(\w+)$/, ([, language]) => `words/${language}.json`],
+  [/^\/api\/words\/(\w+)\/rules$/, ([, language]) => `words/${language}-rules.json`],
+];
+
+/** Start the engine; the page can be used while it loads. */
+export function startEngine(): WorkerTransport {
+  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+  const transport = new WorkerTransport(worker, fileOf, report);
+  site.engine = 'loading';
+  transport.start(new URL(asset('python/'), location.href).href);
+  return transport;
+}
+
+function report(news: EngineNews): void {
+  if (news.kind === 'progress') site.progress = news.loaded / news.total;
+  else if (news.kind === 'ready') {
+    site.engine = 'ready';
+    site.stored = news.stored;
+  } else site.engine = news.code;
+}
+
+/** The file that answers a request, if there is one. */
+export function fileOf(path: string): Promise<Response> | null {
+  for (const [pattern, name] of FILES) {
+    const found = pattern.exec(path);
+    if (found) return fetch(asset(name(found)));
+  }
+  return null;
+}
