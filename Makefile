@@ -20,7 +20,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play page test test-quick test-page page-types page-units test-fonts lint format protocol database browser shots prompts icons \
+.PHONY: help setup play page test test-quick test-page page-types page-units test-fonts site site-files site-preview soak-site lint format protocol database browser shots prompts icons \
 	bench bench-server bench-page soak soak-server soak-durability docs release lock clean
 
 help: ## show this help
@@ -36,7 +36,7 @@ page: $(VENV)/node.stamp ## build the page into the package if its sources have 
 
 # Type checkers use one core each, so those of Python and of the page run side by side.
 # Coverage makes the rules slow, so only their own tests are run with it.
-test: page browser database ## check everything: lint, rules with coverage, random games, the page
+test: page site-files browser database ## check everything: lint, rules with coverage, random games, the page
 	@$(MAKE) --no-print-directory --jobs=2 lint page-types page-units
 	$(PYTEST) -q --cov=src/naqala/rules tests/rules tests/text tests/games
 	$(PYTEST) -q --ignore tests/rules --ignore tests/text --ignore tests/games
@@ -123,6 +123,15 @@ shots: page browser ## save screenshots of the page in its main states to web/sh
 prompts: page browser ## measure every prompt of the recorded games at every size, in both languages
 	@$(BIN)/python -m tests.page.prompts $(ARGS)
 
+site: $(VENV)/node.stamp ## build the game as static files for any web host into dist/site
+	$(BIN)/python -m web.site.build
+
+site-files: $(VENV)/node.stamp # the site without compressed copies, for tests
+	@$(BIN)/python -m web.site.build --uncompressed
+
+site-preview: site ## serve the built site; options: make site-preview ARGS="--port 9000"
+	$(BIN)/python -m web.site.preview $(ARGS)
+
 icons: $(VENV)/dev.stamp browser ## draw the icons of the page from web/public/icon.svg
 	$(BIN)/python -m web.icons
 
@@ -152,6 +161,9 @@ soak-durability: $(VENV)/dev.stamp database ## kill, crash, race and fuzz the se
 		tests/server/test_multiple_processes.py tests/server/test_robustness.py \
 		tests/server/test_whole_games.py tests/server/test_serving.py \
 		tests/server/http/test_health.py tests/server/storage tests/tables/test_storage.py
+
+soak-site: site-files browser ## reload and kill tabs of the site at random moments; ROUNDS=40
+	NAQALA_ROUNDS=$(ROUNDS) $(PYTEST) -q tests/site/test_survival.py -k interruption
 
 docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
