@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.browsers import TIMEOUT_MS, ConsoleErrors
-from tests.server.servers import Server, wait_until
+from tests.server.servers import TableHost, wait_until
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -23,7 +23,7 @@ CHOICE = "[data-choice]:not([disabled]):not([aria-disabled='true'])"
 class Visitor:
     """A browser tab at the address of a server."""
 
-    def __init__(self, page: Page, server: Server, complaints: ConsoleErrors) -> None:
+    def __init__(self, page: Page, server: TableHost, complaints: ConsoleErrors) -> None:
         self.page = page
         self.server = server
         self.console_errors = complaints

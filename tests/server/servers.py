@@ -12,17 +12,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 from urllib.request import urlopen
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 TIMEOUT = 60.0
 """Seconds before a test gives up. No test sleeps for a fixed time."""
@@ -83,6 +83,31 @@ class Server:
     def kill(self) -> None:
         self.stop(signal.SIGKILL)
 
+    def connect(self, table: str, cookie: str) -> AbstractContextManager[Any]:
+        """Open a WebSocket at a table."""
+        return connect(
+            f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket",
+            additional_headers={"Cookie": cookie} if cookie else {},
+            # No pings: their thread would use the global `random` that other tests seed. No limit
+            # of the queue: a client that stops reading would never see the closing handshake.
+            compression=None,
+            max_size=None,
+            max_queue=None,
+            open_timeout=TIMEOUT,
+            ping_interval=None,
+        )
+
+
+class TableHost(Protocol):
+    """Where tables are: a server, or the engine of a page."""
+
+    @property
+    def address(self) -> str:
+        """The URL of the start page, without the last slash."""
+
+    def connect(self, table: str, cookie: str) -> AbstractContextManager[Any]:
+        """Open a socket at a table, which can `send` and `recv`."""
+
 
 def wait_until(condition: Callable[[], object], message: object = "timed out") -> None:
     """Poll a condition until it is true; fail with the message after `TIMEOUT` seconds."""
@@ -104,7 +129,7 @@ def running(folder: Path, *options: str) -> Iterator[Server]:
 class Guest:
     """A guest of the server: an HTTP client with a cookie jar, which can open sockets."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: TableHost) -> None:
         self.server = server
         # A connection per request: the server may close an idle one just as it is reused.
         self.http = httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_keepalive_connections=0))
@@ -157,28 +182,14 @@ class PageClient:
     """Clients that are not closed yet."""
 
     def __init__(
-        self, server: Server, table: str, since: int = -1, cookie: str = "", **hello: Any
+        self, server: TableHost, table: str, since: int = -1, cookie: str = "", **hello: Any
     ) -> None:
-        url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        headers = {"Cookie": cookie} if cookie else {}
         self.reopen: Callable[[], PageClient] = lambda: PageClient(
             server, table, -1, cookie, **hello
         )
         """Opens the same page again, without the entries it already has."""
         self.stack = ExitStack()
-        self.socket: ClientConnection = self.stack.enter_context(
-            # No pings: their thread would use the global `random` that other tests seed. No limit
-            # of the queue: a client that stops reading would never see the closing handshake.
-            connect(
-                url,
-                additional_headers=headers,
-                compression=None,
-                max_size=None,
-                max_queue=None,
-                open_timeout=TIMEOUT,
-                ping_interval=None,
-            )
-        )
+        self.socket = self.stack.enter_context(server.connect(table, cookie))
         self.opened.add(self)
         self.pending: list[Any] = []
         self.messages: list[Any] = []

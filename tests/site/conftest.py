@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Request, Route, sync_playwright
+
+from tests.page.browsers import Look, launched
+from tests.page.players import Player
+from tests.site.engine_client import SiteVisitor
+from web.site.build import SITE, is_outdated
+from web.site.preview import server
+
+OpenSite = Callable[..., SiteVisitor]
+StartGame = Callable[..., Player]
+
+
+@pytest.fixture(scope="package")
+def site_address() -> Iterator[str]:
+    """The built site in a folder of a host that serves only files."""
+    assert not is_outdated(), "The site is missing or older than its sources: run `make site`."
+    with server(SITE.parent) as host:
+        thread = Thread(target=host.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{host.server_port}/site"
+        host.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, launched(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser_context(browser: Browser) -> Iterator[BrowserContext]:
+    """A context for several tabs with the same storage."""
+    with Look().context(browser) as context:
+        yield context
+
+
+@pytest.fixture
+def context_with_worker(browser: Browser) -> Iterator[BrowserContext]:
+    """A context in which the site may install its service worker."""
+    with Look(service_worker=True).context(browser) as context:
+        yield context
+
+
+@pytest.fixture
+def open_site(browser: Browser, site_address: str) -> Iterator[OpenSite]:
+    """Opens pages of the site; fails if one logs an error or a warning.
+
+    Each has its own storage, unless it is opened in the context of another.
+    """
+    visitors: list[SiteVisitor] = []
+    with ExitStack() as stack:
+
+        def open_site(
+            path: str = "/",
+            look: Look = Look(),  # noqa: B008
+            context: BrowserContext | None = None,
+            address: str = site_address,
+            intercept: tuple[str, Callable[[Route], None]] | None = None,
+            on_request: Callable[[Request], None] | None = None,
+        ) -> SiteVisitor:
+            context = context or stack.enter_context(look.context(browser))
+            if intercept:
+                context.route(*intercept)
+            if on_request:
+                context.on("request", on_request)
+            visitor = SiteVisitor(context.new_page(), address)
+            visitors.append(visitor)
+            visitor.goto(path)
+            return visitor
+
+        yield open_site
+        errors = [line for each in visitors for line in each.console_errors.messages]
+        assert errors == []
+
+
+@pytest.fixture
+def start_game(open_site: OpenSite) -> Iterator[StartGame]:
+    """Creates tables, each with the page of a player; a seat is `me` or a bot."""
+    players: list[Player] = []
+
+    def start_game(*seats: str, seed: int = 1, opening: str = "", **options: Any) -> Player:
+        visitor = open_site()
+        start: dict[str, Any] = {"opening": opening} if opening else {"seed": str(seed)}
+        player = Player(visitor, visitor.create_table(*seats, options=options, **start), seed)
+        players.append(player)
+        return player
+
+    yield start_game
+    for player in players:
+        player.close()

@@ -1,0 +1,124 @@
+"""The service worker of the site: everything works without a network, and updates are offered."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from naqala.text import catalogue
+from tests.page.players import Player
+from tests.site.conftest import OpenSite
+from tests.site.engine_client import SiteVisitor
+from web.site.build import SITE
+from web.site.preview import server
+
+WORDS = catalogue("en")
+
+
+class Host:
+    """A copy of the site that a test can change or take offline."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        shutil.copytree(SITE, folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+        self.server = server(folder)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self.thread = Thread(target=self.server.serve_forever)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """Refuse all further connections."""
+        if self.thread.is_alive():
+            self.server.shutdown()
+            self.thread.join()
+            self.server.server_close()
+
+    def publish(self, version: str) -> None:
+        """Publish another version of the site."""
+        worker = self.folder / "worker.js"
+        first, _, rest = worker.read_text().partition("const VERSION = '")
+        _, _, rest = rest.partition("'")
+        worker.write_text(f"{first}const VERSION = '{version}'{rest}")
+        page = self.folder / "index.html"
+        page.write_text(page.read_text().replace("<body>", f"<body data-version='{version}'>"))
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    host = Host(tmp_path / "site")
+    yield host
+    host.stop()
+
+
+def installed(visitor: SiteVisitor) -> None:
+    """Wait until the service worker controls the page."""
+    visitor.wait_for_engine()
+    visitor.page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+def test_from_the_second_visit_on_no_network_is_needed(
+    open_site: OpenSite, context_with_worker: BrowserContext, host: Host
+) -> None:
+    visitor = open_site(context=context_with_worker, address=host.address)
+    installed(visitor)
+    visitor.goto("/")
+    expect(visitor.page.get_by_text(WORDS.say("page.site.offline"))).to_be_visible()
+    player = Player(visitor, visitor.create_table("me", "merchant", seed="2"), 2)
+    player.play(2)
+    table, number = player.table, player.socket.number
+    host.stop()
+    visitor.page.close()
+    again = open_site(f"/table/{table}", context=context_with_worker, address=host.address)
+    again.wait_for_entry(number)
+    player = Player(again, table, 3)
+    player.play(2)
+    player.close()
+    again.goto("/rules")
+    again.expect_text(WORDS.say("page.rules.title"))
+    again.goto("/")
+    again.page.locator("button[lang=fr]").click()
+    again.expect_text(catalogue("fr").say("page.start.continue"))
+
+
+def test_a_new_version_is_offered_and_never_swapped_under_a_game(
+    open_site: OpenSite, context_with_worker: BrowserContext, host: Host
+) -> None:
+    visitor = open_site(context=context_with_worker, address=host.address)
+    installed(visitor)
+    player = Player(visitor, visitor.create_table("me", seed="2"), 2)
+    host.publish("2")
+    visitor.page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
+    notice = visitor.page.get_by_role("alert").filter(has_text=WORDS.say("page.updated.text"))
+    expect(notice).to_be_visible()
+    player.play(2)
+    number = player.socket.number
+    assert visitor.page.locator("body[data-version]").count() == 0
+    notice.get_by_role("button", name=WORDS.say("page.updated.reload")).click()
+    expect(visitor.page.locator("body[data-version='2']")).to_have_count(1)
+    visitor.wait_for_entry(number)
+    assert visitor.page.evaluate("caches.keys()") == ["naqala-2"]
+
+
+def test_an_update_that_cannot_be_loaded_leaves_the_old_version(
+    open_site: OpenSite, context_with_worker: BrowserContext, host: Host
+) -> None:
+    visitor = open_site(context=context_with_worker, address=host.address)
+    installed(visitor)
+    host.publish("2")
+    (host.folder / "words" / "fr.json").unlink()
+    visitor.page.evaluate(
+        "navigator.serviceWorker.getRegistration().then((it) => it.update()).catch(() => 0)"
+    )
+    visitor.page.wait_for_function(
+        "navigator.serviceWorker.getRegistration().then((it) => !it.installing)"
+    )
+    host.stop()
+    visitor.goto("/")
+    visitor.wait_for_engine()
+    assert visitor.page.locator("body[data-version]").count() == 0
+    visitor.console_errors.ignore("404")
