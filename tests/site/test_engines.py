@@ -61,9 +61,7 @@ def test_a_whole_turn_is_played_and_is_there_after_a_reload(engine: Engine) -> N
     engine.click(f"[data-tile='{START}']")
     engine.wait_for(f"[data-tile='{START}'][aria-selected=true]")
     engine.click(f".can[data-tile='{END}']")
-    before = number(engine)
-    engine.click(SOW)
-    engine.until(lambda: number(engine) > before, "the move is not played")
+    play(engine, SOW)
     decide(engine)
     played = number(engine)
     engine.reload()
@@ -79,6 +77,11 @@ def number(engine: Engine) -> int:
 def decide(engine: Engine) -> None:
     """Take the first choice that is offered until a move must be planned."""
     while not engine.run(PLANS):
-        last = number(engine)
-        engine.click(CHOICE)
-        engine.until(lambda last=last: number(engine) > last, "the choice is not played")
+        play(engine, CHOICE)
+
+
+def play(engine: Engine, button: str) -> None:
+    """Click a button that sends an action, and wait until it was played."""
+    before = number(engine)
+    engine.click(button)
+    engine.until(lambda: number(engine) > before, f"{button} changes nothing")
