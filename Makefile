@@ -21,7 +21,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play page test test-quick test-page page-types page-units test-fonts site site-files site-preview soak-site lint format protocol database browser shots prompts icons \
-	bench bench-server bench-page soak soak-server soak-durability docs release lock clean
+	bench bench-server bench-page bench-site soak soak-server soak-durability docs release lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -148,6 +148,9 @@ bench-server: $(VENV)/dev.stamp ## measure the table server side by side with a 
 bench-page: page browser ## measure how fast the page shows a move, and the size of its first load
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
+bench-site: site browser ## measure the site without a server: loading, planning, bots, memory
+	$(BIN)/python -m benchmarks.site $(ARGS)
+
 soak: $(VENV)/dev.stamp ## play many random games and read many damaged texts; GAMES=10000
 	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties tests/rules/notation
 
@@ -163,7 +166,7 @@ soak-durability: $(VENV)/dev.stamp database ## kill, crash, race and fuzz the se
 		tests/server/http/test_health.py tests/server/storage tests/tables/test_storage.py
 
 soak-site: site-files browser ## reload and kill tabs of the site at random moments; ROUNDS=40
-	NAQALA_ROUNDS=$(ROUNDS) $(PYTEST) -q tests/site/test_survival.py -k interruption
+	NAQALA_ROUNDS=$(ROUNDS) $(PYTEST) -q tests/static_site/test_survival.py -k interruption
 
 docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict

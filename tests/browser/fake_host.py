@@ -77,6 +77,10 @@ class FakeBotWorker:
         self.bots = Bots()
         self.hangs = False
         self.restarts = 0
+        self.started = False
+
+    def start(self) -> None:
+        self.started = True
 
     async def ready(self) -> None:
         pass

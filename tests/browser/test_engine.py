@@ -165,6 +165,17 @@ def test_a_bot_over_its_limit_is_replaced_by_its_fallback(monkeypatch: pytest.Mo
     run(work)
 
 
+def test_the_worker_of_the_bots_starts_at_the_first_table_that_has_some() -> None:
+    async def work() -> None:
+        async with FakeHost(FakeDatabase()) as host:
+            await Page(host, await host.create("me")).open()
+            assert not host.bots.started
+            await Page(host, await host.create("me", "traveller")).open()
+            assert host.bots.started
+
+    run(work)
+
+
 def test_all_tables_are_exported_and_imported_elsewhere() -> None:
     async def work() -> None:
         async with FakeHost(FakeDatabase()) as host:

@@ -188,6 +188,7 @@ class PageClient:
             server, table, -1, cookie, **hello
         )
         """Opens the same page again, without the entries it already has."""
+        self.host = server
         self.stack = ExitStack()
         self.socket = self.stack.enter_context(server.connect(table, cookie))
         self.opened.add(self)

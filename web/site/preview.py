@@ -21,6 +21,9 @@ TYPES = {
 class Handler(SimpleHTTPRequestHandler):
     """Serves files with the types that browsers require of scripts and WebAssembly."""
 
+    def log_request(self, code: object = "-", size: object = "-") -> None:
+        """Only errors are logged."""
+
     def guess_type(self, path: str | os.PathLike[str]) -> str:
         """The content type of a file."""
         return TYPES.get(Path(path).suffix) or super().guess_type(path)

@@ -74,7 +74,9 @@ class Engine:
             case Fetch():
                 self._spawn(self._respond(message))
             case Open(socket=number, table=table):
-                self._sockets[number] = PageSocket(self.tables, number, table, self._post)
+                self._sockets[number] = PageSocket(
+                    self.tables, number, table, self._post, self._host.bots.start
+                )
             case Send(socket=number, text=sent):
                 if number in self._sockets:
                     self._sockets[number].receive(sent)

@@ -23,9 +23,16 @@ class PageSocket:
     """Both directions of a page's connection to a table, from hello until it is closed."""
 
     def __init__(
-        self, tables: TableRegistry, number: int, name: str, post: Callable[[ToPage], None]
+        self,
+        tables: TableRegistry,
+        number: int,
+        name: str,
+        post: Callable[[ToPage], None],
+        start_bots: Callable[[], None],
     ) -> None:
+        """`start_bots` is called at a table that has bots."""
         self._tables, self._number, self._name, self._post = tables, number, name, post
+        self._start_bots = start_bots
         self._messages: asyncio.Queue[str] = asyncio.Queue()
         self._tasks = [asyncio.create_task(self._run())]
 
@@ -50,6 +57,8 @@ class PageSocket:
             self._send(encode(refusal.message(words)))
             self._post(Closed(self._number, page_socket.closing_code(refusal)))
             return
+        if any(seat.kind == "bot" for seat in table.state.seats):
+            self._start_bots()
         self._tasks.append(asyncio.create_task(self._write(subscriber)))
         try:
             while not subscriber.outbox.code:

@@ -36,6 +36,9 @@ logger = logging.getLogger(__name__)
 class BotWorker(Protocol):
     """The second worker, as JavaScript offers it."""
 
+    def start(self) -> None:
+        """Load the worker, if that has not been done, ahead of the first request."""
+
     def ready(self) -> Awaitable[None]:
         """Wait until the worker has loaded; it may have been restarted."""
 

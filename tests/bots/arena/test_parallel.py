@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -49,11 +50,17 @@ def _long_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "TIMEOUT", 60.0)
 
 
-@pytest.fixture(scope="module")
-def scheduler() -> Iterator[str]:
+@contextmanager
+def running_scheduler() -> Iterator[str]:
     process = start_dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
     yield wait_for_log(process, r"Scheduler at:\s+(tcp://\S+)")
     stop(process)
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    with running_scheduler() as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +73,9 @@ def cluster(scheduler: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     stop(process)
 
 
-def test_a_scheduler_without_workers_is_refused(scheduler: str) -> None:
-    with pytest.raises(NoWorkers, match="has no workers"):
-        list(parallel.run_all(os.getpid, [()], 1, scheduler))
+def test_a_scheduler_without_workers_is_refused() -> None:
+    with running_scheduler() as empty, pytest.raises(NoWorkers, match="has no workers"):
+        list(parallel.run_all(os.getpid, [()], 1, empty))
 
 
 def test_a_cluster_plays_the_same_games_as_local_processes(

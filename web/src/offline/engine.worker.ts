@@ -36,7 +36,6 @@ async function start({ python: folder, pause }: Start): Promise<void> {
     engine = created;
     report({ kind: 'ready', stored: database !== null });
     waiting.splice(0).forEach((text) => created.receive(text));
-    bots.start();
   } catch (error) {
     const newer = error instanceof DOMException && error.name === 'VersionError';
     report({ kind: 'failed', code: newer ? 'newer' : 'broken', message: String(error) });

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Request, Route, sync_pl
 
 from tests.page.browsers import Look, launched
 from tests.page.players import Player
-from tests.site.engine_client import SiteVisitor
+from tests.server.servers import PageClient
+from tests.static_site.engine_client import Engine, SiteVisitor
 from web.site.build import SITE, is_outdated
 from web.site.preview import server
 
@@ -78,6 +79,8 @@ def open_site(browser: Browser, site_address: str) -> Iterator[OpenSite]:
             return visitor
 
         yield open_site
+        # The sockets end with their pages.
+        PageClient.opened -= {it for it in PageClient.opened if isinstance(it.host, Engine)}
         errors = [line for each in visitors for line in each.console_errors.messages]
         assert errors == []
 

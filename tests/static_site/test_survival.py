@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Route, expect
 from naqala.text import catalogue
 from tests.page.players import Player
 from tests.page.visitor import NUMBER
-from tests.site.conftest import OpenSite
-from tests.site.engine_client import SiteVisitor
+from tests.static_site.conftest import OpenSite
+from tests.static_site.engine_client import SiteVisitor
 
 WORDS = catalogue("en")
 ROUNDS = int(os.environ.get("NAQALA_ROUNDS", "1"))
@@ -75,8 +75,7 @@ def test_an_interruption_loses_and_repeats_nothing(
     visitor = open_site(context=browser_context)
     table = visitor.create_table(*seats, seed="3")
     player = Player(visitor, table, 3)
-    rounds = 3 * ROUNDS if how == "reload" else 2 * ROUNDS
-    for nth in range(rounds):
+    for nth in range(2 * ROUNDS if how == "reload" else ROUNDS):
         for _ in range(rng.randrange(3)):
             if not player.wait_for_turn():
                 break

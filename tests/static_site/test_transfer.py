@@ -12,8 +12,8 @@ from naqala.text import catalogue
 from tests.page.late_games import nearly_over
 from tests.page.players import Player
 from tests.server.servers import Guest, running
-from tests.site.conftest import OpenSite
-from tests.site.engine_client import SiteVisitor
+from tests.static_site.conftest import OpenSite
+from tests.static_site.engine_client import SiteVisitor
 
 WORDS = catalogue("en")
 

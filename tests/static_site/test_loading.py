@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from naqala.server.http.middleware import POLICY
 from naqala.text import catalogue
 from tests.page.browsers import PHONE, Look
-from tests.site.conftest import OpenSite
+from tests.static_site.conftest import OpenSite
 from web.site.build import COMPRESSED, SITE
 
 LARGEST_START = 250_000
@@ -52,22 +52,15 @@ def test_the_start_page_can_be_used_while_the_engine_loads(
     visitor.page.locator("[role=grid]").wait_for()
 
 
-def test_everything_comes_from_the_folder_of_the_site(open_site: OpenSite) -> None:
-    loaded: list[str] = []
-    visitor = open_site(on_request=lambda request: loaded.append(request.url))
-    visitor.wait_for_engine()
-    visitor.goto("/rules")
-    visitor.expect_text(catalogue("en").say("page.rules.title"))
-    assert loaded
-    own = (visitor.engine.address, "data:", "blob:")
-    assert [url for url in loaded if not url.startswith(own)] == []
-
-
-def test_the_first_visit_is_small(open_site: OpenSite) -> None:
+def test_the_first_visit_is_small_and_comes_from_the_folder_of_the_site(
+    open_site: OpenSite,
+) -> None:
     """The tests serve files without compression, so the sizes of the compressed copies count."""
     loaded: list[str] = []
     visitor = open_site(on_request=lambda request: loaded.append(request.url))
     visitor.wait_for_engine()
+    own = (visitor.engine.address, "data:", "blob:")
+    assert [url for url in loaded if not url.startswith(own)] == []
     names = {url.removeprefix(f"{visitor.engine.address}/").partition("?")[0] for url in loaded}
     files = {name or "index.html" for name in names if not name.startswith(("data:", "blob:"))}
     sizes = {name: compressed_size(name) for name in files}

@@ -6,7 +6,7 @@ import pytest
 
 from naqala.text import catalogue
 from tests.page.players import Player
-from tests.site.conftest import StartGame
+from tests.static_site.conftest import StartGame
 
 WORDS = catalogue("en")
 BOTH = {"expansions": ["artisans", "whims"]}

@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, expect
 
 from naqala.text import catalogue
 from tests.page.players import Player
-from tests.site.conftest import OpenSite
-from tests.site.engine_client import SiteVisitor
+from tests.static_site.conftest import OpenSite
+from tests.static_site.engine_client import SiteVisitor
 from web.site.build import SITE
 from web.site.preview import server
 
