@@ -7,9 +7,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -51,30 +50,29 @@ def _long_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def running_scheduler() -> Iterator[str]:
-    process = start_dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-    yield wait_for_log(process, r"Scheduler at:\s+(tcp://\S+)")
-    stop(process)
-
-
-@pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
-    with running_scheduler() as address:
-        yield address
+    """A scheduler without workers."""
+    process = start_dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    try:
+        yield wait_for_log(process, r"Scheduler at:\s+(tcp://\S+)")
+    finally:
+        stop(process)
 
 
 @pytest.fixture(scope="module")
-def cluster(scheduler: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A scheduler with one worker."""
     folder = str(tmp_path_factory.mktemp("dask"))
     options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", folder]
-    process = start_dask("worker", scheduler, *options)
-    wait_for_log(process, r"(Registered to)")
-    yield scheduler
-    stop(process)
+    with scheduler() as address:
+        process = start_dask("worker", address, *options)
+        wait_for_log(process, r"(Registered to)")
+        yield address
+        stop(process)
 
 
 def test_a_scheduler_without_workers_is_refused() -> None:
-    with running_scheduler() as empty, pytest.raises(NoWorkers, match="has no workers"):
+    with scheduler() as empty, pytest.raises(NoWorkers, match="has no workers"):
         list(parallel.run_all(os.getpid, [()], 1, empty))
 
 
