@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from naqala.text import catalogue
 from tests.page.players import Player
+from tests.server.servers import running
 from tests.static_site.conftest import OpenSite
 from tests.static_site.engine_client import SiteVisitor
 from web.site.build import SITE
@@ -122,3 +123,22 @@ def test_an_update_that_cannot_be_loaded_leaves_the_old_version(
     visitor.wait_for_engine()
     assert visitor.page.locator("body[data-version]").count() == 0
     visitor.console_errors.ignore("404")
+
+
+def test_a_server_hands_out_the_site_which_then_works_without_it(
+    open_site: OpenSite, context_with_worker: BrowserContext, tmp_path: Path
+) -> None:
+    with running(tmp_path / "tables", "--offline", str(SITE)) as club:
+        start = context_with_worker.new_page()
+        start.goto(f"{club.address}/")
+        link = start.get_by_role("link", name=WORDS.say("page.start.offline"))
+        assert link.get_attribute("href") == "/offline/"
+        start.close()
+        visitor = open_site(context=context_with_worker, address=f"{club.address}/offline")
+        installed(visitor)
+        player = Player(visitor, visitor.create_table("me", seed="2"), 2)
+        player.play(1)
+        number = player.socket.number
+        club.kill()
+        visitor.page.reload()
+        visitor.wait_for_entry(number)
