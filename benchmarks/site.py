@@ -76,7 +76,7 @@ def loading(context: BrowserContext, address: str) -> list[Row]:
             Row(f"{visit}: start page", "s", usable, target=Target("value", "<", 1)),
             Row(f"{visit}: engine", "s", ready, target=Target("value", "<=", most)),
         ]
-        visitor.page.wait_for_function("navigator.serviceWorker.controller !== null")
+        visitor.wait_until_stored()
         visitor.page.close()
     return rows
 

@@ -7,6 +7,7 @@ in the tests of a server.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -148,6 +149,17 @@ class SiteVisitor(Visitor):
         self.page.evaluate("to => history.pushState(null, '', to)", f"./?/table/{table}")
         self.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
         return table
+
+    def wait_until(self, condition: str) -> None:
+        """Wait until JavaScript returns true; the page forbids what Playwright evaluates for it."""
+        deadline = time.monotonic() + TIMEOUT
+        while not self.page.evaluate(condition):
+            assert time.monotonic() < deadline, condition
+            self.page.wait_for_timeout(20)
+
+    def wait_until_stored(self) -> None:
+        """Wait until the service worker has stored all files and controls the page."""
+        self.wait_until("navigator.serviceWorker.controller !== null")
 
     def wait_for_engine(self) -> None:
         """Wait until the engine answers."""

@@ -35,7 +35,7 @@ addEventListener('fetch', (event) => {
 /** Focus the page at a path, or open it if it was closed. */
 async function focusOrOpen(path) {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = pages.find((each) => new URL(each.url).pathname === path);
+  const page = pages.find((each) => each.url === new URL(path, location.href).href);
   return page ? page.focus() : clients.openWindow(path);
 }
 

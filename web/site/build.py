@@ -67,7 +67,7 @@ def build(site: Path = SITE, *, compressed: bool = True) -> bool:
             (site / name).unlink()
         for name in ("manifest.webmanifest", "worker.js"):
             shutil.copy(WEB / "site" / name, site)
-        add_python(site / "python")
+        add_python(site)
         add_texts(site)
         add_file_list(site)
         (site / DIGEST).write_text(digest())
@@ -94,8 +94,12 @@ def digest() -> str:
     return seen.hexdigest()
 
 
-def add_python(folder: Path) -> None:
-    """Add the runtime, the wheels and the package."""
+def add_python(site: Path) -> None:
+    """Add the runtime, the wheels and the package.
+
+    Their folder is named after their content: a page never mixes the files of two versions.
+    """
+    folder = site / "python"
     folder.mkdir()
     for name in RUNTIME:
         shutil.copy(WEB / "node_modules" / "pyodide" / name, folder)
@@ -107,6 +111,14 @@ def add_python(folder: Path) -> None:
     fetched = (*RUNTIME[2:], *packages)
     total = sum((folder / name).stat().st_size for name in fetched)
     (folder / "files.json").write_text(json.dumps({"packages": packages, "bytes": total}))
+    seen = sha256()
+    for path in sorted(folder.iterdir()):
+        seen.update(path.read_bytes())
+    name = f"python-{seen.hexdigest()[:12]}"
+    folder.rename(site / name)
+    page = site / "index.html"
+    html = page.read_text(encoding="utf-8")
+    page.write_text(html.replace('content="python"', f'content="{name}"'), encoding="utf-8")
 
 
 def download_wheels(folder: Path) -> list[str]:
@@ -201,7 +213,7 @@ def sizes(site: Path) -> str:
         brotli = path.with_name(f"{path.name}.br")
         size = (brotli if brotli.is_file() else path).stat().st_size
         total += size
-        start += size if path.parent.name != "python" else 0
+        start += size if not path.parent.name.startswith("python") else 0
     return f"{total / 1e6:.1f} MB, {start / 1e3:.0f} kB of them without the engine"
 
 

@@ -3,7 +3,9 @@
 
 const VERSION = '__VERSION__';
 const FILES = '__FILES__';
-const CACHE = `naqala-${VERSION}`;
+// Other sites may have the same origin.
+const PREFIX = `naqala ${registration.scope} `;
+const CACHE = PREFIX + VERSION;
 
 addEventListener('install', (event) => {
   // Files of the last version may be in the browser's own cache: ask the host whether they are current.
@@ -12,10 +14,16 @@ addEventListener('install', (event) => {
 });
 
 addEventListener('activate', (event) => {
-  const outdated = (name) => name.startsWith('naqala-') && name !== CACHE;
-  const deleted = caches.keys().then((names) => Promise.all(names.filter(outdated).map((name) => caches.delete(name))));
-  event.waitUntil(deleted.then(() => clients.claim()));
+  event.waitUntil(deleteOutdated().then(() => clients.claim()));
 });
+
+/** Delete other versions, unless another tab may still need the files of one. */
+async function deleteOutdated() {
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (tabs.filter(({ url }) => url.startsWith(registration.scope)).length > 1) return;
+  const outdated = (name) => name.startsWith(PREFIX) && name !== CACHE;
+  await Promise.all((await caches.keys()).filter(outdated).map((name) => caches.delete(name)));
+}
 
 addEventListener('message', (event) => {
   if (event.data === 'activate') skipWaiting();
@@ -24,7 +32,9 @@ addEventListener('message', (event) => {
 async function respond(request) {
   const cache = await caches.open(CACHE);
   const page = request.mode === 'navigate';
-  return (await cache.match(page ? './' : request, { ignoreSearch: page })) ?? fetch(request);
+  const options = { ignoreSearch: page, ignoreVary: true }; // the route is in the query
+  const found = (await cache.match(request, options)) ?? (await caches.match(request, options));
+  return found ?? (page ? await cache.match('./') : undefined) ?? fetch(request);
 }
 
 addEventListener('fetch', (event) => {

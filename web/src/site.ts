@@ -7,9 +7,13 @@ import { route } from './state/route.svelte';
 import { useTransport } from './wire/transport';
 
 route.keepIn('query');
-useTransport(startEngine());
+// The service worker loads all files: at a first visit it must not compete with the engine.
+useTransport(startEngine(registerServiceWorker));
 mountPage();
-// Service workers need a secure context, and some browsers have none in private windows.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  keepUpdated('./worker.js', navigator.serviceWorker).catch(() => undefined);
+
+function registerServiceWorker(): void {
+  // Service workers need a secure context, and some browsers have none in private windows.
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    keepUpdated('./worker.js', navigator.serviceWorker).catch(() => undefined);
+  }
 }

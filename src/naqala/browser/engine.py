@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from naqala.browser.indexed_db import Database, IndexedDbStorage
-from naqala.browser.messages import Close, Fetch, Open, Send, ToPage, decoder, encode
+from naqala.browser.messages import Close, Closed, Fetch, Open, Send, ToPage, decoder, encode
 from naqala.browser.requests import respond
 from naqala.browser.sockets import PageSocket
 from naqala.browser.thinking import BotWorker, WorkerThinking
@@ -97,6 +97,8 @@ class Engine:
             await socket.close()
 
     def _post(self, message: ToPage) -> None:
+        if isinstance(message, Closed):
+            self._spawn(self._close(message.socket))
         self._host.post(encode(message).decode())
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

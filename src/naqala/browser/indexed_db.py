@@ -7,6 +7,7 @@ have the same database open: the first one to write an entry wins, and broadcast
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -30,6 +31,7 @@ from naqala.tables.storage import (
 )
 
 T = TypeVar("T")
+logger = logging.getLogger(__name__)
 FULL = "QuotaExceededError"
 """The name of the exception when the browser grants no more space."""
 
@@ -193,17 +195,24 @@ class IndexedDbStorage:
 
     async def _listings(self) -> dict[str, Listing]:
         stored = await _refusing(self._database.listings())
-        return {
-            each.table: Listing(
-                msgspec.json.decode(each.summary, type=Summary),
-                {place.seat: place for place in msgspec.json.decode(each.places, type=list[Place])},
-                each.written,
-            )
-            for each in msgspec.json.decode(stored, type=list[StoredListing])
-        }
+        listings: dict[str, Listing] = {}
+        for raw in msgspec.json.decode(stored, type=list[msgspec.Raw]):
+            try:
+                name, listing = _listing(raw)
+                listings[name] = listing
+            except msgspec.DecodeError:
+                logger.warning("a table cannot be listed: %s", bytes(raw)[:200])
+        return listings
 
     def _broadcast(self, message: Broadcast) -> None:
         self._database.broadcast(_text(message))
+
+
+def _listing(stored: msgspec.Raw) -> tuple[str, Listing]:
+    row = msgspec.json.decode(stored, type=StoredListing)
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    places = msgspec.json.decode(row.places, type=list[Place])
+    return row.table, Listing(summary, {place.seat: place for place in places}, row.written)
 
 
 def _is_shown(listing: Listing, show: Show) -> bool:

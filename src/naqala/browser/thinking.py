@@ -26,6 +26,8 @@ from naqala.tables.thinking import (
 
 LIMIT = 20.0
 """Seconds after which a fast bot plays instead; even the strongest stops itself long before."""
+LOAD_LIMIT = 60.0
+"""Seconds that the worker may take to load."""
 HINT_SECONDS, HINTS = 3.0, 3
 """The budget of the adviser, and how many options it returns."""
 FALLBACK = "merchant"
@@ -82,8 +84,9 @@ class WorkerThinking:
 
     async def _ask(self, request: BotRequest | AdviceRequest) -> object:
         async with self._lock:
-            await self._worker.ready()
             try:
+                async with asyncio.timeout(LOAD_LIMIT):
+                    await self._worker.ready()
                 async with asyncio.timeout(LIMIT):
                     return _read(await self._worker.ask(_written(request)))
             except TimeoutError:

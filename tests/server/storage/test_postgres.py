@@ -141,7 +141,7 @@ def test_a_restart_of_the_database_is_refused_as_busy_and_then_recovered(cluster
         await storage.append(ONE, [entry(1)], summary())
         await asyncio.to_thread(cluster.stop)
         try:
-            with pytest.raises(Refusal, match="cannot do this at the moment"):
+            with pytest.raises(Refusal, match="not possible at the moment"):
                 await storage.append(ONE, [entry(2)], None)
             with pytest.raises(Refusal):
                 await storage.load(ONE)

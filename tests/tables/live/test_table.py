@@ -116,7 +116,7 @@ def test_a_failed_append_reverts_the_table_to_what_is_stored(
 
         with monkeypatch.context() as patch:
             patch.setattr(tables.storage, "append", broken)
-            with pytest.raises(Refusal, match="cannot do this at the moment"):
+            with pytest.raises(Refusal, match="not possible at the moment"):
                 await table.execute(ANN, act(table, "x"), EN)
         assert subscriber.outbox.code == TRY_AGAIN
         again = await tables.find(table.state.id)

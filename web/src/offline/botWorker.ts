@@ -23,14 +23,16 @@ export class BotWorker {
     this.loaded = new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<BotNews>) => {
         if (data.kind === 'ready') resolve();
+        else if (data.kind === 'failed') fail(data.message);
         else this.settle(data);
       };
-      worker.onerror = (event) => {
-        this.stop(new Error(event.message));
-        reject(new Error(event.message));
+      worker.onerror = (event) => fail(event.message);
+      const fail = (message: string): void => {
+        this.stop(new Error(message));
+        reject(new Error(message));
       };
     });
-    this.loaded.catch(() => undefined); // whoever waits for it is told
+    this.loaded.catch(() => undefined); // `ready` reports it
     worker.postMessage({ python: this.folder } satisfies Start);
   }
 
@@ -59,7 +61,7 @@ export class BotWorker {
     this.pending.clear();
   }
 
-  private settle(news: Exclude<BotNews, { kind: 'ready' }>): void {
+  private settle(news: Extract<BotNews, { id: number }>): void {
     const pending = this.pending.get(news.id);
     this.pending.delete(news.id);
     if (news.kind === 'answer') pending?.resolve(news.answer);

@@ -15,9 +15,13 @@ const report = (news: BotNews): void => port.postMessage(news);
 
 port.onmessage = async ({ data }: MessageEvent<Start | BotQuestion>) => {
   if ('python' in data) {
-    const python = await startPython(data.python, () => undefined);
-    bots = python.pyimport('naqala.browser.thinking').Bots() as Bots;
-    report({ kind: 'ready' });
+    try {
+      const python = await startPython(data.python, () => undefined);
+      bots = python.pyimport('naqala.browser.thinking').Bots() as Bots;
+      report({ kind: 'ready' });
+    } catch (error) {
+      report({ kind: 'failed', message: String(error) });
+    }
     return;
   }
   const { id, request } = data;

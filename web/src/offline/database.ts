@@ -32,44 +32,37 @@ export class Database implements TableDatabase {
   private readonly channel = new BroadcastChannel(CHANNEL);
 
   private constructor(
-    private readonly connection: IDBDatabase,
+    private connection: IDBDatabase,
     heard: (text: string) => void,
   ) {
     this.channel.onmessage = (event: MessageEvent<string>) => heard(event.data);
-    // A newer version of this page wants to change the database: it must not wait for this one.
-    connection.onversionchange = () => connection.close();
   }
 
   /** Open the database. `heard` is called with what other tabs broadcast. */
   static async open(heard: (text: string) => void): Promise<Database> {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('tables', { keyPath: 'table' });
-      request.result.createObjectStore('entries');
-    };
-    return new Database(await result(request), heard);
+    return new Database(await connect(), heard);
   }
 
   async append(...given: Arguments): Promise<boolean> {
-    const write = this.write();
+    const write = await this.write();
     const done = await put(write, given).catch(abort(write));
     await completed(write);
     return done;
   }
 
   async load(table: string, after: number): Promise<string> {
-    const entries = this.connection.transaction('entries').objectStore('entries');
+    const entries = (await this.begin('readonly')).objectStore('entries');
     return JSON.stringify(await result(entries.getAll(rowsOf(table, after))));
   }
 
   async listings(): Promise<string> {
-    const tables = this.connection.transaction('tables').objectStore('tables');
+    const tables = (await this.begin('readonly')).objectStore('tables');
     const stored = await result<StoredTable[]>(tables.getAll());
     return JSON.stringify(stored.map(({ table, written, summary, places }) => [table, written, summary, places]));
   }
 
   async add(tables: string): Promise<string> {
-    const write = this.write();
+    const write = await this.write();
     for (const given of JSON.parse(tables) as Arguments[]) {
       if (await put(write, given).catch(abort(write))) continue;
       write.abort();
@@ -80,7 +73,7 @@ export class Database implements TableDatabase {
   }
 
   async remove(tables: string): Promise<void> {
-    const write = this.write();
+    const write = await this.write();
     for (const table of JSON.parse(tables) as string[]) {
       write.objectStore('tables').delete(table);
       write.objectStore('entries').delete(rowsOf(table, 0));
@@ -93,9 +86,32 @@ export class Database implements TableDatabase {
   }
 
   /** A transaction that is on the disk when it is complete. */
-  private write(): IDBTransaction {
-    return this.connection.transaction(['tables', 'entries'], 'readwrite', { durability: 'strict' });
+  private write(): Promise<IDBTransaction> {
+    return this.begin('readwrite', { durability: 'strict' });
   }
+
+  /** Begin a transaction. Some browsers close the databases of tabs in the background: then open it again. */
+  private async begin(mode: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBTransaction> {
+    try {
+      return this.connection.transaction(['tables', 'entries'], mode, options);
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+      this.connection = await connect();
+      return this.connection.transaction(['tables', 'entries'], mode, options);
+    }
+  }
+}
+
+async function connect(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('tables', { keyPath: 'table' });
+    request.result.createObjectStore('entries');
+  };
+  const connection = await result(request);
+  // A newer version of this page wants to change the database: it must not wait for this one.
+  connection.onversionchange = () => connection.close();
+  return connection;
 }
 
 /** Write entries if they follow the last one. */
@@ -139,6 +155,6 @@ function result<T>(request: IDBRequest<T>): Promise<T> {
 function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('IndexedDB'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'));
   });
 }

@@ -12,12 +12,16 @@ const FILES: [RegExp, (found: RegExpExecArray) => string][] = [
   [/^\/api\/words\/(\w+)\/rules$/, ([, language]) => `words/${language}-rules.json`],
 ];
 
-/** Start the engine; the page can be used while it loads. */
-export function startEngine(): WorkerTransport {
+/** Start the engine; the page can be used while it loads. `settled` is called when it is loaded, or has failed. */
+export function startEngine(settled: () => void): WorkerTransport {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-  const transport = new WorkerTransport(worker, fileOf, report);
+  const transport = new WorkerTransport(worker, fileOf, (news) => {
+    report(news);
+    if (news.kind !== 'progress') settled();
+  });
   site.engine = 'loading';
-  transport.start(new URL(asset('python/'), location.href).href);
+  const folder = document.querySelector<HTMLMetaElement>('meta[name=engine]')?.content ?? 'python';
+  transport.start(new URL(asset(`${folder}/`), location.href).href);
   return transport;
 }
 

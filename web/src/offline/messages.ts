@@ -39,4 +39,8 @@ export interface BotQuestion {
   request: string;
 }
 
-export type BotNews = { kind: 'ready' } | { kind: 'answer'; id: number; answer: string } | { kind: 'error'; id: number; message: string };
+export type BotNews =
+  | { kind: 'ready' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'answer'; id: number; answer: string }
+  | { kind: 'error'; id: number; message: string };

@@ -98,6 +98,8 @@ export class WorkerTransport implements Transport {
     this.failure = new Error(news.message);
     this.requests.forEach(({ reject }) => reject(this.failure!));
     this.requests.clear();
+    this.sockets.forEach((socket) => socket.closed(1011));
+    this.sockets.clear();
   }
 
   private post(message: ToEngine): void {

@@ -8,11 +8,16 @@ type Container = Pick<ServiceWorkerContainer, 'controller' | 'ready' | 'register
 
 /** Register the service worker. A new version takes over only when the player asks for it. */
 export async function keepUpdated(address: string, container: Container, reload = () => location.reload()): Promise<void> {
-  const before = container.controller;
+  let before = container.controller;
   let asked = false;
   container.addEventListener('controllerchange', () => {
-    if (asked) reload();
-    else if (before) upgrade.require(); // another tab has changed to the new version
+    if (asked) return reload();
+    if (before) {
+      // Another tab has changed to the new version.
+      upgrade.reload = reload;
+      upgrade.require();
+    }
+    before = container.controller;
   });
   const registration = await container.register(address);
   void container.ready.then(() => (site.offline = true));

@@ -19,7 +19,7 @@ export async function requestNotifications(): Promise<NotificationAccess> {
  */
 export async function notify(title: string, body: string, tag: string): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-  const options = { body, tag, icon: asset('icon-192.png'), data: { path: location.pathname } };
+  const options = { body, tag, icon: asset('icon-192.png'), data: { path: location.pathname + location.search } };
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (registration?.active) return await registration.showNotification(title, options);

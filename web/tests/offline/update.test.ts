@@ -76,8 +76,14 @@ test('a version that was stored during an earlier visit is offered at once', asy
 
 test('if another tab has changed to the new version, this one asks to be reloaded', async () => {
   const { container, reload, done } = started(true);
+  const worker = new FakeWorker();
+  container.registration.installing = worker;
   await done;
+  container.registration.dispatchEvent(new Event('updatefound'));
+  worker.become('installed');
   container.dispatchEvent(new Event('controllerchange'));
   expect(upgrade.needed).toBe('required');
   expect(reload).not.toHaveBeenCalled();
+  upgrade.reload();
+  expect(reload).toHaveBeenCalledOnce();
 });

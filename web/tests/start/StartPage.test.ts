@@ -176,5 +176,5 @@ test('the site says so where nothing can be stored', () => {
   site.engine = 'ready';
   site.stored = false;
   render(StartPage);
-  expect(screen.getByText(/stores nothing/)).toBeTruthy();
+  expect(screen.getByText(/are not stored/)).toBeTruthy();
 });
