@@ -35,7 +35,8 @@ addEventListener('fetch', (event) => {
 /** Focus the page at a path, or open it if it was closed. */
 async function focusOrOpen(path) {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = pages.find((each) => each.url === new URL(path, location.href).href);
+  const [pathname] = path.split('?'); // the query is a moment of a replay
+  const page = pages.find((each) => new URL(each.url).pathname === pathname);
   return page ? page.focus() : clients.openWindow(path);
 }
 
