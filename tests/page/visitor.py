@@ -59,6 +59,12 @@ class Visitor:
         if self.page.url != "about:blank":
             # Without the cookie of the first response the table would belong to another guest.
             wait_until(self.page.context.cookies, "the page got no cookie")
+        table = self.post_table(*seats, **fields)
+        self.goto(f"/table/{table}")
+        return table
+
+    def post_table(self, *seats: str, **fields: Any) -> str:
+        """Create a table without opening it."""
         plans = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
             for seat in seats
@@ -67,7 +73,6 @@ class Visitor:
             fields["options"] = {"players": len(plans), **fields.get("options", {})}
         created = self.api("tables", {"seats": plans, "language": self.language, **fields})
         table: str = created["table"]
-        self.goto(f"/table/{table}")
         return table
 
     def wait_for_entry(self, number: int) -> None:

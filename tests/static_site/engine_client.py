@@ -138,14 +138,7 @@ class SiteVisitor(Visitor):
 
     def create_table(self, *seats: str, **fields: Any) -> str:
         """Create a table and open it without loading the engine again."""
-        plans = [
-            {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
-            for seat in seats
-        ]
-        if "opening" not in fields:
-            fields["options"] = {"players": len(plans), **fields.get("options", {})}
-        created = self.api("tables", {"seats": plans, "language": self.language, **fields})
-        table: str = created["table"]
+        table = self.post_table(*seats, **fields)
         self.page.evaluate("to => history.pushState(null, '', to)", f"./?/table/{table}")
         self.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
         return table

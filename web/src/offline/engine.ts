@@ -1,4 +1,4 @@
-// Starts the worker that runs the tables, and tells the page how far it is.
+// Starts the worker that runs the tables, and reports its progress to the page.
 
 import { asset } from '../state/assets';
 import { site } from '../state/site.svelte';

@@ -15,7 +15,7 @@ export interface Start {
   pause?: number;
 }
 
-/** How far the engine is. `stored` is false where the browser refuses to store anything. */
+/** The progress of the engine. `stored` is false where the browser refuses to store anything. */
 export type EngineNews =
   | { kind: 'progress'; loaded: number; total: number }
   | { kind: 'ready'; stored: boolean }

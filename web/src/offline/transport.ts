@@ -47,6 +47,7 @@ export type Port = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>;
 export class WorkerTransport implements Transport {
   private readonly requests = new Map<number, { resolve: (response: Response) => void; reject: (why: Error) => void }>();
   private failure: Error | null = null;
+  private ready = false;
   private readonly sockets = new Map<number, WorkerSocket>();
   private lastId = 0;
 
@@ -60,7 +61,8 @@ export class WorkerTransport implements Transport {
       if (typeof data === 'string') this.receive(JSON.parse(data) as FromEngine);
       else this.report(data, news);
     };
-    port.onerror = (event) => this.report({ kind: 'failed', code: 'broken', message: (event as ErrorEvent).message }, news);
+    // An error in one task does not end an engine that is loaded; the browser logs it.
+    port.onerror = (event) => this.ready || this.report({ kind: 'failed', code: 'broken', message: (event as ErrorEvent).message }, news);
   }
 
   /** Start the engine with the runtime in a folder. */
@@ -91,9 +93,10 @@ export class WorkerTransport implements Transport {
     return socket;
   }
 
-  /** Pass on how far the engine is. If it fails, nothing will be answered. */
+  /** Pass on the progress of the engine. If it fails, nothing will be answered. */
   private report(news: EngineNews, passOn: (news: EngineNews) => void): void {
     passOn(news);
+    this.ready ||= news.kind === 'ready';
     if (news.kind !== 'failed') return;
     this.failure = new Error(news.message);
     this.requests.forEach(({ reject }) => reject(this.failure!));

@@ -14,7 +14,7 @@ function started() {
   );
   const receive = (data: unknown): void => port.onmessage?.call(port as Worker, new MessageEvent('message', { data }));
   const messages = (): Record<string, unknown>[] => sent.map((each) => JSON.parse(String(each)) as Record<string, unknown>);
-  return { transport, sent, news, receive, messages };
+  return { transport, port, sent, news, receive, messages };
 }
 
 test('a request is answered by the worker', async () => {
@@ -76,4 +76,18 @@ test('if the engine fails, what waits for it is refused, and so is everything af
   await expect(waiting).rejects.toThrow('no memory');
   await expect(transport.fetch('/api/tables', {})).rejects.toThrow('no memory');
   expect(news).toEqual([{ kind: 'failed', code: 'broken', message: 'no memory' }]);
+});
+
+test('an error in an engine that is loaded does not end it', () => {
+  const { port, news, receive } = started();
+  const error = new ErrorEvent('error', { message: 'oops' });
+  receive({ kind: 'ready', stored: true });
+  port.onerror?.call(port as never, error);
+  expect(news).toEqual([{ kind: 'ready', stored: true }]);
+});
+
+test('an error while the engine loads is a failure', () => {
+  const { port, news } = started();
+  port.onerror?.call(port as never, new ErrorEvent('error', { message: 'oops' }));
+  expect(news).toEqual([{ kind: 'failed', code: 'broken', message: 'oops' }]);
 });
