@@ -152,7 +152,9 @@ class SiteVisitor(Visitor):
 
     def wait_until_stored(self) -> None:
         """Wait until the service worker has stored all files and controls the page."""
-        self.wait_until("navigator.serviceWorker.controller !== null")
+        # On a server's site, the server's own service worker may control the page at first.
+        script = f"{self.engine.address}/worker.js"
+        self.wait_until(f"navigator.serviceWorker.controller?.scriptURL === '{script}'")
 
     def wait_for_engine(self) -> None:
         """Wait until the engine answers."""

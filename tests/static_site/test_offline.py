@@ -134,9 +134,12 @@ def test_a_server_hands_out_the_site_which_then_works_without_it(
         start.goto(f"{club.address}/")
         link = start.get_by_role("link", name=WORDS.say("page.start.offline"))
         assert link.get_attribute("href") == "/offline/"
+        # The server's own service worker controls the folder until the site has installed its own.
+        start.evaluate("navigator.serviceWorker.ready.then(() => 0)")
         start.close()
         visitor = open_site(context=context_with_worker, address=f"{club.address}/offline")
         installed(visitor)
+        expect(visitor.page.get_by_role("alert")).to_have_count(0)
         player = Player(visitor, visitor.create_table("me", seed="2"), 2)
         player.play(1)
         number = player.socket.number

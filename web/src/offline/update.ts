@@ -4,11 +4,14 @@ import { site } from '../state/site.svelte';
 import { upgrade } from '../wire/upgrade.svelte';
 
 /** The part of `ServiceWorkerContainer` that is used. */
-type Container = Pick<ServiceWorkerContainer, 'controller' | 'ready' | 'register' | 'addEventListener'>;
+type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
 
 /** Register the service worker. A new version takes over only when the player asks for it. */
 export async function keepUpdated(address: string, container: Container, reload = () => location.reload()): Promise<void> {
-  let before = container.controller;
+  // The site in a folder of a server may be controlled by the server's own service worker at first.
+  const script = new URL(address, location.href).href;
+  const isControlled = (): boolean => container.controller?.scriptURL === script;
+  let before = isControlled();
   let asked = false;
   container.addEventListener('controllerchange', () => {
     if (asked) return reload();
@@ -17,23 +20,26 @@ export async function keepUpdated(address: string, container: Container, reload 
       upgrade.reload = reload;
       upgrade.require();
     }
-    before = container.controller;
+    before = isControlled();
   });
   const registration = await container.register(address);
-  void container.ready.then(() => (site.offline = true));
-  const offer = (worker: ServiceWorker | null): void => {
-    // Without a controller this is the first visit, and the worker stores the version that is shown.
-    if (!worker || !container.controller) return;
+  const offer = (worker: ServiceWorker): void => {
     upgrade.offer(() => {
       asked = true;
       worker.postMessage('activate');
     });
   };
-  offer(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
-    worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed') offer(worker);
-    });
-  });
+  const onStateChange = ({ target }: Event): void => {
+    const worker = target as ServiceWorker;
+    if (worker.state === 'activated') site.offline = true;
+    // At the first visit there is no other worker, and this one stores the version that is shown.
+    if (worker.state === 'installed' && registration.active && registration.active !== worker) offer(worker);
+  };
+  const follow = (worker: ServiceWorker | null): void => worker?.addEventListener('statechange', onStateChange);
+  const { active, waiting, installing } = registration;
+  if (active?.state === 'activated') site.offline = true;
+  if (active && waiting) offer(waiting);
+  follow(active);
+  follow(installing);
+  registration.addEventListener('updatefound', () => follow(registration.installing));
 }

@@ -4,8 +4,12 @@ import { site } from '../../src/state/site.svelte';
 import { upgrade } from '../../src/wire/upgrade.svelte';
 
 class FakeWorker extends EventTarget {
-  state = 'installing';
   postMessage = vi.fn();
+  scriptURL = new URL('./worker.js', location.href).href;
+
+  constructor(public state = 'installing') {
+    super();
+  }
 
   become(state: string): void {
     this.state = state;
@@ -14,23 +18,42 @@ class FakeWorker extends EventTarget {
 }
 
 class FakeRegistration extends EventTarget {
+  active: FakeWorker | null = null;
   waiting: FakeWorker | null = null;
   installing: FakeWorker | null = null;
 }
 
 class FakeContainer extends EventTarget {
-  controller: object | null = {};
+  controller: FakeWorker | null = null;
   registration = new FakeRegistration();
-  ready = Promise.resolve(this.registration);
   register = vi.fn(() => Promise.resolve(this.registration));
+
+  control(worker: FakeWorker): void {
+    this.controller = worker;
+    this.dispatchEvent(new Event('controllerchange'));
+  }
 }
 
 function started(controlled: boolean) {
   const container = new FakeContainer();
-  if (!controlled) container.controller = null;
+  if (controlled) container.controller = container.registration.active = new FakeWorker('activated');
   const reload = vi.fn();
   const done = keepUpdated('./worker.js', container as never, reload);
   return { container, reload, done };
+}
+
+/** The worker of a first visit: it is installed, activated and takes control. */
+function installFirst(container: FakeContainer): void {
+  const { registration } = container;
+  const worker = new FakeWorker();
+  registration.installing = worker;
+  registration.dispatchEvent(new Event('updatefound'));
+  registration.installing = null;
+  registration.active = worker;
+  worker.become('installed');
+  expect(site.offline).toBe(false);
+  worker.become('activated');
+  container.control(worker);
 }
 
 beforeEach(() => {
@@ -40,15 +63,26 @@ beforeEach(() => {
 
 test('at the first visit nothing is offered, but the site is ready to work offline', async () => {
   const { container, done } = started(false);
-  const worker = new FakeWorker();
-  container.registration.installing = worker;
   await done;
-  container.registration.dispatchEvent(new Event('updatefound'));
-  worker.become('installed');
+  installFirst(container);
   expect(upgrade.needed).toBe('no');
   expect(site.offline).toBe(true);
-  container.dispatchEvent(new Event('controllerchange'));
+});
+
+test('at the first visit the site may be controlled by the service worker of a server', async () => {
+  const { container, done } = started(false);
+  container.controller = new FakeWorker('activated');
+  container.controller.scriptURL = 'https://example.org/worker.js';
+  await done;
+  expect(site.offline).toBe(false);
+  installFirst(container);
   expect(upgrade.needed).toBe('no');
+  expect(site.offline).toBe(true);
+});
+
+test('at later visits the site is ready to work offline', async () => {
+  await started(true).done;
+  expect(site.offline).toBe(true);
 });
 
 test('a new version is offered, and the page reloads once it has taken over', async () => {
@@ -63,14 +97,14 @@ test('a new version is offered, and the page reloads once it has taken over', as
   upgrade.reload();
   expect(worker.postMessage).toHaveBeenCalledWith('activate');
   expect(reload).not.toHaveBeenCalled();
-  container.dispatchEvent(new Event('controllerchange'));
+  container.control(worker);
   expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a version that was stored during an earlier visit is offered at once', async () => {
-  const container = new FakeContainer();
-  container.registration.waiting = new FakeWorker();
-  await keepUpdated('./worker.js', container as never);
+  const { container, done } = started(true);
+  container.registration.waiting = new FakeWorker('installed');
+  await done;
   expect(upgrade.needed).toBe('possible');
 });
 
@@ -81,7 +115,7 @@ test('if another tab has changed to the new version, this one asks to be reloade
   await done;
   container.registration.dispatchEvent(new Event('updatefound'));
   worker.become('installed');
-  container.dispatchEvent(new Event('controllerchange'));
+  container.control(worker);
   expect(upgrade.needed).toBe('required');
   expect(reload).not.toHaveBeenCalled();
   upgrade.reload();
