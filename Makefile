@@ -21,7 +21,7 @@ COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --strip-extras
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play page test test-quick test-page page-types page-units test-fonts site site-files site-preview soak-site lint format protocol database browser shots prompts icons \
-	bench bench-server bench-page bench-site soak soak-server soak-durability docs release lock clean
+	bench bench-server bench-page bench-site bench-search soak soak-server soak-durability docs release lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -150,6 +150,9 @@ bench-page: page browser ## measure how fast the page shows a move, and the size
 
 bench-site: site browser ## measure the site without a server: loading, planning, bots, memory
 	$(BIN)/python -m benchmarks.site $(ARGS)
+
+bench-search: $(VENV)/dev.stamp ## measure what the search gains with more time (two hours); ARGS="--positions 6"
+	$(BIN)/python -m benchmarks.regret $(ARGS)
 
 soak: $(VENV)/dev.stamp ## play many random games and read many damaged texts; GAMES=10000
 	NAQALA_GAMES=$(GAMES) $(PYTEST) -q tests/properties tests/rules/notation

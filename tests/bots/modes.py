@@ -8,11 +8,11 @@ import pytest
 
 from naqala import Action, Game, State
 from naqala.bots import BOT_BUDGETS, bot
-from naqala.bots import djinn as djinn_module
 from naqala.bots.bot import Bot
 from naqala.bots.djinn import Djinn
 from naqala.bots.registry import bot_class
 from naqala.bots.search.effort import Effort
+from naqala.bots.search.settings import SearchSettings, Stage
 from naqala.rules.view import View, view
 from tests.play import choose
 
@@ -94,5 +94,6 @@ def use_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 def hasten_djinn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reduce the search of the djinn."""
-    monkeypatch.setattr(djinn_module, "DEALS", 1)
+    stage = Stage(deep=2, paths=2, width=3, samples=2)
+    monkeypatch.setattr(Djinn, "settings", SearchSettings((stage,)))
     monkeypatch.setattr(Djinn, "effort", Effort(deep=2, paths=2, replies=3, answers=2))

@@ -4,7 +4,8 @@ import pytest
 
 from naqala import Game, State
 from naqala.bots import bot
-from naqala.bots.advice.adviser import BRIEF, advise
+from naqala.bots.advice.adviser import advise
+from naqala.bots.search.settings import BRIEF
 from naqala.bots.value.expected_margin import expected_margins
 from naqala.rules import setup
 from naqala.rules.djinns import BASE_DJINNS, DJINNS, Djinn
@@ -36,7 +37,7 @@ def decisions(state: State) -> list[object]:
     """The decisions of every bot and of the adviser."""
     seen = view(state, state.seat)
     found: list[object] = [bot(name, 1).choose(seen, state.choices) for name in THINKERS]
-    return [*found, advise(seen, effort=BRIEF)]
+    return [*found, advise(seen, settings=BRIEF)]
 
 
 @pytest.mark.parametrize(("number", "boxes"), GAMES)
@@ -66,7 +67,7 @@ def test_every_bot_plays_with_a_new_djinn(
         player.prepare(state)
         assert player.choose(seen, state.choices) in state.choices
         assert not player.fault
-    assert advise(seen, effort=BRIEF).options
+    assert advise(seen, settings=BRIEF).options
 
 
 @pytest.mark.usefixtures("known")

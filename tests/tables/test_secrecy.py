@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from naqala.bots.advice import advise
-from naqala.bots.advice.adviser import BRIEF
+from naqala.bots.search.settings import BRIEF
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import BidPlaced
 from naqala.rules.state import State
@@ -153,6 +153,6 @@ def test_a_hint_does_not_depend_on_secrets_of_others(mode: str) -> None:
         answers = []
         for each in (table, other):
             assert each.game is not None
-            advice = advise(each.game.view(each.turn), TIME_LIMIT, effort=BRIEF)
+            advice = advise(each.game.view(each.turn), TIME_LIMIT, settings=BRIEF)
             answers.append(msgspec.json.encode(hints.answer("h", advice, each, WORDS, each.number)))
         assert answers[0] == answers[1]

@@ -1,15 +1,12 @@
 """The adviser: good options with reasons, from the player's view only."""
 
 from random import Random
-from statistics import pstdev
 from typing import Any
 
 import pytest
 
 from naqala import Game, NaqalaError
 from naqala.bots.advice import NoAdvice, advise
-from naqala.bots.advice.adviser import BRIEF, Analysis
-from naqala.bots.advice.candidates import Effort
 from naqala.bots.advice.reasons import (
     Advice,
     EndsGame,
@@ -19,6 +16,8 @@ from naqala.bots.advice.reasons import (
     Position,
 )
 from naqala.bots.planning import as_steps
+from naqala.bots.search.search import Progress
+from naqala.bots.search.settings import BRIEF, SearchSettings, Stage
 from naqala.rules.actions import Bid, Sow
 from naqala.rules.view import imagine, view
 from tests.play import MODES, Mode, choose, some_games
@@ -26,16 +25,16 @@ from tests.positions import base_board, game_at, tile
 
 PATIENT = 600.0
 """A budget that never runs out, so that advice is deterministic on any machine."""
-SEARCHING = Effort(deep=8, paths=6, width=6, deals=1, dice=2, worlds=2)
+SEARCHING = SearchSettings((Stage(deep=8, paths=6, width=6, samples=2),))
 KINDS = ("base", "solo-thrifty", "whims-2", "artisans-4", "both-3", "both-5")
 EACH_KIND = [mode for mode in MODES if mode.name in KINDS]
 LAST_TURN = "flags last-round\npending moving"
 """No turn follows, so only the points count."""
 
 
-def advice_at(*lines: str, effort: Effort = SEARCHING) -> Advice:
+def advice_at(*lines: str, settings: SearchSettings = SEARCHING) -> Advice:
     game = game_at(*lines)
-    return advise(game.view(game.seat), PATIENT, effort=effort)
+    return advise(game.view(game.seat), PATIENT, settings=settings)
 
 
 def best(advice: Advice) -> list[str]:
@@ -78,7 +77,7 @@ def test_the_path_leaves_nothing_valuable_for_the_rival() -> None:
 def test_placing_the_last_camel_is_a_reason() -> None:
     """E1"""
     land = base_board("b3:W c3:W e1:R e2:R", "c3:s15")
-    advice = advice_at(land, "p1-has camels 1", "pending moving", effort=BRIEF)
+    advice = advice_at(land, "p1-has camels 1", "pending moving", settings=BRIEF)
     taking = next(each for each in advice.options if str(each.actions[0]) == "sow b3 c3W")
     assert EndsGame() in taking.reasons
 
@@ -88,7 +87,7 @@ def test_the_cheapest_bid_is_best_if_all_bids_give_the_same_place() -> None:
     game = Game.new(players=3, seed=4)
     for bid in ("bid 18", "bid 12"):
         game.play(bid)
-    advice = advise(game.view(game.seat), PATIENT, count=9, effort=BRIEF)
+    advice = advise(game.view(game.seat), PATIENT, count=9, settings=BRIEF)
     assert best(advice) == ["bid 0"]
     positions = [reason for each in advice.options for reason in each.reasons]
     places = [reason for reason in positions if isinstance(reason, Position)]
@@ -102,7 +101,7 @@ def test_a_bid_has_its_place_value_and_price_as_a_reason() -> None:
     game = Game.new(players=3, seed=4)
     for bid in ("bid 3", "bid 8"):
         game.play(bid)
-    advice = advise(game.view(game.seat), PATIENT, count=9, effort=BRIEF)
+    advice = advise(game.view(game.seat), PATIENT, count=9, settings=BRIEF)
     found = {}
     for option in advice.options:
         action = option.actions[0]
@@ -124,7 +123,7 @@ def test_the_second_marker_of_a_player_has_its_own_place() -> None:
     game = Game.new(players=2, seed=4)
     for bid in ("bid 18", "bid 12", "bid 8"):
         game.play(bid)
-    advice = advise(game.view(game.seat), PATIENT, count=9, effort=BRIEF)
+    advice = advise(game.view(game.seat), PATIENT, count=9, settings=BRIEF)
     for option in advice.options:
         position = option.reasons[0]
         assert isinstance(position, Position)
@@ -137,7 +136,7 @@ def test_every_decision_of_a_game_gets_advice(mode: Mode) -> None:
     game = mode.new_game(3)
     random = Random(3)
     while not game.over:
-        advice = advise(game.view(game.seat), 0.0001, count=2, effort=BRIEF)
+        advice = advise(game.view(game.seat), 0.0001, count=2, settings=BRIEF)
         for option in advice.options:
             assert as_steps(option.actions)[0] in game.legal()
         game.play(choose(random, game.legal()))
@@ -152,7 +151,7 @@ def test_advice_can_be_played(mode: Mode) -> None:
         if game.over:
             break
         if random.random() < 0.1:
-            advice = advise(game.view(game.seat), PATIENT, count=3, effort=BRIEF)
+            advice = advise(game.view(game.seat), PATIENT, count=3, settings=BRIEF)
             for option in advice.options:
                 trial = game.copy()
                 for action in option.actions:
@@ -164,8 +163,8 @@ def test_the_same_seed_and_view_give_the_same_advice() -> None:
     for game in some_games(4, 60, Random(8)):
         if not game.over:
             seen = game.view(game.seat)
-            assert advise(seen, PATIENT, effort=BRIEF, seed=3) == advise(
-                seen, PATIENT, effort=BRIEF, seed=3
+            assert advise(seen, PATIENT, settings=BRIEF, seed=3) == advise(
+                seen, PATIENT, settings=BRIEF, seed=3
             )
 
 
@@ -174,9 +173,10 @@ def test_advice_with_a_search_is_deterministic_too() -> None:
     for _ in range(4):
         game.play(game.legal()[0])
     seen = game.view(game.seat)
-    first = advise(seen, PATIENT, effort=SEARCHING, seed=3)
-    assert first.deals == 1
-    assert first == advise(seen, PATIENT, effort=SEARCHING, seed=3)
+    first = advise(seen, PATIENT, settings=SEARCHING, seed=3)
+    assert first.samples == 2
+    assert first.stop == "complete"
+    assert first == advise(seen, PATIENT, settings=SEARCHING, seed=3)
 
 
 @pytest.mark.parametrize("boxes", [(), ("whims", "artisans")])
@@ -192,7 +192,7 @@ def test_advice_does_not_depend_on_secrets(boxes: tuple[str, ...]) -> None:
                     player.gold += 13
             assert other != state
             advice = [
-                advise(view(each, state.seat), PATIENT, effort=BRIEF) for each in (state, other)
+                advise(view(each, state.seat), PATIENT, settings=BRIEF) for each in (state, other)
             ]
             assert advice[0] == advice[1]
         game.play(choose(random, game.legal()))
@@ -202,8 +202,7 @@ def test_options_are_ranked_and_have_different_arrivals() -> None:
     game = Game.new(players=2, seed=3)
     for _ in range(4):
         game.play(game.legal()[0])
-    analysis = Analysis(game.view(game.seat), PATIENT, 0, BRIEF)
-    advice = analysis.advice(8)
+    advice = advise(game.view(game.seat), PATIENT, count=8, settings=BRIEF)
     values = [option.value for option in advice.options]
     assert len(values) == 8
     assert values == sorted(values, reverse=True)
@@ -211,7 +210,7 @@ def test_options_are_ranked_and_have_different_arrivals() -> None:
     assert len({end.drops[-1] for end in ends if isinstance(end, Sow)}) == 8
 
 
-@pytest.mark.parametrize("budget", [0.0, -1.0, float("nan"), float("inf"), 1e9, "2", None, True])
+@pytest.mark.parametrize("budget", [0.0, -1.0, float("nan"), float("inf"), 1e9, "2", True])
 def test_invalid_budgets_are_refused(budget: Any) -> None:
     game = Game.new(players=2, seed=1)
     with pytest.raises(NoAdvice, match="a budget is a number of seconds up to 3600"):
@@ -235,15 +234,35 @@ def test_only_the_seat_in_turn_is_advised_and_only_during_the_game() -> None:
         advise(game.view(0))
 
 
-def test_the_margin_is_a_mean_over_several_imagined_states() -> None:
-    """A single imagined state can be far off; the mean over several depends less on the seed."""
-    game, random = Game.new(players=2, seed=4), Random(4)
-    while len(game.history) < 60:
-        game.play(choose(random, game.legal()))
-    alone, together = [], []
-    for seed in range(8):
-        analysis = Analysis(game.view(game.seat), seed=seed, effort=Effort(worlds=24))
-        (value,) = analysis.rollouts.evaluate([analysis.state], analysis.seat)
-        alone.append(value)
-        together.append(value + analysis.shift)
-    assert pstdev(together) < 0.5 * pstdev(alone)
+def test_the_same_number_of_evaluations_gives_the_same_advice() -> None:
+    """Without a budget, the advice does not depend on the time."""
+    game = Game.new(players=2, seed=3)
+    for _ in range(4):
+        game.play(game.legal()[0])
+    seen = game.view(game.seat)
+    first = advise(seen, None, evaluations=3000)
+    assert first.stop == "evaluations"
+    assert first == advise(seen, None, evaluations=3000)
+
+
+def test_a_search_can_be_interrupted_and_reports_its_progress() -> None:
+    game = Game.new(players=2, seed=3)
+    for _ in range(4):
+        game.play(game.legal()[0])
+    reports: list[Progress] = []
+    seen = game.view(game.seat)
+    advice = advise(
+        seen, PATIENT, progress=reports.append, interrupted=lambda: len(reports) == 2
+    )
+    assert advice.stop == "interrupted"
+    assert [report.samples for report in reports] == [1, 2]
+    assert reports[-1].best == advice.options[0].actions
+    assert reports[-1].left > 1
+
+
+def test_advice_needs_a_limit() -> None:
+    game = Game.new(players=2, seed=1)
+    with pytest.raises(NoAdvice, match="a budget or a number of evaluations"):
+        advise(game.view(0), None)
+    with pytest.raises(NoAdvice, match="a whole number from 1, not 0"):
+        advise(game.view(0), None, evaluations=0)

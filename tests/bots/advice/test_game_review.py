@@ -6,17 +6,16 @@ from random import Random
 import pytest
 
 from naqala import Game, NaqalaError
-from naqala.bots.advice.adviser import BRIEF
-from naqala.bots.advice.candidates import Effort
 from naqala.bots.advice.game_review import Moment, judge, review, segments, standings
 from naqala.bots.advice.reasons import Gain, Position
+from naqala.bots.search.settings import BRIEF, SearchSettings, Stage
 from naqala.rules.actions import Bid, End, Sow
 from naqala.rules.view import imagine, view
 from tests.positions import base_board, game_at, tile
 
 GAMES = Path(__file__).parents[2] / "games"
 PATIENT = 600.0
-QUICK = Effort(deep=0, paths=1, width=2, deals=0, dice=0, worlds=0, walks=8)
+QUICK = SearchSettings((Stage(deep=0, paths=1, width=2, walks=8, samples=0),))
 
 
 def recorded(name: str) -> Game:
@@ -34,7 +33,7 @@ def blunder() -> Game:
 
 
 def test_a_blunder_is_found_with_a_better_turn_and_its_reasons() -> None:
-    found = review(blunder(), PATIENT, effort=BRIEF)
+    found = review(blunder(), PATIENT, settings=BRIEF)
     (swing,) = found.swings(3)
     assert swing.better is not None
     assert (swing.seat, swing.turn, swing.loss) == (0, 1, 11.0)
@@ -49,7 +48,7 @@ def test_the_best_move_costs_nothing() -> None:
     game = game_at(land, "flags last-round", "pending moving")
     game.play("sow b3 c3W")
     game.play("end")
-    found = review(game, PATIENT, effort=BRIEF)
+    found = review(game, PATIENT, settings=BRIEF)
     assert found.swings(3) == []
     (moment,) = found.moments
     assert (moment.better, moment.loss) == (None, 0.0)
@@ -92,7 +91,7 @@ def test_the_points_over_time_end_with_the_result(name: str) -> None:
 def test_every_decision_of_a_game_is_judged(name: str) -> None:
     game = recorded(name)
     calls: list[tuple[int, int]] = []
-    found = review(game, PATIENT, effort=QUICK, progress=lambda *done: calls.append(done))
+    found = review(game, PATIENT, settings=QUICK, progress=lambda *done: calls.append(done))
     assert calls[0][0] == 0
     assert calls[-1][0] == calls[-1][1] == len(segments(game))
     for moment in found.moments:

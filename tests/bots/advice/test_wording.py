@@ -7,7 +7,7 @@ import pytest
 
 from naqala import Game
 from naqala.bots.advice import advise
-from naqala.bots.advice.adviser import BRIEF
+from naqala.bots.search.settings import BRIEF
 from naqala.bots.advice.reasons import (
     Advice,
     Chance,
@@ -259,7 +259,7 @@ def test_advice_of_random_games_is_readable(words: Catalogue) -> None:
         random = Random(2)
         while not game.over and len(game.history) < 120:
             if len(game.history) % 12 == 5:
-                advice = advise(game.view(game.seat), 0.01, count=3, effort=BRIEF)
+                advice = advise(game.view(game.seat), 0.01, count=3, settings=BRIEF)
                 for line in advice_lines(words, advice, [words.player(0)], game.options):
                     assert not re.search(r"[{}]|None|\(\)|<", line), line
             game.play(choose(random, game.legal()))

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from naqala import Game
-from naqala.bots.advice.adviser import BRIEF, advise
+from naqala.bots.advice.adviser import advise
+from naqala.bots.search.settings import BRIEF
 from naqala.cli import main
 from naqala.cli.commands.advise import show
 from naqala.cli.game_at import GameAt, load_game_at
@@ -88,7 +89,7 @@ def test_a_forced_choice_is_reported() -> None:
 
 def test_a_small_terminal_shows_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     found = load_game_at(FINISHED, ENGLISH, at=4)
-    advice = advise(found.game.view(found.game.seat), 600.0, effort=BRIEF)
+    advice = advise(found.game.view(found.game.seat), 600.0, settings=BRIEF)
     monkeypatch.setattr("naqala.cli.commands.advise.advise", lambda *_, **__: advice)
     heights = []
     for height in (24, 60):

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from naqala import Game
-from naqala.bots.advice.adviser import BRIEF
+from naqala.bots.search.settings import BRIEF
 from naqala.bots.advice.game_review import Review
 from naqala.bots.advice.game_review import review as look_at
 from naqala.cli import main
@@ -51,7 +51,7 @@ def test_a_blunder_is_shown_with_the_better_turn(tmp_path: Path) -> None:
 def whole() -> tuple[Game, Review]:
     """A quick review of a recorded game of four."""
     game = Game.load((GAMES / "base-4-58.naqala").read_text())
-    return game, look_at(game, 0.002, effort=BRIEF)
+    return game, look_at(game, 0.002, settings=BRIEF)
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=["en", "fr"])

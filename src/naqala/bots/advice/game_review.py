@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from naqala.bots.advice.adviser import Analysis, NoAdvice
-from naqala.bots.advice.candidates import Effort, Plan, plan_of
 from naqala.bots.advice.reasons import Option
 from naqala.bots.bot import MOST_SECONDS, is_budget
+from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import Turn
+from naqala.bots.search.plans import Plan, plan_of
+from naqala.bots.search.search import Search
+from naqala.bots.search.settings import SearchSettings, Stage
 from naqala.rules.actions import Action, Bid, Drop, End, Name, Pass, PlayFirst, Sow, Take
 from naqala.rules.board import NO_TILE
 from naqala.rules.errors import brief
@@ -22,8 +25,8 @@ from naqala.rules.state import State
 from naqala.rules.view import view
 from naqala.rules.yazid import Naming, Offering
 
-REVIEWING = Effort(deep=6, paths=6, width=3, deals=1, dice=8, worlds=4)
-"""The effort for each decision of a game."""
+REVIEWING = SearchSettings((Stage(deep=6, paths=6, width=4, samples=4),))
+"""How much is examined at each decision of a game."""
 SLIGHT = 1.0
 """Smaller differences are ignored: the values are not that accurate."""
 
@@ -101,7 +104,7 @@ def review(
     budget: float = 0.5,
     *,
     seed: int = 0,
-    effort: Effort = REVIEWING,
+    settings: SearchSettings = REVIEWING,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Review every decision of a finished game, with at most `budget` seconds for each.
@@ -118,7 +121,7 @@ def review(
         if progress:
             progress(nth, len(parts))
         if len(segment.state.choices) > 1:
-            moments.append(judge(segment, budget, seed + nth, effort))
+            moments.append(judge(segment, budget, seed + nth, settings))
     if progress:
         progress(len(parts), len(parts))
     players = range(game.options.players)
@@ -175,14 +178,15 @@ def _merge_moves(actions: list[Action], events: list[Event]) -> Iterator[Action]
             yield Sow(start, tuple(drops))
 
 
-def judge(segment: Segment, budget: float, seed: int, effort: Effort) -> Moment:
+def judge(segment: Segment, budget: float, seed: int, settings: SearchSettings) -> Moment:
     """Compare what was played with the best option, both from the player's view."""
     state = segment.state
     seat = state.seat
-    analysis = Analysis(view(state, seat), budget, seed, effort)
-    extra = [] if analysis.is_bid else [_played(segment, analysis)]
-    plans, _ = analysis.ranked(effort.width, extra)
-    if analysis.is_bid:
+    search = Search(view(state, seat), Limit(budget), seed=seed, settings=settings)
+    extra = [] if search.is_bid else [_played(segment, search)]
+    plans = search.run(settings.stages[0].width, extra).plans
+    analysis = Analysis(search.state)
+    if search.is_bid:
         played = next(plan for plan in plans if plan.known[0] == segment.actions[0])
     else:
         played = next(plan for plan in plans if plan.played)
@@ -195,7 +199,7 @@ def judge(segment: Segment, budget: float, seed: int, effort: Effort) -> Moment:
         segment.turn,
         state.round,
         seat,
-        analysis.is_bid,
+        search.is_bid,
         aside,
         analysis.explain(played, plans),
         None if same else analysis.explain(best, plans),
@@ -203,11 +207,11 @@ def judge(segment: Segment, budget: float, seed: int, effort: Effort) -> Moment:
     )
 
 
-def _played(segment: Segment, analysis: Analysis) -> Plan:
+def _played(segment: Segment, search: Search) -> Plan:
     """What was played, on the imagined state; actions that are illegal there are replaced."""
-    after = analysis.rollouts.finish_turn(analysis.state.copy(), segment.actions, analysis.seat)
-    worth = analysis.rollouts.evaluate([after], analysis.seat)[0]
-    plan = plan_of(analysis.state, Turn(worth, segment.actions, after))
+    after = search.rollouts.finish_turn(search.state.copy(), segment.actions, search.seat)
+    worth = search.rollouts.evaluate([after], search.seat)[0]
+    plan = plan_of(search.state, Turn(worth, segment.actions, after))
     return plan._replace(known=_without_end(segment.whole), played=True)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from naqala.bots.search.limits import Stop
 from naqala.bots.value.points import FAKIR, LOSS
 from naqala.rules import meeples
 from naqala.rules.actions import Action
@@ -273,5 +274,7 @@ class Advice:
     options: tuple[Option, ...]
     looked: int
     """How many different turns or choices were compared."""
-    deals: int
-    """How often the replies to the best options were played."""
+    samples: int
+    """How often the game was played on from the best options."""
+    stop: Stop
+    """Why the search ended."""

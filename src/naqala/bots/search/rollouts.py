@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from time import monotonic
 
-from naqala.bots.search.planner import follow_up, turns
+from naqala.bots.search.limits import Limit
+from naqala.bots.search.planner import Evaluate, follow_up, turns
 from naqala.bots.value.expected_margin import expected_margins
 from naqala.bots.value.points import quick_values
 from naqala.bots.value.turn_order import upcoming
@@ -19,14 +18,16 @@ from naqala.rules.yazid import Naming, Offering
 
 
 class Rollouts:
-    """Plays on for all seats by the value net, until a deadline."""
+    """Plays on for all seats by the value net, until a limit is reached."""
 
-    def __init__(self, deadline: float) -> None:
-        self.deadline = deadline
+    def __init__(self, limit: Limit, evaluate: Evaluate = expected_margins) -> None:
+        self.limit = limit
+        self._evaluate = evaluate
 
     def evaluate(self, states: Sequence[State], seat: int) -> list[float]:
         """The expected final margin; in the solo game, the expected points."""
-        return expected_margins(states, seat)
+        self.limit.count(len(states))
+        return list(self._evaluate(states, seat))
 
     def guess(self, states: Sequence[State], seat: int) -> Sequence[float]:
         """A cheaper estimate."""
@@ -83,34 +84,36 @@ class Rollouts:
             return state
         return self.follow(state, seat, few=True)[1] if answers_dice else self.turn(state, seat)[1]
 
-    def play_on(
-        self, state: State, seat: int, seed: int, *, whole_round: bool = False
-    ) -> State | None:
-        """Play until the seat acts again, or to the end of the round; None after the deadline."""
+    def play_on(self, state: State) -> list[State] | None:
+        """Play the rest of the round; the states after each turn, or None if the limit is reached.
+
+        If nobody acts after this turn, the next round is played, including its bids. In the solo
+        game, Yazid strikes and the next turn is played.
+        """
         state = state.copy()
-        state.options = replace(state.options, seed=seed)
+        last = state.round + (not upcoming(state) and not isinstance(state.pending[-1], Bidding))
+        if _is_finished(state):
+            apply(state, END)
+        states: list[State] = []
         while not state.over:
-            if monotonic() > self.deadline:
+            if self.limit.reached:
                 return None
             top = state.pending[-1]
             if type(top) is Bidding:
                 self.bid(state)
             elif type(top) is Finishing:
-                order = upcoming(state)
-                if state.yazid:
-                    apply(state, END)
-                    break
-                if not order or (order[0] == seat and not whole_round):
-                    break
+                states.append(state)
+                if state.yazid or (state.round >= last and not upcoming(state)):
+                    return states
+                state = state.copy()
                 apply(state, END)
+            elif type(top) is Moving and END in state.choices:
+                apply(state, END)  # this player cannot move (E2)
             else:
-                if type(top) is Moving and END in state.choices:
-                    apply(state, END)  # this player cannot move (E2)
-                    continue
                 actions, state = self.turn(state, state.seat)
                 if not actions:
                     break
-        return state
+        return [*states, state]
 
     def bid(self, state: State) -> list[Event]:
         """Place the next marker where the net expects the highest margin."""
@@ -121,3 +124,8 @@ class Rollouts:
             afters.append(after)
         values = self.evaluate(afters, state.seat)
         return apply(state, state.choices[values.index(max(values))])
+
+
+def _is_finished(state: State) -> bool:
+    """Whether only the end of the turn is left."""
+    return not state.over and type(state.pending[-1]) is Finishing

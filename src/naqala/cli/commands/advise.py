@@ -147,9 +147,10 @@ def effort(advice: Advice, game: Game, words: Catalogue) -> str:
     if advice.looked == 1:
         return words.say("advice.only_sales")
     looked = words.say("advice.looked", count=advice.looked)
-    if not advice.deals:
+    if not advice.samples:
         return words.say("advice.effort_only", looked=looked)
-    return words.say("advice.effort", looked=looked, count=advice.deals)
+    stop = words.say(f"advice.stop.{advice.stop}")
+    return words.say("advice.effort", looked=looked, count=advice.samples, stop=stop)
 
 
 def as_data(game: Game, advice: Advice, words: Catalogue, names: Sequence[str]) -> dict[str, Any]:
@@ -160,6 +161,7 @@ def as_data(game: Game, advice: Advice, words: Catalogue, names: Sequence[str]) 
         "round": game.state.round,
         "question": words.decision(game.state),
         "looked": advice.looked,
-        "deals": advice.deals,
+        "samples": advice.samples,
+        "stop": advice.stop,
         "options": [option_data(option, words, names, game) for option in advice.options],
     }

@@ -1,12 +1,11 @@
-"""The value of a bid: its place in the turn order, and the rest of the round."""
+"""The places that bids give in the turn order."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naqala.bots.advice.candidates import Plan
+from naqala.bots.search.plans import Plan
 from naqala.bots.search.rollouts import Rollouts
-from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import Bid
 from naqala.rules.bidding import Bidding
 from naqala.rules.events import Event, TurnStarted
@@ -47,25 +46,3 @@ def _place(order: Sequence[tuple[int, int]], seat: int, plan: Plan) -> int:
     right_after = zip(plan.state.spots, plan.state.track, strict=True)
     until_now = sum(marker == (seat, bid.value) for marker in right_after)
     return mine[-max(1, until_now)] if mine else 1
-
-
-class RestOfRound:
-    """Plays the rest of a round. Bids that lead to the same order differ in gold only."""
-
-    def __init__(self, seat: int, seed: int, rollouts: Rollouts) -> None:
-        self.seat, self.seed, self.rollouts = seat, seed, rollouts
-        self._known: dict[tuple[int, ...], tuple[State, int]] = {}
-
-    def after(self, plan: Plan) -> State | None:
-        """The state at the end of the round after a bid; None after the deadline."""
-        me = plan.state.players[self.seat]
-        key = (me.fakirs, *upcoming(plan.state))
-        if key not in self._known:
-            end = self.rollouts.play_on(plan.state, self.seat, self.seed, whole_round=True)
-            if end is None:
-                return None
-            self._known[key] = end, me.gold
-        end, gold = self._known[key]
-        end = end.copy()
-        end.players[self.seat].gold += me.gold - gold
-        return end

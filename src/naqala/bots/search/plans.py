@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
 from naqala.bots.search.planner import Turn, turns
 from naqala.bots.search.rollouts import Rollouts
+from naqala.bots.search.settings import Stage
 from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take
 from naqala.rules.bidding import Bidding
 from naqala.rules.events import Gathered
@@ -22,25 +22,6 @@ POWERS = 3
 """How many powers are tried before a move at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much is examined if time does not run out."""
-
-    deep: int = 10
-    """How many arrivals are examined with several paths and all follow-up choices."""
-    paths: int = 8
-    width: int = 8
-    """How many of the best options are played on."""
-    deals: int = 6
-    """How often, each time with new random draws."""
-    dice: int = 24
-    """The same in the solo game, where playing on means rolling the dice."""
-    worlds: int = 12
-    """How many states are imagined for what others hide."""
-    walks: int = 96
-    """How many random ways to finish a started move are tried."""
-
-
 class Plan(NamedTuple):
     """An option: the actions that are known in advance, and where they probably lead."""
 
@@ -51,17 +32,13 @@ class Plan(NamedTuple):
     has_chance: bool = False
     """Whether something is drawn on the way."""
     ends: tuple[State, ...] = ()
-    """The end states of several draws."""
+    """The states at the end of the turn when it was played on, each with other draws."""
     price: int = 0
     """The price of a bid."""
     place: int = 0
     places: int = 0
     played: bool = False
     """Whether this is what was played, in a review."""
-
-    def after_draw(self, nth: int) -> State:
-        """The end state of the n-th draw."""
-        return self.ends[nth % len(self.ends)] if self.ends else self.state
 
     @property
     def arrival(self) -> tuple[Action | tuple[int, int], ...]:
@@ -96,7 +73,7 @@ def shortlist(plans: Sequence[Plan], different: int, number: int) -> list[Plan]:
 
 
 def candidates(
-    state: State, rollouts: Rollouts, effort: Effort, rng: Random, deadline: float
+    state: State, rollouts: Rollouts, stage: Stage, rng: Random, deadline: float
 ) -> list[Plan]:
     """The plans of the seat in turn, unordered; at least one."""
     top = state.pending[-1]
@@ -104,9 +81,9 @@ def candidates(
         return bids(state, rollouts)
     seat = state.seat
     if isinstance(top, Sowing) or (type(top) is Moving and state.flying):
-        found = move_endings(state, rollouts, effort.walks, rng, deadline)
+        found = move_endings(state, rollouts, stage.walks, rng, deadline)
     elif type(top) is Moving and any(isinstance(each, Take) for each in state.choices):
-        found = [*moves(state, rollouts, effort, deadline), *powers(state, rollouts, deadline)]
+        found = [*moves(state, rollouts, stage, deadline), *powers(state, rollouts, deadline)]
     else:
         found = choices(state, rollouts, deadline)
     return [plan_of(state, each) for each in found] or [
@@ -149,14 +126,14 @@ def bids(state: State, rollouts: Rollouts) -> list[Plan]:
     ]
 
 
-def moves(state: State, rollouts: Rollouts, effort: Effort, deadline: float) -> list[Turn]:
+def moves(state: State, rollouts: Rollouts, stage: Stage, deadline: float) -> list[Turn]:
     """Whole turns, one for each outcome."""
     return turns(
         state,
         rollouts.evaluate,
         guess=rollouts.guess,
-        deep=effort.deep,
-        paths=effort.paths,
+        deep=stage.deep,
+        paths=stage.paths,
         deadline=deadline,
     )
 

@@ -1,0 +1,116 @@
+"""Compare plans by playing on from each of them, every time with the same random draws.
+
+Each round of the comparison gives every plan that is left one more sample. A plan is dropped as
+soon as it is clearly behind the leader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import sqrt
+
+from naqala.bots.search.limits import Limit, Stop
+from naqala.bots.search.plans import Plan
+from naqala.rules.state import State
+
+PRIOR = 1
+"""How many samples the value of the net counts for."""
+SPREAD = 8.0
+"""How much the difference of two plans varies between samples, in points, before it is known."""
+SPREAD_WEIGHT = 4
+"""How many samples `SPREAD` counts for."""
+FEWEST = 2
+"""How many samples a plan gets before it may be dropped."""
+CLEARLY = 1.5
+"""By how many standard errors a plan must be behind to be dropped."""
+
+Sample = tuple[float, State]
+"""The value of a plan when the game is played on, and the state at the end of its turn."""
+
+
+class Entry:
+    """A plan in the comparison, with its samples."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.values: list[float] = []
+        self.ends: list[State] = []
+        self.behind: float | None = None
+        """By how much it was behind the leader when it was dropped."""
+
+    def mean(self, number: int) -> float:
+        """The mean of the first samples and of the value of the net."""
+        return (PRIOR * self.plan.value + sum(self.values[:number])) / (PRIOR + number)
+
+
+class Comparison:
+    """The plans at a decision. More can be added at any time."""
+
+    def __init__(self, sample: Callable[[Plan, int], Sample | None], limit: Limit) -> None:
+        """`sample` plays on from a plan with the n-th draws; None if the limit is reached."""
+        self._sample = sample
+        self._limit = limit
+        self.entries: list[Entry] = []
+
+    def add(self, plans: Iterable[Plan]) -> None:
+        """Add plans, unless they are known."""
+        known = {entry.plan.known for entry in self.entries}
+        self.entries += [Entry(plan) for plan in plans if plan.known not in known]
+
+    @property
+    def left(self) -> list[Entry]:
+        """The plans that may still be the best, best first."""
+        found = [entry for entry in self.entries if entry.behind is None]
+        number = min((len(entry.values) for entry in found), default=0)
+        return sorted(found, key=lambda entry: -entry.mean(number))
+
+    @property
+    def samples(self) -> int:
+        """How many samples each plan that is left has."""
+        return min((len(entry.values) for entry in self.left), default=0)
+
+    def run(self, most: int, after_round: Callable[[], None]) -> Stop | None:
+        """Take samples until one plan is left or each has `most`; why it stopped before that."""
+        while len(left := self.left) > 1 and (number := self.samples + 1) <= most:
+            for entry in left:
+                if len(entry.values) >= number:
+                    continue
+                found = None if self._limit.reached else self._sample(entry.plan, number - 1)
+                if found is None:
+                    return self._limit.reached
+                entry.values.append(found[0])
+                entry.ends.append(found[1])
+            if number >= FEWEST:
+                self._drop(number)
+            after_round()
+        return None
+
+    def _drop(self, number: int) -> None:
+        """Drop the plans that are clearly behind after this number of samples."""
+        leader, *others = self.left
+        differences = [
+            [ahead - value for ahead, value in zip(leader.values, entry.values, strict=False)]
+            for entry in others
+        ]
+        squares, degrees = SPREAD_WEIGHT * SPREAD**2, SPREAD_WEIGHT
+        for each in differences:
+            mean = sum(each) / len(each)
+            squares += sum((difference - mean) ** 2 for difference in each)
+            degrees += len(each) - 1
+        error = sqrt(squares / degrees / number)
+        for entry in others:
+            behind = leader.mean(number) - entry.mean(number)
+            # Plans that have more samples wait until all others have as many.
+            if behind > CLEARLY * error and len(entry.values) == number:
+                entry.behind = behind
+
+    def ranking(self) -> list[tuple[float, Entry]]:
+        """All plans with their values, best first."""
+        left = self.left
+        number = self.samples
+        found = [(entry.mean(number), entry) for entry in left]
+        best = found[0][0] if found else 0.0
+        found += [
+            (best - entry.behind, entry) for entry in self.entries if entry.behind is not None
+        ]
+        return sorted(found, key=lambda each: -each[0])

@@ -1,0 +1,50 @@
+"""When a search stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from time import monotonic
+from typing import Literal
+
+Stop = Literal["time", "evaluations", "interrupted", "complete"]
+"""Why a search stopped; `complete` means that more of it could not change the result."""
+
+
+class Limit:
+    """Stops a search after some seconds or some evaluations of the net, or from outside.
+
+    Without a number of seconds, the same search gives the same result on every machine.
+    """
+
+    def __init__(
+        self,
+        seconds: float = inf,
+        evaluations: float = inf,
+        interrupted: Callable[[], bool] | None = None,
+    ) -> None:
+        self.seconds = seconds
+        self.most = evaluations
+        self.evaluations = 0
+        """How many states have been evaluated."""
+        self._began = monotonic()
+        self._interrupted = interrupted
+
+    def count(self, states: int) -> None:
+        """Count evaluated states."""
+        self.evaluations += states
+
+    def deadline(self, share: float = 1.0) -> float:
+        """When this share of the seconds has passed, as a value of `monotonic`."""
+        return self._began + share * self.seconds
+
+    @property
+    def reached(self) -> Stop | None:
+        """Why the search must stop; None while it may go on."""
+        if monotonic() > self.deadline():
+            return "time"
+        if self.evaluations >= self.most:
+            return "evaluations"
+        if self._interrupted and self._interrupted():
+            return "interrupted"
+        return None

@@ -1,0 +1,169 @@
+"""The search for the best option at a decision: djinn, adviser and review use it.
+
+It finds plans in stages, each wider than the last, and compares those of every stage by playing on
+from them. What the player cannot see is imagined anew for every sample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from naqala.bots.search.bids import with_places
+from naqala.bots.search.comparison import Comparison, Sample
+from naqala.bots.search.limits import Limit, Stop
+from naqala.bots.search.planner import Evaluate
+from naqala.bots.search.plans import Plan, candidates, distinct, shortlist
+from naqala.bots.search.rollouts import Rollouts
+from naqala.bots.search.settings import USUAL, SearchSettings, Stage
+from naqala.bots.value.expected_margin import expected_margins
+from naqala.bots.value.turn_order import upcoming
+from naqala.rules.actions import Action
+from naqala.rules.bidding import Bidding
+from naqala.rules.state import State
+from naqala.rules.turn import apply
+from naqala.rules.view import View, imagine
+
+FOR_PLANS = 0.35
+"""The share of the time after which the first stage looks for no more plans."""
+
+
+class Progress(NamedTuple):
+    """What a search has found so far."""
+
+    stage: int
+    """From 1."""
+    samples: int
+    """How often the game has been played on from the plans that are left."""
+    left: int
+    """How many plans may still be the best."""
+    best: tuple[Action, ...]
+
+
+class Result(NamedTuple):
+    """What a search has found."""
+
+    plans: list[Plan]
+    """The compared plans with their values, best first."""
+    looked: int
+    """How many plans were found."""
+    samples: int
+    """How often the game was played on from the best plans."""
+    stop: Stop
+
+
+class Search:
+    """The search at one decision. It knows what the seat in turn can see."""
+
+    def __init__(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        seed: int = 0,
+        settings: SearchSettings = USUAL,
+        evaluate: Evaluate = expected_margins,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> None:
+        self.view = view
+        self.seat = view.viewer
+        self.limit = limit
+        self.settings = settings
+        self.rng = Random(seed)
+        self.state = imagine(view, self.rng)
+        self.rollouts = Rollouts(limit, evaluate)
+        self._progress = progress
+        self._imagined: list[State] = []
+        self._rounds: dict[tuple[int, ...], tuple[float, int]] = {}
+
+    @property
+    def is_bid(self) -> bool:
+        """Whether the decision is a bid."""
+        return type(self.state.pending[-1]) is Bidding
+
+    def run(self, arrivals: int = 1, extra: Sequence[Plan] = ()) -> Result:
+        """Compare the plans until the limit is reached or nothing can change any more.
+
+        At least this many arrivals are compared, and `extra` plans always.
+        """
+        comparison = Comparison(self._sample, self.limit)
+        looked = 0
+        stop: Stop | None = None
+        for number, stage in enumerate(self.settings.stages):
+            found = self._plans(stage, self.limit.deadline(1.0 if number else FOR_PLANS))
+            looked = max(looked, len(found) + len(extra))
+            comparison.add([*extra, *self._shortlist(found, stage, arrivals)])
+            stop = comparison.run(stage.samples, lambda: self._report(comparison, number + 1))
+            if stop or self.is_bid:
+                break
+            stop = self.limit.reached
+            if stop:
+                break
+        plans = [
+            entry.plan._replace(value=value, ends=tuple(entry.ends))
+            for value, entry in comparison.ranking()
+        ]
+        return Result(plans, looked, comparison.samples, stop or "complete")
+
+    def _report(self, comparison: Comparison, stage: int) -> None:
+        if self._progress:
+            left = comparison.left
+            best = left[0].plan.known
+            self._progress(Progress(stage, comparison.samples, len(left), best))
+
+    def _plans(self, stage: Stage, deadline: float) -> list[Plan]:
+        """The plans that a stage finds, best first."""
+        found = candidates(self.state, self.rollouts, stage, self.rng, deadline)
+        if self.is_bid:
+            found = with_places(self.state, found, self.rollouts)
+        return sorted(found, key=lambda plan: -plan.value)
+
+    def _shortlist(self, plans: Sequence[Plan], stage: Stage, arrivals: int) -> Sequence[Plan]:
+        if self.is_bid:
+            return plans
+        return shortlist(distinct(plans, self.settings.paths), arrivals, stage.width)
+
+    def _imagine(self, nth: int) -> State:
+        """The state of the n-th sample, with its own secrets and draws."""
+        while len(self._imagined) <= nth:
+            state = imagine(self.view, self.rng)
+            state.options = replace(state.options, seed=self.rng.getrandbits(64))
+            self._imagined.append(state)
+        return self._imagined[nth].copy()
+
+    def _sample(self, plan: Plan, nth: int) -> Sample | None:
+        """Play on from a plan with the n-th draws; None if the limit is reached."""
+        state = self._imagine(nth)
+        if self.is_bid:
+            return self._sample_bid(state, plan, nth)
+        end = self.rollouts.finish_turn(state, plan.known, self.seat)
+        value = self._value(end)
+        return None if value is None else (value, end)
+
+    def _value(self, state: State) -> float | None:
+        """The mean value after each of the coming turns.
+
+        The net is off by some points at every state. The mean over several is more accurate.
+        """
+        states = self.rollouts.play_on(state)
+        if states is None:
+            return None
+        values = self.rollouts.evaluate(states, self.seat)
+        return sum(values) / len(values)
+
+    def _sample_bid(self, state: State, plan: Plan, nth: int) -> Sample | None:
+        """Bids that lead to the same order of turns differ in gold only, so they share a round."""
+        apply(state, plan.known[0])
+        while not state.over and type(state.pending[-1]) is Bidding:
+            self.rollouts.bid(state)
+        me = state.players[self.seat]
+        key = (nth, me.fakirs, *upcoming(state))
+        if key not in self._rounds:
+            value = self._value(state)
+            if value is None:
+                return None
+            self._rounds[key] = value, me.gold
+        value, gold = self._rounds[key]
+        return value + me.gold - gold, state

@@ -1,0 +1,41 @@
+"""How much a search examines if it is not stopped before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """How many plans a stage of a search finds and compares."""
+
+    deep: int
+    """How many arrivals are examined with several paths and all follow-up choices."""
+    paths: int
+    """How many paths of each of those arrivals are examined."""
+    width: int
+    """How many of the best plans are compared."""
+    walks: int = 96
+    """How many random ways to finish a move that has begun are tried."""
+    samples: int = 16
+    """How often the game is played on from each plan at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSettings:
+    """The stages of a search. Each examines more than the one before."""
+
+    stages: tuple[Stage, ...]
+    paths: int = 2
+    """How many paths to the same arrival are compared."""
+
+
+USUAL = SearchSettings(
+    (
+        Stage(deep=10, paths=8, width=8),
+        Stage(deep=20, paths=16, width=20, walks=200),
+        Stage(deep=60, paths=32, width=60, walks=600, samples=64),
+    )
+)
+BRIEF = SearchSettings((Stage(deep=0, paths=1, width=4, walks=24, samples=0),))
+"""Fast and rough: takes a few hundredths of a second."""

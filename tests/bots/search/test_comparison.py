@@ -1,0 +1,112 @@
+"""Plans are compared with common samples, and dropped once they are clearly behind."""
+
+from __future__ import annotations
+
+from random import Random
+
+from naqala.bots.search.comparison import Comparison, Sample
+from naqala.bots.search.limits import Limit
+from naqala.bots.search.plans import Plan
+from naqala.rules.actions import Bid
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options
+
+STATE = set_up(Options(2, seed=1))
+
+
+def plan(name: int, value: float = 0.0) -> Plan:
+    return Plan(value, (Bid(name, 0),), STATE)
+
+
+def name_of(each: Plan) -> int:
+    bid = each.known[0]
+    assert isinstance(bid, Bid)
+    return bid.value
+
+
+class Table:
+    """Samples of plans with a true value and noise that all plans share, or that each has."""
+
+    def __init__(self, true: dict[int, float], shared: float = 0.0, own: float = 0.0) -> None:
+        self.true = true
+        self.shared, self.own = shared, own
+        self.asked: list[tuple[int, int]] = []
+
+    def sample(self, each: Plan, nth: int) -> Sample | None:
+        name = name_of(each)
+        self.asked.append((name, nth))
+        noise = self.shared * Random(nth).gauss(0, 1)
+        noise += self.own * Random(1000 * name + nth).gauss(0, 1)
+        return self.true[name] + noise, STATE
+
+
+def compared(table: Table, most: int = 16, limit: Limit | None = None) -> Comparison:
+    comparison = Comparison(table.sample, limit or Limit())
+    comparison.add(plan(name) for name in table.true)
+    comparison.run(most, lambda: None)
+    return comparison
+
+
+def test_the_best_plan_is_found_although_the_net_prefers_another() -> None:
+    table = Table({1: 0.0, 2: 6.0, 3: 1.0}, own=4.0)
+    comparison = Comparison(table.sample, Limit())
+    comparison.add([plan(1, 3.0), plan(2, 0.0), plan(3, 1.0)])
+    assert comparison.run(64, lambda: None) is None
+    assert name_of(comparison.ranking()[0][1].plan) == 2
+
+
+def test_noise_that_all_plans_share_does_not_matter() -> None:
+    """Every plan gets the same draws, so the difference is exact."""
+    table = Table({1: 0.0, 2: 20.0}, shared=100.0)
+    comparison = compared(table)
+    assert name_of(comparison.left[0].plan) == 2
+    assert len(table.asked) == 4
+
+
+def test_plans_that_are_clearly_behind_get_no_more_samples() -> None:
+    table = Table({1: 0.0, 2: -40.0, 3: 0.5}, own=3.0)
+    compared(table)
+    counts = [sum(name == each for name, _ in table.asked) for each in (1, 2, 3)]
+    assert counts[1] == 2
+    assert counts[0] > 2
+
+
+def test_a_dropped_plan_ranks_below_by_what_it_was_behind() -> None:
+    """Its few samples may be high only because of the draws."""
+    table = Table({1: 0.0, 2: -40.0, 3: 0.5})
+    ranking = compared(table).ranking()
+    values = {name_of(entry.plan): value for value, entry in ranking}
+    assert values[2] < min(values[1], values[3]) - 20
+
+
+def test_the_limit_ends_the_comparison_and_an_incomplete_round_is_ignored() -> None:
+    limit = Limit(evaluations=5)
+    table = Table({1: 0.0, 2: 1.0, 3: 2.0})
+
+    def sample(each: Plan, nth: int) -> Sample | None:
+        limit.count(1)
+        return table.sample(each, nth)
+
+    comparison = Comparison(sample, limit)
+    comparison.add([plan(1), plan(2), plan(3)])
+    assert comparison.run(16, lambda: None) == "evaluations"
+    assert comparison.samples == 1
+    assert [name_of(entry.plan) for entry in comparison.left] == [3, 2, 1]
+
+
+def test_plans_that_are_added_later_catch_up_with_the_same_samples() -> None:
+    table = Table({1: 0.0, 2: 0.5}, own=2.0)
+    comparison = compared(table, most=4)
+    table.true[3] = 30.0
+    comparison.add([plan(3), plan(1)])
+    assert len(comparison.entries) == 3
+    table.asked.clear()
+    comparison.run(4, lambda: None)
+    assert table.asked == [(3, 0), (3, 1), (3, 2), (3, 3)]
+    assert name_of(comparison.ranking()[0][1].plan) == 3
+
+
+def test_more_samples_are_taken_only_while_two_plans_are_left() -> None:
+    table = Table({1: 0.0})
+    compared(table)
+    assert table.asked == []
