@@ -1,5 +1,7 @@
 """Reasons for and against a turn: gains, risks, and what it opens or denies."""
 
+import pytest
+
 from naqala.bots.advice.explanations import (
     Arrival,
     arrivals,
@@ -8,14 +10,17 @@ from naqala.bots.advice.explanations import (
     outlook,
     peril,
     risks,
+    safety,
     strikes,
 )
 from naqala.bots.advice.reasons import (
     Denies,
+    EndsGame,
     Fakirs,
     Leaves,
     Lone,
     Loses,
+    NearsEnd,
     Peril,
     Stack,
     Strikes,
@@ -46,7 +51,27 @@ def test_a_lone_meeple_is_a_risk_if_a_move_can_end_there() -> None:
 def test_a_lone_meeple_is_safe_if_no_move_has_the_right_number_of_steps() -> None:
     """Two Merchants on a3 take two steps: they cannot end on the neighbour b3."""
     before, after = played([base_board("b2:GW c3:W a3:GG e5:R"), MOVING], "sow b2 b3G c3W")
-    assert list(risks(before, after)) == [Lone(tile("b3"), MERCHANTS, 6, starts=0)]
+    assert list(risks(before, after)) == [Lone(tile("b3"), MERCHANTS, 6, 0, "parity")]
+
+
+@pytest.mark.parametrize(
+    ("meeples", "why"),
+    [
+        ("b3:G", "tribe"),
+        ("b3:G b5:G e5:GGG", "far"),
+        ("b3:G a3:GG", "parity"),
+        ("b3:G c3:GR f5:G a2:GRW", "parity"),
+    ],
+)
+def test_it_is_known_why_a_meeple_is_safe(meeples: str, why: str) -> None:
+    state = game_at(base_board(f"{meeples} e1:Y e2:Y"), MOVING).state
+    assert safety(state, tile("b3"), MERCHANTS) == why
+
+
+def test_mountains_can_make_a_meeple_safe() -> None:
+    lines = ["expansions artisans", "board 3x1", "tiles m6 m6 m6", "meeples G G -", "walls a1-b1"]
+    state = game_at(*lines, MOVING).state
+    assert safety(state, tile("b1"), MERCHANTS) == "path"
 
 
 def test_a_lone_meeple_on_a_controlled_tile_is_not_a_risk() -> None:
@@ -111,6 +136,26 @@ def test_nobody_is_next_after_the_last_turn() -> None:
 def test_anybody_may_be_next_when_all_must_bid() -> None:
     state = game_at(base_board("a1:W b1:W"), "pending finishing").state
     assert next_mover(state, 0) == (1, False)
+
+
+def test_the_last_camel_ends_the_game() -> None:
+    """E1"""
+    land = base_board("a1:W b1:W e5:R e4:R", "b1:m8")
+    before, after = played([land, "p1-has camels 1", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, 4.5) == [EndsGame(4.5)]
+
+
+@pytest.mark.parametrize(("camels", "found"), [(3, [NearsEnd(2, -4.5)]), (4, [])])
+def test_few_camels_are_mentioned_when_one_is_placed(camels: int, found: list[NearsEnd]) -> None:
+    land = base_board("a1:W b1:W e5:R e4:R", "b1:m8")
+    before, after = played([land, f"p1-has camels {camels}", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, -4.5) == found
+
+
+def test_few_camels_are_not_mentioned_if_none_is_placed() -> None:
+    land = base_board("a1:W b1:WY e5:R e4:R", "b1:m8")
+    before, after = played([land, "p1-has camels 2", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, 4.5) == []
 
 
 def test_a_djinn_and_its_price_are_reasons() -> None:

@@ -71,9 +71,7 @@ def advise(
     search = Search(view, limit, seed=seed, settings=settings, progress=progress)
     found = search.run(count)
     analysis = Analysis(search.state, limit.deadline(1 / FOR_SEARCH))
-    options = tuple(
-        analysis.explain(plan, found.plans) for plan in distinct(found.plans)[:count]
-    )
+    options = tuple(analysis.explain(plan, found.plans) for plan in distinct(found.plans)[:count])
     return Advice(view.viewer, options, found.looked, found.samples, found.stop)
 
 
@@ -96,7 +94,8 @@ class Analysis:
         gains = explanations.gains(self.state, ends, self.seat, guessed=guessed)
         found: list[Reason] = [*gains]
         if not guessed:
-            found += explanations.changes(self.state, ends, self.seat)
+            margin = None if self.state.yazid else round(plan.value, 1)
+            found += explanations.changes(self.state, ends, self.seat, margin)
         found += explanations.strikes(self.state, plan.known[0])
         if plan.has_chance:
             found.append(Chance())

@@ -13,9 +13,11 @@ from naqala.bots.advice.reasons import (
     Leaves,
     Lone,
     Loses,
+    NearsEnd,
     Overtakes,
     Peril,
     Reason,
+    Safety,
     Stack,
     Strikes,
     Summons,
@@ -41,6 +43,8 @@ DRAWN = ("gold", "djinns", "goods", "items")
 """The sources of points that depend on drawn cards."""
 STACK_SIZE = 3
 """How many meeples of a tribe on a tile make a stack."""
+FEW_CAMELS = 2
+"""How many camels are left when the end of the game is near."""
 
 
 class Arrival(NamedTuple):
@@ -121,13 +125,18 @@ def _tiles(before: State, after: State, seat: int, source: str) -> tuple[Tile, .
     return tuple(tile for tile in members(mine) if pieces[1][tile] > pieces[0][tile])
 
 
-def changes(before: State, ends: Sequence[State], seat: int) -> list[Reason]:
-    """What else changes for the player at once, in all end states."""
-    first, *others = (list(_changes(before, after, seat)) for after in ends)
+def changes(
+    before: State, ends: Sequence[State], seat: int, margin: float | None = None
+) -> list[Reason]:
+    """What else changes for the player at once, in all end states.
+
+    `margin` is the expected final margin, which says whether an early end is good.
+    """
+    first, *others = (list(_changes(before, after, seat, margin)) for after in ends)
     return [reason for reason in first if all(reason in other for other in others)]
 
 
-def _changes(before: State, after: State, seat: int) -> Iterator[Reason]:
+def _changes(before: State, after: State, seat: int, margin: float | None) -> Iterator[Reason]:
     old, new = before.players[seat], after.players[seat]
     if after.yazid and after.yazid.lost:
         yield Loses(after.yazid.lost)
@@ -143,8 +152,13 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Reason]:
     yield from (Summons(djinn.name) for djinn in new.djinns if djinn.name not in had)
     if new.fakirs != old.fakirs:
         yield Fakirs(new.fakirs - old.fakirs)
-    if after.last_round and not before.last_round:
-        yield EndsGame()
+    had_left, left = old.camels + old.tents, new.camels + new.tents
+    if before.last_round:
+        return
+    if after.last_round and (not left or (after.yazid and not after.yazid.camels)):
+        yield EndsGame(margin)
+    elif left < had_left and left <= FEW_CAMELS:
+        yield NearsEnd(left, margin)
 
 
 def _viziers(state: State, other: int) -> int:
@@ -173,10 +187,11 @@ def risks(before: State, after: State) -> Iterator[Reason]:
             if ends is None:
                 ends = _ends(after)
             starts = ends.get((tile, tribe), 0)
+            safe: Safety = "" if starts else safety(after, tile, tribe)
             yield (
-                Lone(tile, tribe, worth, starts)
+                Lone(tile, tribe, worth, starts, safe)
                 if lone
-                else Stack(tile, tribe, count, worth, starts)
+                else Stack(tile, tribe, count, worth, starts, safe)
             )
 
 
@@ -187,6 +202,24 @@ def _ends(state: State) -> dict[tuple[Tile, Tribe], int]:
         key = outcome.tile, outcome.tribe
         found[key] = found.get(key, 0) + 1
     return found
+
+
+def safety(state: State, tile: Tile, tribe: Tribe) -> Safety:
+    """Why no move can end on a tile with a tribe, given that none can.
+
+    A move has as many steps as the pile has meeples, so an odd number ends on the other colour of
+    the chessboard and an even number on the same.
+    """
+    grid = state.land.grid
+    starts = [start for start in members(state.masks[tribe]) if start != tile]
+    if not starts:
+        return "tribe"
+    steps = {start: meeples.size(state.piles[start]) for start in starts}
+    near = [start for start in starts if grid.distance(start, tile) <= steps[start]]
+    if not near:
+        return "far"
+    fits = [start for start in near if (grid.distance(start, tile) + steps[start]) % 2 == 0]
+    return "path" if fits else "parity"
 
 
 def strikes(before: State, choice: Action) -> list[Strikes]:
