@@ -55,6 +55,8 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     assert "Ana to choose" in text
     assert text.index("sow b3 c3W") < text.index("sow e1 e2R")
     assert "▲ +19 points right away: Tiles +15 (c3), Elders +4" in text
+    said = "The first option brings 9 points more right away (19 instead of 10)."
+    assert 0 < text.index(said) < text.index("sow b3 c3W")
     assert "Margin: expected final lead over the best opponent" in text
 
 
@@ -105,6 +107,9 @@ def test_json_has_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> Non
     game = load_game_at(FINISHED, ENGLISH, at=4).game
     assert told["player"] == game.seat + 1
     assert len(told["options"]) == 2
+    values = [option["value"] for option in told["options"]]
+    assert told["lead"]["by"] == pytest.approx(values[0] - values[1], abs=0.02)
+    assert told["lead"]["text"].startswith("The first ")
     for option in told["options"]:
         trial = Game.load(game.record())
         for action in option["actions"]:

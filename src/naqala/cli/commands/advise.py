@@ -16,13 +16,14 @@ from naqala.bots.advice.reasons import Advice, Expects, Position
 from naqala.bots.advice.wording import (
     actions_text,
     arrival,
+    lead_text,
     shared,
     shared_lines,
     signed_decimal,
 )
 from naqala.bots.value.points import LOSS
 from naqala.cli.game_at import GameAt
-from naqala.cli.reports.advised_options import MOST_REASONS, option_data, ranked
+from naqala.cli.reports.advised_options import MOST_REASONS, lead_data, option_data, ranked
 from naqala.cli.ui import palette, screen
 from naqala.cli.ui.sheet import total
 from naqala.cli.ui.table import table
@@ -73,6 +74,8 @@ def report(
     solo = game.state.yazid is not None
     said = shared(advice)
     parts: list[RenderableType] = [heading(game_at, words), Text()]
+    if first := lead_text(words, advice, names):
+        parts += [prose(first), Text()]
     if any(isinstance(reason, Position) for reason in advice.options[0].reasons):
         parts.append(_bids(advice, words))
         notes = [words.say("advice.worth_note")]
@@ -163,5 +166,6 @@ def as_data(game: Game, advice: Advice, words: Catalogue, names: Sequence[str]) 
         "looked": advice.looked,
         "samples": advice.samples,
         "stop": advice.stop,
+        "lead": lead_data(advice, words, names),
         "options": [option_data(option, words, names, game) for option in advice.options],
     }
