@@ -6,6 +6,7 @@ from naqala.bots.advice.explanations import (
     Arrival,
     arrivals,
     changes,
+    gains,
     next_mover,
     outlook,
     peril,
@@ -17,6 +18,7 @@ from naqala.bots.advice.reasons import (
     Denies,
     EndsGame,
     Fakirs,
+    Gain,
     Leaves,
     Lone,
     Loses,
@@ -176,6 +178,14 @@ def test_changes_that_depend_on_chance_are_not_reasons() -> None:
     has_chance.players[0].hand += 1 << 45
     assert Fakirs(1) in changes(before, [has_chance], 0)
     assert changes(before, [has_chance, after], 0) == []
+
+
+def test_secrets_that_were_imagined_anew_are_not_gains_of_others() -> None:
+    before, after = played([base_board("a1:W b1:W", "b1:m8"), MOVING], "sow a1 b1W")
+    after.players[1].gold += 5
+    found = gains(before, [after], 0, imagined=True)
+    assert {gain.seat for gain in found} == {0}
+    assert Gain(1, False, "gold", 5) in gains(before, [after], 0)
 
 
 def test_the_tiles_where_yazid_would_win_are_counted() -> None:

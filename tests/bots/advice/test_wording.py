@@ -47,6 +47,7 @@ from naqala.bots.advice.wording import (
     lines,
     reason_text,
     shared,
+    shared_lines,
     signed_decimal,
 )
 from naqala.bots.search.settings import BRIEF
@@ -187,13 +188,13 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Denies(1, E2, BUILDERS, 15, 4),
-        "Leaves Bo less for Builders on e2: 4 instead of 15 points",
-        "Laisse moins à Bo pour Bâtisseurs sur e2 : 4 au lieu de 15 points",
+        "Less for Bo: Builders on e2, 4 instead of 15 points",
+        "Moins pour Bo : Bâtisseurs sur e2, 4 au lieu de 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 4),
-        "Leaves the next player less for Builders on e2: 4 instead of 15 points",
-        "Laisse moins au joueur suivant pour Bâtisseurs sur e2 : 4 au lieu de 15 points",
+        "Less for the next player: Builders on e2, 4 instead of 15 points",
+        "Moins pour le joueur suivant : Bâtisseurs sur e2, 4 au lieu de 15 points",
     ),
     (
         Lone(C3, MERCHANTS, 8, 1),
@@ -267,8 +268,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Expects(E2, BUILDERS, 11),
-        "A turn like Builders on e2, 11 points, should still be there",
-        "Un tour comme Bâtisseurs sur e2, 11 points, devrait encore être possible",
+        "Probably still there by then: Builders on e2, 11 points",
+        "Sans doute encore possible à ce moment : Bâtisseurs sur e2, 11 points",
     ),
 ]
 
@@ -374,7 +375,7 @@ def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
         "   No points right away",
         "2. 0.0  end",
         "   No points right away",
-        "In any case: best reply for Bo: Builders on e2, 15 points.",
+        "Whatever you choose, the best reply for Bo is Builders on e2, 15 points.",
     ]
 
 
@@ -519,6 +520,36 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
 )
 def test_advice_leads_with_one_sentence(first: Option, second: Option, said: str) -> None:
     assert lead_text(ENGLISH, advice_of(first, second), NAMES) == said
+
+
+def test_a_danger_of_the_first_option_is_conceded() -> None:
+    first = Option((END,), 6.0, 9, (Stack(C3, MERCHANTS, 3, 0, 4),))
+    advice = advice_of(first, Option((END,), 2.0, 4, ()))
+    assert lead_text(ENGLISH, advice, NAMES) == (
+        "The first option brings 5 points more right away (9 instead of 4), "
+        "although it brings 3 Merchants together on c3, where 4 piles can reach them."
+    )
+
+
+def test_an_advantage_that_does_not_outweigh_the_other_is_not_the_whole_reason() -> None:
+    first, second = Option((END,), 6.0, 4, (FIVE,)), Option((END,), 2.0, 14, (FIFTEEN,))
+    assert lead_text(ENGLISH, advice_of(first, second), NAMES) == (
+        "The first option leaves Bo 10 points less (5 instead of 15) and should be worth about "
+        "4 points more by the end of the game, although the second brings 10 points more right "
+        "away (14 instead of 4)."
+    )
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=["en", "fr"])
+@pytest.mark.parametrize(("seat", "own"), [(0, True), (1, False), (None, False)])
+@pytest.mark.parametrize("gain", [7, 0])
+def test_what_all_options_have_in_common_is_a_sentence(
+    words: Catalogue, seat: int | None, own: bool, gain: int
+) -> None:
+    (line,) = shared_lines(words, [Leaves(seat, own, E2, BUILDERS, gain, opened=True)], NAMES)
+    assert line.startswith(("Whatever you choose, ", "Quel que soit votre choix, "))
+    assert line.endswith(".")
+    assert ("e2" in line) == (gain > 0)
 
 
 def test_a_single_option_needs_no_comparison() -> None:

@@ -41,6 +41,8 @@ FEW = 3
 """How many of a rival's best arrivals are compared."""
 DRAWN = ("gold", "djinns", "goods", "items")
 """The sources of points that depend on drawn cards."""
+SECRET = ("gold", "goods", "items")
+"""The sources of points that others cannot see."""
 STACK_SIZE = 3
 """How many meeples of a tribe on a tile make a stack."""
 FEW_CAMELS = 2
@@ -92,16 +94,26 @@ def next_mover(state: State, seat: int) -> tuple[int, bool] | None:
     return best, False
 
 
-def gains(before: State, ends: Sequence[State], seat: int, *, guessed: bool = False) -> list[Gain]:
+def gains(
+    before: State,
+    ends: Sequence[State],
+    seat: int,
+    *,
+    guessed: bool = False,
+    imagined: bool = False,
+) -> list[Gain]:
     """The differences of the score sheets; the mean if there are several end states.
 
-    If draws were only `guessed`, gains that depend on cards are not sure.
+    If draws were only `guessed`, gains that depend on cards are not sure. If the secrets of others
+    were `imagined` anew for the end states, differences in them mean nothing and are left out.
     """
     sheets = [scores(end) for end in ends]
     after = ends[0]
     found = []
     for nth, old in enumerate(scores(before)):
         for source in SOURCES:
+            if imagined and nth != seat and source in SECRET:
+                continue
             changes = [getattr(sheet[nth], source) - getattr(old, source) for sheet in sheets]
             mean = round(sum(changes) / len(changes))
             if mean:

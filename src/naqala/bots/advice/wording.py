@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from naqala.bots.advice.lead import lead
 from naqala.bots.advice.reasons import (
@@ -83,7 +84,7 @@ def signed_decimal(words: Catalogue, number: float) -> str:
     return ("+" if number > 0 else MINUS) + words.decimal(abs(number))
 
 
-def shared(advice: Advice) -> list[Reason]:
+def shared(advice: Advice) -> list[Leaves]:
     """Best replies that are the same for all options; they are mentioned only once."""
     if len(advice.options) < 2:
         return []
@@ -288,7 +289,7 @@ def _gain(words: Catalogue, points: int) -> str:
     return words.points(points) if points >= 0 else f"{MINUS}{words.points(-points)}"
 
 
-def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str]) -> str:
+def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str = "") -> str:
     anybody = "" if reason.own or reason.seat is not None else "_next"
     if reason.gain <= 0:
         key = "keeps_nothing" if reason.own else f"leaves_nothing{anybody}"
@@ -297,7 +298,7 @@ def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str]) -> str:
     else:
         key = ("opens" if reason.opened else "leaves") + anybody
     return words.say(
-        f"advice.{key}",
+        f"advice.{always}{key}",
         player="" if reason.seat is None else words.name(reason.seat, names),
         arrival=arrival(words, reason.tile, reason.tribe),
         gain=words.points(reason.gain),
@@ -338,12 +339,25 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
     if found is None:
         return ""
     why = advantage_text(words, found.why, names) if found.why else ""
-    but = advantage_text(words, found.but, names) if found.but else ""
+    but = ""
     if found.about_equal:
-        key = "equal_but" if why and but else "equal"
+        key = "equal_but" if found.why and found.but else "equal"
+        but = advantage_text(words, found.but, names) if found.but else ""
     else:
-        key = ("because" if why else "overall") + ("_but" if but else "")
+        key = "because" if found.why else "overall"
+        if found.but:
+            # What speaks for the first does not outweigh what speaks for the second.
+            key += "_overall" if found.why and found.but.weight >= found.why.weight else ""
+            key += "_but"
+            but = _conceded(words, found.but, names)
     return words.say(f"advice.lead.{key}", why=why, but=but, points=_about(words, found.by))
+
+
+def _conceded(words: Catalogue, advantage: Advantage, names: Sequence[str]) -> str:
+    """What speaks for the second option, or for a danger, against the first."""
+    if isinstance(advantage, AvoidsDanger):
+        return _danger(words, advantage.danger, "own_")
+    return words.say("advice.lead.second", phrase=advantage_text(words, advantage, names))
 
 
 def advantage_text(words: Catalogue, advantage: Advantage, names: Sequence[str]) -> str:
@@ -369,7 +383,7 @@ def advantage_text(words: Catalogue, advantage: Advantage, names: Sequence[str])
         case BetterNextTurn(gain=gain, other=other):
             return say("advice.lead.next_turn", gain=words.points(gain), other=number(other))
         case AvoidsDanger(danger=danger):
-            return _avoided(words, danger)
+            return _danger(words, danger)
         case FewerDeadly(deadly=deadly, other=other):
             return say("advice.lead.deadly", deadly=deadly, other=other)
         case GetsDjinn(djinn=djinn):
@@ -390,13 +404,15 @@ def number(points: int) -> str:
     return str(points) if points >= 0 else f"{MINUS}{-points}"
 
 
-def _avoided(words: Catalogue, danger: Lone | Stack | Strikes) -> str:
+def _danger(words: Catalogue, danger: Lone | Stack | Strikes, own: str = "") -> str:
+    """A danger that an option avoids, or its own one."""
     tile = TILE_NAMES[danger.tile]
     if isinstance(danger, Strikes):
-        return words.say("advice.lead.strikes", meeples=words.meeples(danger.pile), tile=tile)
+        pile = words.meeples(danger.pile)
+        return words.say(f"advice.lead.{own}strikes", meeples=pile, tile=tile)
     count = danger.count if isinstance(danger, Stack) else 1
     return words.say(
-        "advice.lead.stack" if count > 1 else "advice.lead.lone",
+        f"advice.lead.{own}{'stack' if count > 1 else 'lone'}",
         meeples=words.members(danger.tribe, count),
         tile=tile,
         reach=_reach(words, danger),
@@ -432,16 +448,9 @@ def advice_lines(
     return found + shared_lines(words, said, names)
 
 
-def shared_lines(words: Catalogue, said: Sequence[Reason], names: Sequence[str]) -> list[str]:
+def shared_lines(words: Catalogue, said: Sequence[Leaves], names: Sequence[str]) -> list[str]:
     """Sentences about what all options have in common."""
-    return [
-        words.say("advice.in_any_case", reason=_uncapitalised(reason_text(words, reason, names)))
-        for reason in said
-    ]
-
-
-def _uncapitalised(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    return [_leaves(words, replace(reason, opened=False), names, "always_") for reason in said]
 
 
 def _capitalised(text: str) -> str:
