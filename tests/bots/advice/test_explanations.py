@@ -15,6 +15,7 @@ from naqala.bots.advice.explanations import (
     strikes,
 )
 from naqala.bots.advice.reasons import (
+    Council,
     Denies,
     EndsGame,
     Fakirs,
@@ -178,6 +179,16 @@ def test_changes_that_depend_on_chance_are_not_reasons() -> None:
     has_chance.players[0].hand += 1 << 45
     assert Fakirs(1) in changes(before, [has_chance], 0)
     assert changes(before, [has_chance, after], 0) == []
+
+
+def test_viziers_are_compared_with_those_of_yazid() -> None:
+    """Y13"""
+    land = base_board("a1:Y b1:Y e5:R e4:RR d4:W")
+    lines = ["players 1", land, "yazid viziers 3", "p1-has viziers 1", MOVING]
+    before, after = played(lines, "sow a1 b1Y")
+    assert changes(before, [after], 0) == [Council(3, 3, 2)]
+    before, after = played(lines, "sow e5 e4R", "kill p2 Y")
+    assert changes(before, [after], 0) == [Council(1, 2, 1)]
 
 
 def test_secrets_that_were_imagined_anew_are_not_gains_of_others() -> None:

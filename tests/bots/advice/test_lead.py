@@ -10,8 +10,10 @@ from naqala.bots.advice.reasons import (
     BetterBid,
     BetterNextTurn,
     CostsRival,
+    Denies,
     EndsAhead,
     EndsGame,
+    Fakirs,
     FewerDeadly,
     Gain,
     GetsDjinn,
@@ -19,6 +21,7 @@ from naqala.bots.advice.reasons import (
     LeavesLess,
     Lone,
     Loses,
+    MoreFakirs,
     MorePoints,
     Option,
     Peril,
@@ -29,6 +32,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survives,
+    TakesAway,
 )
 from naqala.rules.actions import END
 from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, parse_letters
@@ -61,6 +65,12 @@ LONE = Lone(E2, MERCHANTS, 8, 1)
         (option(reply(5)), option(reply(13)), LeavesLess(1, 5, 13)),
         (option(reply(-3, None)), option(reply(13, None)), LeavesLess(None, 0, 13)),
         (option(own_turn(12)), option(own_turn(4)), BetterNextTurn(12, 4)),
+        (
+            option(Denies(1, E2, BUILDERS, 19, 0)),
+            option(Denies(1, C3, BUILDERS, 9, 0)),
+            TakesAway(1, E2, BUILDERS, 19),
+        ),
+        (option(Fakirs(1)), option(Fakirs(-1)), MoreFakirs(2)),
         (option(), option(STACK), AvoidsDanger(STACK, 3.0)),
         (option(STACK), option(STACK, LONE), AvoidsDanger(LONE, 4.0)),
         (
@@ -91,6 +101,8 @@ def test_the_greatest_advantage_is_found(first: Option, second: Option, why: Adv
         (option(reply(5)), option(reply(13, None))),  # not the same next player
         (option(reply(5)), option()),  # there was no time to look at the reply
         (option(STACK), option(STACK)),
+        (option(Denies(1, E2, BUILDERS, 19, 0)), option(Denies(1, E2, BUILDERS, 19, 4))),
+        (option(Denies(1, E2, BUILDERS, 19, 4)), option()),
         (option(), option(Lone(C3, MERCHANTS, 8, 0, "parity"))),
         (option(STACK), option(Lone(E2, MERCHANTS, 4, 1))),  # its own danger is greater
         (option(EndsGame(-5.0)), option()),

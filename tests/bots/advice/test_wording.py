@@ -15,6 +15,7 @@ from naqala.bots.advice.reasons import (
     BetterNextTurn,
     Chance,
     CostsRival,
+    Council,
     Denies,
     EndsAhead,
     EndsGame,
@@ -27,6 +28,7 @@ from naqala.bots.advice.reasons import (
     LeavesLess,
     Lone,
     Loses,
+    MoreFakirs,
     MorePoints,
     NearsEnd,
     Option,
@@ -39,6 +41,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survives,
+    TakesAway,
 )
 from naqala.bots.advice.wording import (
     advantage_text,
@@ -85,6 +88,16 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         Overtakes(1, takes=False, own=1, theirs=0),
         "More Viziers than Bo: 1 to 0",
         "Plus de Vizirs que Bo : 1 contre 0",
+    ),
+    (
+        Council(4, 2, 1),
+        "Viziers: you have 4, Yazid has 2",
+        "Vizirs : vous en avez 4, Yazid 2",
+    ),
+    (
+        Council(2, 2, 1),
+        "Viziers: you have 2, Yazid has 2; at the end you need more than he has",
+        "Vizirs : vous en avez 2, Yazid 2 ; à la fin, il vous en faut plus que lui",
     ),
     (
         Summons("jafaar"),
@@ -339,6 +352,23 @@ def test_a_majority_that_changes_hands_is_mentioned_once_for_the_rival() -> None
     ]
 
 
+def test_rivals_who_lose_the_same_share_a_line() -> None:
+    reasons = (
+        Gain(1, False, "majority", -10),
+        Gain(2, False, "majority", -10),
+        Gain(3, False, "majority", -1),
+    )
+    told = lines(ENGLISH, Option((END,), 3.0, 0, reasons), ["Ana", "Bo", "Cy", "Di"])
+    assert told == [
+        "Bo and Cy lose 10 points each: Vizier majority −10",
+        "Di loses 1 point: Vizier majority −1",
+    ]
+    told = lines(FRENCH, Option((END,), 3.0, 0, reasons), ["Ana", "Bo", "Cy", "Di"])
+    assert told[0].replace("\u00a0", " ") == (
+        "Bo et Cy perdent chacun 10 points : Majorité de Vizirs −10"
+    )
+
+
 def test_an_option_without_points_says_so_only_if_there_is_nothing_else_to_say() -> None:
     option = Option((END,), 0.0, 0, ())
     assert lines(ENGLISH, option, NAMES) == ["No points right away"]
@@ -375,7 +405,7 @@ def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
         "   No points right away",
         "2. 0.0  end",
         "   No points right away",
-        "Whatever you choose, the best reply for Bo is Builders on e2, 15 points.",
+        "After each of these options, the best reply for Bo is Builders on e2, 15 points.",
     ]
 
 
@@ -403,6 +433,17 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "leaves the next player 1 point less (0 instead of 1)",
         "laisse 1 point de moins au joueur suivant (0 au lieu de 1)",
     ),
+    (
+        TakesAway(1, E2, BUILDERS, 19),
+        "takes a turn away from Bo (Builders on e2, 19 points)",
+        "enlève un tour à Bo (Bâtisseurs sur e2, 19 points)",
+    ),
+    (
+        TakesAway(None, E2, BUILDERS, 19),
+        "takes a turn away from the next player (Builders on e2, 19 points)",
+        "enlève un tour au joueur suivant (Bâtisseurs sur e2, 19 points)",
+    ),
+    (MoreFakirs(2), "leaves you 2 Fakirs more", "vous laisse 2 Fakirs de plus"),
     (
         BetterNextTurn(14, 6),
         "prepares a better turn for you next time (14 points instead of 6)",
@@ -506,6 +547,12 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
             "although the second brings 5 points more right away (9 instead of 4).",
         ),
         (
+            Option((END,), 9.0, 5, ()),
+            Option((END,), 2.0, 4, ()),
+            "The first option brings 1 point more right away (5 instead of 4) "
+            "and should be worth about 7 points more by the end of the game.",
+        ),
+        (
             Option((END,), 6.0, 4, (FIVE,)),
             Option((END,), 5.5, 9, (FIFTEEN,)),
             "The first two options are about equal: one leaves Bo 10 points less "
@@ -547,7 +594,7 @@ def test_what_all_options_have_in_common_is_a_sentence(
     words: Catalogue, seat: int | None, own: bool, gain: int
 ) -> None:
     (line,) = shared_lines(words, [Leaves(seat, own, E2, BUILDERS, gain, opened=True)], NAMES)
-    assert line.startswith(("Whatever you choose, ", "Quel que soit votre choix, "))
+    assert line.startswith(("After each of these options, ", "Après chacune de ces options, "))
     assert line.endswith(".")
     assert ("e2" in line) == (gain > 0)
 

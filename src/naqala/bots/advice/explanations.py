@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from naqala.bots.advice.reasons import (
+    Council,
     Denies,
     EndsGame,
     Fakirs,
@@ -160,6 +161,8 @@ def _changes(before: State, after: State, seat: int, margin: float | None) -> It
         if old.viziers <= theirs[0] and new.viziers > theirs[1]:
             takes = theirs[0] > old.viziers and not before.yazid
             yield Overtakes(other, takes, new.viziers, theirs[1])
+        elif before.yazid and (change := (new.viziers - theirs[1]) - (old.viziers - theirs[0])):
+            yield Council(new.viziers, theirs[1], change)
     had = {djinn.name for djinn in old.djinns}
     yield from (Summons(djinn.name) for djinn in new.djinns if djinn.name not in had)
     if new.fakirs != old.fakirs:

@@ -12,8 +12,10 @@ from naqala.bots.advice.reasons import (
     BetterBid,
     BetterNextTurn,
     CostsRival,
+    Denies,
     EndsAhead,
     EndsGame,
+    Fakirs,
     FewerDeadly,
     Gain,
     GetsDjinn,
@@ -22,6 +24,7 @@ from naqala.bots.advice.reasons import (
     LeavesLess,
     Lone,
     Loses,
+    MoreFakirs,
     MorePoints,
     Option,
     Peril,
@@ -32,6 +35,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survives,
+    TakesAway,
 )
 
 TELLING = 1.0
@@ -77,6 +81,8 @@ def advantages(option: Option, other: Option) -> Iterator[Advantage]:
     yield from _end(option, other)
     had = {each.djinn for each in _all(other, Summons)}
     yield from (GetsDjinn(each.djinn) for each in _all(option, Summons) if each.djinn not in had)
+    fakirs = [sum(each.count for each in _all(one, Fakirs)) for one in (option, other)]
+    yield MoreFakirs(fakirs[0] - fakirs[1])
 
 
 def _all(option: Option, kind: type[T]) -> list[T]:
@@ -106,6 +112,10 @@ def _costs_rival(option: Option, other: Option) -> Iterator[Advantage]:
 
 def _outlook(option: Option, other: Option) -> Iterator[Advantage]:
     """What the next player can do; both options must lead to the same next player."""
+    kept = {each.tile for each in _all(other, Denies)}
+    for denied in _all(option, Denies):
+        if denied.tile not in kept and not denied.left:
+            yield TakesAway(denied.seat, denied.tile, denied.tribe, denied.gain)
     after, instead = _one(option, Leaves), _one(other, Leaves)
     if not (after and instead and after.seat == instead.seat):
         return

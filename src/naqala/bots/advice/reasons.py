@@ -21,6 +21,8 @@ MOST_OPTIONS = 100
 """The most options of one advice."""
 ABOUT_EQUAL = 1.0
 """Options whose values differ by less are about equal: the values are not that accurate."""
+ACCOUNTS_FOR = 0.4
+"""The share of a difference that an advantage must reach to explain it alone."""
 
 Safety = Literal["", "tribe", "far", "parity", "path"]
 """Why no move can end on a tile.
@@ -75,6 +77,21 @@ class Overtakes(Reason):
     def weight(self) -> float:
         """The value of the majority."""
         return 20.0 if self.takes else 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Council(Reason):
+    """The Viziers of the player and of Yazid change: to survive, the player needs more (Y13)."""
+
+    own: int
+    theirs: int
+    change: int
+    """By how many the player comes nearer, or gets ahead."""
+
+    @property
+    def weight(self) -> float:
+        """More than a point for each Vizier, because the game depends on them."""
+        return 2.0 * self.change
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +381,34 @@ class LeavesLess(Advantage):
 
 
 @dataclass(frozen=True, slots=True)
+class TakesAway(Advantage):
+    """A turn of the next player that is no longer possible."""
+
+    seat: int | None
+    """None if everybody bids first."""
+    tile: Tile
+    tribe: Tribe
+    gain: int
+
+    @property
+    def weight(self) -> float:
+        """Less than half the gain, because the next player has other turns."""
+        return 0.4 * self.gain
+
+
+@dataclass(frozen=True, slots=True)
+class MoreFakirs(Advantage):
+    """More Fakirs are left."""
+
+    count: int
+
+    @property
+    def weight(self) -> float:
+        """About what the Fakirs are worth."""
+        return FAKIR * self.count
+
+
+@dataclass(frozen=True, slots=True)
 class BetterNextTurn(Advantage):
     """The player's own next turn can be worth more."""
 
@@ -478,3 +523,10 @@ class Lead:
     def about_equal(self) -> bool:
         """Whether the difference is too small to matter."""
         return self.by < ABOUT_EQUAL
+
+    @property
+    def explained(self) -> bool:
+        """Whether the greatest advantage of the first option accounts for the difference."""
+        if self.why is None or (self.but and self.but.weight >= self.why.weight):
+            return False
+        return self.why.weight >= ACCOUNTS_FOR * self.by

@@ -14,6 +14,7 @@ from naqala.bots.advice.reasons import (
     BetterNextTurn,
     Chance,
     CostsRival,
+    Council,
     Denies,
     EndsAhead,
     EndsGame,
@@ -26,6 +27,7 @@ from naqala.bots.advice.reasons import (
     LeavesLess,
     Lone,
     Loses,
+    MoreFakirs,
     MorePoints,
     NearsEnd,
     Option,
@@ -38,6 +40,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survives,
+    TakesAway,
 )
 from naqala.rules.actions import Action
 from naqala.rules.board import TILE_NAMES, Tile
@@ -140,7 +143,12 @@ def _ranked_lines(
         elif reason not in without:
             text = reason_text(words, reason, names, options)
             yield _place(reason), Line(text, reason.weight)
+    # Rivals who gain or lose the same share a line.
+    alike: dict[tuple[tuple[str, int, bool], ...], list[Gain]] = {}
     for gains in others.values():
+        same = tuple((gain.source, gain.points, gain.sure) for gain in gains)
+        alike.setdefault(same, []).extend(gains)
+    for gains in alike.values():
         yield RIVALS_GAINS, _opponent_line(words, gains, names)
 
 
@@ -171,11 +179,19 @@ def gains_line(words: Catalogue, option: Option, gains: Sequence[Gain]) -> Line:
 
 
 def _opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]) -> Line:
-    """The gains or losses of an opponent."""
-    change = sum(gain.points for gain in gains)
+    """The gains or losses of an opponent, or of several who gain or lose the same."""
+    seats = sorted({gain.seat for gain in gains})
+    one = [gain for gain in gains if gain.seat == seats[0]]
+    change = sum(gain.points for gain in one)
     key = "advice.others_gain" if change > 0 else "advice.others_lose"
-    player = words.name(gains[0].seat, names)
-    text = words.say(key, count=abs(change), player=player, parts=_parts(words, gains))
+    players = words.listed(words.name(seat, names) for seat in seats)
+    text = words.say(
+        key if len(seats) == 1 else f"{key}_each",
+        count=abs(change),
+        player=players,
+        players=players,
+        parts=_parts(words, one),
+    )
     return Line(text, float(-change))
 
 
@@ -210,6 +226,9 @@ def reason_text(
             key = "overtakes" if takes else "overtakes_tie"
             player = words.name(seat, names)
             return say(f"advice.{key}", player=player, own=own_viziers, theirs=theirs)
+        case Council(own=own_viziers, theirs=theirs):
+            key = "council" if own_viziers > theirs else "council_behind"
+            return say(f"advice.{key}", own=own_viziers, theirs=theirs)
         case Summons(djinn=djinn):
             text = words.djinn_text(djinn, options).rstrip(".")
             return say("advice.summons", djinn=words.djinn(djinn), text=text)
@@ -344,10 +363,8 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         key = "equal_but" if found.why and found.but else "equal"
         but = advantage_text(words, found.but, names) if found.but else ""
     else:
-        key = "because" if found.why else "overall"
+        key = "because" if found.explained else "because_overall" if found.why else "overall"
         if found.but:
-            # What speaks for the first does not outweigh what speaks for the second.
-            key += "_overall" if found.why and found.but.weight >= found.why.weight else ""
             key += "_but"
             but = _conceded(words, found.but, names)
     return words.say(f"advice.lead.{key}", why=why, but=but, points=_about(words, found.by))
@@ -380,6 +397,15 @@ def advantage_text(words: Catalogue, advantage: Advantage, names: Sequence[str])
                 gain=gain,
                 other=other,
             )
+        case TakesAway(seat=seat, tile=tile, tribe=tribe, gain=gain):
+            return say(
+                "advice.lead.takes_away" if seat is not None else "advice.lead.takes_away_next",
+                player="" if seat is None else words.name(seat, names),
+                arrival=arrival(words, tile, tribe),
+                gain=words.points(gain),
+            )
+        case MoreFakirs(count=count):
+            return say("advice.lead.fakirs", count=count)
         case BetterNextTurn(gain=gain, other=other):
             return say("advice.lead.next_turn", gain=words.points(gain), other=number(other))
         case AvoidsDanger(danger=danger):
