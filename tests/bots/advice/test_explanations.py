@@ -29,6 +29,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
 )
+from naqala.rules import meeples, sowing
 from naqala.rules.actions import PASS, PLAY_FIRST
 from naqala.rules.meeples import BUILDERS, ELDERS, MERCHANTS, VIZIERS
 from naqala.rules.state import State
@@ -128,6 +129,22 @@ def test_reasons_name_what_a_turn_opens() -> None:
     before, after = played(lines, "sow b2 b3G c3W")
     found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
     assert Leaves(1, False, tile("b3"), MERCHANTS, gain=15, opened=True) in found
+
+
+def test_a_turn_that_is_worth_less_but_still_the_best_is_mentioned_once() -> None:
+    """With three Elders less, b1 brings 6 points less, but still more than all others."""
+    land = base_board("a1:W b1:WWWW b2:WG a5:G e1:R e2:R", "b1:s15")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
+    game = game_at(*lines)
+    before = game.state.copy()
+    after = before.copy()
+    after.piles[tile("b1")] = meeples.parse_letters("W")
+    after.masks = sowing.masks_of(after.piles)
+    after.pending = ()
+    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    (left,) = [reason for reason in found if isinstance(reason, Leaves)]
+    assert (left.tile, left.gain) == (tile("b1"), 19)
+    assert not any(isinstance(each, Denies) and each.tile == left.tile for each in found)
 
 
 def test_nobody_is_next_after_the_last_turn() -> None:

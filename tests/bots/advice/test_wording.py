@@ -369,6 +369,17 @@ def test_rivals_who_lose_the_same_share_a_line() -> None:
     )
 
 
+def test_rivals_with_fewer_viziers_share_a_line() -> None:
+    reasons = tuple(Overtakes(seat, takes=False, own=2, theirs=0) for seat in (1, 2))
+    option = Option((END,), 3.0, 0, reasons)
+    assert lines(ENGLISH, option, ["Ana", "Bo", "Cy"]) == [
+        "More Viziers than Bo and Cy: you have 2"
+    ]
+    assert lines(FRENCH, option, ["Ana", "Bo", "Cy"])[0].replace("\u00a0", " ") == (
+        "Plus de Vizirs que Bo et Cy : vous en avez 2"
+    )
+
+
 def test_an_option_without_points_says_so_only_if_there_is_nothing_else_to_say() -> None:
     option = Option((END,), 0.0, 0, ())
     assert lines(ENGLISH, option, NAMES) == ["No points right away"]

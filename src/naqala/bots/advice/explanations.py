@@ -275,17 +275,18 @@ def outlook(
     own = mover == seat
     now = arrivals(after, mover)
     before = had(mover)
-    if now:
-        tile = max(now, key=lambda each: (now[each].gain, -each))
-        gain, tribe = now[tile]
-        used_to = before.get(tile, Arrival(0, VIZIERS)).gain if before is not None else gain
-        yield Leaves(next_seat, own, tile, tribe, gain, opened=gain - used_to >= WORTH_OPENING)
+    reply = max(now, key=lambda each: (now[each].gain, -each), default=None)
+    if reply is not None:
+        gain, tribe = now[reply]
+        used_to = before.get(reply, Arrival(0, VIZIERS)).gain if before is not None else gain
+        yield Leaves(next_seat, own, reply, tribe, gain, opened=gain - used_to >= WORTH_OPENING)
     if before is None or own:
         return
     best = sorted(before, key=lambda each: (-before[each].gain, each))[:FEW]
     lost = [
         Denies(next_seat, tile, before[tile].tribe, before[tile].gain, max(0, left))
         for tile in best
-        if before[tile].gain - (left := now.get(tile, Arrival(0, VIZIERS)).gain) >= WORTH_DENYING
+        if tile != reply  # what is still the best turn is mentioned already
+        and before[tile].gain - (left := now.get(tile, Arrival(0, VIZIERS)).gain) >= WORTH_DENYING
     ]
     yield from lost[:2]

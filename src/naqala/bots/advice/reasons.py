@@ -392,8 +392,8 @@ class TakesAway(Advantage):
 
     @property
     def weight(self) -> float:
-        """Less than half the gain, because the next player has other turns."""
-        return 0.4 * self.gain
+        """A small part of the gain, because the next player has other turns."""
+        return 0.1 * self.gain
 
 
 @dataclass(frozen=True, slots=True)

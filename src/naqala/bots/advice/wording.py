@@ -134,6 +134,12 @@ def _ranked_lines(
     if own and not _is_bid(option):
         yield OWN_GAINS, gains_line(words, option, own)
     overtaken = {each.seat for each in option.reasons if isinstance(each, Overtakes) and each.takes}
+    ahead = [each for each in option.reasons if isinstance(each, Overtakes) and not each.takes]
+    if len(ahead) > 1:
+        players = words.listed(words.name(each.seat, names) for each in ahead)
+        text = words.say("advice.overtakes_several", players=players, own=ahead[0].own)
+        yield OTHER_GAINS, Line(text, sum(each.weight for each in ahead))
+        without = [*without, *ahead]
     others: dict[int, list[Gain]] = {}
     for reason in option.reasons:
         if isinstance(reason, Gain):
