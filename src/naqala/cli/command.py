@@ -38,6 +38,8 @@ from naqala.text import Catalogue, catalogue
 BAD_INPUT, UNAVAILABLE = 2, 1
 OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")
 """Options that a saved game already determines."""
+ADVICE = 1.0
+"""How many seconds the adviser thinks by default."""
 SEEDS = 10**9
 """Random seeds are below this, so that they are easy to type."""
 
@@ -139,11 +141,20 @@ def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
         found,
         words,
         console,
-        budget=given.budget,
+        terminal.console(stderr=True),
+        budget=_budget(given, ADVICE),
+        evaluations=given.evaluations,
         count=given.count,
         as_json=given.json,
         board=given.board,
     )
+
+
+def _budget(given: Namespace, usual: float) -> float | None:
+    """The seconds to think; without a limit if only a number of evaluations is given."""
+    if given.budget is None and given.evaluations is None:
+        return usual
+    return float(given.budget) if given.budget is not None else None
 
 
 def _review(given: Namespace, words: Catalogue, console: Console) -> int:

@@ -65,7 +65,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("advise evening.naqala", "usual"),
         ("advise evening.naqala --at 40", "at"),
         ("advise evening.naqala --seat 2", "seat"),
-        ("advise - --budget 5 < table.txt", "input"),
+        ("advise evening.naqala --budget 10", "budget"),
+        ("advise evening.naqala --evaluations 20000", "evaluations"),
+        ("advise - < table.txt", "input"),
     ),
     "review": (
         ("review evening.naqala", "usual"),

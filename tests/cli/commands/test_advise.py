@@ -35,6 +35,7 @@ def shown(found: GameAt, words: Catalogue = ENGLISH, width: int = 80, **options:
         found,
         words,
         console,
+        fake_console(),
         budget=SOON,
         count=3,
         as_json=False,
@@ -92,13 +93,22 @@ def test_a_forced_choice_is_reported() -> None:
 def test_a_small_terminal_shows_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     found = load_game_at(FINISHED, ENGLISH, at=4)
     advice = advise(found.game.view(found.game.seat), 600.0, settings=BRIEF)
-    monkeypatch.setattr("naqala.cli.commands.advise.advise", lambda *_, **__: advice)
+    monkeypatch.setattr("naqala.cli.ui.thinking.advise", lambda *_, **__: advice)
     heights = []
     for height in (24, 60):
         console = fake_console(80, height, screen=True)
-        show(found, ENGLISH, console, budget=1.0, count=5, as_json=False)
+        show(found, ENGLISH, console, fake_console(), budget=1.0, count=5, as_json=False)
         heights.append(printed(console).count("\n"))
     assert heights[0] < heights[1] < 60
+
+
+def test_evaluations_give_the_same_answer_every_time(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for _ in range(2):
+        assert main(["advise", FINISHED, "--at=4", "--evaluations=2000", "--json"]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
+    assert told[0]["stop"] == "evaluations"
 
 
 def test_json_has_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,6 +168,11 @@ def test_games_without_advice_are_refused_with_one_sentence(
         (["--budget", "nan"], "seconds above 0 and up to 3600", "au-dessus de 0, jusqu’à 3600"),
         (["--budget", "1e99"], "'1e99' is not a number of seconds", "pas un nombre de secondes"),
         (["--budget", "soon"], "'soon' is not a number of seconds", "pas un nombre de secondes"),
+        (
+            ["--evaluations", "0"],
+            "'0' is not a number of evaluations from 1",
+            "pas un nombre d’évaluations de 1",
+        ),
         (["--count", "0"], "'0' is not a number of options from 1 to 100", "de 1 à 100"),
         (["--at", "x"], "'x' is not a whole number", "pas un nombre entier"),
     ],

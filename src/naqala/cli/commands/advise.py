@@ -11,7 +11,6 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from naqala.bots.advice.adviser import advise
 from naqala.bots.advice.reasons import Advice, Expects, Position
 from naqala.bots.advice.wording import (
     actions_text,
@@ -27,6 +26,7 @@ from naqala.cli.reports.advised_options import MOST_REASONS, lead_data, option_d
 from naqala.cli.ui import palette, screen
 from naqala.cli.ui.sheet import total
 from naqala.cli.ui.table import table
+from naqala.cli.ui.thinking import think
 from naqala.cli.ui.wrapping import prose
 from naqala.rules.actions import Sow
 from naqala.rules.game import Game
@@ -37,8 +37,10 @@ def show(
     game_at: GameAt,
     words: Catalogue,
     console: Console,
+    err: Console,
     *,
-    budget: float,
+    budget: float | None,
+    evaluations: int | None = None,
     count: int,
     as_json: bool,
     board: bool = False,
@@ -46,7 +48,7 @@ def show(
     """Print the advice for the player in turn and return the exit code."""
     game, names = game_at.game, game_at.names
     view = game.view(game.seat)
-    advice = advise(view, budget, count=count)
+    advice = think(view, words, err, budget=budget, evaluations=evaluations, count=count)
     if as_json:
         data = as_data(game, advice, words, names)
         console.file.write(json.dumps(data, indent=2) + "\n")
