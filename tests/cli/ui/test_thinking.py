@@ -1,5 +1,6 @@
 """Progress of the adviser, and Ctrl-C."""
 
+import re
 import signal
 from collections.abc import Callable
 from typing import Any
@@ -28,14 +29,29 @@ def test_a_terminal_shows_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(ADVISE, advise)
     for words, said in (
-        (ENGLISH, "7 options left, played on 4 times, best so far: end"),
-        (FRENCH, "encore 7 options, suite jouée 4 fois, la meilleure"),
+        (ENGLISH, "played on 4 times, 7 options left, best so far: end"),
+        (FRENCH, "suite jouée 4 fois, 7 options restantes, la meilleure"),
     ):
         screen, paper = fake_console(screen=True), fake_console()
         think(VIEW, words, screen, budget=1.0, count=1)
         assert said in output_of(screen).replace("\u00a0", " ")
         think(VIEW, words, paper, budget=1.0, count=1)
         assert output_of(paper) == ""
+
+
+def test_the_progress_takes_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def advise(*_: object, progress: Callable[[Progress], None], **__: object) -> Advice:
+        progress(Progress(1, 4, 7, (END,) * 40))
+        return advice("complete")
+
+    monkeypatch.setattr(ADVISE, advise)
+    screen = fake_console(80, screen=True)
+    think(VIEW, ENGLISH, screen, budget=1.0, count=1)
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", output_of(screen))
+    lines = re.split(r"[\r\n]+", shown)
+    assert any("best so far" in line for line in lines)
+    assert not any(line.startswith("end") for line in lines)
+    assert max(map(len, lines)) < 80
 
 
 def press_ctrl_c() -> None:

@@ -19,6 +19,9 @@ from naqala.cli.ui import palette
 from naqala.rules.view import View
 from naqala.text import Catalogue
 
+SPINNER = 3
+"""The columns of the spinner before the line, and one to spare."""
+
 
 def think(
     view: View,
@@ -47,7 +50,7 @@ def _reporting(words: Catalogue, err: Console) -> Iterator[Callable[[Progress], 
     if not err.is_terminal:
         yield lambda _: None
         return
-    with err.status(_line(words.say("advice.thinking")), spinner="line") as status:
+    with err.status(_line(words.say("advice.thinking"), err), spinner="line") as status:
 
         def report(progress: Progress) -> None:
             text = words.say(
@@ -56,13 +59,15 @@ def _reporting(words: Catalogue, err: Console) -> Iterator[Callable[[Progress], 
                 samples=progress.samples,
                 best=actions_text(progress.best),
             )
-            status.update(_line(text))
+            status.update(_line(text, err))
 
         yield report
 
 
-def _line(text: str) -> Text:
-    return Text(text, palette.QUIET, no_wrap=True, overflow="ellipsis")
+def _line(text: str, console: Console) -> Text:
+    line = Text(text, palette.QUIET)
+    line.truncate(console.width - SPINNER, overflow="ellipsis")
+    return line
 
 
 @contextmanager
