@@ -185,7 +185,10 @@ def parser(words: Catalogue) -> ArgumentParser:
 
     review = command("review")
     review.add("file", metavar="FILE")
-    review.add("--budget", type=seconds, default=0.5, metavar="SECONDS")
+    review.add("--seat", type=whole, metavar="N")
+    review.add("--count", type=options, default=5, metavar="N")
+    review.add("--at", type=whole, metavar="N")
+    review.add("--budget", type=seconds, metavar="SECONDS")
     review.add("--picture", metavar="FILE")
     review.add("--json", action="store_true")
 

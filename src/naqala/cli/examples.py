@@ -71,6 +71,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "review": (
         ("review evening.naqala", "usual"),
+        ("review evening.naqala --seat 1 --count 10", "seat"),
+        ("review evening.naqala --at 40", "at"),
         ("review evening.naqala --picture points.svg", ""),
         ("review evening.naqala --budget 2", "budget"),
     ),
