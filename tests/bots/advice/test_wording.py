@@ -508,6 +508,11 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "économise 3 PO ; la place 1 au lieu de 2 ne vaut qu’environ 1 point de plus",
     ),
     (
+        BetterBid(4, 1, 1.1, -1),
+        "saves 1 gold, and place 1 instead of 4 is worth no more",
+        "économise 1 PO, et la place 1 au lieu de 4 ne vaut pas plus",
+    ),
+    (
         BetterBid(2, 2, 0.2, -3),
         "gives you the same place for 3 gold less",
         "vous donne la même place pour 3 PO de moins",

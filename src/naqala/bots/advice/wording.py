@@ -457,6 +457,7 @@ def _better_bid(words: Catalogue, bid: BetterBid) -> str:
         key = "bid_dearer" if bid.place < bid.other else "bid_dearer_same"
     else:
         key = "bid_cheaper" if bid.place > bid.other else "bid_cheaper_same"
+        key += "_useless" if bid.place > bid.other and worth >= 0 else ""
     return words.say(
         f"advice.lead.{key}",
         place=bid.place,
