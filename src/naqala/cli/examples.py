@@ -66,7 +66,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("advise evening.naqala --at 40", "at"),
         ("advise evening.naqala --seat 2", "seat"),
         ("advise evening.naqala --budget 10", "budget"),
-        ("advise evening.naqala --evaluations 20000", "evaluations"),
+        ("advise evening.naqala --evaluations 100000", "evaluations"),
         ("advise - < table.txt", "input"),
     ),
     "review": (
