@@ -1,6 +1,6 @@
 """Fit the chances to win to games of the nets: python -m training.chances --players 2.
 
-Half of the games are used to fit, the others to check: the table compares predicted and seen wins.
+Some games are used to fit, the others to check: the table compares predicted and seen wins.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Array = npt.NDArray[np.float64]
 class Steady(Learner):
     """The net without exploration."""
 
-    effort = replace(Learner.effort, deep=1)
+    effort = replace(Learner.effort, deep=0, starts=1)
 
     def think(self, state: State) -> Sequence[Action]:
         """The best plan by the net."""
@@ -46,6 +46,8 @@ class Steady(Learner):
 
 class SteadySolo(Careful):
     """The net without exploration, against Yazid."""
+
+    effort = replace(Careful.effort, deep=0, replies=2)
 
     def think(self, state: State) -> Sequence[Action]:
         """The best plan by the net."""
@@ -129,27 +131,28 @@ def main() -> None:
     """Play, fit, check and print."""
     parser = argparse.ArgumentParser(prog="python -m training.chances", description=__doc__)
     parser.add_argument("--players", type=int, required=True, choices=range(1, 6))
-    parser.add_argument("--games", type=int, default=2000, help="half to fit, half to check")
+    parser.add_argument("--games", type=int, default=1000, help="how many to check")
+    parser.add_argument("--fit", type=int, default=500, help="how many more to fit")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     modes = ["base"] if given.players == 1 else list(MODES)
-    tasks = [options_of(given.players, modes, FIRST_SEED + nth) for nth in range(given.games)]
+    number_of_games = given.fit + given.games
+    tasks = [options_of(given.players, modes, FIRST_SEED + nth) for nth in range(number_of_games)]
     games: list[list[Sampled]] = []
     with Pool(given.jobs) as pool:
         for number, game in enumerate(pool.imap(play, tasks, chunksize=4), 1):
             games.append(game)
             if number % 100 == 0:
-                print(f"{number} of {given.games} games", flush=True)
-    half = given.games // 2
-    inputs, won = _arrays(games[:half])
+                print(f"{number} of {number_of_games} games", flush=True)
+    inputs, won = _arrays(games[: given.fit])
     weights = fit(inputs, won)
     print(f"{given.players}: ({', '.join(f'{each:.5g}' for each in weights)}),")
-    inputs, won = _arrays(games[half:])
+    inputs, won = _arrays(games[given.fit :])
     rows, error = calibration(predicted(inputs, weights), won)
     print("samples  predicted  seen")
     for number, said, seen in rows:
         print(f"{number:7}  {said:9.3f}  {seen:.3f}")
-    print(f"expected calibration error {error:.4f} over {len(games) - half} games")
+    print(f"expected calibration error {error:.4f} over {given.games} games")
 
 
 def _arrays(games: Sequence[Sequence[Sampled]]) -> tuple[Array, Array]:

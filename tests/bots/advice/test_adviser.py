@@ -251,9 +251,7 @@ def test_a_search_can_be_interrupted_and_reports_its_progress() -> None:
         game.play(game.legal()[0])
     reports: list[Progress] = []
     seen = game.view(game.seat)
-    advice = advise(
-        seen, PATIENT, progress=reports.append, interrupted=lambda: len(reports) == 2
-    )
+    advice = advise(seen, PATIENT, progress=reports.append, interrupted=lambda: len(reports) == 2)
     assert advice.stop == "interrupted"
     assert [report.samples for report in reports] == [1, 2]
     assert reports[-1].best == advice.options[0].actions

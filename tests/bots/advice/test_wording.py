@@ -7,7 +7,6 @@ import pytest
 
 from naqala import Game
 from naqala.bots.advice import advise
-from naqala.bots.search.settings import BRIEF
 from naqala.bots.advice.reasons import (
     Advice,
     Chance,
@@ -29,6 +28,7 @@ from naqala.bots.advice.reasons import (
     Summons,
 )
 from naqala.bots.advice.wording import advice_lines, lines, reason_text, shared, signed_decimal
+from naqala.bots.search.settings import BRIEF
 from naqala.rules.actions import END
 from naqala.rules.meeples import BUILDERS, MERCHANTS, parse_letters
 from naqala.text import Catalogue, catalogue
@@ -235,7 +235,8 @@ def test_immediate_points_use_the_right_plural_form(points: int, english: str, f
 
 def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
     answer = Leaves(1, False, E2, BUILDERS, 15, opened=False)
-    advice = Advice(0, (Option((END,), 1.0, 0, (answer,)), Option((END,), 0.0, 0, (answer,))), 2, 0)
+    options = (Option((END,), 1.0, 0, (answer,)), Option((END,), 0.0, 0, (answer,)))
+    advice = Advice(0, options, 2, 0, "time")
     assert shared(advice) == [answer]
     assert advice_lines(ENGLISH, advice, NAMES) == [
         "1. +1.0  end",

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from naqala import Game
-from naqala.bots.search.settings import BRIEF
 from naqala.bots.advice.game_review import Review
 from naqala.bots.advice.game_review import review as look_at
+from naqala.bots.search.settings import BRIEF
 from naqala.cli import main
 from naqala.cli.commands.review import report, review
 from naqala.text import Catalogue

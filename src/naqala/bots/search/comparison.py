@@ -6,10 +6,10 @@ soon as it is clearly behind the leader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 
-from naqala.bots.search.limits import Limit, Stop
+from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
 from naqala.rules.state import State
 
@@ -69,21 +69,23 @@ class Comparison:
         """How many samples each plan that is left has."""
         return min((len(entry.values) for entry in self.left), default=0)
 
-    def run(self, most: int, after_round: Callable[[], None]) -> Stop | None:
-        """Take samples until one plan is left or each has `most`; why it stopped before that."""
+    def rounds(self, most: int) -> Iterator[None]:
+        """Take samples until one plan is left or each has `most`, or the limit is reached.
+
+        An incomplete round counts for nothing.
+        """
         while len(left := self.left) > 1 and (number := self.samples + 1) <= most:
             for entry in left:
                 if len(entry.values) >= number:
                     continue
                 found = None if self._limit.reached else self._sample(entry.plan, number - 1)
                 if found is None:
-                    return self._limit.reached
+                    return
                 entry.values.append(found[0])
                 entry.ends.append(found[1])
             if number >= FEWEST:
                 self._drop(number)
-            after_round()
-        return None
+            yield
 
     def _drop(self, number: int) -> None:
         """Drop the plans that are clearly behind after this number of samples."""
