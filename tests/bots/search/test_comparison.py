@@ -116,3 +116,28 @@ def test_more_samples_are_taken_only_while_two_plans_are_left() -> None:
     table = Table({1: 0.0})
     compared(table)
     assert table.asked == []
+
+
+def test_plans_without_samples_rank_below_those_that_were_compared() -> None:
+    """The values of the net may be too high, above all where it has the choice of many plans."""
+    table = Table({1: 0.0, 2: 0.5}, own=2.0)
+    comparison = compared(table, most=4)
+    comparison.add([plan(3, 50.0)])
+    ranking = comparison.ranking()
+    assert name_of(ranking[-1][1].plan) == 3
+    assert comparison.most_samples == 4
+
+
+def test_a_plan_with_fewer_samples_is_judged_by_the_same_draws() -> None:
+    """The first draws are good for all plans; the new one has seen no others."""
+    values = [60.0, 0.0, 0.0, 0.0]
+
+    def sample(each: Plan, nth: int) -> Sample | None:
+        return None if name_of(each) == 3 and nth else (values[nth] - name_of(each), STATE)
+
+    comparison = Comparison(sample, Limit())
+    comparison.add([plan(1), plan(2)])
+    run(comparison, 4)
+    comparison.add([plan(3)])
+    run(comparison, 4)
+    assert [name_of(entry.plan) for _, entry in comparison.ranking()] == [1, 2, 3]

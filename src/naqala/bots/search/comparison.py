@@ -106,13 +106,26 @@ class Comparison:
             if behind > CLEARLY * error and len(entry.values) == number:
                 entry.behind = behind
 
+    @property
+    def most_samples(self) -> int:
+        """How many samples the plans with the most have."""
+        return max((len(entry.values) for entry in self.entries), default=0)
+
     def ranking(self) -> list[tuple[float, Entry]]:
-        """All plans with their values, best first."""
-        left = self.left
-        number = self.samples
-        found = [(entry.mean(number), entry) for entry in left]
-        best = found[0][0] if found else 0.0
-        found += [
-            (best - entry.behind, entry) for entry in self.entries if entry.behind is not None
+        """All plans with their values, best first.
+
+        A plan with fewer samples than others is judged by how far it was behind the best of those
+        after as many samples. A plan without samples never ranks above one that has some.
+        """
+        number = self.most_samples
+        compared = [
+            entry for entry in self.entries if len(entry.values) == number and entry.behind is None
         ]
-        return sorted(found, key=lambda each: -each[0])
+        leader = max(compared or self.entries, key=lambda entry: entry.mean(number))
+        best = leader.mean(number)
+        found = []
+        for entry in self.entries:
+            few = len(entry.values)
+            behind = leader.mean(few) - entry.mean(few) if entry.behind is None else entry.behind
+            found.append((best - behind, entry))
+        return sorted(found, key=lambda each: (bool(number and not each[1].values), -each[0]))

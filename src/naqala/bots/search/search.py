@@ -105,7 +105,7 @@ class Search:
             entry.plan._replace(value=value, ends=tuple(entry.ends))
             for value, entry in comparison.ranking()
         ]
-        return Result(plans, looked, comparison.samples, stop or "complete")
+        return Result(plans, looked, comparison.most_samples, stop or "complete")
 
     def _report(self, comparison: Comparison, stage: int) -> None:
         if self._progress:
