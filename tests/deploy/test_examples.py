@@ -22,7 +22,7 @@ from naqala.rules.expansions import whims
 from naqala.server import serving
 from naqala.server.app import application
 from naqala.server.http import limits
-from naqala.server.http.connections import Connections
+from naqala.server.http.connection_limits import ConnectionLimiter
 from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import FILE, Settings
 from naqala.server.workers import pool
@@ -166,8 +166,8 @@ def test_proxy_timeouts_fit_those_of_the_server() -> None:
         (ROOT / "deploy" / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile")
     )
     app = application(Settings(database="sqlite:///:memory:"))
-    connections = Connections(app.state.gate, app.state.metrics, most=1)
-    config = serving.uvicorn_config(app, Settings(), connections)
+    limiter = ConnectionLimiter(app.state.gate, app.state.metrics, most=1)
+    config = serving.uvicorn_config(app, Settings(), limiter)
     (nginx_seconds,) = re.findall(r"keepalive_timeout (\d+)s", nginx)
     (caddy_seconds,) = re.findall(r"keepalive (\d+)s", caddy)
     assert 0 < int(nginx_seconds) < config.timeout_keep_alive

@@ -188,7 +188,7 @@ class Page:
     async def write(self) -> None:
         """Send queued messages until the page is gone or disconnected by us.
 
-        `connections` closes the connection of a page that stops reading.
+        `connection_limits` closes the connection of a page that stops reading.
         """
         outbox = self.subscriber.outbox
         try:
