@@ -33,8 +33,8 @@ from naqala.server.http import limits
 from naqala.server.http.identity import (
     address_of,
     check_origin,
-    keep,
     sender_of,
+    set_guest_cookie,
     token_of,
     words_of,
 )
@@ -221,7 +221,7 @@ class Endpoint:
         except Refusal as refusal:
             response = refused(refusal, request)
         if known is None:
-            keep(response, request, guest.token)
+            set_guest_cookie(response, request, guest.token)
         return response
 
     def _response(self, answer: object) -> Response:

@@ -40,7 +40,7 @@ def sender_of(connection: HTTPConnection, token: str, secrets: tuple[str, ...] =
     return Sender(tokens.digest(token), keys)
 
 
-def keep(response: Response, connection: HTTPConnection, token: str) -> None:
+def set_guest_cookie(response: Response, connection: HTTPConnection, token: str) -> None:
     """Set the cookie that identifies the guest from now on; no shared cache may store it."""
     cached = response.headers.get("cache-control", "")
     if "no-store" not in cached:
@@ -56,10 +56,10 @@ def keep(response: Response, connection: HTTPConnection, token: str) -> None:
     )
 
 
-def kept(connection: HTTPConnection, token: str) -> list[tuple[bytes, bytes]]:
+def guest_cookie_headers(connection: HTTPConnection, token: str) -> list[tuple[bytes, bytes]]:
     """The header that sets the cookie in the handshake of a socket."""
     response = Response()
-    keep(response, connection, token)
+    set_guest_cookie(response, connection, token)
     return [header for header in response.raw_headers if header[0] == b"set-cookie"]
 
 

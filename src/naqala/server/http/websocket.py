@@ -20,7 +20,7 @@ from naqala.server.http.identity import (
     address_of,
     check_host,
     check_origin,
-    kept,
+    guest_cookie_headers,
     sender_of,
     token_of,
     words_of,
@@ -77,7 +77,7 @@ async def _welcome(socket: WebSocket, token: str) -> tuple[LiveTable, Subscriber
     """Subscribe a page to its table; None if it was refused."""
     tables: TableRegistry = socket.app.state.tables
     # A new guest gets a cookie, to be recognised after a reconnect.
-    await socket.accept(headers=[] if token_of(socket) else kept(socket, token))
+    await socket.accept(headers=[] if token_of(socket) else guest_cookie_headers(socket, token))
     words = words_of(socket)
     try:
         hello = await _hello(socket)
