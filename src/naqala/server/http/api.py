@@ -165,7 +165,7 @@ async def show_log(request: Guest) -> LogPage:
 @endpoints.add("GET", "/api/tables/{table}/record", answer="text/plain", refusals=(400,))
 async def record(request: Guest) -> Response:
     """The record of a finished game, as text."""
-    table = await requests.durable(await table_of(request))
+    table = await requests.wait_until_written(await table_of(request))
     text = replay.record(table)
     headers = {"content-disposition": f'attachment; filename="{table.id}.naqala"'}
     return Response(text, 200, headers, "text/plain; charset=utf-8")
@@ -181,5 +181,5 @@ async def moment(request: Guest) -> Moment:
 @endpoints.add("GET", "/api/tables/{table}/curve", answer=Curve, refusals=(400,))
 async def curve(request: Guest) -> Curve:
     """The points of a finished game, turn by turn."""
-    table = await requests.durable(await table_of(request))
+    table = await requests.wait_until_written(await table_of(request))
     return await asyncio.to_thread(replay.curve, table)
