@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from naqala.server.http import limits
 from naqala.server.http.limits import Bucket, Clock, Gate
-from naqala.server.ops.addresses import household, in_networks
+from naqala.server.ops.addresses import in_networks, rate_limit_key
 from naqala.server.ops.metrics import Metrics
 from naqala.tables.errors import Refusal
 
@@ -127,7 +127,7 @@ class LimitedConnection(asyncio.BufferedProtocol):
         self.transport = cast(asyncio.Transport, transport)
         host, *_ = transport.get_extra_info("peername") or ("",)
         if not in_networks(host, self.limiter.proxies):
-            self.address = household(host)
+            self.address = rate_limit_key(host)
         if reason := self.limiter.enter(self):
             self.close(reason)
         self.inner.connection_made(transport)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from naqala.server.ops.addresses import household, is_loopback
+from naqala.server.ops.addresses import is_loopback, rate_limit_key
 from naqala.server.ops.settings import Settings
 from naqala.tables import tokens
 from naqala.tables.commands import Sender
@@ -141,7 +141,7 @@ def words_of(connection: HTTPConnection) -> Catalogue:
 
 def address_of(connection: HTTPConnection) -> str:
     """The address of the client, as limits count it."""
-    return household(connection.client.host) if connection.client else ""
+    return rate_limit_key(connection.client.host) if connection.client else ""
 
 
 def is_here(connection: HTTPConnection) -> bool:
