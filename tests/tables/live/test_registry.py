@@ -24,7 +24,7 @@ from naqala.tables.log.state import TableState
 from naqala.tables.memory import MemoryStorage
 from naqala.tables.protocol.messages import NewTable, Rematch, Say
 from naqala.tables.protocol.types import GameOptions, SeatPlan
-from naqala.tables.storage import Old, Storage
+from naqala.tables.storage import PruneCriteria, Storage
 from tests.tables.live.registries import (
     ANN,
     BOB,
@@ -271,7 +271,7 @@ def test_a_rematch_costs_an_address_as_much_as_a_new_table_but_a_repetition_is_f
     with_tables(tmp_path, work)
 
 
-EVERYTHING = Old(before=1 << 50, now=1 << 50)
+EVERYTHING = PruneCriteria(before=1 << 50, now=1 << 50)
 """Matches all tables."""
 
 
@@ -387,7 +387,7 @@ def test_a_removed_rematch_is_not_created_again(tmp_path: Path) -> None:
         later = module.milliseconds() + module.REMATCH_EXPIRY + 10_000
         tables.now = lambda: later
         await table.execute(ANN, Say(id="s", text="still here"), EN)
-        assert await tables.storage.prune(Old(later, later)) == 1
+        assert await tables.storage.prune(PruneCriteria(later, later)) == 1
         for each in list(tables.open.values()):
             tables.discard(each)
         table = await tables.find(table.state.id)
