@@ -166,7 +166,7 @@ def test_proxy_timeouts_fit_those_of_the_server() -> None:
         (ROOT / "deploy" / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile")
     )
     app = application(Settings(database="sqlite:///:memory:"))
-    limiter = ConnectionLimiter(app.state.gate, app.state.metrics, most=1)
+    limiter = ConnectionLimiter(app.state.rate_limits, app.state.metrics, most=1)
     config = serving.uvicorn_config(app, Settings(), limiter)
     (nginx_seconds,) = re.findall(r"keepalive_timeout (\d+)s", nginx)
     (caddy_seconds,) = re.findall(r"keepalive (\d+)s", caddy)

@@ -87,7 +87,7 @@ async def _serve(
 ) -> None:
     state = app.state
     limiter = ConnectionLimiter(
-        state.gate,
+        state.rate_limits,
         state.metrics,
         most=max(files // 2, files - limits.SPARE_FILES),
         proxies=state.settings.proxies,

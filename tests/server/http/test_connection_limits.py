@@ -22,7 +22,7 @@ from naqala.server.http.connection_limits import (
     FrameCounter,
     LimitedConnection,
 )
-from naqala.server.http.limits import Gate
+from naqala.server.http.limits import RateLimits
 from naqala.server.ops.metrics import Metrics
 from naqala.tables.live import timeouts
 from tests.server.servers import TIMEOUT, Guest, Server, running
@@ -88,9 +88,9 @@ class Net:
 
     def __init__(self, **options: Any) -> None:
         self.now = 0.0
-        gate = Gate(RATE, 10, clock=lambda: self.now)
+        rate_limits = RateLimits(RATE, 10, clock=lambda: self.now)
         arguments = {"most": 1000, "clock": lambda: self.now, **options}
-        self.limiter = ConnectionLimiter(gate, Metrics(), **arguments)
+        self.limiter = ConnectionLimiter(rate_limits, Metrics(), **arguments)
 
     def connect(self, host: str = "192.0.2.7", *, upgraded: bool = False) -> Client:
         return Client(self, host, upgraded=upgraded)
@@ -196,7 +196,7 @@ def test_reconnecting_does_not_reset_the_limit() -> None:
         client.close()
     assert net.connect().is_aborted
     assert not net.connect("192.0.2.8").is_aborted
-    assert passed * limits.FRAME_COST / len(PING) < net.limiter.gate.bytes.most
+    assert passed * limits.FRAME_COST / len(PING) < net.limiter.rate_limits.bytes.most
     net.now += 1
     assert not net.connect().is_aborted
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from naqala.server.http.api import check_new_table
-from naqala.server.http.limits import TABLE_COST, TEXT_COST, Gate
+from naqala.server.http.limits import TABLE_COST, TEXT_COST, RateLimits
 from naqala.tables.errors import Refusal
 from naqala.tables.live import registry as module
 from naqala.tables.live.outbox import TRY_AGAIN
@@ -256,17 +256,17 @@ def test_a_rematch_costs_an_address_as_much_as_a_new_table_but_a_repetition_is_f
     tmp_path: Path,
 ) -> None:
     async def work(tables: TableRegistry) -> None:
-        gate, again = Gate(rate=1e-9, sockets=1), Rematch(id="r")
+        rate_limits, again = RateLimits(rate=1e-9, sockets=1), Rematch(id="r")
         table = await finish_game(tables, position_before_end())
-        gate.addresses.most = TABLE_COST + len(table.state.plan.opening) * TEXT_COST
-        check_new_table(gate, "home", Say(id="s", text="Good game!"), table)
-        check_new_table(gate, "home", again, table)
+        rate_limits.addresses.most = TABLE_COST + len(table.state.plan.opening) * TEXT_COST
+        check_new_table(rate_limits, "home", Say(id="s", text="Good game!"), table)
+        check_new_table(rate_limits, "home", again, table)
         with pytest.raises(Refusal, match="Too many requests"):
-            gate.addresses.take("home")
+            rate_limits.addresses.take("home")
         with pytest.raises(Refusal, match="Too many requests"):
-            check_new_table(gate, "home", again, table)
+            check_new_table(rate_limits, "home", again, table)
         await table.execute(ANN, again, EN)
-        check_new_table(gate, "home", again, table)
+        check_new_table(rate_limits, "home", again, table)
 
     with_tables(tmp_path, work)
 

@@ -19,7 +19,7 @@ from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from naqala.server.http import limits
-from naqala.server.http.limits import Bucket, Clock, Gate
+from naqala.server.http.limits import Clock, RateLimits, TokenBucket
 from naqala.server.ops.addresses import in_networks, rate_limit_key
 from naqala.server.ops.metrics import Metrics
 from naqala.tables.errors import Refusal
@@ -35,7 +35,7 @@ class ConnectionLimiter:
 
     def __init__(
         self,
-        gate: Gate,
+        rate_limits: RateLimits,
         metrics: Metrics,
         *,
         most: int,
@@ -43,7 +43,7 @@ class ConnectionLimiter:
         clock: Clock = time.monotonic,
     ) -> None:
         """Allow `most` connections; those of proxies are not limited by address."""
-        self.gate, self.metrics, self.most, self.clock = gate, metrics, most, clock
+        self.rate_limits, self.metrics, self.most, self.clock = rate_limits, metrics, most, clock
         self.proxies = proxies
         self.open: set[LimitedConnection] = set()
         self.by_address: Counter[str] = Counter()
@@ -59,7 +59,8 @@ class ConnectionLimiter:
         self.open.add(connection)
         if connection.address:
             self.by_address[connection.address] += 1
-            if self.by_address[connection.address] > limits.PAGES * self.gate.sockets.by_address:
+            most = limits.PAGES * self.rate_limits.sockets.by_address
+            if self.by_address[connection.address] > most:
                 return "too many of one address"
         if len(self.open) > self.most:
             return "too many"
@@ -77,7 +78,7 @@ class ConnectionLimiter:
         """Count bytes that were read; the reason why the connection must be closed, or nothing."""
         if connection.address:  # first, so that reconnecting does not help
             try:
-                self.gate.bytes.take(connection.address, size)
+                self.rate_limits.bytes.take(connection.address, size)
             except Refusal:
                 return "flood of one address"
         return "flood" if connection.bucket and not connection.bucket.take(size) else ""
@@ -110,7 +111,7 @@ class LimitedConnection(asyncio.BufferedProtocol):
         self.transport: asyncio.Transport
         self.address = ""
         """The address that limits count; empty for a trusted proxy."""
-        self.bucket: Bucket | None = None
+        self.bucket: TokenBucket | None = None
         """Limits the bytes and frames of a WebSocket."""
         self.frames = FrameCounter()
         self.requests = 0
@@ -151,7 +152,7 @@ class LimitedConnection(asyncio.BufferedProtocol):
         current = self.transport.get_protocol()
         if current is not self:  # upgraded to a WebSocket
             self.inner = cast(asyncio.Protocol, current)
-            self.bucket = self.limiter.gate.socket_bytes()
+            self.bucket = self.limiter.rate_limits.socket_bytes()
             self.transport.set_protocol(self)
 
     def eof_received(self) -> bool | None:
