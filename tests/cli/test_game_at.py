@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from naqala.cli.errors import CommandError
 from naqala.cli.files import BadFile
 from naqala.cli.game_at import load_game_at
-from naqala.cli.refusals import CommandError
 from tests.cli.terminals import ENGLISH, FRENCH, game_after
 from tests.positions import game_at
 

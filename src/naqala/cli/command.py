@@ -21,10 +21,10 @@ from naqala.cli.commands.replay import replay
 from naqala.cli.commands.serve import serve
 from naqala.cli.commands.simulate import simulate
 from naqala.cli.commands.verify import verify
+from naqala.cli.errors import INTERRUPTED, CommandError, Unavailable
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.game_at import load_game_at
 from naqala.cli.language import language, language_of
-from naqala.cli.refusals import INTERRUPTED, CommandError, Unavailable
 from naqala.cli.saved import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.ui import terminal

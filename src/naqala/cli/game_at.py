@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from naqala.cli import files
-from naqala.cli.refusals import CommandError
+from naqala.cli.errors import CommandError
 from naqala.cli.saved import seats_of
 from naqala.cli.seating import seating
 from naqala.rules.actions import Action, Take
