@@ -20,7 +20,7 @@ POSITION = "naqala position"
 """How the first line of a position begins."""
 
 
-class GameAt(NamedTuple):
+class LoadedPosition(NamedTuple):
     """A game at a decision, and the names of its players."""
 
     game: Game
@@ -29,9 +29,9 @@ class GameAt(NamedTuple):
     """After how many actions of the record; None for a position."""
 
 
-def load_game_at(
+def load_position(
     name: str, words: Catalogue, at: int | None = None, seat: int | None = None
-) -> GameAt:
+) -> LoadedPosition:
     """Load the last decision of a file, the one after some actions, or the last one of a seat.
 
     `at` counts actions as the record does, a whole move being one; `seat` counts from 1.
@@ -60,7 +60,7 @@ def load_game_at(
         if not count:
             raise CommandError("advice_nothing", file=file)
         raise CommandError("advice_finished", file=file, count=count, last=count - 1)
-    return GameAt(game, names, (count if at is None else at) if is_record else None)
+    return LoadedPosition(game, names, (count if at is None else at) if is_record else None)
 
 
 def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], tuple[str, ...], bool]:
