@@ -25,7 +25,7 @@ from naqala.cli.errors import INTERRUPTED, CommandError, Unavailable
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
 from naqala.cli.language import language, language_of
 from naqala.cli.load_position import load_position
-from naqala.cli.saved import load
+from naqala.cli.saved_games import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.ui import terminal
 from naqala.rules.errors import BadOptions, NaqalaError

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from naqala.cli import files
 from naqala.cli.errors import CommandError
-from naqala.cli.saved import seats_of
+from naqala.cli.saved_games import seats_of
 from naqala.cli.seating import seating
 from naqala.rules.actions import Action, Take
 from naqala.rules.bidding import Bidding

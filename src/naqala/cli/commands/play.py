@@ -10,7 +10,7 @@ from rich.padding import Padding
 from naqala.bots.bot import Bot
 from naqala.cli import files
 from naqala.cli.errors import INTERRUPTED, explain_bad_input
-from naqala.cli.saved import load, tag_seats
+from naqala.cli.saved_games import load, tag_seats
 from naqala.cli.seating import Seating
 from naqala.cli.ui import guide, palette, screen
 from naqala.cli.ui.choices import choice_lines, chosen

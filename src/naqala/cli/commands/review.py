@@ -19,7 +19,7 @@ from naqala.cli import files
 from naqala.cli.errors import CommandError
 from naqala.cli.reports.advised_options import option_data, ranked
 from naqala.cli.reports.chart import Series, line_chart
-from naqala.cli.saved import load
+from naqala.cli.saved_games import load
 from naqala.cli.ui import palette, screen
 from naqala.cli.ui.curve import curve, is_plain, limits
 from naqala.cli.ui.sheet import verdict
