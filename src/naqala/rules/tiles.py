@@ -17,6 +17,7 @@ from naqala.rules.actions import (
     Buy,
     Summon,
 )
+from naqala.rules.between_steps import Boundary, powers
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
@@ -31,7 +32,6 @@ from naqala.rules.land import (
     SMALL_MARKET,
     VILLAGE,
 )
-from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.text_tokens import on_board, tile_of
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Build, Kill, KillInFront, Use
+from naqala.rules.between_steps import Boundary, powers
 from naqala.rules.board import TILE_NAMES, Tile, members
 from naqala.rules.control import claim
 from naqala.rules.decisions import Decision
@@ -34,7 +35,6 @@ from naqala.rules.meeples import (
     Pile,
     Tribe,
 )
-from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.text_tokens import on_board, pile_of, tile_of, tribes_in
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from naqala.rules import goods, scoring
 from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take, sales
+from naqala.rules.between_steps import Boundary, powers
 from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE, TILE_NAMES, Tile
 from naqala.rules.control import claim
@@ -41,7 +42,6 @@ from naqala.rules.goods import ROW_LENGTH, Card
 from naqala.rules.meeples import FULL, ONE, TRIBE_LETTERS, WIDTH, Pile, Tribe, letters
 from naqala.rules.sowing import drops, flights, flying_drops, starts
 from naqala.rules.state import NOBODY, State
-from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.text_tokens import drop_of, on_board, pile_of, tile_of, tribes_in
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
