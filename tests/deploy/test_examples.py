@@ -26,7 +26,7 @@ from naqala.server.http.connection_limits import ConnectionLimiter
 from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import FILE, Settings
 from naqala.server.workers import pool
-from naqala.tables.log import opening, quotas
+from naqala.tables.log import initial_game, quotas
 from naqala.text import catalogue
 from tests.server.servers import Guest, running
 
@@ -268,7 +268,8 @@ def test_the_limits_in_the_docs_match_the_server() -> None:
         "at once from one address" in DOCS
     )
     assert (
-        f"| 65,536 characters, {opening.MOST_LINES:,} lines, {opening.MOST_STEPS:,} steps" in DOCS
+        f"| 65,536 characters, {initial_game.MOST_LINES:,} lines, {initial_game.MOST_STEPS:,} steps"
+        in DOCS
     )
     assert f"| {whims.DECK_LENGTH:,} characters, {whims.MOST_LINES:,} lines, " in DOCS
     assert f"after {limits.MOST_BAD} the socket is closed (1008); the count drops by one " in DOCS

@@ -24,7 +24,7 @@ from naqala.server.ops.settings import Settings
 from naqala.tables import replay, requests
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.table import LiveTable
-from naqala.tables.log.opening import read_texts
+from naqala.tables.log.initial_game import read_texts
 from naqala.tables.protocol.messages import (
     PROTOCOL,
     About,
