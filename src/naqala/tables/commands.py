@@ -39,8 +39,8 @@ class Sender(NamedTuple):
         return tuple(
             seat
             for seat, holder in enumerate(table.holders)
-            if tokens.fits(self.guest, holder.guest)
-            or sum(tokens.fits(key, holder.key) for key in self.keys)  # always compare all
+            if tokens.digests_match(self.guest, holder.guest)
+            or sum(tokens.digests_match(key, holder.key) for key in self.keys)  # always compare all
         )
 
     def guest_at(self, table: TableState, seats: tuple[int, ...]) -> str:
