@@ -9,7 +9,7 @@ import pytest
 
 from naqala import Game
 from naqala.cli.commands.play import FORGET_SCREEN, Play
-from naqala.cli.refusals import INTERRUPTED
+from naqala.cli.errors import INTERRUPTED
 from naqala.cli.ui.choices import groups
 from naqala.rules.actions import Bid
 from naqala.rules.events import CardDrawn

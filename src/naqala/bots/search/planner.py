@@ -13,7 +13,7 @@ from naqala.rules import goods, meeples, sowing
 from naqala.rules.actions import Action, Buy, Kill, KillInFront, Sell, Sow, Use, UseItem
 from naqala.rules.sowing import Outcome
 from naqala.rules.state import State
-from naqala.rules.tiles import KINDS, Market, TileAction
+from naqala.rules.tiles import TILE_EFFECTS, Market, TileAction
 from naqala.rules.turn import Finishing, Moving, apply, sow
 
 Evaluate = Callable[[Sequence[State], int], Sequence[float]]
@@ -203,7 +203,7 @@ def _best_purchase(
     """
     top = state.pending[-1]
     assert isinstance(top, TileAction)
-    market = KINDS[state.land.kinds[top.tile]]
+    market = TILE_EFFECTS[state.land.kinds[top.tile]]
     assert isinstance(market, Market)
     me = state.players[seat]
     gold, hand = me.gold, me.hand

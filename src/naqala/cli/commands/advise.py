@@ -21,7 +21,7 @@ from naqala.bots.advice.wording import (
     signed_decimal,
 )
 from naqala.bots.value.points import LOSS
-from naqala.cli.game_at import GameAt
+from naqala.cli.load_position import LoadedPosition
 from naqala.cli.reports.advised_options import MOST_REASONS, option_data, ranked
 from naqala.cli.ui import palette, screen
 from naqala.cli.ui.sheet import total
@@ -33,7 +33,7 @@ from naqala.text import Catalogue
 
 
 def show(
-    game_at: GameAt,
+    loaded: LoadedPosition,
     words: Catalogue,
     console: Console,
     *,
@@ -43,7 +43,7 @@ def show(
     board: bool = False,
 ) -> int:
     """Print the advice for the player in turn and return the exit code."""
-    game, names = game_at.game, game_at.names
+    game, names = loaded.game, loaded.names
     view = game.view(game.seat)
     advice = advise(view, budget, count=count)
     if as_json:
@@ -55,7 +55,7 @@ def show(
         screen.put(console, table(view, words, names, width=width, height=height), width)
     drawn = Group()
     for most in MOST_REASONS:
-        drawn = Group(*report(game_at, advice, words, most))
+        drawn = Group(*report(loaded, advice, words, most))
         if screen.lines_of(drawn, console, width) < height:
             break
     screen.put(console, drawn, width)
@@ -63,16 +63,16 @@ def show(
 
 
 def report(
-    game_at: GameAt, advice: Advice, words: Catalogue, most: int = MOST_REASONS[0]
+    loaded: LoadedPosition, advice: Advice, words: Catalogue, most: int = MOST_REASONS[0]
 ) -> list[RenderableType]:
     """Whose turn it is, the options with their reasons, and how to read them.
 
     Options after the best show at most `most` reasons.
     """
-    game, names = game_at.game, game_at.names
+    game, names = loaded.game, loaded.names
     solo = game.state.yazid is not None
     said = shared(advice)
-    parts: list[RenderableType] = [heading(game_at, words), Text()]
+    parts: list[RenderableType] = [heading(loaded, words), Text()]
     if any(isinstance(reason, Position) for reason in advice.options[0].reasons):
         parts.append(_bids(advice, words))
         notes = [words.say("advice.worth_note")]
@@ -90,13 +90,13 @@ def report(
     return parts
 
 
-def heading(game_at: GameAt, words: Catalogue) -> RenderableType:
+def heading(loaded: LoadedPosition, words: Catalogue) -> RenderableType:
     """Where in the game this is, who chooses, what is asked, and the points."""
-    game, names = game_at.game, game_at.names
+    game, names = loaded.game, loaded.names
     seat = game.seat
     where = [
         words.say("advice.round", number=game.state.round),
-        *([words.say("advice.after", count=game_at.after)] if game_at.after is not None else []),
+        *([words.say("advice.after", count=loaded.after)] if loaded.after is not None else []),
         words.say("advice.to_choose", player=names[seat]),
     ]
     view = game.view(seat)

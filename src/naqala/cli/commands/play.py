@@ -8,9 +8,9 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 
 from naqala.bots.bot import Bot
-from naqala.cli import files, refusals
-from naqala.cli.refusals import INTERRUPTED
-from naqala.cli.saved import load, tag_seats
+from naqala.cli import files
+from naqala.cli.errors import INTERRUPTED, explain_bad_input
+from naqala.cli.saved_games import load, tag_seats
 from naqala.cli.seating import Seating
 from naqala.cli.ui import guide, palette, screen
 from naqala.cli.ui.choices import choice_lines, chosen
@@ -233,7 +233,7 @@ class Play:
             self.game.play(chosen(line, self.game.legal()) or line)
             self.stale = True
         except NaqalaError as error:
-            self._warn(refusals.explain_bad_input(line, error, self.game, self.words))
+            self._warn(explain_bad_input(line, error, self.game, self.words))
 
     def _warn(self, message: str) -> None:
         self._print(

@@ -16,10 +16,10 @@ from naqala.bots.advice.game_review import Moment, Review, Standing
 from naqala.bots.advice.game_review import review as look_at
 from naqala.bots.value.points import LOSS
 from naqala.cli import files
-from naqala.cli.refusals import CommandError
+from naqala.cli.errors import CommandError
 from naqala.cli.reports.advised_options import option_data, ranked
 from naqala.cli.reports.chart import Series, line_chart
-from naqala.cli.saved import load
+from naqala.cli.saved_games import load
 from naqala.cli.ui import palette, screen
 from naqala.cli.ui.curve import curve, is_plain, limits
 from naqala.cli.ui.sheet import verdict

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from naqala.cli import files
-from naqala.cli.refusals import CommandError
-from naqala.cli.saved import seats_of
+from naqala.cli.errors import CommandError
+from naqala.cli.saved_games import seats_of
 from naqala.cli.seating import seating
 from naqala.rules.actions import Action, Take
 from naqala.rules.bidding import Bidding
@@ -20,7 +20,7 @@ POSITION = "naqala position"
 """How the first line of a position begins."""
 
 
-class GameAt(NamedTuple):
+class LoadedPosition(NamedTuple):
     """A game at a decision, and the names of its players."""
 
     game: Game
@@ -29,9 +29,9 @@ class GameAt(NamedTuple):
     """After how many actions of the record; None for a position."""
 
 
-def load_game_at(
+def load_position(
     name: str, words: Catalogue, at: int | None = None, seat: int | None = None
-) -> GameAt:
+) -> LoadedPosition:
     """Load the last decision of a file, the one after some actions, or the last one of a seat.
 
     `at` counts actions as the record does, a whole move being one; `seat` counts from 1.
@@ -60,7 +60,7 @@ def load_game_at(
         if not count:
             raise CommandError("advice_nothing", file=file)
         raise CommandError("advice_finished", file=file, count=count, last=count - 1)
-    return GameAt(game, names, (count if at is None else at) if is_record else None)
+    return LoadedPosition(game, names, (count if at is None else at) if is_record else None)
 
 
 def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], tuple[str, ...], bool]:
