@@ -79,9 +79,7 @@ def regrets(
     """The regret of each budget in a position."""
     game = position.game
     view = game.view(game.seat)
-    chosen: list[Plan] = [
-        Search(view, Limit(budget), seed=1).run().plans[0] for budget in budgets
-    ]
+    chosen: list[Plan] = [Search(view, Limit(budget), seed=1).run().plans[0] for budget in budgets]
     judge = Search(view, Limit(reference), seed=2)
     plans = judge.run(extra=[] if judge.is_bid else _on(judge, chosen)).plans
     values = {plan.known: plan.value for plan in plans}

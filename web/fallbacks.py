@@ -69,7 +69,7 @@ which `local()` finds these fonts or others of the same widths."""
 
 
 LOWERED = {"Figtree": 0.0, "El Messiri": 0.09}
-"""How far `type.css` lowers the baseline to centre capitals in a line, in ems."""
+"""How far `fonts.css` lowers the baseline to centre capitals in a line, in ems."""
 
 
 def letters() -> Counter[str]:

@@ -185,8 +185,12 @@ def compared(
 
 
 def acting(effort: Effort, folder: Path) -> Iterator[Row]:
-    """CPU time of an act, including rules and durable append, beside an echo."""
-    bound = Target("ratio", "<=", 6)
+    """CPU time of an act, including rules and durable append, beside an echo.
+
+    Both run as fast as they can. The bound of 6 holds at the same pace, which `steadily` measures;
+    here a larger one notices when an act becomes slower.
+    """
+    bound = Target("ratio", "<=", 8)
 
     def row(name: str, games: list[Cost], peer: str, target: Target | None = None) -> Row:
         act, ratio = median(game.act for game in games), median(game.ratio for game in games)

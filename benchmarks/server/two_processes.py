@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.server.processes import table_server
 from naqala.server.storage.sqlite import Sqlite
+from naqala.tables.bot_runner import InlineBotRunner
 from naqala.tables.live.registry import TableRegistry
-from naqala.tables.thinking import InlineThinking
 from tests.server.alternating import CUT, cutting, play_at_registries, play_at_servers
 from tests.server.postgres_cluster import Cluster
 
@@ -35,7 +35,7 @@ class SharedFile(Sqlite):
 
 async def registries(acts: int, folder: Path) -> Counter[str]:
     """Play at two registries that hear nothing of each other."""
-    both = [TableRegistry(SharedFile(folder / "t.sqlite3"), InlineThinking()) for _ in range(2)]
+    both = [TableRegistry(SharedFile(folder / "t.sqlite3"), InlineBotRunner()) for _ in range(2)]
     for registry in both:
         await registry.start()
     try:

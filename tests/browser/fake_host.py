@@ -6,8 +6,8 @@ import asyncio
 import json
 from typing import Any
 
+from naqala.browser.bot_runner import Bots
 from naqala.browser.engine import Engine
-from naqala.browser.thinking import Bots
 
 
 class QuotaExceededError(Exception):

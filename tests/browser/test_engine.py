@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from naqala import Game
-from naqala.browser import thinking
+from naqala.browser import bot_runner
 from naqala.tables.memory import MemoryStorage
 from tests.browser.fake_host import FakeDatabase, FakeHost, Page, QuotaExceededError
 
@@ -151,7 +151,7 @@ def test_without_a_database_tables_are_kept_in_memory() -> None:
 
 
 def test_a_bot_over_its_limit_is_replaced_by_its_fallback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "LIMIT", 0.05)
+    monkeypatch.setattr(bot_runner, "LIMIT", 0.05)
 
     async def work() -> None:
         async with FakeHost(FakeDatabase()) as host:

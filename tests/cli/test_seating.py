@@ -4,7 +4,7 @@ import pytest
 
 from naqala import Game
 from naqala.bots import BOT_BUDGETS
-from naqala.cli.refusals import CommandError
+from naqala.cli.errors import CommandError
 from naqala.cli.seating import USUAL, SeatPlayer, all_names, check_budget, opponents, seating
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES

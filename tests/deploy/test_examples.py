@@ -22,11 +22,11 @@ from naqala.rules.expansions import whims
 from naqala.server import serving
 from naqala.server.app import application
 from naqala.server.http import limits
-from naqala.server.http.connections import Connections
+from naqala.server.http.connection_limits import ConnectionLimiter
 from naqala.server.ops.metrics import Metrics
 from naqala.server.ops.settings import FILE, Settings
 from naqala.server.workers import pool
-from naqala.tables.log import opening, quotas
+from naqala.tables.log import initial_game, quotas
 from naqala.text import catalogue
 from tests.server.servers import Guest, running
 
@@ -166,8 +166,8 @@ def test_proxy_timeouts_fit_those_of_the_server() -> None:
         (ROOT / "deploy" / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile")
     )
     app = application(Settings(database="sqlite:///:memory:"))
-    connections = Connections(app.state.gate, app.state.metrics, most=1)
-    config = serving.uvicorn_config(app, Settings(), connections)
+    limiter = ConnectionLimiter(app.state.rate_limits, app.state.metrics, most=1)
+    config = serving.uvicorn_config(app, Settings(), limiter)
     (nginx_seconds,) = re.findall(r"keepalive_timeout (\d+)s", nginx)
     (caddy_seconds,) = re.findall(r"keepalive (\d+)s", caddy)
     assert 0 < int(nginx_seconds) < config.timeout_keep_alive
@@ -268,7 +268,8 @@ def test_the_limits_in_the_docs_match_the_server() -> None:
         "at once from one address" in DOCS
     )
     assert (
-        f"| 65,536 characters, {opening.MOST_LINES:,} lines, {opening.MOST_STEPS:,} steps" in DOCS
+        f"| 65,536 characters, {initial_game.MOST_LINES:,} lines, {initial_game.MOST_STEPS:,} steps"
+        in DOCS
     )
     assert f"| {whims.DECK_LENGTH:,} characters, {whims.MOST_LINES:,} lines, " in DOCS
     assert f"after {limits.MOST_BAD} the socket is closed (1008); the count drops by one " in DOCS

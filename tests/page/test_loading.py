@@ -104,12 +104,12 @@ def test_the_page_loads_when_an_unreachable_server_returns(
     ann: Visitor = open_page("/nowhere")
     ann.page.route("**/api/**", lambda route: route.abort())
     ann.goto("/")
-    ann.expect_text("The server cannot be reached")
-    ann.expect_text("Le serveur est injoignable")
+    ann.expect_text("Naqala cannot be reached")
+    ann.expect_text("Naqala est injoignable")
     assert ann.axe_violations() == []
     ann.page.unroute("**/api/**")
     ann.page.evaluate("dispatchEvent(new Event('online'))")
-    ann.page.get_by_text("The server cannot be reached").wait_for(state="detached")
+    ann.page.get_by_text("Naqala cannot be reached").wait_for(state="detached")
     ann.expect_text("Naqala")
     ann.console_errors.ignore("404", "ERR_FAILED")
 

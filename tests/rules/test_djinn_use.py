@@ -1,4 +1,4 @@
-"""The price of each power, and how often it is used; see test_step_boundaries for when."""
+"""The price of each power, and how often it is used; see test_between_steps for when."""
 
 import pytest
 

@@ -18,7 +18,7 @@ from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.protocol.messages import NewTable
 from naqala.tables.protocol.types import GameOptions, SeatPlan
-from naqala.tables.storage import Old
+from naqala.tables.storage import PruneCriteria
 from naqala.text import catalogue
 
 EN = catalogue("en")
@@ -31,7 +31,7 @@ async def prune_all(path: Path) -> int:
     other = Sqlite(path)
     await other.open()
     try:
-        return await other.prune(Old(before=1 << 50, now=1 << 50))
+        return await other.prune(PruneCriteria(before=1 << 50, now=1 << 50))
     finally:
         await other.close()
 

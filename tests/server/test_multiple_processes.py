@@ -18,6 +18,7 @@ from naqala.rules.actions import Action
 from naqala.server.ops.settings import Settings, storage_of
 from naqala.server.storage.postgres import Postgres
 from naqala.server.workers.pool import WorkerPool
+from naqala.tables.bot_runner import BotRequest, Priority
 from naqala.tables.commands import Sender
 from naqala.tables.live import bot_seats
 from naqala.tables.live.bot_seats import Pace
@@ -29,7 +30,6 @@ from naqala.tables.log.codec import NEWER
 from naqala.tables.protocol.messages import NewTable, Say
 from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.storage import EntryRow
-from naqala.tables.thinking import BotRequest, Priority
 from naqala.text import catalogue
 from tests.server.alternating import CUT, cutting, play_at_servers
 from tests.server.postgres_cluster import TIMEOUT, Cluster, fetch_value

@@ -483,9 +483,9 @@ STOPPED_CLOCK = """
 import sys
 
 from naqala.server import app
-from naqala.server.http.limits import Gate
+from naqala.server.http.limits import RateLimits
 
-app.Gate = lambda rate, sockets: Gate(rate, sockets, clock=lambda: 0.0)
+app.RateLimits = lambda rate, sockets: RateLimits(rate, sockets, clock=lambda: 0.0)
 from naqala.cli import main
 
 sys.exit(main())

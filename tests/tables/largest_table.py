@@ -13,7 +13,7 @@ from naqala.tables.commands import Sender, new_entry
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
 from naqala.tables.log.entries import Entry
-from naqala.tables.log.opening import canonical
+from naqala.tables.log.initial_game import canonical
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import Act, AnyCommand, Say, Undo
 from naqala.tables.protocol.types import GameOptions, SeatPlan

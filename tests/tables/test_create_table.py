@@ -11,7 +11,7 @@ from naqala.rules.game import Game
 from naqala.tables.commands import started as begin
 from naqala.tables.create_table import rematch_entries
 from naqala.tables.log import entries as log
-from naqala.tables.log.opening import asked_of, new_game, options_of
+from naqala.tables.log.initial_game import asked_of, new_game, options_of
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import GameOptions, Seat, SeatPlan
 from tests.tables.table_builder import GUESTS, TableBuilder, started

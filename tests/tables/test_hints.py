@@ -53,7 +53,7 @@ class FakeSocket:
         self.pending: list[Any] = []
         self.now = 1_000_000_000_000
         app.state.tables.now = lambda: self.now
-        self.slow = app.state.tables.thinking = SlowPool()
+        self.slow = app.state.tables.bot_runner = SlowPool()
 
     async def run(self) -> None:
         headers = [(b"cookie", f"{COOKIE}={TOKEN}".encode()), (b"host", b"here")]

@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from naqala.tables.errors import Refusal
-from naqala.tables.storage import CREATOR, Conflict, Old, Place, Storage, WholeTable, shown
+from naqala.tables.storage import (
+    CREATOR,
+    Conflict,
+    Place,
+    PruneCriteria,
+    Storage,
+    WholeTable,
+    shown,
+)
 from tests.tables.rows import ONE, TWO, entry, entry_at, places, summary, with_storage
 
 MANY_TABLES = 520
@@ -221,10 +229,10 @@ def test_prune_removes_inactive_tables_completely(
         await storage.append(ONE, [entry_at(1, 5), entry_at(2, 9)], summary(changed=5))
         await storage.append(TWO, [entry_at(1, 5)], summary(changed=5))
         await storage.append(TWO, [entry_at(2, 10)], None)  # a chat message
-        assert await storage.prune(Old(9, 20)) == 0
-        assert await storage.prune(Old(10, 20), dry=True) == 1
+        assert await storage.prune(PruneCriteria(9, 20)) == 0
+        assert await storage.prune(PruneCriteria(10, 20), dry=True) == 1
         assert await storage.names() == [ONE, TWO]
-        assert await storage.prune(Old(10, 20)) == 1
+        assert await storage.prune(PruneCriteria(10, 20)) == 1
         assert await storage.names() == [TWO]
         assert await storage.load(ONE) == []
         assert [row.table for row in await storage.tables("mine", "ann", 9)] == [TWO]
@@ -247,10 +255,10 @@ def test_prune_keeps_games_with_a_running_clock_and_can_be_limited_to_finished_o
             "7": summary("closed"),
         }.items():
             await storage.append(table * 20, [entry_at(1, 5)], row)
-        assert await storage.prune(Old(10, 20), dry=True) == 5
-        assert await storage.prune(Old(10, 20, finished=True)) == 2
+        assert await storage.prune(PruneCriteria(10, 20), dry=True) == 5
+        assert await storage.prune(PruneCriteria(10, 20, finished=True)) == 2
         assert await storage.names() == [each * 20 for each in "2345"]
-        assert await storage.prune(Old(10, 20)) == 3
+        assert await storage.prune(PruneCriteria(10, 20)) == 3
         assert await storage.names() == ["5" * 20]
 
     with_storage(new_storage, work)
@@ -263,7 +271,7 @@ def test_missing_returns_the_tables_that_do_not_exist(new_storage: Callable[[], 
         rows = [WholeTable(name, [entry_at(1, 5)], summary(changed=5)) for name in names[::2]]
         await storage.import_tables(rows)
         assert await storage.missing(names) == names[1::2]
-        assert await storage.prune(Old(10, 20)) == len(rows)
+        assert await storage.prune(PruneCriteria(10, 20)) == len(rows)
         assert await storage.missing(names[:3]) == names[:3]
 
     with_storage(new_storage, work)
@@ -275,7 +283,7 @@ def test_a_removed_table_cannot_be_continued(new_storage: Callable[[], Storage])
         other = new_storage()
         await other.open()
         try:
-            assert await other.prune(Old(10, 20)) == 1
+            assert await other.prune(PruneCriteria(10, 20)) == 1
         finally:
             await other.close()
         with pytest.raises(Conflict):
@@ -315,7 +323,7 @@ def test_concurrent_appends_and_prune_leave_only_complete_tables(
 
         try:
             removed, *_ = await asyncio.gather(
-                pruning.prune(Old(10, 20)),
+                pruning.prune(PruneCriteria(10, 20)),
                 append_all(storage, tables[::-2]),
                 append_all(there, tables[-2::-2]),
             )

@@ -22,8 +22,8 @@ from naqala.rules import board
 from naqala.rules.game import Game
 from naqala.tables import archive
 from naqala.tables.errors import Refusal
-from naqala.tables.log import opening
-from naqala.tables.log.opening import canonical, opened, read_texts
+from naqala.tables.log import initial_game
+from naqala.tables.log.initial_game import canonical, parse_opening, read_texts
 from naqala.tables.protocol.types import GameOptions
 from tests.tables import adversarial_texts
 from tests.tables.adversarial_texts import ARCHIVE, DECK, OPENING
@@ -43,20 +43,20 @@ class TooMuch(BaseException):
 
 def read_deck(text: str) -> None:
     """Read a deck as the options of a new table, with nothing in the caches."""
-    opening._deck.cache_clear()
+    initial_game._deck.cache_clear()
     read_texts(GameOptions(2, ("whims",), whims=text), "")
 
 
 def read_opening(text: str) -> None:
     """Read a record or a position as the opening of a new table, with nothing in the caches."""
-    for cached in (canonical, opening._opened, board._grid):
+    for cached in (canonical, initial_game._parse_opening, board._grid):
         cached.cache_clear()
     read_texts(GameOptions(2), text)
 
 
 def read_archive(content: bytes) -> None:
     """Read a file of tables as an import does, with nothing in the caches."""
-    for cached in (opening._deck, opening._opened, board._grid):
+    for cached in (initial_game._deck, initial_game._parse_opening, board._grid):
         cached.cache_clear()
     for _ in archive.Reader(io.BytesIO(content)).tables():
         pass
@@ -174,7 +174,7 @@ def test_whatever_repeats_in_an_archive_is_refused_soon(text: str) -> None:
 
 def test_an_opening_has_so_many_lines() -> None:
     record = Game.new(players=2, seed=1).record()
-    comments = "# x\n" * (opening.MOST_LINES - record.count("\n") - 1)
+    comments = "# x\n" * (initial_game.MOST_LINES - record.count("\n") - 1)
     assert canonical(record + comments) == record
     with pytest.raises(Refusal, match="more than 2000 lines"):
         canonical(record + comments + "# x\n")
@@ -190,7 +190,7 @@ def test_an_opening_has_so_many_steps() -> None:
 
 def test_the_longest_recorded_game_can_be_an_opening() -> None:
     text = dict(adversarial_texts.records())["whole game"]
-    assert opened(canonical(text)) == Game.load(text)
+    assert parse_opening(canonical(text)) == Game.load(text)
 
 
 def test_comments_of_an_opening_are_not_stored() -> None:

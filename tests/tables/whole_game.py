@@ -59,6 +59,7 @@ async def play() -> None:
     from naqala.rules.actions import Action
     from naqala.rules.game import Game
     from naqala.tables import replay
+    from naqala.tables.bot_runner import BotRequest, InlineBotRunner, Priority
     from naqala.tables.commands import Sender
     from naqala.tables.live.bot_seats import Pace
     from naqala.tables.live.registry import TableRegistry
@@ -68,7 +69,6 @@ async def play() -> None:
     from naqala.tables.memory import MemoryStorage
     from naqala.tables.protocol.messages import Act, News, NewTable, Presence, Sit, Welcome
     from naqala.tables.protocol.types import GameOptions, Private, Scene, SeatPlan
-    from naqala.tables.thinking import BotRequest, InlineThinking, Priority
     from naqala.text import catalogue
 
     words = catalogue("en")
@@ -110,14 +110,14 @@ async def play() -> None:
 
     chance = random.Random(2)
 
-    class RandomThinking(InlineThinking):
+    class RandomBotRunner(InlineBotRunner):
         """Chooses at random, because creating a real bot loads NumPy."""
 
         async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
             return chance.choice(request.legal)
 
     storage, rng = MemoryStorage(), random.Random(1)
-    registry = TableRegistry(storage, RandomThinking(), Pace(0, 0))
+    registry = TableRegistry(storage, RandomBotRunner(), Pace(0, 0))
     await registry.start()
     ann, bob = Person("a"), Person("b")
     plans = (SeatPlan("me"), SeatPlan("open"), SeatPlan("bot", bot="traveller"))

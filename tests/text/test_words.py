@@ -13,7 +13,7 @@ from naqala.rules.goods import CARDS, IVORY
 from naqala.rules.land import CITIES, LETTER_OF_KIND, MARKETS
 from naqala.rules.meeples import TRIBES, VIZIERS, parse_letters
 from naqala.rules.scoring import SOURCES
-from naqala.rules.tiles import KINDS, Market
+from naqala.rules.tiles import TILE_EFFECTS, Market
 from naqala.rules.yazid import REASONS, TITLES
 from naqala.text import Catalogue
 from naqala.text.words import HOLES
@@ -49,7 +49,7 @@ def test_every_kind_of_tile_has_a_name_and_a_text(words: Catalogue) -> None:
 def test_texts_of_tiles_have_the_numbers_of_the_rules(words: Catalogue) -> None:
     """A4, A5, N7, W4"""
     for kind in MARKETS:
-        market = KINDS[kind]
+        market = TILE_EFFECTS[kind]
         assert isinstance(market, Market)
         assert str(market.price) in numbers(words.kind_text(kind))
     for kind in CITIES:

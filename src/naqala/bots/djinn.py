@@ -45,9 +45,11 @@ class Djinn(Sultan):
 
     def _best_plan(self, state: State) -> Sequence[Action]:
         seconds = BUDGET_SHARE * self.budget if self.evaluations == inf else inf
-        limit = Limit(seconds, self.evaluations)
-        seed = self.rng.getrandbits(64)
         search = Search(
-            view(state, state.seat), limit, seed=seed, settings=self.settings, evaluate=self.evaluate
+            view(state, state.seat),
+            Limit(seconds, self.evaluations),
+            seed=self.rng.getrandbits(64),
+            settings=self.settings,
+            evaluate=self.evaluate,
         )
         return search.run().plans[0].known

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 
 import msgspec
 
+from naqala.browser.bot_runner import BotWorker, WorkerBotRunner
 from naqala.browser.indexed_db import Database, IndexedDbStorage
 from naqala.browser.messages import Close, Closed, Fetch, Open, Send, ToPage, decoder, encode
 from naqala.browser.requests import respond
 from naqala.browser.sockets import PageSocket
-from naqala.browser.thinking import BotWorker, WorkerThinking
 from naqala.tables.live.bot_seats import Pace
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.memory import MemoryStorage
@@ -49,7 +49,7 @@ class Engine:
         self._stored = IndexedDbStorage(host.database) if host.database else None
         storage: Storage = self._stored or MemoryStorage()
         pace = Pace() if pause is None else Pace(pause, pause)
-        self.tables = TableRegistry(storage, WorkerThinking(host.bots), pace, away=NEVER)
+        self.tables = TableRegistry(storage, WorkerBotRunner(host.bots), pace, away=NEVER)
         self._sockets: dict[int, PageSocket] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -19,11 +19,11 @@ from naqala.tables.listing import Listing
 from naqala.tables.storage import (
     Conflict,
     EntryRow,
-    Old,
     OnMissed,
     OnPublished,
     OnWritten,
     Place,
+    PruneCriteria,
     Show,
     Summary,
     TableRow,
@@ -183,10 +183,10 @@ class IndexedDbStorage:
         if present:
             raise Conflict(present)
 
-    async def prune(self, old: Old, *, dry: bool = False) -> int:
+    async def prune(self, criteria: PruneCriteria, *, dry: bool = False) -> int:
         """Remove old tables, or only count them."""
         listings = await self._listings()
-        found = [name for name, listing in listings.items() if listing.is_old(old)]
+        found = [name for name, listing in listings.items() if listing.is_prunable(criteria)]
         if found and not dry:
             await _refusing(self._database.remove(_text(found)))
             for name in found:

@@ -106,7 +106,7 @@ async def _log(request: Request) -> object:
 
 
 async def _record(request: Request) -> object:
-    return replay.record(await requests.durable(await request.table()))
+    return replay.record(await requests.wait_until_written(await request.table()))
 
 
 async def _moment(request: Request) -> object:
@@ -115,7 +115,7 @@ async def _moment(request: Request) -> object:
 
 
 async def _curve(request: Request) -> object:
-    return replay.curve(await requests.durable(await request.table()))
+    return replay.curve(await requests.wait_until_written(await request.table()))
 
 
 async def _export(request: Request) -> object:

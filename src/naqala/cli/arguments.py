@@ -12,8 +12,8 @@ from naqala import __version__
 from naqala.bots import BOT_BUDGETS
 from naqala.bots.advice.reasons import MOST_OPTIONS
 from naqala.bots.bot import MOST_SECONDS, is_budget
+from naqala.cli.errors import CommandError
 from naqala.cli.examples import examples
-from naqala.cli.refusals import CommandError
 from naqala.cli.seating import PATIENT, USUAL
 from naqala.rules.djinns import PROMOS
 from naqala.rules.errors import NaqalaError, brief

@@ -21,11 +21,11 @@ from naqala.cli.commands.replay import replay
 from naqala.cli.commands.serve import serve
 from naqala.cli.commands.simulate import simulate
 from naqala.cli.commands.verify import verify
+from naqala.cli.errors import INTERRUPTED, CommandError, Unavailable
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
-from naqala.cli.game_at import load_game_at
 from naqala.cli.language import language, language_of
-from naqala.cli.refusals import INTERRUPTED, CommandError, Unavailable
-from naqala.cli.saved import load
+from naqala.cli.load_position import load_position
+from naqala.cli.saved_games import load
 from naqala.cli.seating import Seating, all_names, check_budget, opponents, seating
 from naqala.cli.ui import terminal
 from naqala.rules.errors import BadOptions, NaqalaError
@@ -138,7 +138,7 @@ def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
     """Give advice for a saved game."""
     from naqala.cli.commands.advise import show  # NumPy
 
-    found = load_game_at(given.file, words, given.at, given.seat)
+    found = load_position(given.file, words, given.at, given.seat)
     return show(
         found,
         words,
@@ -186,7 +186,7 @@ def _moment(given: Namespace, words: Catalogue, console: Console) -> int:
         raise CommandError("advice_at_and_seat")
     if given.picture is not None:
         raise CommandError("at_and_picture")
-    found = load_game_at(given.file, words, given.at)
+    found = load_position(given.file, words, given.at)
     if not found.finished:
         raise CommandError("advice_unfinished", file=shown(given.file, words))
     return show(

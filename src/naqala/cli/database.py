@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from naqala.cli.refusals import CommandError
+from naqala.cli.errors import CommandError
 
 if TYPE_CHECKING:  # only some commands need the server
     from naqala.tables.storage import Storage

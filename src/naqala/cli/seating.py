@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naqala.bots import BOT_BUDGETS, bot
 from naqala.bots.bot import Bot
-from naqala.cli.refusals import CommandError
+from naqala.cli.errors import CommandError
 from naqala.rules.errors import brief
 from naqala.rules.game import Game
 from naqala.rules.notation.tags import PERSON

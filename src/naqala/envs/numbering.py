@@ -62,8 +62,7 @@ from naqala.rules.meeples import (
 )
 from naqala.rules.setup import check, djinns_of, track_of
 from naqala.rules.state import Options
-from naqala.rules.tiles import KINDS as TILE_ACTIONS
-from naqala.rules.tiles import Market, places_of
+from naqala.rules.tiles import TILE_EFFECTS, Market, places_of
 
 Entry = tuple[Hashable, str]
 """The key that identifies an action within a mode, and its text."""
@@ -222,7 +221,7 @@ def _kills_in_front(options: Options) -> Iterator[Entry]:
 def _purchases(options: Options) -> Iterator[Entry]:
     chosen = {
         places
-        for kind, market in TILE_ACTIONS.items()
+        for kind, market in TILE_EFFECTS.items()
         if isinstance(market, Market)
         and (kind != SPECIALISED_MARKET or ARTISANS_BOX in options.expansions)
         for places in combinations(range(market.reach), market.number)

@@ -84,8 +84,8 @@ class Decision:
         """Continue if there is no option; the decision is already off the stack."""
 
 
-class Course:
-    """The sequence of a round: bids and turns in order, or the duel with Yazid."""
+class RoundFlow:
+    """The sequence of a round; one subclass for several players, one for the solo game."""
 
     __slots__ = ()
 
@@ -93,7 +93,7 @@ class Course:
         """Begin a new round."""
         raise NotImplementedError
 
-    def go_on(self, state: State) -> None:
+    def advance_round(self, state: State) -> None:
         """Continue the round; called when nothing is pending."""
         raise NotImplementedError
 

@@ -2,7 +2,7 @@
 
 A Djinn is a stateless object; what was used in a turn is kept in `Player.used`. The hooks:
 
-    witness   reacts to an event, for instance with gold for the owner
+    on_event  reacts to an event, for instance with gold for the owner
     targets   where an anytime power may be used now (J2); `use` does it
     boosts    the tribe whose action the power strengthens when it is performed
     shifts    the piece that the power lets you place on a surrounding tile
@@ -85,7 +85,7 @@ class Djinn(NamedCard):
     discounts: ClassVar[bool] = False
     source: ClassVar[str] = "djinns"
 
-    def witness(self, state: State, owner: int, event: Event) -> None:
+    def on_event(self, state: State, owner: int, event: Event) -> None:
         """React to an event, for instance by paying the owner."""
 
     def targets(self, state: State) -> Sequence[Tile | None]:
@@ -116,7 +116,7 @@ class GoldOn(Djinn):
 
     event: ClassVar[type[Event]]
 
-    def witness(self, state: State, owner: int, event: Event) -> None:
+    def on_event(self, state: State, owner: int, event: Event) -> None:
         """Pay the owner for the event of this Djinn."""
         if type(event) is self.event and self.concerns(state, owner, event):
             by_owner = event.seat == owner  # type: ignore[attr-defined]
@@ -431,7 +431,7 @@ class Kali(Djinn):
 
     name, points = "kali", 6
 
-    def witness(self, state: State, owner: int, event: Event) -> None:
+    def on_event(self, state: State, owner: int, event: Event) -> None:
         """Pay for a push between the owner and somebody else."""
         if isinstance(event, Pushed) and event.seat != event.by:
             if event.by == owner:

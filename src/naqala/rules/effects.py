@@ -35,7 +35,7 @@ def announce(state: State, event: Event) -> None:
     state.emit(event)
     for seat, player in enumerate(state.players):
         for djinn in player.djinns:
-            djinn.witness(state, seat, event)
+            djinn.on_event(state, seat, event)
 
 
 def gain(state: State, seat: int, amount: int, source: str) -> None:

@@ -188,7 +188,7 @@ class Game:
         if not self.over:
             return ()
         totals = [score.total for score in self.scores()]
-        return self.state.course.winners(self.state, totals)
+        return self.state.flow.winners(self.state, totals)
 
     def legal(self) -> tuple[Action, ...]:
         """All legal actions of `seat`."""

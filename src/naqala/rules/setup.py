@@ -35,9 +35,9 @@ from naqala.rules.meeples import (
     Tribe,
 )
 from naqala.rules.state import NOBODY, Options, Player, State
-from naqala.rules.turn import Auction, advance, clean_up
+from naqala.rules.turn import MultiplayerFlow, advance, clean_up
 from naqala.rules.yazid import GOLD as SOLO_GOLD
-from naqala.rules.yazid import Duel, Yazid
+from naqala.rules.yazid import SoloFlow, Yazid
 
 MEEPLES = {VIZIERS: 16, ELDERS: 20, MERCHANTS: 18, BUILDERS: 18, ASSASSINS: 18}
 """C2"""
@@ -148,7 +148,7 @@ def set_up(options: Options) -> State:
     if WHIMS in options.expansions:
         state.whims = whims.WhimTable(whims.whims_of(options), ())
     clean_up(state)  # S3: empty rows are filled as at the end of a round
-    state.course.start_round(state)
+    state.flow.start_round(state)
     advance(state)
     return state
 
@@ -158,7 +158,7 @@ def blank(options: Options) -> State:
     state = State.__new__(State)
     state.options = options
     solo = options.players == 1
-    state.course = Duel() if solo else Auction()
+    state.flow = SoloFlow() if solo else MultiplayerFlow()
     state.draws = state.round = state.seat = 0
     camels, _ = camels_and_markers(options.players)
     gold = SOLO_GOLD if solo else GOLD

@@ -14,7 +14,7 @@ from naqala.rules.land import Land
 from naqala.rules.meeples import ARTISANS, ELDERS, ONE, VIZIERS, Pile, Tribe
 
 if TYPE_CHECKING:
-    from naqala.rules.decisions import Course, Decision
+    from naqala.rules.decisions import Decision, RoundFlow
     from naqala.rules.djinns import Djinn
     from naqala.rules.expansions.item_piles import ItemPiles
     from naqala.rules.expansions.items import Item
@@ -156,14 +156,14 @@ class State:
     """
 
     __slots__ = (
-        "bag", "bid_order", "choices", "controlled", "course", "deck", "discards", "djinn_deck",
-        "djinn_discards", "djinn_row", "draws", "events", "flying", "items", "land", "last_round",
-        "masks", "next_order", "options", "over", "palaces", "palaces_left", "palms", "palms_left",
-        "pending", "piles", "players", "round", "row", "seat", "sold", "spots", "track", "whims",
-        "yazid",
+        "bag", "bid_order", "choices", "controlled", "deck", "discards", "djinn_deck",
+        "djinn_discards", "djinn_row", "draws", "events", "flow", "flying", "items", "land",
+        "last_round", "masks", "next_order", "options", "over", "palaces", "palaces_left", "palms",
+        "palms_left", "pending", "piles", "players", "round", "row", "seat", "sold", "spots",
+        "track", "whims", "yazid",
     )  # fmt: skip
 
-    course: Course
+    flow: RoundFlow
     """The sequence of a round; it follows from the options."""
     options: Options
     land: Land
@@ -228,7 +228,7 @@ class State:
         """An independent copy, without the events of the last action."""
         twin = State.__new__(State)
         twin.options = self.options
-        twin.course = self.course
+        twin.flow = self.flow
         twin.land = self.land
         twin.draws = self.draws
         twin.round = self.round

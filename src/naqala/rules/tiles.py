@@ -17,6 +17,7 @@ from naqala.rules.actions import (
     Buy,
     Summon,
 )
+from naqala.rules.between_steps import Boundary, powers
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
@@ -31,7 +32,6 @@ from naqala.rules.land import (
     SMALL_MARKET,
     VILLAGE,
 )
-from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.text_tokens import on_board, tile_of
 
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ class TileAction(Boundary):
 
     def options(self, state: State) -> Sequence[Action]:
         """What the tile offers, and the powers that may be used first."""
-        offers = KINDS[state.land.kinds[self.tile]].offers(state)
+        offers = TILE_EFFECTS[state.land.kinds[self.tile]].offers(state)
         others = powers(state)
         return [PASS, *offers, *others] if offers or others else ()
 
     def decide(self, state: State, action: Action) -> None:
-        KINDS[state.land.kinds[self.tile]].act(state, self.tile, action)
+        TILE_EFFECTS[state.land.kinds[self.tile]].act(state, self.tile, action)
 
     def resolve(self, state: State) -> None:
         self.decide(state, PASS)
@@ -70,14 +70,14 @@ class TileAction(Boundary):
 
     def topic(self, state: State) -> str:
         kind = state.land.kinds[self.tile]
-        return "idle" if KINDS[kind].is_idle(state, self.tile) else kind
+        return "idle" if TILE_EFFECTS[kind].is_idle(state, self.tile) else kind
 
     def pass_topic(self, state: State) -> str:
         kind = state.land.kinds[self.tile]
-        return "plain" if KINDS[kind].is_idle(state, self.tile) else kind
+        return "plain" if TILE_EFFECTS[kind].is_idle(state, self.tile) else kind
 
 
-class Kind:
+class TileEffect:
     """What a kind of tile does. Mandatory effects happen on PASS."""
 
     def offers(self, state: State) -> Sequence[Action]:
@@ -92,7 +92,7 @@ class Kind:
         return not self.offers(state)
 
 
-class Planted(Kind):
+class PlantedTile(TileEffect):
     """Oasis and village: a palm tree or a palace is placed (A2, A3)."""
 
     def __init__(self, piece: str) -> None:
@@ -108,7 +108,7 @@ class Planted(Kind):
         return not (state.palms_left if self.piece == "palm" else state.palaces_left)
 
 
-class Market(Kind):
+class Market(TileEffect):
     """Markets sell some of the first cards of the row (A4, A5)."""
 
     def __init__(self, name: str, price: int, number: int, reach: int) -> None:
@@ -134,7 +134,7 @@ class Market(Kind):
             state.emit(CardsTaken(state.seat, action.cards, numbers))
 
 
-class SacredPlace(Kind):
+class SacredPlace(TileEffect):
     """A face-up Djinn for two Elders, or for an Elder and a Fakir (A6)."""
 
     def offers(self, state: State) -> list[Action]:
@@ -150,9 +150,9 @@ class SacredPlace(Kind):
             take_djinn(state, DJINNS[action.djinn], from_row=True)
 
 
-KINDS: dict[str, Kind] = {
-    OASIS: Planted("palm"),
-    VILLAGE: Planted("palace"),
+TILE_EFFECTS: dict[str, TileEffect] = {
+    OASIS: PlantedTile("palm"),
+    VILLAGE: PlantedTile("palace"),
     SMALL_MARKET: Market(SMALL_MARKET, price=3, number=1, reach=3),
     LARGE_MARKET: Market(LARGE_MARKET, price=6, number=2, reach=6),
     SACRED_PLACE: SacredPlace(),

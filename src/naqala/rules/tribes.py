@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, Action, Build, Kill, KillInFront, Use
+from naqala.rules.between_steps import Boundary, powers
 from naqala.rules.board import TILE_NAMES, Tile, members
 from naqala.rules.control import claim
 from naqala.rules.decisions import Decision
@@ -34,7 +35,6 @@ from naqala.rules.meeples import (
     Pile,
     Tribe,
 )
-from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.text_tokens import on_board, pile_of, tile_of, tribes_in
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class TribeAction(Boundary):
 
     def options(self, state: State) -> Sequence[Action]:
         """The ways in which the tribe can act, and the powers that may be used first."""
-        return BEHAVIOURS[self.tribe].options(state, self)
+        return TRIBE_EFFECTS[self.tribe].options(state, self)
 
     def decide(self, state: State, action: Action) -> None:
         """A boost replaces this decision; anything else is the tribe's action."""
@@ -63,10 +63,10 @@ class TribeAction(Boundary):
             invoke(state, action)
             state.push(replace(self, boosted=True))
         else:
-            BEHAVIOURS[self.tribe].act(state, self, action)
+            TRIBE_EFFECTS[self.tribe].act(state, self, action)
 
     def resolve(self, state: State) -> None:
-        BEHAVIOURS[self.tribe].act(state, self, PASS)
+        TRIBE_EFFECTS[self.tribe].act(state, self, PASS)
 
     @property
     def in_hand(self) -> Pile:
@@ -93,15 +93,15 @@ class TribeAction(Boundary):
         return below is not None and below.keyword == "tile"
 
     def topic(self, state: State) -> str:
-        idle = BEHAVIOURS[self.tribe].is_idle(state, self)
+        idle = TRIBE_EFFECTS[self.tribe].is_idle(state, self)
         return "idle" if idle else TRIBE_NAMES[self.tribe]
 
     def pass_topic(self, state: State) -> str:
-        idle = BEHAVIOURS[self.tribe].is_idle(state, self)
+        idle = TRIBE_EFFECTS[self.tribe].is_idle(state, self)
         return "plain" if idle else TRIBE_NAMES[self.tribe]
 
 
-class Behaviour:
+class TribeEffect:
     """What a tribe does. Without a choice, it acts on PASS."""
 
     def is_idle(self, state: State, doing: TribeAction) -> bool:
@@ -118,14 +118,14 @@ class Behaviour:
         raise NotImplementedError
 
 
-class Kept(Behaviour):
+class KeptTribe(TribeEffect):
     """Viziers and Elders stay in front of the player (T1, T2)."""
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
         collect(state, state.seat, doing.tribe, doing.count)
 
 
-class Merchants(Behaviour):
+class Merchants(TribeEffect):
     """Merchants take one card each from the left of the row (T3)."""
 
     def is_idle(self, state: State, doing: TribeAction) -> bool:
@@ -141,7 +141,7 @@ class Merchants(Behaviour):
             state.emit(CardsTaken(state.seat, cards, tuple(range(1, len(cards) + 1))))
 
 
-class Builders(Behaviour):
+class Builders(TribeEffect):
     """Builders and Fakirs earn gold for each surrounding blue tile (T4)."""
 
     def is_idle(self, state: State, doing: TribeAction) -> bool:
@@ -170,7 +170,7 @@ class Builders(Behaviour):
         return gold * 2 if doing.boosted else gold
 
 
-class Assassins(Behaviour):
+class Assassins(TribeEffect):
     """Assassins and Fakirs kill one victim within reach, two with Iblis (T5–T7)."""
 
     def is_idle(self, state: State, doing: TribeAction) -> bool:
@@ -235,9 +235,9 @@ class Assassins(Behaviour):
         to_bag(state, dead)
 
 
-BEHAVIOURS: dict[Tribe, Behaviour] = {
-    VIZIERS: Kept(),
-    ELDERS: Kept(),
+TRIBE_EFFECTS: dict[Tribe, TribeEffect] = {
+    VIZIERS: KeptTribe(),
+    ELDERS: KeptTribe(),
     MERCHANTS: Merchants(),
     BUILDERS: Builders(),
     ASSASSINS: Assassins(),

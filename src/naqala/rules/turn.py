@@ -1,4 +1,4 @@
-"""The course of the game: auction, sow, control, tribe, tile, sale, clean-up, end.
+"""The flow of the game: auction, sow, control, tribe, tile, sale, clean-up, end.
 
 `legal` lists what can be chosen and `apply` applies it. Forced decisions are applied automatically
 until there is a choice; only `end` must be chosen even when nothing else is possible.
@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from naqala.rules import goods, scoring
 from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take, sales
+from naqala.rules.between_steps import Boundary, powers
 from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE, TILE_NAMES, Tile
 from naqala.rules.control import claim
-from naqala.rules.decisions import Course, Decision
+from naqala.rules.decisions import Decision, RoundFlow
 from naqala.rules.djinns import DJINN_ROW_LENGTH, Djinn
 from naqala.rules.effects import (
     announce,
@@ -41,7 +42,6 @@ from naqala.rules.goods import ROW_LENGTH, Card
 from naqala.rules.meeples import FULL, ONE, TRIBE_LETTERS, WIDTH, Pile, Tribe, letters
 from naqala.rules.sowing import drops, flights, flying_drops, starts
 from naqala.rules.state import NOBODY, State
-from naqala.rules.step_boundaries import Boundary, powers
 from naqala.rules.text_tokens import drop_of, on_board, pile_of, tile_of, tribes_in
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
@@ -84,7 +84,7 @@ def advance(state: State) -> None:
         if state.whims and type(top) is not Sowing:  # no Whim depends on anything that drops change
             whims.pay_met_whims(state)
         if top is None:
-            state.course.go_on(state)
+            state.flow.advance_round(state)
             continue
         options = top.options(state)
         if len(options) > 1 or END in options:
@@ -98,7 +98,7 @@ def advance(state: State) -> None:
     state.choices = ()
 
 
-class Auction(Course):
+class MultiplayerFlow(RoundFlow):
     """Markers bid for the turn order, then act in it (B1–B7, M1)."""
 
     def start_round(self, state: State) -> None:
@@ -108,7 +108,7 @@ class Auction(Course):
         state.round += 1
         state.emit(RoundStarted(state.round, state.bid_order))
 
-    def go_on(self, state: State) -> None:
+    def advance_round(self, state: State) -> None:
         """Let the next marker bid or the next player act, or end the round."""
         if state.bid_order:
             state.seat = state.bid_order[0]
@@ -142,7 +142,7 @@ def end_round(state: State) -> None:
     if not state.last_round:
         clean_up(state)
         if starts(state.land.grid, state.piles, state.masks):
-            state.course.start_round(state)
+            state.flow.start_round(state)
             return
     finish(state)
 
@@ -151,9 +151,9 @@ def finish(state: State) -> None:
     """End the game."""
     state.over = True
     state.pending = ()
-    state.course.conclude(state)
+    state.flow.conclude(state)
     totals = tuple(score.total for score in scoring.scores(state))
-    state.emit(GameOver(totals, state.course.winners(state, totals)))
+    state.emit(GameOver(totals, state.flow.winners(state, totals)))
 
 
 def clean_up(state: State) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, PLAY_FIRST, Action, Name
 from naqala.rules.board import COLUMNS, STRIDE, Mask, Tile, members, tile_at
-from naqala.rules.decisions import Course, Decision
+from naqala.rules.decisions import Decision, RoundFlow
 from naqala.rules.effects import announce, announce_last_round, pay_gold, to_bag
 from naqala.rules.events import (
     CamelPlaced,
@@ -88,7 +88,7 @@ def yazid_of(state: State) -> Yazid:
     return state.yazid
 
 
-class Duel(Course):
+class SoloFlow(RoundFlow):
     """Yazid strikes where the dice point, then the player acts, or the other way round."""
 
     def start_round(self, state: State) -> None:
@@ -97,7 +97,7 @@ class Duel(Course):
         state.round += 1
         state.emit(RoundStarted(state.round, (PLAYER,)))
 
-    def go_on(self, state: State) -> None:
+    def advance_round(self, state: State) -> None:
         """Roll the dice, let Yazid strike and the player act, then end the round."""
         yazid = yazid_of(state)
         state.seat = PLAYER

@@ -16,7 +16,7 @@ from starlette.routing import Match, Route, WebSocketRoute
 from naqala.server.http import offline, openapi, static_files
 from naqala.server.http.endpoints import refused
 from naqala.server.http.health import DatabaseCheck
-from naqala.server.http.limits import Gate
+from naqala.server.http.limits import RateLimits
 from naqala.server.http.middleware import Middleware
 from naqala.server.http.websocket import table_socket
 from naqala.server.ops.metrics import Metrics
@@ -58,8 +58,8 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
         metrics=metrics,
         away=settings.away,
     )
-    gate = Gate(settings.rate, settings.sockets)
-    _add_gauges(metrics, tables, gate)
+    rate_limits = RateLimits(settings.rate, settings.sockets)
+    _add_gauges(metrics, tables, rate_limits)
     app = Starlette(
         routes=[
             *(endpoint.route for endpoint in openapi.ALL),
@@ -74,13 +74,13 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     app.state.tables = tables
     app.state.settings = settings
     app.state.metrics = metrics
-    app.state.gate = gate
+    app.state.rate_limits = rate_limits
     app.state.database_check = DatabaseCheck(tables.storage)
     app.state.static_files = static_files.built_page()
     return app
 
 
-def _add_gauges(metrics: Metrics, tables: TableRegistry, gate: Gate) -> None:
+def _add_gauges(metrics: Metrics, tables: TableRegistry, rate_limits: RateLimits) -> None:
     """Add the metrics that are counted when somebody reads them."""
 
     def running() -> int:
@@ -92,7 +92,7 @@ def _add_gauges(metrics: Metrics, tables: TableRegistry, gate: Gate) -> None:
 
     metrics.add_gauge("naqala_tables", "Tables in memory.", lambda: len(tables.open))
     metrics.add_gauge("naqala_tables_running", "Tables in memory with a running game.", running)
-    metrics.add_gauge("naqala_sockets", "Open sockets.", lambda: gate.sockets.total)
+    metrics.add_gauge("naqala_sockets", "Open sockets.", lambda: rate_limits.sockets.total)
     metrics.add_gauge("naqala_queued_bytes", "Bytes queued for slow sockets.", queued_bytes)
 
 

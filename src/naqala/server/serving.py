@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from naqala import __version__
 from naqala.server.app import application, lifespan
 from naqala.server.http import limits
-from naqala.server.http.connections import Connections
+from naqala.server.http.connection_limits import ConnectionLimiter
 from naqala.server.ops.logs import fields
 from naqala.server.ops.settings import Settings
 from naqala.tables.errors import Refusal
@@ -86,14 +86,14 @@ async def _serve(
     app: Starlette, listener: socket.socket, files: int, started: Callable[[], None]
 ) -> None:
     state = app.state
-    connections = Connections(
-        state.gate,
+    limiter = ConnectionLimiter(
+        state.rate_limits,
         state.metrics,
         most=max(files // 2, files - limits.SPARE_FILES),
         proxies=state.settings.proxies,
     )
-    server = Server(uvicorn_config(app, state.settings, connections), started)
-    checking = asyncio.create_task(connections.check_forever())
+    server = Server(uvicorn_config(app, state.settings, limiter), started)
+    checking = asyncio.create_task(limiter.check_forever())
     try:
         with server.stopped_by_signals():
             async with lifespan(app):
@@ -103,11 +103,13 @@ async def _serve(
     logger.info("stopped")
 
 
-def uvicorn_config(app: Starlette, settings: Settings, connections: Connections) -> uvicorn.Config:
+def uvicorn_config(
+    app: Starlette, settings: Settings, limiter: ConnectionLimiter
+) -> uvicorn.Config:
     """The settings of uvicorn."""
     return uvicorn.Config(
         app,
-        http=cast(type[asyncio.Protocol], connections.protocol),
+        http=cast(type[asyncio.Protocol], limiter.protocol),
         backlog=limits.BACKLOG,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
@@ -116,7 +118,7 @@ def uvicorn_config(app: Starlette, settings: Settings, connections: Connections)
         ws="websockets-sansio",
         ws_max_size=limits.LARGEST_FRAME,
         ws_ping_interval=limits.PING_SECONDS,
-        ws_ping_timeout=None,  # `Connection` closes silent sockets
+        ws_ping_timeout=None,  # `LimitedConnection` closes silent sockets
         ws_per_message_deflate=False,
         access_log=False,
         server_header=False,

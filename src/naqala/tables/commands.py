@@ -14,7 +14,7 @@ from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
 from naqala.tables.log import fairness
 from naqala.tables.log.entries import AnyBody
-from naqala.tables.log.opening import opened
+from naqala.tables.log.initial_game import parse_opening
 from naqala.tables.log.quotas import MOST_ENTRIES
 from naqala.tables.log.seats import bot_name
 from naqala.tables.log.state import TableState
@@ -39,8 +39,8 @@ class Sender(NamedTuple):
         return tuple(
             seat
             for seat, holder in enumerate(table.holders)
-            if tokens.fits(self.guest, holder.guest)
-            or sum(tokens.fits(key, holder.key) for key in self.keys)  # always compare all
+            if tokens.digests_match(self.guest, holder.guest)
+            or sum(tokens.digests_match(key, holder.key) for key in self.keys)  # always compare all
         )
 
     def guest_at(self, table: TableState, seats: tuple[int, ...]) -> str:
@@ -176,7 +176,7 @@ def started(table: TableState) -> log.Started:
     """The entry that starts the game, with its seed."""
     plan = table.plan
     if plan.opening:
-        seed = opened(plan.opening).options.seed
+        seed = parse_opening(plan.opening).options.seed
     elif plan.seed:
         seed = fairness.parse_seed(plan.seed)
     else:

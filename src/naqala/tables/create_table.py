@@ -13,7 +13,7 @@ from naqala.tables.log import entries as log
 from naqala.tables.log import fairness
 from naqala.tables.log.clocks import check_clock
 from naqala.tables.log.entries import AnyBody
-from naqala.tables.log.opening import asked_of, canonical, check_bot, opened
+from naqala.tables.log.initial_game import asked_of, canonical, check_bot, parse_opening
 from naqala.tables.log.seats import bot_name
 from naqala.tables.log.state import TableState
 from naqala.tables.look_alikes import is_taken, numbered
@@ -30,7 +30,7 @@ def first_entries(
         fairness.parse_seed(asked.seed)
     check_clock(asked.clock)
     opening = canonical(asked.opening) if asked.opening else ""
-    players = opened(opening).options.players if opening else asked.options.players
+    players = parse_opening(opening).options.players if opening else asked.options.players
     if len(asked.seats) > players:
         raise Refusal("seat_count", seats=len(asked.seats), players=players)
     plans = named([*asked.seats, *[SeatPlan()] * (players - len(asked.seats))], words)
@@ -110,7 +110,7 @@ def _plan_again(table: TableState, *, same: bool) -> log.Created:
     """
     assert table.started is not None
     plan, seed = table.plan, table.started.seed if same else ""
-    game = opened(plan.opening) if plan.opening else None
+    game = parse_opening(plan.opening) if plan.opening else None
     if game is None or (same and not game.over):
         return structs.replace(plan, seed=seed)
     return structs.replace(plan, options=asked_of(game.options), opening="", seed=seed)

@@ -44,8 +44,9 @@ def request(table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue
     count(table)
     state = table.state
     assert state.game is not None
-    advice = table.registry.thinking.advise(f"{state.id} {state.turn}", state.game.view(state.turn))
-    table.registry.spawn(_send(table, subscriber, ask.id, words, state.number, advice))
+    key = f"{state.id} {state.turn}"
+    advising = table.registry.bot_runner.advise(key, state.game.view(state.turn))
+    table.registry.spawn(_send(table, subscriber, ask.id, words, state.number, advising))
 
 
 async def _send(
@@ -54,12 +55,12 @@ async def _send(
     name: str,
     words: Catalogue,
     number: int,
-    thinking: Coroutine[Any, Any, Advice | None],
+    advising: Coroutine[Any, Any, Advice | None],
 ) -> None:
     """Wait for the advice and send it, or the reason why there is none."""
     message: Answer | Refused
     try:
-        advice = await thinking
+        advice = await advising
         if advice is None:
             raise Refusal("no_answer")
         message = answer(name, advice, table.state, words, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from naqala.tables.storage import Old, Place, Show, Summary, TableRow
+from naqala.tables.storage import Place, PruneCriteria, Show, Summary, TableRow
 
 
 @dataclass(slots=True)
@@ -56,13 +56,13 @@ class Listing:
         summary = self.summary
         return summary is not None and (summary.thinks or 0 < summary.deadline <= until)
 
-    def is_old(self, old: Old) -> bool:
+    def is_prunable(self, criteria: PruneCriteria) -> bool:
         """Whether `prune` removes the table."""
         summary = self.summary
-        if summary is None or (summary.phase == "running" and summary.deadline > old.now):
+        if summary is None or (summary.phase == "running" and summary.deadline > criteria.now):
             return False
         finished = summary.phase in ("over", "closed")
-        return (finished or not old.finished) and self.written < old.before
+        return (finished or not criteria.finished) and self.written < criteria.before
 
 
 def newest(listings: dict[str, Listing], show: Show, guest: str, limit: int) -> list[TableRow]:

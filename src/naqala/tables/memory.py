@@ -11,10 +11,10 @@ from naqala.tables.listing import Listing, newest
 from naqala.tables.storage import (
     Conflict,
     EntryRow,
-    Old,
     OnMissed,
     OnPublished,
     OnWritten,
+    PruneCriteria,
     Show,
     Summary,
     TableRow,
@@ -96,9 +96,9 @@ class MemoryStorage:
         for name, each in imported.items():
             await self.append(name, each.rows, each.summary)
 
-    async def prune(self, old: Old, *, dry: bool = False) -> int:
+    async def prune(self, criteria: PruneCriteria, *, dry: bool = False) -> int:
         """Remove old tables, or only count them."""
-        found = [name for name, listing in self._listings.items() if listing.is_old(old)]
+        found = [name for name, listing in self._listings.items() if listing.is_prunable(criteria)]
         if not dry:
             for name in found:
                 del self._logs[name], self._listings[name]

@@ -63,8 +63,8 @@ async def moment_of(table: LiveTable, sender: Sender, actions: int, words: Catal
         return moment(table.state, actions, words, sender.seats(table.state))
 
 
-async def durable(table: LiveTable) -> TableState:
-    """The state of a table once pending entries are written.
+async def wait_until_written(table: LiveTable) -> TableState:
+    """Wait until pending entries are written, and return the state of the table.
 
     A game that is over in memory only may still fail to be written.
     """

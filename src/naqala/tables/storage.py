@@ -97,7 +97,7 @@ class WholeTable(NamedTuple):
     summary: Summary
 
 
-class Old(NamedTuple):
+class PruneCriteria(NamedTuple):
     """Which tables to remove: those without recent entries and without a running clock."""
 
     before: int
@@ -169,7 +169,7 @@ class Storage(Protocol):
     async def import_tables(self, tables: Iterable[WholeTable]) -> None:
         """Add tables of another storage: all or none; Conflict names one that exists already."""
 
-    async def prune(self, old: Old, *, dry: bool = False) -> int:
+    async def prune(self, criteria: PruneCriteria, *, dry: bool = False) -> int:
         """Remove old tables, each of them whole, and free their space; returns how many.
 
         Servers may keep running: a table where something happens meanwhile stays. `dry` only

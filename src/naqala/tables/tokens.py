@@ -48,6 +48,6 @@ def digest(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def fits(shown: str, stored: str) -> bool:
+def digests_match(shown: str, stored: str) -> bool:
     """Whether two digests are equal, compared in constant time."""
     return bool(stored) and hmac.compare_digest(shown.encode(), stored.encode())

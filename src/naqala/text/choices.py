@@ -32,7 +32,7 @@ from naqala.rules.expansions.items import ITEMS
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import BUILDERS, Pile, Tribe
 from naqala.rules.state import State
-from naqala.rules.tiles import KINDS, Market, TileAction
+from naqala.rules.tiles import TILE_EFFECTS, Market, TileAction
 from naqala.rules.tribes import Builders, TribeAction
 from naqala.rules.turn import Sowing
 from naqala.rules.yazid import NO_DICE
@@ -256,7 +256,7 @@ def _purchase(words: Words, buy: Buy, state: State | None) -> str:
         cards = words.cards(buy.cards)
     decision = _top_decision(state)
     if state is not None and isinstance(decision, TileAction):
-        market = KINDS[state.land.kinds[decision.tile]]
+        market = TILE_EFFECTS[state.land.kinds[decision.tile]]
         if isinstance(market, Market):
             return words.say("action.buy_for", cards=cards, gold=words.gold(market.price))
     return words.say("action.buy", cards=cards)

@@ -50,7 +50,7 @@ def test_going_first_is_not_paid_for_without_a_benefit() -> None:
 def test_the_game_stops_after_the_given_roll() -> None:
     """Y12: both have acted, and the next round has not begun."""
     state = solo(COLUMNS, HE_STRIKES_LATER, "pending finishing").state
-    state.course = FixedDice((1, 1))
+    state.flow = FixedDice((1, 1))
     apply(state, END)
     assert yazid_of(state).assassins == 1
     assert type(state.pending[-1]) is Finishing
@@ -60,7 +60,7 @@ def test_the_game_stops_after_the_given_roll() -> None:
 @pytest.mark.parametrize("dice", [(1, 1), (4, 6), (6, 3)])
 def test_the_next_round_begins_with_the_given_dice(dice: tuple[int, int]) -> None:
     state = solo(COLUMNS, HE_STRUCK, "dice 1 1", "p1-has gold 20", "pending finishing").state
-    state.course = FixedDice(dice)
+    state.flow = FixedDice(dice)
     apply(state, END)
     assert yazid_of(state).dice == dice
 

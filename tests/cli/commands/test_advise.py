@@ -10,7 +10,7 @@ from naqala.bots.advice.adviser import advise
 from naqala.bots.search.settings import BRIEF
 from naqala.cli import main
 from naqala.cli.commands.advise import show
-from naqala.cli.game_at import GameAt, load_game_at
+from naqala.cli.load_position import LoadedPosition, load_position
 from naqala.text import Catalogue
 from tests.cli.terminals import (
     ENGLISH,
@@ -29,7 +29,9 @@ FINISHED = str(GAMES / "base-2-55.naqala")
 SOON = 0.01
 
 
-def shown(found: GameAt, words: Catalogue = ENGLISH, width: int = 80, **options: bool) -> str:
+def shown(
+    found: LoadedPosition, words: Catalogue = ENGLISH, width: int = 80, **options: bool
+) -> str:
     console = fake_console(width)
     code = show(
         found,
@@ -45,9 +47,9 @@ def shown(found: GameAt, words: Catalogue = ENGLISH, width: int = 80, **options:
     return printed(console)
 
 
-def position(*lines: str) -> GameAt:
+def position(*lines: str) -> LoadedPosition:
     game = game_at(*lines)
-    return GameAt(game, ("Ana", "Bo"), None)
+    return LoadedPosition(game, ("Ana", "Bo"), None)
 
 
 def test_the_best_turn_comes_first_with_its_reasons() -> None:
@@ -62,7 +64,7 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
 
 
 def test_bids_are_listed_in_a_table() -> None:
-    text = shown(load_game_at(FINISHED, ENGLISH, at=0))
+    text = shown(load_position(FINISHED, ENGLISH, at=0))
     assert "Bid    Place   Worth    Price    Net   Margin   Likely still available" in text
     assert text.count(" of 4 ") == 3
     assert longest_line(text) <= 80
@@ -72,7 +74,7 @@ def test_bids_are_listed_in_a_table() -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_every_mode_fits_the_terminal(mode: str, words: Catalogue) -> None:
     game = mode_after(14, mode)
-    found = GameAt(game, tuple(names_of(game, words)), 14)
+    found = LoadedPosition(game, tuple(names_of(game, words)), 14)
     text = shown(found, words)
     assert words.decision(game.state).split()[0] in text
     assert longest_line(text) <= 80
@@ -80,18 +82,18 @@ def test_every_mode_fits_the_terminal(mode: str, words: Catalogue) -> None:
 
 
 def test_the_table_is_drawn_on_demand() -> None:
-    found = load_game_at(FINISHED, ENGLISH, at=4)
+    found = load_position(FINISHED, ENGLISH, at=4)
     assert "┌" not in shown(found)
     assert "┌" in shown(found, board=True)
 
 
 def test_a_forced_choice_is_reported() -> None:
-    text = shown(load_game_at(FINISHED, ENGLISH, at=5))
+    text = shown(load_position(FINISHED, ENGLISH, at=5))
     assert "There is only one choice." in text
 
 
 def test_a_small_terminal_shows_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = load_game_at(FINISHED, ENGLISH, at=4)
+    found = load_position(FINISHED, ENGLISH, at=4)
     advice = advise(found.game.view(found.game.seat), 600.0, settings=BRIEF)
     monkeypatch.setattr("naqala.cli.ui.thinking.advise", lambda *_, **__: advice)
     heights = []
@@ -114,7 +116,7 @@ def test_evaluations_give_the_same_answer_every_time(capsys: pytest.CaptureFixtu
 def test_json_has_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", FINISHED, "--at=4", "--budget=0.5", "--count=2", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    game = load_game_at(FINISHED, ENGLISH, at=4).game
+    game = load_position(FINISHED, ENGLISH, at=4).game
     assert told["player"] == game.seat + 1
     assert len(told["options"]) == 2
     values = [option["value"] for option in told["options"]]

@@ -18,7 +18,7 @@ from naqala.bots.arena.parallel import NoWorkers
 from naqala.cli import main
 from naqala.cli.commands import arena
 from naqala.cli.commands.arena import Arena
-from naqala.cli.refusals import INTERRUPTED
+from naqala.cli.errors import INTERRUPTED
 from naqala.rules.state import Options
 from tests.cli.terminals import ENGLISH, fake_console, output_of
 from tests.known_bots import CHOOSE

@@ -13,7 +13,7 @@ from naqala.bots.advice.reasons import Advice
 from naqala.bots.advice.wording import actions_text
 from naqala.bots.search.settings import BRIEF
 from naqala.cli.commands.play import FORGET_SCREEN, Play
-from naqala.cli.refusals import INTERRUPTED
+from naqala.cli.errors import INTERRUPTED
 from naqala.cli.ui.choices import groups
 from naqala.rules.actions import Bid
 from naqala.rules.events import CardDrawn

@@ -13,7 +13,7 @@ from naqala.bots.advice.game_review import review as look_at
 from naqala.bots.search.settings import BRIEF
 from naqala.cli import main
 from naqala.cli.commands.review import report, review
-from naqala.cli.game_at import load_game_at
+from naqala.cli.load_position import load_position
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, LANGUAGES, fake_console, game_after, longest_line
 from tests.cli.terminals import output_of as printed
@@ -116,7 +116,7 @@ def test_every_moment_can_be_opened_in_the_adviser(capsys: pytest.CaptureFixture
     """`--at` counts the actions of the record, in which a whole move is one."""
     assert main(["review", FOUR, "--budget", str(SOON), "--json"]) == 0
     for moment in json.loads(capsys.readouterr().out)["moments"]:
-        found = load_game_at(FOUR, ENGLISH, at=moment["at"])
+        found = load_position(FOUR, ENGLISH, at=moment["at"])
         assert (found.game.seat + 1, found.game.state.round) == (
             moment["player"],
             moment["round"],
@@ -130,7 +130,7 @@ def test_a_moment_is_opened_with_the_table_what_was_played_and_advice(
     arguments = ["review", FOUR, "--at=4", f"--budget={SOON}", "--count=2"]
     assert main(arguments) == 0
     out = capsys.readouterr().out
-    found = load_game_at(FOUR, ENGLISH, at=4)
+    found = load_position(FOUR, ENGLISH, at=4)
     assert "┌" in out
     assert f"{found.names[found.game.seat]} played: {found.played[0]}" in out
     assert "\n1. " in out

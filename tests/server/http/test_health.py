@@ -224,7 +224,7 @@ def report_errors(*bodies: object) -> list[int]:
 
     async def post() -> list[int]:
         app = application(Settings(), Sqlite("nowhere"))
-        app.state.gate = limits.Gate(rate=40, sockets=1, clock=lambda: 1000.0)
+        app.state.rate_limits = limits.RateLimits(rate=40, sockets=1, clock=lambda: 1000.0)
         transport = httpx.ASGITransport(app, client=("192.0.2.7", 1))
         headers = {"user-agent": "Firefox " + "x" * 500}
         async with httpx.AsyncClient(

@@ -25,7 +25,7 @@ SECURITY_HEADERS = {
 def get(path: str, scheme: str = "http", **state: Any) -> tuple[int, dict[str, str], bytes]:
     """The response of the application itself: status, headers and body."""
     app = application(Settings(), Sqlite(":memory:"))
-    app.state.gate = state.get("gate", app.state.gate)
+    app.state.rate_limits = state.get("rate_limits", app.state.rate_limits)
     messages: list[Any] = []
 
     async def receive() -> Any:
@@ -68,7 +68,7 @@ def test_under_tls_the_response_has_hsts_and_secure_cookies() -> None:
 def test_an_unexpected_error_is_logged_and_answered_without_details(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    status, headers, body = get("/api/about", gate=None)
+    status, headers, body = get("/api/about", rate_limits=None)
     assert status == 500
     assert headers.items() >= SECURITY_HEADERS.items()
     assert json.loads(body) == {
@@ -104,11 +104,11 @@ def test_a_request_that_is_cancelled_at_shutdown_is_not_an_error(
 ) -> None:
     """At shutdown the server cancels the requests that are still running."""
 
-    class Gate:
+    class CancelledLimits:
         def __getattr__(self, name: str) -> Any:
             raise asyncio.CancelledError
 
-    status, headers, body = get("/api/about", gate=Gate())
+    status, headers, body = get("/api/about", rate_limits=CancelledLimits())
     assert status == 503
     assert json.loads(body)["code"] == "busy"
     assert headers.items() >= SECURITY_HEADERS.items()

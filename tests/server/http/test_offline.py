@@ -326,7 +326,7 @@ def test_a_first_visit_is_within_the_limits_even_at_a_low_rate(folder: Path) -> 
 
 
 def test_an_address_that_loads_too_many_files_is_refused(client: Client) -> None:
-    client.app.state.gate.files.take(ADDRESS, limits.FILES_AT_ONCE)
+    client.app.state.rate_limits.files.take(ADDRESS, limits.FILES_AT_ONCE)
     answer = client.get("/offline/worker.js")
     assert answer.status == 429
     assert answer.code == "too_many"

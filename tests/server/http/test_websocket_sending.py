@@ -29,7 +29,7 @@ class FakeSocket:
     """A socket whose sending can be blocked or made to fail."""
 
     def __init__(self) -> None:
-        self.state = State({"gate": None, "metrics": Metrics()})
+        self.state = State({"rate_limits": None, "metrics": Metrics()})
         self.error: Exception | None = None
         self.writable = asyncio.Event()
         self.writable.set()

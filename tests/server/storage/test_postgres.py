@@ -21,8 +21,8 @@ from naqala.tables.storage import (
     BadStorage,
     Conflict,
     EntryRow,
-    Old,
     Place,
+    PruneCriteria,
     Summary,
 )
 from naqala.text import catalogue
@@ -339,7 +339,7 @@ def test_prune_skips_a_table_with_an_uncommitted_append(cluster: Cluster) -> Non
         async with asyncio.timeout(TIMEOUT):
             async with writer.transaction():
                 await _append(writer, [Append(ONE, [entry(2)._replace(at=20)], None)])
-                assert await storage.prune(Old(10, 20)) == 1
+                assert await storage.prune(PruneCriteria(10, 20)) == 1
             assert len(await storage.load(ONE)) == 2
             assert await storage.names() == [ONE]
             await writer.close()
@@ -360,7 +360,7 @@ def test_an_append_waits_for_a_concurrent_prune_and_then_conflicts(cluster: Clus
                 await wait_until(
                     lambda: fetch_value(url, "select count(*) from pg_locks where not granted")
                 )
-                assert len(await remover.fetch(REMOVE, *Old(10, 20), [ONE])) == 1
+                assert len(await remover.fetch(REMOVE, *PruneCriteria(10, 20), [ONE])) == 1
             with pytest.raises(Conflict):
                 await writing
             assert not await storage.load(ONE)
@@ -378,7 +378,7 @@ def test_processes_are_notified_of_a_removed_table(cluster: Cluster) -> None:
         await listener.connected()
         await there.append(ONE, [entry(1)], summary())
         assert await listener.next() == (ONE, 1)
-        assert await there.prune(Old(10, 20)) == 1
+        assert await there.prune(PruneCriteria(10, 20)) == 1
         assert await listener.next() == (ONE, 0)
 
     with_storages(url, work, 2)

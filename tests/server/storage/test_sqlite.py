@@ -18,7 +18,7 @@ from naqala.server.storage import sqlite_file
 from naqala.server.storage.sqlite import Job, Sqlite
 from naqala.server.storage.sqlite import _done as run_jobs
 from naqala.tables.errors import Refusal
-from naqala.tables.storage import Append, BadStorage, EntryRow, Old, Storage
+from naqala.tables.storage import Append, BadStorage, EntryRow, PruneCriteria, Storage
 from tests.tables.rows import ONE, TWO, entry, entry_at, summary, with_storage
 
 
@@ -218,7 +218,7 @@ def test_a_file_shrinks_when_tables_are_removed(tmp_path: Path, created: str) ->
         await serving.append("9" * 20, last, summary(changed=15))
         pruning = Sqlite(path)
         await pruning.open()
-        assert await pruning.prune(Old(10, 20)) == 12
+        assert await pruning.prune(PruneCriteria(10, 20)) == 12
         await pruning.close()
         assert path.stat().st_size < 3_000_000  # before: more than 18 MB
         assert path.with_name("t.sqlite3-wal").stat().st_size < 3_000_000

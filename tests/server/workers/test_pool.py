@@ -23,7 +23,7 @@ from naqala.server.workers.pool import (
     WorkerPool,
     default_workers,
 )
-from naqala.tables.thinking import BotRequest, Priority
+from naqala.tables.bot_runner import BotRequest, Priority
 
 
 def position() -> Game:

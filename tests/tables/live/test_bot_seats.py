@@ -11,6 +11,7 @@ import pytest
 from naqala.rules.actions import Action
 from naqala.server.storage.sqlite import Sqlite
 from naqala.server.workers.pool import WorkerPool
+from naqala.tables.bot_runner import BotRequest, Priority
 from naqala.tables.commands import Sender
 from naqala.tables.live import registry as module
 from naqala.tables.live.bot_seats import Pace
@@ -19,7 +20,6 @@ from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
 from naqala.tables.protocol.messages import Act, Leave, NewTable
 from naqala.tables.protocol.types import GameOptions, SeatPlan
-from naqala.tables.thinking import BotRequest, Priority
 from naqala.text import catalogue
 
 EN = catalogue("en")

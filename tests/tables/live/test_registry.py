@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from naqala.server.http.api import check_new_table
-from naqala.server.http.limits import TABLE_COST, TEXT_COST, Gate
+from naqala.server.http.limits import TABLE_COST, TEXT_COST, RateLimits
 from naqala.tables.errors import Refusal
 from naqala.tables.live import registry as module
 from naqala.tables.live.outbox import TRY_AGAIN
@@ -24,7 +24,7 @@ from naqala.tables.log.state import TableState
 from naqala.tables.memory import MemoryStorage
 from naqala.tables.protocol.messages import NewTable, Rematch, Say
 from naqala.tables.protocol.types import GameOptions, SeatPlan
-from naqala.tables.storage import Old, Storage
+from naqala.tables.storage import PruneCriteria, Storage
 from tests.tables.live.registries import (
     ANN,
     BOB,
@@ -256,22 +256,22 @@ def test_a_rematch_costs_an_address_as_much_as_a_new_table_but_a_repetition_is_f
     tmp_path: Path,
 ) -> None:
     async def work(tables: TableRegistry) -> None:
-        gate, again = Gate(rate=1e-9, sockets=1), Rematch(id="r")
+        rate_limits, again = RateLimits(rate=1e-9, sockets=1), Rematch(id="r")
         table = await finish_game(tables, position_before_end())
-        gate.addresses.most = TABLE_COST + len(table.state.plan.opening) * TEXT_COST
-        check_new_table(gate, "home", Say(id="s", text="Good game!"), table)
-        check_new_table(gate, "home", again, table)
+        rate_limits.addresses.most = TABLE_COST + len(table.state.plan.opening) * TEXT_COST
+        check_new_table(rate_limits, "home", Say(id="s", text="Good game!"), table)
+        check_new_table(rate_limits, "home", again, table)
         with pytest.raises(Refusal, match="Too many requests"):
-            gate.addresses.take("home")
+            rate_limits.addresses.take("home")
         with pytest.raises(Refusal, match="Too many requests"):
-            check_new_table(gate, "home", again, table)
+            check_new_table(rate_limits, "home", again, table)
         await table.execute(ANN, again, EN)
-        check_new_table(gate, "home", again, table)
+        check_new_table(rate_limits, "home", again, table)
 
     with_tables(tmp_path, work)
 
 
-EVERYTHING = Old(before=1 << 50, now=1 << 50)
+EVERYTHING = PruneCriteria(before=1 << 50, now=1 << 50)
 """Matches all tables."""
 
 
@@ -387,7 +387,7 @@ def test_a_removed_rematch_is_not_created_again(tmp_path: Path) -> None:
         later = module.milliseconds() + module.REMATCH_EXPIRY + 10_000
         tables.now = lambda: later
         await table.execute(ANN, Say(id="s", text="still here"), EN)
-        assert await tables.storage.prune(Old(later, later)) == 1
+        assert await tables.storage.prune(PruneCriteria(later, later)) == 1
         for each in list(tables.open.values()):
             tables.discard(each)
         table = await tables.find(table.state.id)

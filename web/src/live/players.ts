@@ -23,10 +23,10 @@ export function goldOf(table: Table, seat: number): number | null {
 }
 
 /** The level of the bot that plays a seat; empty for people, and if the bot's name already includes it. */
-export function botLevel(table: Table, seat: number): string {
+export function botLevelLabel(table: Table, seat: number): string {
   const bot = table.allSeats[seat]?.bot;
-  const rung = bot ? words.say(`bot.${bot}`) : '';
-  return table.nameOf(seat).startsWith(rung) ? '' : rung;
+  const level = bot ? words.say(`bot.${bot}`) : '';
+  return table.nameOf(seat).startsWith(level) ? '' : level;
 }
 
 /** Whether the page of a person is closed. The server lets others hand the seat to a bot only some time later. */

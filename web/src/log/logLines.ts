@@ -217,9 +217,9 @@ export function goldSince(entries: LogEntry[], seat: number): number {
 }
 
 /** Split a text into tile names and the text between them. */
-export function splitAtTiles(text: string, tiles: Set<string>): { text: string; tile: boolean }[] {
+export function splitByTileNames(text: string, tileNames: Set<string>): { text: string; isTile: boolean }[] {
   return text
     .split(/\b([a-h][1-8])\b/)
-    .map((part) => ({ text: part, tile: tiles.has(part) }))
+    .map((part) => ({ text: part, isTile: tileNames.has(part) }))
     .filter((part) => part.text);
 }

@@ -43,9 +43,10 @@ export class BotWorker {
 
   ask(request: string): Promise<string> {
     return new Promise((resolve, reject) => {
+      if (!this.worker) return reject(new Error('not started'));
       const id = ++this.lastId;
       this.pending.set(id, { resolve, reject });
-      this.worker?.postMessage({ id, request } satisfies BotQuestion);
+      this.worker.postMessage({ id, request } satisfies BotQuestion);
     });
   }
 

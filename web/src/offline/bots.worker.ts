@@ -1,4 +1,4 @@
-// The worker in which bots think: `Bots` of `naqala.browser.thinking`.
+// The worker in which bots think: `Bots` of `naqala.browser.bot_runner`.
 
 import type { PyProxy } from 'pyodide/ffi';
 import type { BotNews, BotQuestion, Start, WorkerPort } from './messages';
@@ -17,7 +17,7 @@ port.onmessage = async ({ data }: MessageEvent<Start | BotQuestion>) => {
   if ('python' in data) {
     try {
       const python = await startPython(data.python, () => undefined);
-      bots = python.pyimport('naqala.browser.thinking').Bots() as Bots;
+      bots = python.pyimport('naqala.browser.bot_runner').Bots() as Bots;
       report({ kind: 'ready' });
     } catch (error) {
       report({ kind: 'failed', message: String(error) });

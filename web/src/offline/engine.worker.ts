@@ -2,7 +2,7 @@
 
 import type { PyProxy } from 'pyodide/ffi';
 import { BotWorker } from './botWorker';
-import { Database, type TableDatabase } from './database';
+import { Database, type TableDatabase } from './indexedDb';
 import type { EngineNews, Start, WorkerPort } from './messages';
 import { startPython } from './python';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectiveEntries, goldSince, linesByRound, linesByTurn, linesOf, splitAtTiles, turnsSince } from '../../src/log/logLines';
+import { effectiveEntries, goldSince, linesByRound, linesByTurn, linesOf, splitByTileNames, turnsSince } from '../../src/log/logLines';
 import type { GameEvent, LogEntry } from '../../src/protocol';
 import { act, chatEntry } from '../tables';
 import { filled } from '../fixtures';
@@ -153,9 +153,9 @@ test('bids and turns since the own last one are counted', () => {
 });
 
 test('a text is split at the names of existing tiles', () => {
-  expect(splitAtTiles('from a1 to b9, z1', new Set(['a1']))).toEqual([
-    { text: 'from ', tile: false },
-    { text: 'a1', tile: true },
-    { text: ' to b9, z1', tile: false },
+  expect(splitByTileNames('from a1 to b9, z1', new Set(['a1']))).toEqual([
+    { text: 'from ', isTile: false },
+    { text: 'a1', isTile: true },
+    { text: ' to b9, z1', isTile: false },
   ]);
 });

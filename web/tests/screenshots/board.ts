@@ -4,7 +4,7 @@
 import { mount } from 'svelte';
 import '../../src/drawing/sprites.css';
 import sprites from '../../src/drawing/sprites.svg?raw';
-import '../../src/look.css';
+import '../../src/main.css';
 import { settings } from '../../src/state/settings.svelte';
 import { words } from '../../src/state/words.svelte';
 import BoardGallery from './BoardGallery.svelte';

@@ -225,7 +225,7 @@ test('a server that never answered is reported until it answers', async () => {
   render(TablePage, { name: 'abc' });
   FakeSocket.last.lose();
   await tick();
-  expect(screen.getByRole('heading').textContent).toBe('The server does not answer');
+  expect(screen.getByRole('heading').textContent).toBe('No connection');
   await vi.waitFor(() => expect(FakeSocket.instances).toHaveLength(2));
   FakeSocket.last.open();
   await shows({ type: 'welcome', number: 3, info: info(), log: [], land, scene: asked(0), seats: [0], private: [secrets(0)] });

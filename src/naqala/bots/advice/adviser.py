@@ -67,10 +67,11 @@ def advise(
     if view.seat != view.viewer:
         raise NoAdvice("other_turn", player=f"p{view.viewer + 1}", turn=f"p{view.seat + 1}")
     seconds = inf if budget is None else budget
+    deadline = monotonic() + seconds
     limit = Limit(FOR_SEARCH * seconds, inf if evaluations is None else evaluations, interrupted)
     search = Search(view, limit, seed=seed, settings=settings, progress=progress)
     found = search.run(count)
-    analysis = Analysis(search.state, limit.deadline(1 / FOR_SEARCH))
+    analysis = Analysis(search.state, deadline)
     options = tuple(analysis.explain(plan, found.plans) for plan in distinct(found.plans)[:count])
     return Advice(view.viewer, options, found.looked, found.samples, found.stop)
 

@@ -143,7 +143,7 @@ def play(setup: GameSetup) -> GameResult:
             player.result([getattr(score, source) for source in SOURCES])
             for player, score in zip(players, sheets, strict=True)
         ),
-        state.course.winners(state, [score.total for score in sheets]),
+        state.flow.winners(state, [score.total for score in sheets]),
         state.round,
         state.yazid.lost if state.yazid else "",
     )

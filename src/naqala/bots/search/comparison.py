@@ -6,10 +6,10 @@ soon as it is clearly behind the leader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 
-from naqala.bots.search.limits import Limit, Stop
+from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
 from naqala.rules.state import State
 
@@ -69,21 +69,23 @@ class Comparison:
         """How many samples each plan that is left has."""
         return min((len(entry.values) for entry in self.left), default=0)
 
-    def run(self, most: int, after_round: Callable[[], None]) -> Stop | None:
-        """Take samples until one plan is left or each has `most`; why it stopped before that."""
+    def rounds(self, most: int) -> Iterator[None]:
+        """Take samples until one plan is left or each has `most`, or the limit is reached.
+
+        An incomplete round counts for nothing.
+        """
         while len(left := self.left) > 1 and (number := self.samples + 1) <= most:
             for entry in left:
                 if len(entry.values) >= number:
                     continue
                 found = None if self._limit.reached else self._sample(entry.plan, number - 1)
                 if found is None:
-                    return self._limit.reached
+                    return
                 entry.values.append(found[0])
                 entry.ends.append(found[1])
             if number >= FEWEST:
                 self._drop(number)
-            after_round()
-        return None
+            yield
 
     def _drop(self, number: int) -> None:
         """Drop the plans that are clearly behind after this number of samples."""
@@ -104,13 +106,26 @@ class Comparison:
             if behind > CLEARLY * error and len(entry.values) == number:
                 entry.behind = behind
 
+    @property
+    def most_samples(self) -> int:
+        """How many samples the plans with the most have."""
+        return max((len(entry.values) for entry in self.entries), default=0)
+
     def ranking(self) -> list[tuple[float, Entry]]:
-        """All plans with their values, best first."""
-        left = self.left
-        number = self.samples
-        found = [(entry.mean(number), entry) for entry in left]
-        best = found[0][0] if found else 0.0
-        found += [
-            (best - entry.behind, entry) for entry in self.entries if entry.behind is not None
+        """All plans with their values, best first.
+
+        A plan with fewer samples than others is judged by how far it was behind the best of those
+        after as many samples. A plan without samples never ranks above one that has some.
+        """
+        number = self.most_samples
+        compared = [
+            entry for entry in self.entries if len(entry.values) == number and entry.behind is None
         ]
-        return sorted(found, key=lambda each: -each[0])
+        leader = max(compared or self.entries, key=lambda entry: entry.mean(number))
+        best = leader.mean(number)
+        found = []
+        for entry in self.entries:
+            few = len(entry.values)
+            behind = leader.mean(few) - entry.mean(few) if entry.behind is None else entry.behind
+            found.append((best - behind, entry))
+        return sorted(found, key=lambda each: (bool(number and not each[1].values), -each[0]))

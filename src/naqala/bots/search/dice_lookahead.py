@@ -10,7 +10,7 @@ from naqala.rules.actions import END, PASS, PLAY_FIRST, Action, Name
 from naqala.rules.board import STRIDE
 from naqala.rules.state import State
 from naqala.rules.turn import Finishing, apply
-from naqala.rules.yazid import DOUBLE, Duel, Naming, Offering, yazid_of
+from naqala.rules.yazid import DOUBLE, Naming, Offering, SoloFlow, yazid_of
 
 ROLLS = tuple((white, black) for white in range(1, 7) for black in range(1, 7))
 """White and black; all are equally likely."""
@@ -18,8 +18,8 @@ FEW = 4
 """How many of the tiles that the player may name are tried."""
 
 
-class FixedDice(Duel):
-    """A course of the game whose next roll is given; it stops when both have acted."""
+class FixedDice(SoloFlow):
+    """The flow of a solo game whose next roll is given; it stops when both have acted."""
 
     def __init__(self, dice: tuple[int, int]) -> None:
         self.dice = dice
@@ -30,13 +30,13 @@ class FixedDice(Duel):
         self.has_rolled = True
         return self.dice
 
-    def go_on(self, state: State) -> None:
+    def advance_round(self, state: State) -> None:
         """Stop where both have acted, because the next round begins with another roll."""
         yazid = yazid_of(state)
         if self.has_rolled and yazid.struck and yazid.acted:
             state.push(Finishing())
         else:
-            super().go_on(state)
+            super().advance_round(state)
 
 
 def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequence[float]]) -> float:
@@ -110,6 +110,6 @@ def _rolled(state: State, dice: tuple[int, int]) -> State:
     after = state.copy()
     seed = (state.options.seed * len(ROLLS) + ROLLS.index(dice)) % (1 << 64)
     after.options = replace(state.options, seed=seed)
-    after.course = FixedDice(dice)
+    after.flow = FixedDice(dice)
     apply(after, END)
     return after

@@ -34,14 +34,20 @@ class Limit:
         """Count evaluated states."""
         self.evaluations += states
 
-    def deadline(self, share: float = 1.0) -> float:
-        """When this share of the seconds has passed, as a value of `monotonic`."""
-        return self._began + share * self.seconds
+    @property
+    def deadline(self) -> float:
+        """When the time is used up, as a value of `monotonic`."""
+        return self._began + self.seconds
+
+    def deadline_of_part(self, share: float) -> float:
+        """When this share of the time that is left is used up."""
+        now = monotonic()
+        return now + share * max(0.0, self.deadline - now)
 
     @property
     def reached(self) -> Stop | None:
         """Why the search must stop; None while it may go on."""
-        if monotonic() > self.deadline():
+        if monotonic() > self.deadline:
             return "time"
         if self.evaluations >= self.most:
             return "evaluations"

@@ -8,11 +8,12 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
+from naqala.bots.value.plain_backend.prospects import arrival_gains
 from naqala.rules import goods, meeples, sowing
 from naqala.rules.actions import Action, Buy, Kill, KillInFront, Sell, Sow, Use, UseItem
 from naqala.rules.sowing import Outcome
 from naqala.rules.state import State
-from naqala.rules.tiles import KINDS, Market, TileAction
+from naqala.rules.tiles import TILE_EFFECTS, Market, TileAction
 from naqala.rules.turn import Finishing, Moving, apply, sow
 
 Evaluate = Callable[[Sequence[State], int], Sequence[float]]
@@ -80,6 +81,7 @@ def turns(
     deep: int = 0,
     paths: int = 6,
     starts: int = 0,
+    likely: int = 0,
     deadline: float = inf,
 ) -> list[Turn]:
     """All turns of the seat in turn, one per outcome, best first.
@@ -87,12 +89,15 @@ def turns(
     A first pass examines every outcome with one path; its follow-up choices are thinned out and
     picked by `guess`, which must depend on the players' possessions alone. The `deep` best outcomes
     are examined again with several paths and all follow-up choices, until the deadline. With
-    `starts`, only that many starting tiles are tried for each arrival.
+    `starts`, only that many starting tiles are tried for each arrival; with `likely`, only that
+    many outcomes, those with the largest estimated gains.
     """
     seat = state.seat
     found = sowing.outcomes(state.land.grid, state.piles, state.masks)
     if starts:
         found = _limit_starts(state, found, starts)
+    if likely:
+        found = _limit_outcomes(state, found, likely)
     first = []
     for outcome in found:
         first.append(_played(state, seat, first_sow(state, outcome), guess or evaluate, few=True))
@@ -135,6 +140,14 @@ def _limit_starts(state: State, found: list[Outcome], number: int) -> list[Outco
     for outcome in sorted(found, key=lambda each: meeples.size(state.piles[each.start])):
         by_arrival.setdefault((outcome.tile, outcome.tribe), []).append(outcome)
     return [outcome for group in by_arrival.values() for outcome in group[:number]]
+
+
+def _limit_outcomes(state: State, found: list[Outcome], number: int) -> list[Outcome]:
+    """The outcomes with the largest estimated gains for the seat in turn."""
+    gains = arrival_gains(state, state.player)
+    # A move may also end with a tribe that only its own drops brought to the tile.
+    found.sort(key=lambda each: -gains.get((each.tile, each.tribe), 0.0))
+    return found[:number]
 
 
 def _played(
@@ -190,7 +203,7 @@ def _best_purchase(
     """
     top = state.pending[-1]
     assert isinstance(top, TileAction)
-    market = KINDS[state.land.kinds[top.tile]]
+    market = TILE_EFFECTS[state.land.kinds[top.tile]]
     assert isinstance(market, Market)
     me = state.players[seat]
     gold, hand = me.gold, me.hand

@@ -27,7 +27,7 @@ from naqala.rules.turn import apply
 from naqala.rules.view import View, imagine
 
 FOR_PLANS = 0.35
-"""The share of the time after which the first stage looks for no more plans."""
+"""The share of the time that is left in which a stage looks for plans."""
 
 
 class Progress(NamedTuple):
@@ -91,13 +91,13 @@ class Search:
         comparison = Comparison(self._sample, self.limit)
         looked = 0
         stop: Stop | None = None
-        for number, stage in enumerate(self.settings.stages):
-            found = self._plans(stage, self.limit.deadline(1.0 if number else FOR_PLANS))
-            looked = max(looked, len(found) + len(extra))
-            comparison.add([*extra, *self._shortlist(found, stage, arrivals)])
-            stop = comparison.run(stage.samples, lambda: self._report(comparison, number + 1))
-            if stop or self.is_bid:
-                break
+        for number, stage in enumerate(self.settings.stages, 1):
+            if number == 1 or not self.is_bid:
+                found = self._plans(stage)
+                looked = max(looked, len(found) + len(extra))
+                comparison.add([*extra, *self._shortlist(found, stage, arrivals)])
+            for _ in comparison.rounds(stage.samples):
+                self._report(comparison, number)
             stop = self.limit.reached
             if stop:
                 break
@@ -105,7 +105,7 @@ class Search:
             entry.plan._replace(value=value, ends=tuple(entry.ends))
             for value, entry in comparison.ranking()
         ]
-        return Result(plans, looked, comparison.samples, stop or "complete")
+        return Result(plans, looked, comparison.most_samples, stop or "complete")
 
     def _report(self, comparison: Comparison, stage: int) -> None:
         if self._progress:
@@ -113,8 +113,9 @@ class Search:
             best = left[0].plan.known
             self._progress(Progress(stage, comparison.samples, len(left), best))
 
-    def _plans(self, stage: Stage, deadline: float) -> list[Plan]:
+    def _plans(self, stage: Stage) -> list[Plan]:
         """The plans that a stage finds, best first."""
+        deadline = self.limit.deadline_of_part(FOR_PLANS)
         found = candidates(self.state, self.rollouts, stage, self.rng, deadline)
         if self.is_bid:
             found = with_places(self.state, found, self.rollouts)

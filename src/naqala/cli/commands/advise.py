@@ -7,7 +7,7 @@ import json
 from rich.console import Console, Group
 from rich.text import Text
 
-from naqala.cli.game_at import GameAt
+from naqala.cli.load_position import LoadedPosition
 from naqala.cli.reports.advice_report import as_data, heading, report
 from naqala.cli.reports.advised_options import MOST_REASONS
 from naqala.cli.ui import screen
@@ -17,7 +17,7 @@ from naqala.text import Catalogue
 
 
 def show(
-    game_at: GameAt,
+    loaded: LoadedPosition,
     words: Catalogue,
     console: Console,
     err: Console,
@@ -29,7 +29,7 @@ def show(
     board: bool = False,
 ) -> int:
     """Print the advice for the player in turn and return the exit code."""
-    game, names, after, played, _ = game_at
+    game, names, after, played, _ = loaded
     view = game.view(game.seat)
     advice = think(view, words, err, budget=budget, evaluations=evaluations, count=count)
     if as_json:

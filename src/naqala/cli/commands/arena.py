@@ -16,7 +16,7 @@ from naqala.bots.arena.parallel import NoWorkers
 from naqala.bots.arena.standings import standings
 from naqala.bots.external import SEPARATOR, load_bot
 from naqala.cli import files
-from naqala.cli.refusals import INTERRUPTED, CommandError
+from naqala.cli.errors import INTERRUPTED, CommandError
 from naqala.cli.reports.arena_report import picture, report
 from naqala.cli.ui import palette
 from naqala.rules.errors import brief

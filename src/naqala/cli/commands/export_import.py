@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, BinaryIO
 from rich.console import Console
 
 from naqala.cli.database import with_database
+from naqala.cli.errors import CommandError
 from naqala.cli.files import exists, reading, shown, writing
-from naqala.cli.refusals import CommandError
 from naqala.text import Catalogue
 
 if TYPE_CHECKING:  # only some commands need the server

@@ -9,9 +9,9 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 
 from naqala.bots.bot import MOST_SECONDS, Bot, is_budget
-from naqala.cli import files, refusals
-from naqala.cli.refusals import INTERRUPTED, CommandError
-from naqala.cli.saved import load, tag_seats
+from naqala.cli import files
+from naqala.cli.errors import INTERRUPTED, CommandError, explain_bad_input
+from naqala.cli.saved_games import load, tag_seats
 from naqala.cli.seating import Seating
 from naqala.cli.ui import guide, palette, screen
 from naqala.cli.ui.choices import choice_lines, chosen
@@ -250,7 +250,7 @@ class Play:
             except NaqalaError as error:
                 if self.stale:
                     self._show()  # before the message, because it clears the screen
-                self._warn(refusals.explain_bad_input(part, error, self.game, self.words))
+                self._warn(explain_bad_input(part, error, self.game, self.words))
                 return
 
     def _warn(self, message: str) -> None:

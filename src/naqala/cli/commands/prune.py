@@ -19,17 +19,17 @@ if TYPE_CHECKING:  # only some commands need the server
 def prune_tables(given: Namespace, words: Catalogue, console: Console) -> int:
     """Remove old tables of a database, or only count them, and print how many."""
     from naqala.tables.log.clocks import DAY
-    from naqala.tables.storage import Old
+    from naqala.tables.storage import PruneCriteria
 
     now = time.time_ns() // 1_000_000
-    old = Old(now - given.days * DAY, now, given.finished)
+    criteria = PruneCriteria(now - given.days * DAY, now, given.finished)
 
     async def work(storage: Storage) -> tuple[int, int]:
         known = len(await storage.names())
-        return await storage.prune(old, dry=given.dry_run), known
+        return await storage.prune(criteria, dry=given.dry_run), known
 
     count, known = with_database(given, work, must_exist=True)
-    date = datetime.fromtimestamp(old.before / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    date = datetime.fromtimestamp(criteria.before / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
     key = "pruned_none" if not count else "would_prune" if given.dry_run else "pruned"
     message = words.say(f"terminal.{key}", count=count, all=known, date=date)
     console.print(message, soft_wrap=True)

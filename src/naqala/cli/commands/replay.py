@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from naqala.cli.saved import load
+from naqala.cli.saved_games import load
 from naqala.cli.ui import guide, palette, screen
 from naqala.cli.ui.journal import bids_first
 from naqala.cli.ui.sheet import ending, open_view, sheet, verdict

@@ -17,8 +17,8 @@ from naqala.bots.advice.game_review import Moment, Review, Standing
 from naqala.bots.advice.game_review import review as look_at
 from naqala.bots.value.points import LOSS
 from naqala.cli import files
-from naqala.cli.game_at import record_places
-from naqala.cli.refusals import CommandError
+from naqala.cli.errors import CommandError
+from naqala.cli.load_position import record_places
 from naqala.cli.reports.advised_options import option_data, ranked
 from naqala.cli.reports.chart import Series, line_chart
 from naqala.cli.ui import palette, screen

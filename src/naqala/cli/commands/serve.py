@@ -12,7 +12,7 @@ from threading import Thread
 
 from rich.console import Console
 
-from naqala.cli.refusals import CommandError, Unavailable
+from naqala.cli.errors import CommandError, Unavailable
 from naqala.cli.ui.qr_code import show_code
 from naqala.text import Catalogue
 

@@ -57,7 +57,7 @@ def play(options: Options) -> Played:
             if isinstance(event, LastRound):
                 ending = event.reason
     sheets = scores(state)
-    winners = state.course.winners(state, [score.total for score in sheets])
+    winners = state.flow.winners(state, [score.total for score in sheets])
     lost = state.yazid.lost if state.yazid else ""
     if lost not in ("", "viziers"):
         ending = "lost"  # Y9: at once

@@ -8,7 +8,7 @@ from argparse import Namespace
 from rich.console import Console
 
 from naqala.cli import files
-from naqala.cli.refusals import CommandError
+from naqala.cli.errors import CommandError
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.game import Game
 from naqala.text import Catalogue

@@ -21,7 +21,7 @@ from naqala.rules.goods import SET_VALUE
 from naqala.rules.land import LETTER_OF_KIND
 from naqala.rules.meeples import ARTISANS, TRIBE_LETTERS, TRIBE_NAMES, TRIBES, Tribe
 from naqala.rules.state import Options
-from naqala.rules.tiles import KINDS, Market
+from naqala.rules.tiles import TILE_EFFECTS, Market
 from naqala.text import Catalogue
 from naqala.text.words import HOLES
 
@@ -162,7 +162,7 @@ def _topic(topic: str, name: str, words: Catalogue, options: Options | None) -> 
         key += "_solo"
     text = words.say(key, values=values)
     if topic == "market":
-        for kind, rule in KINDS.items():
+        for kind, rule in TILE_EFFECTS.items():
             box = options is None or ARTISANS_BOX in options.expansions
             if isinstance(rule, Market) and (box or kind in BASE_MARKETS):
                 title, about = words.kind(kind).capitalize(), words.kind_text(kind)

@@ -1,8 +1,8 @@
 """The expansions: their tiles, pieces, cards, decisions and points.
 
 The base game refers to them only by name. `whims` and `artisans` add their kinds of tiles to
-`tiles.KINDS` and the Artisans to `tribes.BEHAVIOURS`; set-up, scoring and the clean-up call them.
-Their Djinns are in `djinns`, with all others.
+`tiles.TILE_EFFECTS` and the Artisans to `tribes.TRIBE_EFFECTS`; set-up, scoring and the clean-up
+call them. Their Djinns are in `djinns`, with all others.
 """
 
 WHIMS, ARTISANS_BOX = EXPANSIONS = "whims", "artisans"

@@ -16,8 +16,8 @@ from naqala.rules.expansions.item_piles import draw_item
 from naqala.rules.expansions.items import draw_to_keep
 from naqala.rules.land import SPECIALISED_MARKET, WORKSHOP, Ground, Piece
 from naqala.rules.meeples import ARTISANS
-from naqala.rules.tiles import KINDS, Kind, Market
-from naqala.rules.tribes import BEHAVIOURS, Behaviour, TribeAction
+from naqala.rules.tiles import TILE_EFFECTS, Market, TileEffect
+from naqala.rules.tribes import TRIBE_EFFECTS, TribeAction, TribeEffect
 
 if TYPE_CHECKING:
     from naqala.rules.state import Player, State
@@ -42,7 +42,7 @@ def inner_places(columns: int, rows: int) -> Mask:
     )
 
 
-class Artisans(Behaviour):
+class Artisans(TribeEffect):
     """Artisans stay in front of the player and make an item each, one of which is kept (N5)."""
 
     def act(self, state: State, doing: TribeAction, action: Action) -> None:
@@ -50,7 +50,7 @@ class Artisans(Behaviour):
         draw_to_keep(state, doing.count)
 
 
-class Workshop(Kind):
+class Workshop(TileEffect):
     """The top item for an Artisan or two Fakirs (N6)."""
 
     def offers(self, state: State) -> list[Action]:
@@ -66,9 +66,11 @@ class Workshop(Kind):
             draw_item(state)
 
 
-BEHAVIOURS[ARTISANS] = Artisans()
-KINDS[WORKSHOP] = Workshop()
-KINDS[SPECIALISED_MARKET] = Market(SPECIALISED_MARKET, price=4, number=1, reach=goods.ROW_LENGTH)
+TRIBE_EFFECTS[ARTISANS] = Artisans()
+TILE_EFFECTS[WORKSHOP] = Workshop()
+TILE_EFFECTS[SPECIALISED_MARKET] = Market(
+    SPECIALISED_MARKET, price=4, number=1, reach=goods.ROW_LENGTH
+)
 
 
 def artisan_points(state: State, me: Player) -> int:

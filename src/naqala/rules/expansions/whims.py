@@ -31,7 +31,7 @@ from naqala.rules.land import (
     Ground,
     Piece,
 )
-from naqala.rules.tiles import KINDS, Kind
+from naqala.rules.tiles import TILE_EFFECTS, TileEffect
 
 if TYPE_CHECKING:
     from naqala.rules.state import Options, Player, State
@@ -118,7 +118,7 @@ def take(state: State, tile: Tile) -> None:
         announce(state, WhimTaken(state.seat, tile, whim.name))
 
 
-class City(Kind):
+class City(TileEffect):
     """The Whim of a fabulous city is taken (W5)."""
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
@@ -129,7 +129,7 @@ class City(Kind):
         return not (state.whims and state.whims.on(tile))
 
 
-KINDS[BLUE_CITY] = KINDS[RED_CITY] = City()
+TILE_EFFECTS[BLUE_CITY] = TILE_EFFECTS[RED_CITY] = City()
 
 
 def city_points(state: State, me: Player) -> int:

@@ -16,7 +16,7 @@ from naqala.rules.expansions import EXPANSIONS
 from naqala.server.http import limits
 from naqala.server.http.endpoints import Body, Choice, Endpoints, Guest, Integer, encode
 from naqala.server.http.identity import address_of, is_here, words_of
-from naqala.server.http.limits import Gate
+from naqala.server.http.limits import RateLimits
 from naqala.server.http.static_files import CachedFile
 from naqala.server.ops.addresses import reachable
 from naqala.server.ops.metrics import Metrics
@@ -24,7 +24,7 @@ from naqala.server.ops.settings import Settings
 from naqala.tables import replay, requests
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.table import LiveTable
-from naqala.tables.log.opening import read_texts
+from naqala.tables.log.initial_game import read_texts
 from naqala.tables.protocol.messages import (
     PROTOCOL,
     About,
@@ -117,10 +117,10 @@ async def list_tables(request: Guest) -> TableList:
 @endpoints.add("POST", "/api/tables", answer=CreatedTable, status=201, body=NEW_TABLE)
 async def create_table(request: Guest) -> CreatedTable:
     """Create a table."""
-    gate: Gate = request.app.state.gate
-    gate.new_table(address_of(request))
+    rate_limits: RateLimits = request.app.state.rate_limits
+    rate_limits.new_table(address_of(request))
     asked = await NEW_TABLE.of(request)
-    gate.long_text(address_of(request), len(asked.opening) + len(asked.options.whims))
+    rate_limits.long_text(address_of(request), len(asked.opening) + len(asked.options.whims))
     if asked.opening or asked.options.whims:  # in a thread: long texts take milliseconds
         await asyncio.to_thread(read_texts, asked.options, asked.opening)
     tables, sender = tables_of(request), request.sender
@@ -128,13 +128,15 @@ async def create_table(request: Guest) -> CreatedTable:
     return await requests.create_table(tables, sender, asked)
 
 
-def check_new_table(gate: Gate, address: str, message: object, table: LiveTable) -> None:
+def check_new_table(
+    rate_limits: RateLimits, address: str, message: object, table: LiveTable
+) -> None:
     """Count a rematch as a new table of the address; Refusal if there were too many."""
     if isinstance(message, Rematch) and table.state.log and not table.state.rematch:
         plan = table.state.plan
         characters = len(plan.opening) + len(plan.options.whims)
-        gate.new_table(address)
-        gate.long_text(address, characters)
+        rate_limits.new_table(address)
+        rate_limits.long_text(address, characters)
 
 
 @endpoints.add("GET", "/api/tables/{table}", answer=Welcome, parameters=(SINCE,))
@@ -149,7 +151,7 @@ async def send(request: Guest) -> Accepted:
     """Carry out a command, as a socket does."""
     message = await ANY_COMMAND.of(request)
     table = await table_of(request)
-    check_new_table(request.app.state.gate, address_of(request), message, table)
+    check_new_table(request.app.state.rate_limits, address_of(request), message, table)
     metrics: Metrics = request.app.state.metrics
     with metrics.commands.labels(tag(message)).time():
         return await table.execute(request.sender, message, words_of(request))
@@ -165,7 +167,7 @@ async def show_log(request: Guest) -> LogPage:
 @endpoints.add("GET", "/api/tables/{table}/record", answer="text/plain", refusals=(400,))
 async def record(request: Guest) -> Response:
     """The record of a finished game, as text."""
-    table = await requests.durable(await table_of(request))
+    table = await requests.wait_until_written(await table_of(request))
     text = replay.record(table)
     headers = {"content-disposition": f'attachment; filename="{table.id}.naqala"'}
     return Response(text, 200, headers, "text/plain; charset=utf-8")
@@ -181,5 +183,5 @@ async def moment(request: Guest) -> Moment:
 @endpoints.add("GET", "/api/tables/{table}/curve", answer=Curve, refusals=(400,))
 async def curve(request: Guest) -> Curve:
     """The points of a finished game, turn by turn."""
-    table = await requests.durable(await table_of(request))
+    table = await requests.wait_until_written(await table_of(request))
     return await asyncio.to_thread(replay.curve, table)

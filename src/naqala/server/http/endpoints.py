@@ -33,12 +33,12 @@ from naqala.server.http import limits
 from naqala.server.http.identity import (
     address_of,
     check_origin,
-    keep,
     sender_of,
+    set_guest_cookie,
     token_of,
     words_of,
 )
-from naqala.server.http.limits import Gate
+from naqala.server.http.limits import RateLimits
 from naqala.tables import tokens
 from naqala.tables.commands import Sender
 from naqala.tables.errors import Refusal, unread
@@ -153,8 +153,8 @@ async def _read(request: Request, most: int) -> bytearray:
     if not length.isdigit() or len(length) > 12 or int(length) > most:
         raise Refusal("too_large", most=most)
     body = bytearray()
-    gate: Gate = request.app.state.gate
-    with gate.bodies.receiving(address_of(request)) as count:
+    rate_limits: RateLimits = request.app.state.rate_limits
+    with rate_limits.bodies.receiving(address_of(request)) as count:
         try:
             async with asyncio.timeout(limits.BODY_SECONDS):
                 async for chunk in request.stream():
@@ -213,15 +213,15 @@ class Endpoint:
         guest.token = known or tokens.draw_token()
         guest.sender = sender_of(request, guest.token)
         try:
-            gate: Gate = request.app.state.gate
-            gate.request(guest.sender.guest if known else "", address_of(request))
+            rate_limits: RateLimits = request.app.state.rate_limits
+            rate_limits.request(guest.sender.guest if known else "", address_of(request))
             if self.method != "GET":
                 check_origin(request, request.app.state.settings.origins)
             response = self._response(await self.handler(guest))
         except Refusal as refusal:
             response = refused(refusal, request)
         if known is None:
-            keep(response, request, guest.token)
+            set_guest_cookie(response, request, guest.token)
         return response
 
     def _response(self, answer: object) -> Response:

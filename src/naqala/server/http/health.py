@@ -13,7 +13,7 @@ from starlette.responses import Response
 from naqala import __version__
 from naqala.server.http.endpoints import Body, Endpoints, Guest, json
 from naqala.server.http.identity import address_of
-from naqala.server.http.limits import Clock, Gate
+from naqala.server.http.limits import Clock, RateLimits
 from naqala.server.ops.addresses import in_networks, is_loopback
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import CONTENT_TYPE, Metrics
@@ -91,8 +91,8 @@ def is_monitor(address: str, networks: tuple[str, ...]) -> bool:
 @endpoints.add("POST", "/api/faults", answer=None, status=204, body=FAULT)
 async def report_fault(request: Guest) -> None:
     """Log an unexpected error of a page."""
-    gate: Gate = request.app.state.gate
-    gate.faults.take(address_of(request))
+    rate_limits: RateLimits = request.app.state.rate_limits
+    rate_limits.faults.take(address_of(request))
     fault = await FAULT.of(request)
     report = fields(
         message=_without_secrets(fault.message),

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from naqala.server.ops.addresses import household, is_loopback
+from naqala.server.ops.addresses import is_loopback, rate_limit_key
 from naqala.server.ops.settings import Settings
 from naqala.tables import tokens
 from naqala.tables.commands import Sender
@@ -40,7 +40,7 @@ def sender_of(connection: HTTPConnection, token: str, secrets: tuple[str, ...] =
     return Sender(tokens.digest(token), keys)
 
 
-def keep(response: Response, connection: HTTPConnection, token: str) -> None:
+def set_guest_cookie(response: Response, connection: HTTPConnection, token: str) -> None:
     """Set the cookie that identifies the guest from now on; no shared cache may store it."""
     cached = response.headers.get("cache-control", "")
     if "no-store" not in cached:
@@ -56,10 +56,10 @@ def keep(response: Response, connection: HTTPConnection, token: str) -> None:
     )
 
 
-def kept(connection: HTTPConnection, token: str) -> list[tuple[bytes, bytes]]:
+def guest_cookie_headers(connection: HTTPConnection, token: str) -> list[tuple[bytes, bytes]]:
     """The header that sets the cookie in the handshake of a socket."""
     response = Response()
-    keep(response, connection, token)
+    set_guest_cookie(response, connection, token)
     return [header for header in response.raw_headers if header[0] == b"set-cookie"]
 
 
@@ -141,7 +141,7 @@ def words_of(connection: HTTPConnection) -> Catalogue:
 
 def address_of(connection: HTTPConnection) -> str:
     """The address of the client, as limits count it."""
-    return household(connection.client.host) if connection.client else ""
+    return rate_limit_key(connection.client.host) if connection.client else ""
 
 
 def is_here(connection: HTTPConnection) -> bool:

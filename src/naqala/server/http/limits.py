@@ -77,7 +77,7 @@ Clock = Callable[[], float]
 """Returns the time in seconds."""
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket: `most` tokens at first, and `rate` more per second up to `most`."""
 
     __slots__ = ("clock", "left", "most", "rate", "updated")
@@ -108,15 +108,15 @@ class Bucket:
         return (number - self.left) / self.rate if self.rate and number <= self.most else 0.0
 
 
-class Buckets:
-    """A bucket for each guest or address; those that are full again are forgotten."""
+class RateLimiter:
+    """A token bucket for each guest or address; those that are full again are forgotten."""
 
     def __init__(
         self, rate: float, most: float, known: int = 10_000, clock: Clock = time.monotonic
     ) -> None:
         """Keep at most `known` buckets of this rate and size, those used most recently."""
         self.rate, self.most, self.known, self.clock = rate, most, known, clock
-        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, key: str, number: float = 1) -> None:
         """Take tokens from the bucket of a guest or an address; Refusal if there are too few."""
@@ -125,7 +125,7 @@ class Buckets:
             self.buckets.move_to_end(key)
         else:
             self._forget()
-            bucket = self.buckets[key] = Bucket(self.rate, self.most, self.clock)
+            bucket = self.buckets[key] = TokenBucket(self.rate, self.most, self.clock)
         if not bucket.take(number):
             refusal = Refusal("too_many")
             refusal.wait = bucket.wait(number)
@@ -140,7 +140,7 @@ class Buckets:
             self.buckets.popitem(last=False)
 
 
-class Sockets:
+class SocketLimiter:
     """Counts the open sockets of each guest and each address."""
 
     def __init__(self, most: int) -> None:
@@ -166,7 +166,7 @@ class Sockets:
                 del self.open[each]
 
 
-class Bodies:
+class BodyLimiter:
     """Limits the request bodies that arrive from an address at once: a slow one fills memory."""
 
     def __init__(self, most: int = MOST_RECEIVING) -> None:
@@ -199,29 +199,29 @@ class Bodies:
                 del self.arriving[address]
 
 
-class Gate:
-    """All limits of a server; each method raises Refusal if something is too much."""
+class RateLimits:
+    """All limits on guests and addresses; each method raises Refusal if something is too much."""
 
     def __init__(self, rate: float, sockets: int, clock: Clock = time.monotonic) -> None:
         """Allow a guest `rate` messages per second and an address this many sockets."""
-        self.guests = Buckets(rate, BURST * rate, clock=clock)
-        self.addresses = Buckets(CROWD * rate, BURST * CROWD * rate, clock=clock)
-        self.tables = Buckets(TABLES_LATER * rate, max(1, TABLES_AT_ONCE * rate), clock=clock)
-        self.faults = Buckets(FAULTS_LATER, FAULTS_AT_ONCE, clock=clock)
-        self.files = Buckets(FILES_LATER, FILES_AT_ONCE, clock=clock)
-        self.bytes = Buckets(
+        self.guests = RateLimiter(rate, BURST * rate, clock=clock)
+        self.addresses = RateLimiter(CROWD * rate, BURST * CROWD * rate, clock=clock)
+        self.tables = RateLimiter(TABLES_LATER * rate, max(1, TABLES_AT_ONCE * rate), clock=clock)
+        self.faults = RateLimiter(FAULTS_LATER, FAULTS_AT_ONCE, clock=clock)
+        self.files = RateLimiter(FILES_LATER, FILES_AT_ONCE, clock=clock)
+        self.bytes = RateLimiter(
             CROWD * MESSAGE_BYTES * rate,
             MOST_RECEIVING + CROWD * BURST * MESSAGE_BYTES * rate,
             clock=clock,
         )
-        self.sockets = Sockets(sockets)
-        self.bodies = Bodies()
+        self.sockets = SocketLimiter(sockets)
+        self.bodies = BodyLimiter()
         self.rate, self.clock = rate, clock
 
-    def socket_bytes(self) -> Bucket:
+    def socket_bytes(self) -> TokenBucket:
         """Limits the bytes of a new socket; one message that is too large may be read."""
         rate = MESSAGE_BYTES * self.rate
-        return Bucket(rate, LARGEST_FRAME + READ_BYTES + BURST * rate, self.clock)
+        return TokenBucket(rate, LARGEST_FRAME + READ_BYTES + BURST * rate, self.clock)
 
     def message(self, guest: str, address: str, cost: float = MESSAGE_COST) -> None:
         """Count a message over a socket."""

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from naqala.server.http.connections import connection_of
+from naqala.server.http.connection_limits import connection_of
 from naqala.server.http.endpoints import refused
 from naqala.server.http.identity import check_host
 from naqala.server.ops.logs import fields

@@ -24,7 +24,7 @@ from starlette.staticfiles import StaticFiles
 
 from naqala.rules.errors import NaqalaError
 from naqala.server.http.identity import address_of
-from naqala.server.http.limits import Gate
+from naqala.server.http.limits import RateLimits
 from naqala.server.http.static_files import accepts, caching_of, type_of
 
 ROOT = "/offline/"
@@ -64,8 +64,8 @@ class Site:
 
     async def offline_file(self, request: Request) -> Response:
         """Serve a file of the site."""
-        gate: Gate = request.app.state.gate
-        gate.files.take(address_of(request))
+        rate_limits: RateLimits = request.app.state.rate_limits
+        rate_limits.files.take(address_of(request))
         name = request.path_params["path"] or INDEX
         found = await asyncio.to_thread(self.find, name, request.headers.get("accept-encoding", ""))
         if found is None:

@@ -20,12 +20,12 @@ from naqala.server.http.identity import (
     address_of,
     check_host,
     check_origin,
-    kept,
+    guest_cookie_headers,
     sender_of,
     token_of,
     words_of,
 )
-from naqala.server.http.limits import Bucket, Gate
+from naqala.server.http.limits import RateLimits, TokenBucket
 from naqala.server.http.middleware import protection
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import Metrics
@@ -48,14 +48,14 @@ encode = msgspec.json.Encoder().encode
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a page at a table until it disconnects."""
     socket = WebSocket(scope, receive, send)
-    gate: Gate = socket.app.state.gate
+    rate_limits: RateLimits = socket.app.state.rate_limits
     token, address = token_of(socket) or tokens.draw_token(), address_of(socket)
     guest = tokens.digest(token)
     try:
         check_host(socket, socket.app.state.settings)
         check_origin(socket, socket.app.state.settings.origins)
-        gate.request("", address)
-        if not gate.sockets.enter(guest, address):
+        rate_limits.request("", address)
+        if not rate_limits.sockets.enter(guest, address):
             raise Refusal("too_many_sockets")
     except Refusal as refusal:
         answer = refused(refusal, socket)
@@ -70,14 +70,14 @@ async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
     except WebSocketDisconnect:
         pass
     finally:
-        gate.sockets.leave(guest, address)
+        rate_limits.sockets.leave(guest, address)
 
 
 async def _welcome(socket: WebSocket, token: str) -> tuple[LiveTable, Subscriber] | None:
     """Subscribe a page to its table; None if it was refused."""
     tables: TableRegistry = socket.app.state.tables
     # A new guest gets a cookie, to be recognised after a reconnect.
-    await socket.accept(headers=[] if token_of(socket) else kept(socket, token))
+    await socket.accept(headers=[] if token_of(socket) else guest_cookie_headers(socket, token))
     words = words_of(socket)
     try:
         hello = await _hello(socket)
@@ -133,9 +133,9 @@ class Page:
         self.receive, self.send = receive, send
         self.table, self.subscriber, self.address = table, subscriber, address
         self.words = catalogue(subscriber.language)
-        self.gate: Gate = state.gate
+        self.rate_limits: RateLimits = state.rate_limits
         self.metrics: Metrics = state.metrics
-        self.error_allowance = Bucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
+        self.error_allowance = TokenBucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
         self.busy = False
         """Whether a message of the page is being processed."""
         self.leaving = False
@@ -157,7 +157,7 @@ class Page:
             message = _decoded(frame)
             name = getattr(message, "id", "")
             cost = queries.cost(message) if isinstance(message, Ask) else 1
-            self.gate.message(self.subscriber.sender.guest, self.address, cost)
+            self.rate_limits.message(self.subscriber.sender.guest, self.address, cost)
             answer = await self._answer(message)
             if answer is not None:  # a hint comes later
                 self.subscriber.outbox.post(encode(answer))
@@ -182,13 +182,13 @@ class Page:
 
     async def _answer(self, message: FromPage) -> object:
         with self.metrics.commands.labels(tag(message)).time():
-            check_new_table(self.gate, self.address, message, self.table)
+            check_new_table(self.rate_limits, self.address, message, self.table)
             return await page_socket.answer(self.table, self.subscriber, message, self.words)
 
     async def write(self) -> None:
         """Send queued messages until the page is gone or disconnected by us.
 
-        `connections` closes the connection of a page that stops reading.
+        `connection_limits` closes the connection of a page that stops reading.
         """
         outbox = self.subscriber.outbox
         try:

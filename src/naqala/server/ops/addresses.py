@@ -49,8 +49,8 @@ def in_networks(host: str, networks: tuple[str, ...]) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def household(host: str) -> str:
-    """An IPv4 address, or the /64 network of an IPv6 address, which belongs to one household."""
+def rate_limit_key(host: str) -> str:
+    """An IPv4 address, or the /64 network of an IPv6 address: what one household usually has."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -30,10 +30,10 @@ from naqala.tables.storage import (
     BadStorage,
     Conflict,
     EntryRow,
-    Old,
     OnMissed,
     OnPublished,
     OnWritten,
+    PruneCriteria,
     Show,
     Summary,
     TableRow,
@@ -301,18 +301,18 @@ class Postgres:
                 except Conflict:
                     raise Conflict(kept.table) from None
 
-    async def prune(self, old: Old, *, dry: bool = False) -> int:
+    async def prune(self, criteria: PruneCriteria, *, dry: bool = False) -> int:
         """Remove old tables; autovacuum frees their space."""
         async with self._connection() as connection:
             query = f'select "table" from tables where {OLD}'
-            found = [table for (table,) in await connection.fetch(query, *old)]
+            found = [table for (table,) in await connection.fetch(query, *criteria)]
             removed = 0
             for some in range(0, 0 if dry else len(found), MOST_REMOVED):
                 async with connection.transaction():
                     held = await connection.fetch(HOLD, found[some : some + MOST_REMOVED])
                     # A new statement sees what was appended before the lock.
                     names = [table for (table,) in held]
-                    removed += len(await connection.fetch(REMOVE, *old, names))
+                    removed += len(await connection.fetch(REMOVE, *criteria, names))
         return len(found) if dry else removed
 
     @asynccontextmanager

@@ -31,10 +31,10 @@ from naqala.tables.storage import (
     BadStorage,
     Conflict,
     EntryRow,
-    Old,
     OnMissed,
     OnPublished,
     OnWritten,
+    PruneCriteria,
     Show,
     Summary,
     TableRow,
@@ -219,26 +219,26 @@ class Sqlite:
 
         await self._do(work, writes=True)
 
-    async def prune(self, old: Old, *, dry: bool = False) -> int:
+    async def prune(self, criteria: PruneCriteria, *, dry: bool = False) -> int:
         """Remove old tables in short transactions, so that a server can write in between."""
         query = f'select "table" from tables where {OLD}'
         found = await self._do(
-            lambda database: [table for (table,) in database.execute(query, old._asdict())]
+            lambda database: [table for (table,) in database.execute(query, criteria._asdict())]
         )
         if dry:
             return len(found)
         removed = 0
         for some in range(0, len(found), MOST_REMOVED):
-            removed += await self._remove(found[some : some + MOST_REMOVED], old)
+            removed += await self._remove(found[some : some + MOST_REMOVED], criteria)
             await asyncio.sleep(PRUNE_PAUSE)
         while await self._do(lambda database: freed(database, MOST_FREED)):
             await asyncio.sleep(PRUNE_PAUSE)
         return removed
 
-    async def _remove(self, names: Sequence[str], old: Old) -> int:
+    async def _remove(self, names: Sequence[str], criteria: PruneCriteria) -> int:
         """Remove those of these tables that are still old; return how many."""
         return await self._do(
-            lambda database: sum(_remove(database, name, old) for name in names), writes=True
+            lambda database: sum(_remove(database, name, criteria) for name in names), writes=True
         )
 
     async def _do(
@@ -376,10 +376,10 @@ def _check_previous(database: sqlite3.Connection, table: str, number: int) -> No
         raise Conflict
 
 
-def _remove(database: sqlite3.Connection, table: str, old: Old) -> bool:
+def _remove(database: sqlite3.Connection, table: str, criteria: PruneCriteria) -> bool:
     """Remove a table if it is still old, inside the writing transaction."""
     query = f'delete from tables where "table" = :table and {OLD}'
-    if not database.execute(query, {"table": table, **old._asdict()}).rowcount:
+    if not database.execute(query, {"table": table, **criteria._asdict()}).rowcount:
         return False
     database.execute('delete from entries where "table" = ?', (table,))
     database.execute('delete from seats where "table" = ?', (table,))

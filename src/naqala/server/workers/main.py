@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from naqala.bots import BOT_BUDGETS, bot
 from naqala.server.workers.messages import framed, read
-from naqala.tables.thinking import AdviceRequest, BotCache, BotRequest, decide
+from naqala.tables.bot_runner import AdviceRequest, BotCache, BotRequest, decide
 
 READY = "ready"
 """The first message of a worker, once everything is loaded."""

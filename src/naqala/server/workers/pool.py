@@ -26,7 +26,7 @@ from naqala.rules.actions import Action
 from naqala.rules.view import View
 from naqala.server.ops.metrics import Metrics
 from naqala.server.workers.messages import LENGTH_BYTES, framed
-from naqala.tables.thinking import AdviceRequest, BotRequest, Priority
+from naqala.tables.bot_runner import AdviceRequest, BotRequest, Priority
 
 GRACE = 5.0
 """Seconds beyond a bot's time budget, for a busy machine."""
@@ -186,7 +186,7 @@ async def _answer(process: Process) -> object:
 
 
 class WorkerPool:
-    """The worker processes of a server."""
+    """The worker processes of a server: its `BotRunner`."""
 
     def __init__(self, workers: int = 0, metrics: Metrics | None = None) -> None:
         """Use this many processes and one for the fallback; 0 chooses a number by the cores."""

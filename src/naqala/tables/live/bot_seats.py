@@ -14,10 +14,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import ref
 
+from naqala.tables.bot_runner import BotRequest, Priority
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
 from naqala.tables.log.codec import NEWER
-from naqala.tables.thinking import BotRequest, Priority
 
 if TYPE_CHECKING:
     from naqala.tables.live.table import LiveTable
@@ -118,7 +118,7 @@ class BotSeats:
         key = f"{table.id} {seat}"
         seed = int.from_bytes(sha256(f"{table.started.nonce} {seat}".encode()).digest()[:8])
         request = BotRequest(key, name, seed, game.view(seat), game.legal())
-        action = await registry.thinking.choose(request, self.priority)
+        action = await registry.bot_runner.choose(request, self.priority)
         async with self.live.lock:
             unchanged = self.live.state is table and table.moved == moved
             if unchanged and table.bot_of(seat) == name:

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from naqala.tables import tokens
+from naqala.tables.bot_runner import BotRunner
 from naqala.tables.commands import Sender
 from naqala.tables.create_table import first_entries, rematch_entries
 from naqala.tables.errors import Refusal
@@ -30,7 +31,6 @@ from naqala.tables.log.entries import AnyBody, Rematched
 from naqala.tables.log.state import AppliedEntry, TableState
 from naqala.tables.protocol.messages import NewTable
 from naqala.tables.storage import EntryRow, Storage
-from naqala.tables.thinking import Thinking
 from naqala.text import Catalogue
 
 IDLE = 300.0
@@ -66,7 +66,7 @@ class TableRegistry:
     def __init__(
         self,
         storage: Storage,
-        thinking: Thinking,
+        bot_runner: BotRunner,
         pace: Pace | None = None,
         now: Callable[[], int] = milliseconds,
         metrics: TableMetrics | None = None,
@@ -74,7 +74,7 @@ class TableRegistry:
     ) -> None:
         """Keep tables in `storage`; people without a page are away after `away` seconds."""
         self.storage = storage
-        self.thinking = thinking
+        self.bot_runner = bot_runner
         self.pace = pace or Pace()
         self.now = now
         self.metrics = metrics or TableMetrics()
@@ -107,7 +107,7 @@ class TableRegistry:
                 subscriber.outbox.close(RESTART)
             await table.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.thinking.stop()
+        await self.bot_runner.stop()
         goodbye = remote_presence.encode(PresenceReport(self.process))
         with suppress(Refusal):
             await self.storage.release(self.process)

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries
-from naqala.tables.log.opening import check_bot, check_name
+from naqala.tables.log.initial_game import check_bot, check_name
 from naqala.tables.look_alikes import numbered
 from naqala.tables.protocol.types import Seat
 from naqala.text import Catalogue

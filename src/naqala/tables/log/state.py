@@ -20,13 +20,13 @@ from naqala.tables.errors import Refusal
 from naqala.tables.log import entries, seats
 from naqala.tables.log.clocks import HOUR, Clocks
 from naqala.tables.log.entries import AnyBody, Entry
-from naqala.tables.log.opening import (
+from naqala.tables.log.initial_game import (
     check_bot,
     check_name,
     check_options,
     new_game,
-    opened,
     options_of,
+    parse_opening,
 )
 from naqala.tables.log.quotas import QuotaUsage
 from naqala.tables.log.replay_digest import mark
@@ -246,7 +246,7 @@ class TableState:
     def _created(self, entry: Entry, body: entries.Created) -> AppliedEntry:
         if self.log:
             raise Refusal("laid_already")
-        opening = opened(body.opening) if body.opening else None
+        opening = parse_opening(body.opening) if body.opening else None
         players = opening.options.players if opening else body.options.players
         if len(body.seats) != players:
             raise Refusal("seat_count", seats=len(body.seats), players=players)
@@ -273,7 +273,7 @@ class TableState:
             raise Refusal("other_rules", theirs=body.rules, ours=entries.RULES)
         seed = int(body.seed)
         if self.plan.opening:
-            game = opened(self.plan.opening)
+            game = parse_opening(self.plan.opening)
         else:
             game = new_game(options_of(self.plan.options, seed, body.names))
         self.game, self.started = game, body

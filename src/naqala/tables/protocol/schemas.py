@@ -27,7 +27,7 @@ from naqala.rules.setup import (
     camels_and_markers,
 )
 from naqala.rules.state import Options
-from naqala.rules.tiles import KINDS, Market
+from naqala.rules.tiles import TILE_EFFECTS, Market
 from naqala.rules.visible_scores import sources
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, TITLES
 from naqala.tables.protocol import messages, typescript
@@ -75,7 +75,7 @@ CONSTANTS: dict[str, tuple[Any, str]] = {
     ),
     "ROW_LENGTH": (ROW_LENGTH, "The number of places in the row of goods."),
     "MARKET_REACH": (
-        {kind: market.reach for kind, market in KINDS.items() if isinstance(market, Market)},
+        {kind: market.reach for kind, market in TILE_EFFECTS.items() if isinstance(market, Market)},
         "By kind of market: how many of the first cards of the row can be bought there.",
     ),
     "DJINN_ROW_LENGTH": (DJINN_ROW_LENGTH, "The number of places in the row of Djinns."),

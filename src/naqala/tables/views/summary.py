@@ -7,7 +7,7 @@ from msgspec import structs
 
 from naqala.rules.state import NOBODY
 from naqala.tables.log import fairness
-from naqala.tables.log.opening import asked_of, is_record
+from naqala.tables.log.initial_game import asked_of, is_record
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.types import GameOptions, TableInfo
 from naqala.tables.storage import CREATOR, Place, Summary, TableRow

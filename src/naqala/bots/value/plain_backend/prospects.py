@@ -224,3 +224,44 @@ class Prospects:
         found.sort(reverse=True)
         found += [0.0] * TOP
         return found[:TOP]
+
+
+def arrival_gains(state: State, me: Player) -> dict[tuple[Tile, Tribe], float]:
+    """The gain of every arrival for a player, whether a move can end there or not."""
+    tables = land_tables(state.land)
+    offer = purchases_for(state, me)
+    cards, most = offer.merchants, goods.ROW_LENGTH
+    shops = (*shop_gains(state, me, offer), 0.0)
+    for_viziers = vizier_gains(vizier_points(me), me.viziers, tuple(state.rival_viziers(me)))
+    piles, controlled = state.piles, state.controlled
+    within = state.land.grid.within
+    tiles = [(tile, pile_info(piles[tile])) for tile in state.land.grid.tiles if piles[tile]]
+    lone = 0
+    for tile, info in tiles:
+        if info.size == 1 and not controlled >> tile & 1:
+            lone |= 1 << tile
+    found: dict[tuple[Tile, Tribe], float] = {}
+    for tile, (_, counts) in tiles:
+        base = tables.offer[tile] + shops[tables.shop[tile]]
+        if controlled >> tile & 1:
+            base += tables.pieces[tile] if me.tiles >> tile & 1 else -tables.pieces[tile]
+        elif len(counts) == 1:
+            base += tables.claimed[tile]
+        for tribe, many in counts:
+            gain = base
+            if tribe == VIZIERS:
+                gain += for_viziers[many + 1]
+            elif tribe == ELDERS:
+                gain += 2 * many + 2
+            elif tribe == MERCHANTS:
+                gain += cards[many + 1 if many < most else most]
+            elif tribe == BUILDERS:
+                gain += (many + 1) * tables.blue[tile]
+            elif tribe == ASSASSINS:
+                gain += KILL
+                if lone:
+                    gain += tables.highest(lone & within(tile, many + 1))
+            elif tribe == ARTISANS:
+                gain += 2 * many + 4
+            found[tile, tribe] = gain
+    return found

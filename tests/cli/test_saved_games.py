@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from naqala import Game, __version__
+from naqala.cli.errors import CommandError
 from naqala.cli.files import BadFile
-from naqala.cli.refusals import CommandError
-from naqala.cli.saved import budget_of, load, seats_of, tag_seats
+from naqala.cli.saved_games import budget_of, load, seats_of, tag_seats
 from naqala.cli.seating import SeatPlayer, seating
 from tests.cli.terminals import ENGLISH, FRENCH
 

@@ -57,7 +57,7 @@ def read_texts(options: GameOptions, opening: str) -> None:
     Refusal if one of them cannot be read.
     """
     if opening:  # its options replace the others
-        opened(canonical(opening))
+        parse_opening(canonical(opening))
     elif options.whims:
         _deck(options.whims)
 
@@ -97,13 +97,13 @@ def new_game(options: Options) -> Game:
     return Game(set_up(options), new=True)
 
 
-def opened(text: str) -> Game:
+def parse_opening(text: str) -> Game:
     """The game of a record or a position, from a small cache."""
-    return _opened(text).copy()
+    return _parse_opening(text).copy()
 
 
 @lru_cache(maxsize=CACHED)
-def _opened(text: str) -> Game:
+def _parse_opening(text: str) -> Game:
     kind = _KIND.match(text)
     if kind is None:
         why = BadText("no_opening", record=record.FIRST_LINE, position=position.FIRST_LINE)
@@ -127,7 +127,7 @@ def canonical(text: str) -> str:
         _check_size(text)
     except NaqalaError as error:
         raise Refusal("bad_opening", reason=error) from None
-    game = opened(text)
+    game = parse_opening(text)
     game.comments.clear()
     return game.record() if is_record(text) else game.position()
 

@@ -9,7 +9,7 @@ from naqala.tables import commands
 from naqala.tables.commands import Sender
 from naqala.tables.create_table import first_entries
 from naqala.tables.errors import Refusal
-from naqala.tables.log.opening import _opened, opened
+from naqala.tables.log.initial_game import _parse_opening, parse_opening
 from naqala.tables.protocol.messages import NewTable
 from naqala.tables.protocol.types import SeatPlan
 from naqala.text import catalogue
@@ -22,7 +22,7 @@ def test_an_opening_is_parsed_once_and_stored_without_comments(kind: str) -> Non
     game.play("bid 3")
     text = game.record() if kind == "record" else game.position()
     remarked = "# a remark\n" * 500 + text
-    before = _opened.cache_info().misses
+    before = _parse_opening.cache_info().misses
     new = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), opening=remarked)
     bodies, _ = first_entries(Sender(GUESTS[0]), new, catalogue("en"))
     builder = TableBuilder()
@@ -33,8 +33,9 @@ def test_an_opening_is_parsed_once_and_stored_without_comments(kind: str) -> Non
     assert builder.table.game is not None
     assert builder.table.game.position() == game.position()
     builder.act()
-    assert opened(remarked).position() == game.position()
-    assert _opened.cache_info().misses - before == 2  # the text as sent and the text as stored
+    assert parse_opening(remarked).position() == game.position()
+    misses = _parse_opening.cache_info().misses - before
+    assert misses == 2  # the text as sent and the text as stored
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_the_refusal_of_an_opening_names_the_expected_first_line(
     text: str, english: tuple[str, ...], french: str
 ) -> None:
     with pytest.raises(Refusal) as caught:
-        opened(text)
+        parse_opening(text)
     assert caught.value.code == "bad_opening"
     assert all(part in str(caught.value) for part in english)
     assert french in catalogue("fr").error(caught.value).replace("\xa0", " ")

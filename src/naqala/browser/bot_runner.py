@@ -15,11 +15,11 @@ from typing import Protocol
 from naqala.bots.advice import Advice
 from naqala.rules.actions import Action
 from naqala.rules.view import View
-from naqala.tables.thinking import (
+from naqala.tables.bot_runner import (
     AdviceRequest,
     BotCache,
     BotRequest,
-    InlineThinking,
+    InlineBotRunner,
     Priority,
     decide,
 )
@@ -51,13 +51,13 @@ class BotWorker(Protocol):
         """End the worker, whatever it computes, and start another one."""
 
 
-class WorkerThinking:
-    """A `Thinking` that asks the second worker, one request after the other."""
+class WorkerBotRunner:
+    """A `BotRunner` that asks the second worker, one request after the other."""
 
     def __init__(self, worker: BotWorker) -> None:
         self._worker = worker
         self._lock = asyncio.Lock()
-        self._fallback = InlineThinking()
+        self._fallback = InlineBotRunner()
 
     async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
         """The bot's choice, or that of a fast bot where it fails or exceeds its limit."""
@@ -101,7 +101,7 @@ class Bots:
         self._bots = BotCache()
 
     def answer(self, request: str) -> str:
-        """Answer a request of `WorkerThinking`."""
+        """Answer a request of `WorkerBotRunner`."""
         asked = _read(request)
         assert isinstance(asked, BotRequest | AdviceRequest)
         return _written(decide(asked, self._bots))

@@ -1,4 +1,4 @@
-"""Powers of Djinns and magic items, usable at the boundaries of the steps of a turn (J2)."""
+"""Powers of Djinns and magic items, usable between the steps of a turn (J2)."""
 
 from __future__ import annotations
 

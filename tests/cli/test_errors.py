@@ -8,7 +8,7 @@ import pytest
 
 from naqala import BadText, Game, IllegalAction, NaqalaError
 from naqala.cli import main
-from naqala.cli.refusals import explain_bad_input
+from naqala.cli.errors import explain_bad_input
 from naqala.rules.actions import Bid, Sow, Take
 from naqala.rules.meeples import VIZIERS
 from naqala.text import Catalogue

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from naqala.cli import files
-from naqala.cli.refusals import CommandError
-from naqala.cli.saved import seats_of
+from naqala.cli.errors import CommandError
+from naqala.cli.saved_games import seats_of
 from naqala.cli.seating import seating
 from naqala.rules.actions import Action, End, Take
 from naqala.rules.bidding import Bidding
@@ -22,7 +22,7 @@ POSITION = "naqala position"
 """How the first line of a position begins."""
 
 
-class GameAt(NamedTuple):
+class LoadedPosition(NamedTuple):
     """A game at a decision, and the names of its players."""
 
     game: Game
@@ -35,9 +35,9 @@ class GameAt(NamedTuple):
     """Whether the record is of a finished game."""
 
 
-def load_game_at(
+def load_position(
     name: str, words: Catalogue, at: int | None = None, seat: int | None = None
-) -> GameAt:
+) -> LoadedPosition:
     """Load the last decision of a file, the one after some actions, or the last one of a seat.
 
     `at` counts actions as the record does, a whole move being one; `seat` counts from 1.
@@ -69,7 +69,7 @@ def load_game_at(
         raise CommandError("advice_finished", file=file, count=count, last=count - 1)
     after = count if at is None else at
     played = tuple(_turn(game, actions[after:]))
-    return GameAt(game, names, after if is_record else None, played, finished)
+    return LoadedPosition(game, names, after if is_record else None, played, finished)
 
 
 def record_places(name: str, words: Catalogue) -> tuple[Game, tuple[str, ...], dict[int, int]]:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from naqala.cli.errors import CommandError
 from naqala.cli.files import BadFile
-from naqala.cli.game_at import load_game_at
-from naqala.cli.refusals import CommandError
+from naqala.cli.load_position import load_position
 from tests.cli.terminals import ENGLISH, FRENCH, game_after
 from tests.positions import game_at
 
@@ -22,30 +22,30 @@ def file_of(path: Path, text: str) -> str:
 
 def test_an_unfinished_game_is_loaded_at_its_last_decision(tmp_path: Path) -> None:
     game = game_after(20)
-    found = load_game_at(file_of(tmp_path, game.record()), ENGLISH)
+    found = load_position(file_of(tmp_path, game.record()), ENGLISH)
     assert found.game.state == game.state
     assert found.names == ("Player 1", "Player 2", "Player 3")
 
 
 def test_a_whole_move_counts_as_one_action() -> None:
     """The fifth action of this record is a whole move, the sixth is the end of that turn."""
-    assert str(load_game_at(FINISHED, ENGLISH, at=0).game.legal()[0]) == "bid 0"
-    after = load_game_at(FINISHED, ENGLISH, at=5)
+    assert str(load_position(FINISHED, ENGLISH, at=0).game.legal()[0]) == "bid 0"
+    after = load_position(FINISHED, ENGLISH, at=5)
     assert after.after == 5
     assert [str(action) for action in after.game.legal()] == ["end"]
-    assert load_game_at(FINISHED, ENGLISH, at=6).game.seat != after.game.seat
+    assert load_position(FINISHED, ENGLISH, at=6).game.seat != after.game.seat
 
 
 def test_a_seat_selects_its_last_turn_or_bid() -> None:
     for seat in (1, 2):
-        found = load_game_at(FINISHED, ENGLISH, seat=seat)
+        found = load_position(FINISHED, ENGLISH, seat=seat)
         assert found.game.seat == seat - 1
         assert str(found.game.legal()[0]).split()[0] in ("take", "bid")
 
 
 def test_a_position_is_loaded(tmp_path: Path) -> None:
     game = game_at("pending moving")
-    found = load_game_at(file_of(tmp_path, "# by hand\n" + game.position()), ENGLISH)
+    found = load_position(file_of(tmp_path, "# by hand\n" + game.position()), ENGLISH)
     assert found.game.state == game.state
     assert found.after is None
 
@@ -64,7 +64,7 @@ def test_a_position_is_loaded(tmp_path: Path) -> None:
 )
 def test_invalid_decisions_are_refused(where: dict[str, int], english: str, french: str) -> None:
     with pytest.raises(CommandError) as refused:
-        load_game_at(FINISHED, ENGLISH, **where)
+        load_position(FINISHED, ENGLISH, **where)
     assert english in str(refused.value)
     assert french in FRENCH.error(refused.value).replace("\u00a0", " ")
 
@@ -87,15 +87,15 @@ def test_invalid_decisions_are_refused(where: dict[str, int], english: str, fren
 )
 def test_damaged_files_are_refused(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(BadFile, match=said):
-        load_game_at(file_of(tmp_path, text), ENGLISH)
+        load_position(file_of(tmp_path, text), ENGLISH)
 
 
 def test_a_finished_position_is_refused(tmp_path: Path) -> None:
     game = game_after(10_000, 2)
     with pytest.raises(CommandError, match="there is nothing to choose"):
-        load_game_at(file_of(tmp_path, game.position()), ENGLISH)
+        load_position(file_of(tmp_path, game.position()), ENGLISH)
 
 
 def test_a_player_without_a_decision_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="player 2 has nothing to choose"):
-        load_game_at(file_of(tmp_path, game_at("pending moving").position()), ENGLISH, seat=2)
+        load_position(file_of(tmp_path, game_at("pending moving").position()), ENGLISH, seat=2)

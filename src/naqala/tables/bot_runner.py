@@ -48,7 +48,7 @@ class Priority(IntEnum):
     """Only bots play."""
 
 
-class Thinking(Protocol):
+class BotRunner(Protocol):
     """Computes the decisions of bots and advice. Every method returns in bounded time."""
 
     async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
@@ -84,7 +84,7 @@ def decide(request: BotRequest | AdviceRequest, bots: BotCache) -> int | Advice:
     return request.legal.index(bots.bot_for(request).choose(request.view, request.legal))
 
 
-class InlineThinking:
+class InlineBotRunner:
     """Bots that run in the caller's thread, without an adviser and without a time limit.
 
     It is for tests, and for programs or a browser that run tables without worker processes.

@@ -16,8 +16,13 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from naqala.server.http import limits
-from naqala.server.http.connections import CHECK_SECONDS, Connection, Connections, FrameCounter
-from naqala.server.http.limits import Gate
+from naqala.server.http.connection_limits import (
+    CHECK_SECONDS,
+    ConnectionLimiter,
+    FrameCounter,
+    LimitedConnection,
+)
+from naqala.server.http.limits import RateLimits
 from naqala.server.ops.metrics import Metrics
 from naqala.tables.live import timeouts
 from tests.server.servers import TIMEOUT, Guest, Server, running
@@ -56,7 +61,7 @@ class RecordingProtocol(asyncio.Protocol):
 class FakeTransport(asyncio.Transport):
     """A transport without a network."""
 
-    def __init__(self, host: str, protocol: Connection) -> None:
+    def __init__(self, host: str, protocol: LimitedConnection) -> None:
         super().__init__({"peername": (host, 5000)})
         self.protocol: asyncio.BaseProtocol = protocol
         self.aborted = False
@@ -83,16 +88,16 @@ class Net:
 
     def __init__(self, **options: Any) -> None:
         self.now = 0.0
-        gate = Gate(RATE, 10, clock=lambda: self.now)
+        rate_limits = RateLimits(RATE, 10, clock=lambda: self.now)
         arguments = {"most": 1000, "clock": lambda: self.now, **options}
-        self.connections = Connections(gate, Metrics(), **arguments)
+        self.limiter = ConnectionLimiter(rate_limits, Metrics(), **arguments)
 
     def connect(self, host: str = "192.0.2.7", *, upgraded: bool = False) -> Client:
         return Client(self, host, upgraded=upgraded)
 
     def advance(self, seconds: float) -> None:
         self.now += seconds
-        self.connections.check()
+        self.limiter.check()
 
 
 class Client:
@@ -106,7 +111,7 @@ class Client:
             state.update(arguments["app_state"])
             return self.inner
 
-        self.connection = Connection(net.connections, create)
+        self.connection = LimitedConnection(net.limiter, create)
         assert state == {"connection": self.connection}
         self.transport = FakeTransport(host, self.connection)
         self.connection.connection_made(self.transport)
@@ -191,7 +196,7 @@ def test_reconnecting_does_not_reset_the_limit() -> None:
         client.close()
     assert net.connect().is_aborted
     assert not net.connect("192.0.2.8").is_aborted
-    assert passed * limits.FRAME_COST / len(PING) < net.connections.gate.bytes.most
+    assert passed * limits.FRAME_COST / len(PING) < net.limiter.rate_limits.bytes.most
     net.now += 1
     assert not net.connect().is_aborted
 
@@ -232,8 +237,8 @@ def test_the_connections_of_a_server_are_limited() -> None:
     assert [client.is_aborted for client in clients] == [False, False, False, True]
     for client in clients:
         client.close()
-    assert not net.connections.open
-    assert not net.connections.by_address
+    assert not net.limiter.open
+    assert not net.limiter.by_address
 
 
 def test_a_connection_without_a_request_is_closed() -> None:

@@ -1,7 +1,7 @@
 """Limits of connections below HTTP: how many there are, what they send, and how long they idle.
 
-A `Connection` sits between the transport of asyncio and the protocol of uvicorn, so it also sees
-what the application never does: pings, malformed frames, half a request, or nothing at all.
+A `LimitedConnection` sits between the transport of asyncio and the protocol of uvicorn, so it also
+sees what the application never does: pings, malformed frames, half a request, or nothing at all.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from naqala.server.http import limits
-from naqala.server.http.limits import Bucket, Clock, Gate
-from naqala.server.ops.addresses import household, in_networks
+from naqala.server.http.limits import Clock, RateLimits, TokenBucket
+from naqala.server.ops.addresses import in_networks, rate_limit_key
 from naqala.server.ops.metrics import Metrics
 from naqala.tables.errors import Refusal
 
@@ -30,12 +30,12 @@ CHECK_SECONDS = 1.0
 logger = logging.getLogger(__name__)
 
 
-class Connections:
-    """All open connections of a server."""
+class ConnectionLimiter:
+    """Counts and checks all open connections of a server."""
 
     def __init__(
         self,
-        gate: Gate,
+        rate_limits: RateLimits,
         metrics: Metrics,
         *,
         most: int,
@@ -43,29 +43,30 @@ class Connections:
         clock: Clock = time.monotonic,
     ) -> None:
         """Allow `most` connections; those of proxies are not limited by address."""
-        self.gate, self.metrics, self.most, self.clock = gate, metrics, most, clock
+        self.rate_limits, self.metrics, self.most, self.clock = rate_limits, metrics, most, clock
         self.proxies = proxies
-        self.open: set[Connection] = set()
+        self.open: set[LimitedConnection] = set()
         self.by_address: Counter[str] = Counter()
 
-    def protocol(self, config: uvicorn.Config, **given: Any) -> Connection:
+    def protocol(self, config: uvicorn.Config, **given: Any) -> LimitedConnection:
         """A connection with a protocol of uvicorn in it; `Config(http=…)` takes this method."""
         # uvicorn exports this class from no other module: `Config(http="h11")` selects it by name,
         # but then uvicorn creates it, and it cannot be wrapped.
-        return Connection(self, lambda state: H11Protocol(config, **given | state))
+        return LimitedConnection(self, lambda state: H11Protocol(config, **given | state))
 
-    def enter(self, connection: Connection) -> str:
+    def enter(self, connection: LimitedConnection) -> str:
         """Count a new connection; the reason why it must be closed, or nothing."""
         self.open.add(connection)
         if connection.address:
             self.by_address[connection.address] += 1
-            if self.by_address[connection.address] > limits.PAGES * self.gate.sockets.by_address:
+            most = limits.PAGES * self.rate_limits.sockets.by_address
+            if self.by_address[connection.address] > most:
                 return "too many of one address"
         if len(self.open) > self.most:
             return "too many"
         return self.count(connection, limits.CONNECTION_COST)
 
-    def leave(self, connection: Connection) -> None:
+    def leave(self, connection: LimitedConnection) -> None:
         """Discount a closed connection."""
         self.open.discard(connection)
         if connection.address:
@@ -73,11 +74,11 @@ class Connections:
             if not self.by_address[connection.address]:
                 del self.by_address[connection.address]
 
-    def count(self, connection: Connection, size: int) -> str:
+    def count(self, connection: LimitedConnection, size: int) -> str:
         """Count bytes that were read; the reason why the connection must be closed, or nothing."""
         if connection.address:  # first, so that reconnecting does not help
             try:
-                self.gate.bytes.take(connection.address, size)
+                self.rate_limits.bytes.take(connection.address, size)
             except Refusal:
                 return "flood of one address"
         return "flood" if connection.bucket and not connection.bucket.take(size) else ""
@@ -95,27 +96,27 @@ class Connections:
             connection.check(now)
 
 
-class Connection(asyncio.BufferedProtocol):
+class LimitedConnection(asyncio.BufferedProtocol):
     """One connection, with the protocol of uvicorn that serves it.
 
     The application finds it as `connection` in the state of a request.
     """
 
     def __init__(
-        self, connections: Connections, inner: Callable[[dict[str, Any]], asyncio.BaseProtocol]
+        self, limiter: ConnectionLimiter, inner: Callable[[dict[str, Any]], asyncio.BaseProtocol]
     ) -> None:
         """Make the inner protocol, whose requests carry this connection in their state."""
-        self.connections = connections
+        self.limiter = limiter
         self.inner = cast(asyncio.Protocol, inner({"app_state": {"connection": self}}))
         self.transport: asyncio.Transport
         self.address = ""
         """The address that limits count; empty for a trusted proxy."""
-        self.bucket: Bucket | None = None
+        self.bucket: TokenBucket | None = None
         """Limits the bytes and frames of a WebSocket."""
         self.frames = FrameCounter()
         self.requests = 0
         """How many requests are being answered."""
-        self.heard = self.free_since = self.connections.clock()
+        self.heard = self.free_since = self.limiter.clock()
         self.stalled_since: float | None = None
         """Since when the client has left sent data unread; None if it reads."""
         self._buffer = bytearray()
@@ -126,9 +127,9 @@ class Connection(asyncio.BufferedProtocol):
         """Count the connection, and pass it on."""
         self.transport = cast(asyncio.Transport, transport)
         host, *_ = transport.get_extra_info("peername") or ("",)
-        if not in_networks(host, self.connections.proxies):
-            self.address = household(host)
-        if reason := self.connections.enter(self):
+        if not in_networks(host, self.limiter.proxies):
+            self.address = rate_limit_key(host)
+        if reason := self.limiter.enter(self):
             self.close(reason)
         self.inner.connection_made(transport)
 
@@ -140,18 +141,18 @@ class Connection(asyncio.BufferedProtocol):
     def buffer_updated(self, nbytes: int) -> None:
         """Count what was read, and pass it on."""
         data, self._buffer = bytes(self._buffer[:nbytes]), bytearray()
-        self.heard = self.connections.clock()
+        self.heard = self.limiter.clock()
         cost = nbytes
         if self.is_socket:
             cost += limits.FRAME_COST * self.frames.count(data)
-        if reason := self.connections.count(self, cost):
+        if reason := self.limiter.count(self, cost):
             self.close(reason)
             return
         self.inner.data_received(data)
         current = self.transport.get_protocol()
         if current is not self:  # upgraded to a WebSocket
             self.inner = cast(asyncio.Protocol, current)
-            self.bucket = self.connections.gate.socket_bytes()
+            self.bucket = self.limiter.rate_limits.socket_bytes()
             self.transport.set_protocol(self)
 
     def eof_received(self) -> bool | None:
@@ -160,7 +161,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def pause_writing(self) -> None:
         """Pass it on, and record when the client stopped reading."""
-        self.stalled_since = self.connections.clock()
+        self.stalled_since = self.limiter.clock()
         self.inner.pause_writing()
 
     def resume_writing(self) -> None:
@@ -170,7 +171,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Discount the connection, and pass it on."""
-        self.connections.leave(self)
+        self.limiter.leave(self)
         self.inner.connection_lost(exc)
         self.inner = asyncio.Protocol()  # the other one refers to this connection
 
@@ -189,7 +190,7 @@ class Connection(asyncio.BufferedProtocol):
             yield
         finally:
             self.requests -= 1
-            self.free_since = self.connections.clock()
+            self.free_since = self.limiter.clock()
 
     def check(self, now: float) -> None:
         """Close the connection if it has been idle, silent or stalled for too long."""
@@ -206,7 +207,7 @@ class Connection(asyncio.BufferedProtocol):
     def close(self, reason: str) -> None:
         """Close the connection at once, without waiting for what is still to be sent."""
         if not self.transport.is_closing():
-            self.connections.metrics.closed_connections.labels(reason).inc()
+            self.limiter.metrics.closed_connections.labels(reason).inc()
             if reason not in ("idle", "silent"):  # which are ordinary
                 logger.warning(
                     f"connection closed: {reason}"
@@ -240,7 +241,7 @@ class FrameCounter:
         return number
 
 
-def connection_of(scope: Scope) -> Connection | None:
+def connection_of(scope: Scope) -> LimitedConnection | None:
     """The connection of a request; None where no uvicorn runs, as in some tests."""
-    connection: Connection | None = scope.get("state", {}).get("connection")
+    connection: LimitedConnection | None = scope.get("state", {}).get("connection")
     return connection

@@ -8,7 +8,7 @@ from datetime import date
 from naqala import __version__
 from naqala.bots.bot import is_budget
 from naqala.cli import files
-from naqala.cli.refusals import CommandError
+from naqala.cli.errors import CommandError
 from naqala.cli.seating import (
     PATIENT,
     Seating,
