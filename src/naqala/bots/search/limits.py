@@ -39,10 +39,14 @@ class Limit:
         """When the time is used up, as a value of `monotonic`."""
         return self._began + self.seconds
 
-    def deadline_of_part(self, share: float) -> float:
-        """When this share of the time that is left is used up."""
-        now = monotonic()
-        return now + share * max(0.0, self.deadline - now)
+    def part(self, share: float) -> Limit:
+        """A limit for this share of the time and of the evaluations that are left."""
+        most = self.evaluations + share * max(0.0, self.most - self.evaluations)
+
+        def interrupted() -> bool:
+            return self.evaluations >= most or self._is_interrupted
+
+        return Limit(share * max(0.0, self.deadline - monotonic()), interrupted=interrupted)
 
     @property
     def reached(self) -> Stop | None:
@@ -51,6 +55,8 @@ class Limit:
             return "time"
         if self.evaluations >= self.most:
             return "evaluations"
-        if self._interrupted and self._interrupted():
-            return "interrupted"
-        return None
+        return "interrupted" if self._is_interrupted else None
+
+    @property
+    def _is_interrupted(self) -> bool:
+        return self._interrupted is not None and self._interrupted()
