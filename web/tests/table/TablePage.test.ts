@@ -5,6 +5,7 @@ import type { Land, News, Private, Scene, Welcome } from '../../src/protocol';
 import { screen as room } from '../../src/state/screen.svelte';
 import TablePage from '../../src/table/TablePage.svelte';
 import { settings } from '../../src/state/settings.svelte';
+import { site } from '../../src/state/site.svelte';
 import { speak } from '../catalogue';
 import { act, stubFetch, info, player, scene } from '../tables';
 import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
@@ -77,6 +78,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  site.engine = 'none';
   room.narrow = false;
   vi.unstubAllGlobals();
 });
@@ -256,4 +258,22 @@ test.each([2, 5])('on a phone the clock of another player in turn is shown (%s p
     scene: scene({ players: everybody, asked: { seat: 1, decision: 'Moving' }, clock }),
   });
   expect(document.querySelector('.opp[data-seat="1"] .clock')?.textContent).toMatch(/^(10:00|9:59)$/);
+});
+
+test('a hint is asked for again while its panel is open', async () => {
+  await shared({ seats: [0] });
+  const hints = (): number => FakeSocket.last.sent.filter((sent) => (sent as { what?: string }).what === 'hint').length;
+  await fireEvent.keyDown(document.body, { key: 'h' });
+  expect(hints()).toBe(1);
+  await fireEvent.keyDown(document.body, { key: 'h' });
+  expect(hints()).toBe(2);
+});
+
+test.each([false, true])('links to a table and the chat are offered only where there is a server (site: %s)', async (alone) => {
+  if (alone) site.engine = 'ready';
+  await shared({ seats: [0] });
+  expect(screen.queryByRole('tab', { name: 'Chat' }) === null).toBe(alone);
+  await fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  expect(screen.queryByText(/Whoever opens this link/) === null).toBe(alone);
+  expect(screen.queryByText(/stored in this browser alone/) === null).toBe(!alone);
 });

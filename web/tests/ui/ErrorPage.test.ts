@@ -1,11 +1,15 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { site } from '../../src/state/site.svelte';
 import ErrorPage from '../../src/ui/ErrorPage.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
 
 beforeEach(() => speak('en'));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  site.engine = 'none';
+});
 
 test('an unknown address shows a link to the start page', () => {
   render(ErrorPage);
@@ -17,6 +21,13 @@ test('a missing table has the page’s own text', () => {
   render(ErrorPage, { refusal: new Refusal('no_table', 'There is no such table; perhaps the link was cut.') });
   expect(screen.getByRole('heading').textContent).toBe('Table not found');
   expect(screen.getByText(/Ask for the link again/)).toBeTruthy();
+});
+
+test('without a server, a missing table is in another browser', () => {
+  site.engine = 'ready';
+  render(ErrorPage, { refusal: new Refusal('no_table', 'There is no such table; perhaps the link was cut.') });
+  expect(screen.getByText(/stored in the browser in which they began/)).toBeTruthy();
+  expect(screen.queryByText(/Ask for the link again/)).toBeNull();
 });
 
 test('other refusals show the server’s message', async () => {
