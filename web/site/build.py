@@ -24,7 +24,7 @@ import hatch_build
 from naqala import __version__
 from naqala.browser.about import about
 from naqala.text import LANGUAGES
-from naqala.text.page_texts import page_texts, rules_texts
+from naqala.text.page_texts import VIEWS, page_texts, view_texts
 
 WEB = Path(__file__).parent.parent
 ROOT = WEB.parent
@@ -169,8 +169,10 @@ def add_texts(site: Path) -> None:
     words = site / "words"
     words.mkdir()
     for language in LANGUAGES:
-        for name, texts in ((language, page_texts), (f"{language}-rules", rules_texts)):
-            (words / f"{name}.json").write_bytes(msgspec.json.encode(texts(language)))
+        texts = {language: page_texts(language)}
+        texts |= {f"{language}-{view}": view_texts(language, view) for view in VIEWS}
+        for name, messages in texts.items():
+            (words / f"{name}.json").write_bytes(msgspec.json.encode(messages))
     (site / "about.json").write_bytes(msgspec.json.encode(about()))
 
 
