@@ -1,6 +1,19 @@
 // The HTTP API of the server.
 
-import type { About, Curve, Fault, CreatedTable, LogPage, Moment, NewTable, Received, Refused, SeededLand, TableInfo, Welcome } from '../protocol';
+import type {
+  About,
+  Curve,
+  Fault,
+  CreatedTable,
+  LogPage,
+  Moment,
+  NewTable,
+  Received,
+  Refused,
+  SeededLand,
+  TableInfo,
+  Welcome,
+} from '../protocol';
 import { fillDefaults } from './fillDefaults';
 import { transport } from './transport';
 
