@@ -96,20 +96,24 @@ export function loadCompanion(): Companion {
 
 export const companion: Companion = $state(loadCompanion());
 
+/** Whether the latest state is stored: the browser may refuse, or its storage may be full. */
+export const storage = $state({ works: true });
+
 /** Store the state when it changes. Called once, by the page. */
 export function persistCompanion(): void {
   $effect(() => {
     const text = JSON.stringify(companion);
     try {
       localStorage.setItem(KEY, text);
+      storage.works = true;
     } catch {
-      // The page works without storage.
+      storage.works = false;
     }
   });
 }
 
 export function setPlayers(players: number): void {
-  companion.players = Math.min(players, maxPlayers(companion.boxes));
+  companion.players = Math.max(1, Math.min(Math.trunc(players), maxPlayers(companion.boxes)));
   companion.clock.seat = Math.min(companion.clock.seat, companion.players - 1);
 }
 

@@ -31,6 +31,15 @@ export const maxPlayers = (boxes: Box[]): number => (boxes.length ? MOST_PLAYERS
 
 export const boardNumbers = (boxes: Box[]): BoardNumbers => box.boards.find((each) => each.boxes.join() === boxes.join())!;
 
+/** The Djinns in play, with the promos, in alphabetical order. */
+export function djinnsInPlay(boxes: Box[]): string[] {
+  const ofBoxes: Record<Box, string[]> = box.djinns;
+  const left = EXPANSIONS.filter((each) => !boxes.includes(each)).flatMap((each) => ofBoxes[each]);
+  return Object.keys(cards.djinns)
+    .filter((djinn) => !left.includes(djinn))
+    .sort();
+}
+
 /** What each player gets. */
 export const playerNumbers = (players: number): (typeof box.players)[number] => box.players[players - 1]!;
 

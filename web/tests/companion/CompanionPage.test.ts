@@ -174,6 +174,26 @@ test('a shared link shows its land', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
+test('a broken link leaves the page usable', async () => {
+  route.go('/box?seed=abc&players=-3&boxes=pirates');
+  render(CompanionPage);
+  expect(await screen.findByText('A seed is a number with up to 9 digits.')).toBeTruthy();
+  expect([companion.players, companion.boxes]).toEqual([1, []]);
+});
+
+test('the page says if nothing can be stored', async () => {
+  render(CompanionPage);
+  expect(screen.queryByRole('alert')).toBeNull();
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  await type('Ann: Gold', '7');
+  expect(screen.getByRole('alert').textContent).toContain('stores nothing');
+  expect(cell('Ann: Gold').value).toBe('7');
+});
+
 test('corrupt stored values have their defaults', () => {
   localStorage.setItem(
     'naqala.box',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxesInPlay, padRows, type Box } from '../../src/companion/rulesData';
+import { boxesInPlay, djinnsInPlay, padRows, type Box } from '../../src/companion/rulesData';
 import { cellNumber, emptySheet, parseCount, results, standing, titleOf, type Sheet } from '../../src/companion/scorePad';
 import recorded from './sheets.json';
 
@@ -45,6 +45,13 @@ test('sources of boxes that are not in play do not count', () => {
   expect(results([sheet], [])[0]!.total).toBe(5);
   expect(results([sheet], ['whims'])[0]!.total).toBe(130);
   expect(boxesInPlay(1, ['whims'])).toEqual([]);
+});
+
+test('the Djinns of a box are offered only with it', () => {
+  expect(djinnsInPlay([])).toContain('dhenim');
+  expect(djinnsInPlay([])).not.toContain('geb');
+  expect(djinnsInPlay(['artisans'])).toEqual(expect.arrayContaining(['geb', 'ptah', 'jafaar']));
+  expect(djinnsInPlay(['artisans'])).not.toContain('kali');
 });
 
 test('tapped sets and Djinns replace typed points', () => {

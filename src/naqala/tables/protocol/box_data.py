@@ -11,7 +11,7 @@ from typing import Any
 
 from naqala.rules import goods, setup
 from naqala.rules.board import members
-from naqala.rules.djinns import DJINN_ROW_LENGTH, DJINNS
+from naqala.rules.djinns import DJINN_ROW_LENGTH, DJINNS, EXPANSION_DJINNS
 from naqala.rules.expansions import ARTISANS_BOX, EXPANSIONS, WHIMS
 from naqala.rules.expansions.artisans import TENTS, inner_places
 from naqala.rules.expansions.artisans import TILES as ARTISAN_TILES
@@ -37,6 +37,9 @@ def numbers() -> dict[str, Any]:
         "djinn_row": DJINN_ROW_LENGTH,
         "yazid": {"camels": CAMELS, "double": DOUBLE},
         "sources": SOURCES_OF_BOX,
+        "djinns": {
+            box: [djinn.name for djinn in djinns] for box, djinns in EXPANSION_DJINNS.items()
+        },
         "cities": CITY_POINTS,
         "points": _points(),
         "bonus": _bonus(),
