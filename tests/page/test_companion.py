@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 
 from naqala.rules.visible_scores import SOURCES_OF_BOX
 from naqala.text import catalogue
-from tests.games.score_sheets import HERE, final_sheets
+from tests.games.expected import HERE
+from tests.games.score_sheets import final_sheets
 from tests.page.browsers import DESKTOP, PHONE, Look
 from tests.page.conftest import OpenPage
 from tests.page.layout import layout_faults
