@@ -10,6 +10,10 @@ export interface Dice {
   black: number;
 }
 
+/** The columns and rows of the board from the top left, for drawing it. */
+export const BOARD_COLUMNS = Array.from({ length: COLUMNS }, (_, index) => 'abcdef'.charAt(index));
+export const BOARD_ROWS = Array.from({ length: ROWS }, (_, index) => ROWS - index);
+
 const FACES = 6;
 /** Random bytes from here on would make some faces likelier than others. */
 const FAIR = 256 - (256 % FACES);
@@ -25,10 +29,26 @@ export const roll = (): Dice => ({ white: rollOne(), black: rollOne() });
 
 export const columnOf = ({ white }: Dice): string => 'abcdef'.charAt(white - 1);
 
-/** The tiles that are struck if there are meeples on all tiles. */
-export function struckTiles(dice: Dice): string[] {
+/** What the dice strike. */
+export interface Strike {
+  tiles: string[];
+  /** How many further tiles the player names. */
+  named: number;
+  /** Whether they must be in the column of the dice. */
+  inColumn: boolean;
+}
+
+/** What the dice strike if nobody stands on some tiles of the column. */
+export function strikeOf(dice: Dice, empty: string[] = []): Strike {
   const column = columnOf(dice);
-  return dice.black === DOUBLE ? [`${column}${ROWS}`, `${column}1`] : [`${column}${dice.black}`];
+  const standing = BOARD_ROWS.map((row) => `${column}${row}`).filter((tile) => !empty.includes(tile));
+  if (dice.black === DOUBLE) {
+    const tiles = [...new Set([...standing.slice(0, 1), ...standing.slice(-1)])];
+    return { tiles, named: 2 - tiles.length, inColumn: false };
+  }
+  const tile = `${column}${dice.black}`;
+  if (standing.includes(tile)) return { tiles: [tile], named: 0, inColumn: false };
+  return { tiles: [], named: 1, inColumn: standing.length > 0 };
 }
 
 /** The price to act before he strikes. */
@@ -63,7 +83,3 @@ export function outcome(gold: number | null, assassins: number, djinns: number, 
   }
   return { pay, left: gold === null ? null : gold - pay, assassins, lost };
 }
-
-/** The columns and rows of the board from the top left, for drawing it. */
-export const BOARD_COLUMNS = Array.from({ length: COLUMNS }, (_, index) => 'abcdef'.charAt(index));
-export const BOARD_ROWS = Array.from({ length: ROWS }, (_, index) => ROWS - index);

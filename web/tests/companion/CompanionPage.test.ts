@@ -128,6 +128,10 @@ test('a strike is counted and noted', async () => {
   render(CompanionPage);
   await fireEvent.click(screen.getByRole('button', { name: 'Roll the dice' }));
   expect(screen.getByRole('heading', { name: 'Yazid strikes d4' })).toBeTruthy();
+  // Nobody on d4: the player names another tile of the column.
+  await fireEvent.click(screen.getByRole('button', { name: 'd4: nobody there' }));
+  expect(screen.getByRole('heading', { name: 'Yazid strikes a tile of column d' })).toBeTruthy();
+  await fireEvent.keyDown(screen.getByRole('button', { name: 'd4: nobody there' }), { key: 'Enter' });
   const panel = screen.getByRole('region', { name: 'Yazid strikes d4' });
   expect(panel.textContent).toContain('Pay 8 gold');
   await fireEvent.input(screen.getByLabelText('Your gold'), { target: { value: '12' } });

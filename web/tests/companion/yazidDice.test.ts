@@ -1,13 +1,27 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { outcome, priceToGoFirst, roll, struckTiles } from '../../src/companion/yazidDice';
+import { outcome, priceToGoFirst, roll, strikeOf } from '../../src/companion/yazidDice';
 
 afterEach(() => vi.restoreAllMocks());
 
+const struck = (white: number, black: number, ...empty: string[]) => strikeOf({ white, black }, empty);
+
 test('white is the column from the left, black the row from the bottom, a black 6 both ends', () => {
-  expect(struckTiles({ white: 4, black: 6 })).toEqual(['d5', 'd1']);
-  expect(struckTiles({ white: 1, black: 1 })).toEqual(['a1']);
-  expect(struckTiles({ white: 6, black: 5 })).toEqual(['f5']);
+  expect(struck(4, 6)).toEqual({ tiles: ['d5', 'd1'], named: 0, inColumn: false });
+  expect(struck(1, 1).tiles).toEqual(['a1']);
+  expect(struck(6, 5).tiles).toEqual(['f5']);
   expect(priceToGoFirst({ white: 4, black: 6 })).toBe(10);
+});
+
+test('a black 6 strikes the highest and the lowest tile with meeples; the player names those that are missing', () => {
+  expect(struck(4, 6, 'd5', 'd1').tiles).toEqual(['d4', 'd2']);
+  expect(struck(4, 6, 'd5', 'd4', 'd2', 'd1')).toEqual({ tiles: ['d3'], named: 1, inColumn: false });
+  expect(struck(4, 6, 'd5', 'd4', 'd3', 'd2', 'd1')).toEqual({ tiles: [], named: 2, inColumn: false });
+});
+
+test('for a tile without meeples the player names another of the column, or of any column if it is empty', () => {
+  expect(struck(2, 3, 'b3')).toEqual({ tiles: [], named: 1, inColumn: true });
+  expect(struck(2, 3, 'b1', 'b2', 'b3', 'b4', 'b5')).toEqual({ tiles: [], named: 1, inColumn: false });
+  expect(struck(2, 3, 'b4').tiles).toEqual(['b3']);
 });
 
 test('the dice use the random numbers of the browser, and drop those that would not be fair', () => {
