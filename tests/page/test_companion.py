@@ -73,7 +73,7 @@ def test_a_recorded_game_typed_on_the_keyboard_has_the_score_of_the_engine(
     says = words.say(
         "page.box.wins",
         name=words.say("word.player", number=winner + 1),
-        count=points[-1] - points[-2],
+        points=words.say("count.points", count=points[-1] - points[-2]),
     )
     expect(page.locator(".strip")).to_contain_text(says)
     page.reload()

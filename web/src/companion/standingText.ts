@@ -38,9 +38,9 @@ function missingOf(name: string, sources: string[]): string[] {
 
 function headText(found: Result[], leaders: number[], by: number, complete: boolean): string {
   const names = words.list(leaders.map(playerName));
-  const points = words.say('count.points', { count: found[leaders[0]!]!.total });
+  const points = words.say('count.points', { count: leaders.length > 1 ? found[leaders[0]!]!.total : by });
   if (leaders.length > 1) return complete ? say('box.win_together', { names, points }) : say('box.level', { names });
-  return say(complete ? 'box.wins' : 'box.leads', { name: names, count: by });
+  return say(complete ? 'box.wins' : 'box.leads', { name: names, points });
 }
 
 function soloText(result: Result, yazid: number | null, rest: string): StandingText {

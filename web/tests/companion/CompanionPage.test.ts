@@ -40,9 +40,9 @@ test('the strip names what is missing, then who wins', async () => {
   }
   expect(strip()).toBe('Ann and Ben win together with 15 points.');
   await type('Ann: Gold', '5');
-  expect(strip()).toBe('Ann wins by 4.');
+  expect(strip()).toBe('Ann wins by 4 points.');
   await type('Ben: Goods', '');
-  expect(strip()).toBe('Ann leads by 5. Still missing: Ben (Goods).');
+  expect(strip()).toBe('Ann leads by 5 points. Still missing: Ben (Goods).');
   await type('Ann: Viziers', '3');
   expect(document.getElementById('note-0-viziers')!.textContent).toBe('13 pts');
 });
